@@ -95,12 +95,12 @@ async function scrub(page: Page): Promise<void> {
 }
 
 async function drag(page: Page): Promise<void> {
-  const { x, y } = await scenePlace(page, 0.5);
+  const { x, y } = await scenePoint(page, 0.5);
   await hold(page, { x, y }, (at) => ({ x: x + 6 + at * 5, y }));
 }
 
 async function trim(page: Page): Promise<void> {
-  const { x, y } = await scenePlace(page, 0.97);
+  const { x, y } = await scenePoint(page, 0.97);
   await hold(page, { x, y }, (at) => ({ x: x + 3 + at, y }));
 }
 
@@ -146,7 +146,7 @@ async function repeat(page: Page, input: (at: number) => Promise<void>): Promise
 }
 
 /** A place on a scene in sight, from the lanes' corner. */
-async function scenePlace(page: Page, share: number): Promise<Point> {
+async function scenePoint(page: Page, share: number): Promise<Point> {
   const lanes = await boxOf(page, '[data-lanes]');
   const scene = await boxOf(page, '[data-scene] >> nth=1');
   return { x: scene.x - lanes.x + scene.width * share, y: scene.y - lanes.y + scene.height / 2 };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Address, KernelName, Kernels } from '../shared/compositor/kernels.ts';
-import { loadKernels } from '../shared/compositor/load-kernels.ts';
-import { createKernelMemory, type GrowingMemory, type KernelMemory } from '../shared/compositor/memory.ts';
+import type { Address, KernelName, Kernels } from '../shared/compositor/kernels/kernels.ts';
+import { loadKernels } from '../shared/compositor/kernels/load-kernels.ts';
+import { createKernelMemory, type GrowingMemory, type KernelMemory } from '../shared/compositor/kernels/memory.ts';
 import { HEIGHT, WIDTH } from './films.ts';
 import type { Row } from './report.ts';
 
@@ -51,6 +51,7 @@ const WHOLE_FRAMES: { readonly [Name in KernelName]: (kernel: Kernels[Name], roo
     for (const plane of [1, 2])
       kernel(a + plane * COUNT, b + plane * COUNT, 0, 200, 100, 9, c + plane * COUNT, WIDTH / 2, HEIGHT / 2);
   },
+  wipeBy: (kernel, { a, b, c, planes: [ways] }) => kernel(a, b, ways, 2 ** 29, 16_000, 20, c, COUNT / 2),
   halve: (kernel, { a, b }) => kernel(a, STRIDE, b, STRIDE / 2, WIDTH / 2, HEIGHT / 2),
   blend: (kernel, { a, b, tables }) => kernel(a, b, tables, COUNT),
   matrix: (kernel, { a, tables }) => kernel(a, tables, COUNT),
@@ -61,6 +62,12 @@ const WHOLE_FRAMES: { readonly [Name in KernelName]: (kernel: Kernels[Name], roo
   blurDown: (kernel, { a, b }) => kernel(a, STRIDE, b, STRIDE, WIDTH, HEIGHT, 7),
   silhouette: (kernel, { a, b }) => kernel(a, b, 0x7f_80_80_10, COUNT),
   mask: (kernel, { a, b }) => kernel(a, b, 0, 0, COUNT),
+  luminances: (kernel, { a, tables, planes: [plane] }) => kernel(a, tables, plane, COUNT),
+  screen: (kernel, { a, b }) => kernel(a, b, 65_536, COUNT),
+  sharpen: (kernel, { a, b }) => kernel(a, b, 65_536, COUNT),
+  key: (kernel, { a, tables }) => kernel(a, tables, 40_000, 50_000, 5000, 6000, COUNT),
+  noise: (kernel, { a }) => eachRow((row) => kernel(a + row, 0, 65_536, row, 6000, 1, WIDTH)),
+  cube: (kernel, { a, b, tables }) => kernel(a, tables, b, 17, 256, COUNT),
   mirror: (kernel, { a, b }) => kernel(a, STRIDE, b, STRIDE, WIDTH, HEIGHT, 0),
 };
 

@@ -48,7 +48,7 @@ export function titleTemplate({ scenes, frames }: TitleFilm): string {
 }
 
 /** Where a drawn title lies before it moves. */
-export interface TitlePlace {
+export interface TitlePosition {
   readonly left: number;
   readonly top: number;
 }
@@ -58,13 +58,13 @@ export async function makePictures(
   { scenes }: TitleFilm,
   ffmpeg: string,
   folder: string,
-): Promise<readonly TitlePlace[]> {
+): Promise<readonly TitlePosition[]> {
   const quiet = ['-nostdin', '-loglevel', 'error', '-y'];
   const logo = `testsrc=s=${LOGO.side}x${LOGO.side}:d=1`;
   await timedRun(ffmpeg, [...quiet, '-f', 'lavfi', '-i', logo, '-frames:v', '1', join(folder, LOGO_NAME)]);
   await using drawings = createDrawings();
   const nothing = () => Promise.reject(new Error('the bundled fonts are all that is asked for'));
-  const places: TitlePlace[] = [];
+  const positions: TitlePosition[] = [];
   for (let scene = 0; scene < scenes; scene++) {
     const drawn = await drawings.draw(titleOf(contentOf(scene)), nothing, new AbortController().signal);
     if (!drawn.ok) throw new Error(drawn.error.code);
@@ -73,15 +73,15 @@ export async function makePictures(
     await writeFile(raw, straight(rgba));
     const size = ['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`, '-i', raw];
     await timedRun(ffmpeg, [...quiet, ...size, '-frames:v', '1', join(folder, titleName(scene))]);
-    places.push({ left: TITLE.left - originX, top: TITLE.top - originY });
+    positions.push({ left: TITLE.left - originX, top: TITLE.top - originY });
   }
-  return places;
+  return positions;
 }
 
 /** The same film by one command: pictures laid over in yuv444, where they move by whole pixels. */
 export function overlayLine(
   { scenes, frames }: TitleFilm,
-  places: readonly TitlePlace[],
+  positions: readonly TitlePosition[],
   folder: string,
   output: string,
 ): readonly string[] {
@@ -103,7 +103,7 @@ export function overlayLine(
     ...all.flatMap((scene) => [
       `[${scene}:v]fps=${RATE},format=yuv444p[clip${scene}]`,
       `[${scenes + scene}:v]format=yuva444p,fade=in:0:${FADE}:alpha=1,fade=out:${frames - FADE}:${FADE}:alpha=1[title${scene}]`,
-      `[clip${scene}][title${scene}]overlay=x='${places[scene]?.left}+${SPEED}*n':y=${places[scene]?.top}:format=yuv444[titled${scene}]`,
+      `[clip${scene}][title${scene}]overlay=x='${positions[scene]?.left}+${SPEED}*n':y=${positions[scene]?.top}:format=yuv444[titled${scene}]`,
       `[titled${scene}][logo${scene}]overlay=x=${LOGO.left}:y=${LOGO.top}:format=yuv444,format=yuv420p,trim=end_frame=${frames},setsar=1[v${scene}]`,
       `[${scene}:a]aresample=48000,aformat=channel_layouts=stereo,apad,atrim=duration=${frames / RATE}[a${scene}]`,
     ]),

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { runBrowserTests } from './browser-tests.mjs';
@@ -13,6 +14,9 @@ import { printOutcome, readVitestReport } from './test-reports.mjs';
 
 const reportFile = path.join(root, 'out', 'test-report.json');
 
+/** The compiler's usual four are for machines with as many processors: each reads much of what the others read too. */
+const checkers = Math.min(4, availableParallelism());
+
 /**
  * `npm run check`, and with --everything `npm test`: the slower tests of the engine and those of the editor in a browser
  * as well; with --faults also those that take minutes. Prints what failed and the counts of all last.
@@ -23,7 +27,7 @@ await runMain(async () => {
   const node = await setUp({ build: false, ffmpeg: true });
   // None of these reads what another writes.
   const outcomes = await Promise.all([
-    check(node, 'types', 'tsc', ['-b']),
+    check(node, 'types', 'tsc', ['-b', '--checkers', String(checkers)]),
     check(node, 'lint', 'biome', ['check', '--error-on-warnings']),
     check(node, 'dead code', 'knip', []),
     ...(everything ? [] : [runTests(node, ['--project', 'unit'])]),

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Configuration, FileAssociation } from 'electron-builder';
 import { flipFusesAfterPack } from './packages/fuses.ts';
 
-/** What the person who publishes sets; without it, packages are made all the same, unsigned and without updates. */
+/** What the person who makes a release sets; without it, packages are made all the same, unsigned and without updates. */
 const {
   SCENEWRIGHT_HOMEPAGE: homepage = 'https://scenewright.example',
   SCENEWRIGHT_MAINTAINER: maintainer = 'Scenewright <maintainers@scenewright.example>',

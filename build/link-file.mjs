@@ -3,9 +3,22 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { openInBrowser } from './display.mjs';
 
 /** A browser that starts slowly has read it by then; the link itself counts for ten minutes. */
 const KEPT_SECONDS = 60;
+
+/**
+ * Opens a link in the person's own browser, by way of a file that is there for as long as a browser needs.
+ * @param {string} folder of such files alone
+ * @param {string} link
+ * @param {number} [seconds]
+ */
+export function openLink(folder, link, seconds = KEPT_SECONDS) {
+  const file = writeLinkFile(folder, link);
+  openInBrowser(file);
+  removeLater(file, seconds);
+}
 
 /**
  * Writes a page that leads to a link, for nobody's eyes but the person's own: what a program is started with is shown to
@@ -33,9 +46,9 @@ export function writeLinkFile(folder, link) {
 /**
  * Removes the file when the browser has had time to read it, also where this process ends sooner.
  * @param {string} file
- * @param {number} [seconds]
+ * @param {number} seconds
  */
-export function removeLater(file, seconds = KEPT_SECONDS) {
+export function removeLater(file, seconds) {
   const script =
     'setTimeout(() => require("node:fs").rmSync(process.argv[1], { force: true }), process.argv[2] * 1000)';
   const options = /** @type {const} */ ({ stdio: 'ignore', detached: true, windowsHide: true });

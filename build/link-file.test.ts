@@ -1,11 +1,33 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeTool } from '../electron/service/testing/fake-tool.ts';
 import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
 import { waitUntil } from '../electron/service/testing/wait-until.ts';
-import { removeLater, writeLinkFile } from './link-file.mjs';
+import { openLink, removeLater, writeLinkFile } from './link-file.mjs';
 
 const LINK = 'http://127.0.0.1:7420/?token=1.2.3';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it.runIf(process.platform === 'linux')(
+  'P14: the browser is started with the name of a file, in which the link is and which is gone afterwards',
+  async () => {
+    await using folder = await temporaryFolder();
+    const at = (name: string) => join(folder.path, name);
+    // Takes what it was started with and what that leads to, whole.
+    const script = `echo "$*" > ${at('new')}; cat "$1" >> ${at('new')}; mv ${at('new')} ${at('told')}`;
+    await fakeTool(folder.path, 'xdg-open', script);
+    vi.stubEnv('PATH', `${folder.path}:${process.env['PATH']}`);
+    openLink(at('link'), LINK, 1);
+    await waitUntil(() => existsSync(at('told')));
+    const [started = '', ...page] = readFileSync(at('told'), 'utf8').split('\n');
+    expect(started.startsWith(at('link/'))).toBe(true);
+    expect(started).not.toContain('token');
+    expect(page.join('')).toContain(LINK);
+    await waitUntil(() => readdirSync(at('link')).length === 0);
+  },
+);
 
 it('P14: the link is in a file that its owner alone can read, in a folder like that', async () => {
   await using folder = await temporaryFolder();

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import config from '../vitest.config.ts';
 
 const docs = path.resolve(import.meta.dirname, '../docs');
 
@@ -40,6 +41,33 @@ test('every test that is named is there', async () => {
     }
   expect(missing).toEqual([]);
 });
+
+test('as much is tried of what chance decides as the page says', async () => {
+  const page = await readFile(path.join(docs, 'promises.md'), 'utf8');
+  const rows = page.matchAll(/^\| `(SCENEWRIGHT_\w+)` \| [^|]+ \| (\S+) \| (\S+) \|$/gm);
+  const said = [...rows].map(([, ...row]) => row);
+  expect(said.toSorted()).toEqual((await amountsTried()).toSorted());
+});
+
+/** Variables that ask for amounts, with what is tried of each in `npm test` and with --faults; `–` for nothing. */
+async function amountsTried(): Promise<(readonly string[])[]> {
+  const service = path.resolve(docs, '../electron/service');
+  const usual = new Map<string, string>();
+  const withFaults = new Map<string, string>();
+  for (const file of await readdir(service, { recursive: true })) {
+    if (!file.endsWith('.test.ts')) continue;
+    const source = await readFile(path.join(service, file), 'utf8');
+    for (const [, name = '', amount = ''] of source.matchAll(/process\.env\['(SCENEWRIGHT_\w+)'\] \?\? (\d+)/g))
+      (file.endsWith('.faults.test.ts') ? withFaults : usual).set(name, amount);
+  }
+  const asked = config.test?.projects?.map((each) => (typeof each === 'object' && 'test' in each ? each.test : null));
+  const env: Readonly<Record<string, string | undefined>> = asked?.find((each) => each?.name === 'faults')?.env ?? {};
+  return [...new Set([...usual.keys(), ...withFaults.keys()])].map((name) => [
+    name,
+    usual.get(name) ?? '–',
+    env[name] ?? withFaults.get(name) ?? usual.get(name) ?? '–',
+  ]);
+}
 
 /** Whether a test of that name is there, or a group; of `group › test`, both. */
 function hasName(source: string, name: string): boolean {

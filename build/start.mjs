@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { hasDisplay, openInBrowser } from './display.mjs';
+import { hasDisplay } from './display.mjs';
 import { provideElectron } from './electron-program.mjs';
-import { removeLater, writeLinkFile } from './link-file.mjs';
+import { openLink } from './link-file.mjs';
 import { root } from './paths.mjs';
 import { runInFront, runService } from './run-command.mjs';
 import { setUp } from './set-up.mjs';
@@ -92,8 +92,5 @@ function showLine(line, open) {
   const link = /^Scenewright is open at (\S+)$/.exec(line)?.[1];
   if (link === undefined) return;
   process.stdout.write(`${line}\n`);
-  if (!open) return;
-  const file = writeLinkFile(path.join(root, 'out', 'link'), link);
-  openInBrowser(file);
-  removeLater(file);
+  if (open) openLink(path.join(root, 'out', 'link'), link);
 }

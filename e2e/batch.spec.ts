@@ -5,6 +5,7 @@ import type { Media } from './fixtures/media.ts';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
 import { BatchPage } from './pages/batch.ts';
+import { EditorPage } from './pages/editor.ts';
 import { RenderQueue } from './pages/render.ts';
 
 /** Small, so that a film is done at once; long enough to be seen playing on a slow machine. */
@@ -128,7 +129,11 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
 test('a thousand rows are listed, of which only those in view are there', async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
-  await batch.open(project, 'card');
+  // From the template, by the arrow beside Render.
+  await new EditorPage(editor).open(project, 'card');
+  await editor.getByRole('button', { name: 'More ways to render' }).click();
+  await editor.getByRole('menuitem', { name: /^Render many…/ }).click();
+  await expect(editor.getByRole('heading', { name: 'Batch, card', level: 1 })).toBeAttached();
   const rows = Array.from({ length: 1000 }, (_, at) => `bars.mp4,Film ${at + 1},${at % 100 === 99 ? 'much' : 1}`);
   await batch.paste(['hero_clip,title,mood', ...rows].join('\n'));
   await batch.isChecked();

@@ -59,7 +59,8 @@ test('projects are made, renamed, duplicated, found, and deleted with a way back
   const summer = projects.card('Summer');
   await summer.focus();
   await editor.keyboard.press('ControlOrMeta+d');
-  await expect(projects.card('Summer copy')).toBeVisible();
+  await expect(projects.card('Summer copy')).toContainText('Never opened');
+  await expect(summer).not.toContainText('Never opened');
   await projects.search.fill('copy');
   await expect(editor.getByRole('article')).toHaveCount(1);
   await projects.search.fill('');

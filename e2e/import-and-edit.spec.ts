@@ -107,7 +107,13 @@ test('a deleted asset stays visible as missing, and comes back with its file', a
   await dialog.getByRole('button', { name: 'Delete anyway' }).click();
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Missing, Scene 2/);
   expect(await project.template('Film')).toBe(threeScenes);
+  // The status bar counts it, and leads to where it is mended.
+  await new EditorPage(page).tab('Variables').click();
+  await page.getByRole('contentinfo').getByRole('button', { name: '1 file missing' }).click();
+  await page.getByRole('button', { name: /“gradient\.mp4” is not in the project/ }).click();
+  await expect(new TimelinePage(page).area).toContainText('1 of 3 selected');
   await assets.drop(media.gradient);
+  await expect(page.getByRole('contentinfo').getByRole('button', { name: /missing/ })).toHaveCount(0);
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
 });
 
@@ -125,24 +131,26 @@ test('clips dropped into a project are its first film, in their order, wherever 
   await expect(page.getByText('No template yet')).toBeVisible();
   const clips = [
     { file: media.bars, name: 'one.mp4' },
-    { file: media.gradient, name: 'two.mp4' },
+    { file: media.gradient, name: 'my%20clip.mp4' },
   ];
   await dropFiles(page.getByText('No template yet'), clips);
   await editor.isOpen('Untitled');
-  await expect.poll(names).toEqual(['one.mp4', 'two.mp4']);
+  await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4']);
   await expect(timeline.area).toContainText('2 of 2 selected');
 
   await dropFiles(editor.inspector, [{ file: media.bars, name: 'three.mp4' }]);
-  await expect.poll(names).toEqual(['one.mp4', 'two.mp4', 'three.mp4']);
+  await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4', 'three.mp4']);
   // What was added is shown.
   await expect(editor.preview.getByRole('img', { name: 'Preview, frame 120 of 180' })).toBeVisible();
-  await timeline.scene('two.mp4').click();
+  await timeline.scene('my%20clip.mp4').click();
   await expect(editor.preview.getByRole('img', { name: 'Preview, frame 60 of 180' })).toBeVisible();
   await editor.view('Split');
   await dropFiles(editor.xml.getByRole('textbox'), [{ file: media.bars, name: 'four.mp4' }]);
-  await expect.poll(names).toEqual(['one.mp4', 'two.mp4', 'four.mp4', 'three.mp4']);
+  await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4', 'four.mp4', 'three.mp4']);
   await editor.view('Visual');
-  await new AssetsPanel(page).isRead('four.mp4');
+  await dropFiles(editor.preview, [{ file: media.bars, name: 'five.mp4' }]);
+  await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4', 'four.mp4', 'five.mp4', 'three.mp4']);
+  await new AssetsPanel(page).isRead('five.mp4');
   await expect(editor.saved()).toBeVisible();
   const full = await project.template('Untitled');
 

@@ -166,7 +166,7 @@ test('a source is an asset that is searched for, or an address', async ({ editor
 test('layers are added, moved and deleted; what is not known is kept', async ({ editor, project, media }) => {
   const text = inspectedFilm.replace(
     '<video src="gradient.mp4"/>',
-    '<video src="gradient.mp4"><filter type="sharpen" radius="3"/></video>',
+    '<video src="gradient.mp4"><filter type="posterise" radius="3"/></video>',
   );
   const { inspector, saves } = await openInspector({ editor, project, media }, text);
   await inspector.selectScenes('Two');
@@ -176,7 +176,7 @@ test('layers are added, moved and deleted; what is not known is kept', async ({ 
   await expect(inspector.path).toContainText('Layer 2');
   await inspector.root.getByRole('button', { name: 'Move down: bars.mp4' }).click();
   await saves(
-    /"Two" duration="20">\s*<video src="bars.mp4"\/>\s*<video src="gradient.mp4"><filter type="sharpen" radius="3"\/>/,
+    /"Two" duration="20">\s*<video src="bars.mp4"\/>\s*<video src="gradient.mp4"><filter type="posterise" radius="3"\/>/,
   );
   // By its row: over the other one, whatever is above.
   const lower = inspector.root.getByRole('button', { name: /^bars\.mp4/ });
@@ -185,7 +185,7 @@ test('layers are added, moved and deleted; what is not known is kept', async ({ 
   });
   await saves(/"Two" duration="20">\s*<video src="gradient.mp4">.*\s*<video src="bars.mp4"\/>/);
   await inspector.root.getByRole('button', { name: 'Delete layer: bars.mp4' }).click();
-  await saves(/"Two" duration="20">\s*<video src="gradient.mp4"><filter type="sharpen" radius="3"\/>/);
+  await saves(/"Two" duration="20">\s*<video src="gradient.mp4"><filter type="posterise" radius="3"\/>/);
 });
 
 test('all of it goes by the keyboard', async ({ editor, project, media }) => {

@@ -39,7 +39,7 @@ async function placesOf(page: Page) {
 }
 
 /** The same, once two looks see the same. */
-async function restingPlaces(page: Page) {
+async function restingPositions(page: Page) {
   for (let before = await placesOf(page); ; ) {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const now = await placesOf(page);
@@ -174,11 +174,11 @@ test('while the service is away it is said, edits are kept, and saved when it is
   const editor = await openFilm(page, project, media);
   // What a service that is away has not said of an asset, nobody knows.
   await new AssetsPanel(page).isRead('gradient.mp4');
-  const before = await restingPlaces(page);
+  const before = await restingPositions(page);
   await service.kill();
   await expect(editor.offline).toBeVisible();
   // Nothing moves under the hand of who works.
-  expect(await restingPlaces(page)).toEqual(before);
+  expect(await restingPositions(page)).toEqual(before);
   const dialog = new RenderDialog(page);
   await dialog.open();
   await expect(dialog.dialog.getByText('No connection to the service')).toBeVisible();

@@ -102,6 +102,9 @@ test('an unset variable blocks with its reason, until it has a value', async ({ 
   await dialog.value('length').fill('none');
   await expect(dialog.blocker).toContainText('must be a whole number of frames');
   await dialog.value('length').fill('5');
+  // What will be made: its picture, its length, and about how large it will be.
+  await expect(dialog.dialog).toContainText(/160\s×\s90\s·\s25\sfps\s·\s\S+\s\(5\sframes\)\s·\sabout\s[\d.]+\s[kM]?B/);
+  await expect(dialog.dialog.getByRole('radiogroup', { name: 'Range' }).getByRole('radio')).toHaveCount(2);
   await dialog.field('Save as').fill('Film of ${clip}');
   await dialog.render.click();
   await expect(new RenderQueue(editor).job('Film of bars.mp4')).toContainText('Done');

@@ -67,6 +67,41 @@ test('a variable is renamed everywhere, and its samples go with it', async ({ ed
   await expect(editor.getByRole('region', { name: 'Values that nothing uses' })).toContainText('length');
 });
 
+test('a variable is declared, asked for as declared, held to it, and as before with undo', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const text = inspectedFilm.replace('name="One"', 'name="${plan, gold}"');
+  const { frame, inspector, saves } = await openInspector({ editor, project, media }, text);
+  await inspector.showVariables();
+  await inspector.variable('plan').getByRole('button', { name: 'More for plan' }).click();
+  await editor.getByRole('menuitem', { name: 'Declare…' }).click();
+  const dialog = editor.getByRole('dialog', { name: 'Declaration of plan' });
+  await dialog.getByRole('combobox', { name: 'Type' }).click();
+  await editor.getByRole('option', { name: 'Choice', exact: true }).click();
+  await dialog.getByRole('textbox', { name: 'Label' }).fill('Which plan');
+  await dialog.getByRole('textbox', { name: 'Help' }).fill('What was ordered.');
+  await dialog.getByRole('textbox', { name: 'Choices' }).fill('gold: Gold,');
+  await expect(dialog).toContainText('must be values with commas between');
+  await dialog.getByRole('textbox', { name: 'Choices' }).fill('gold: Gold, silver: Silver');
+  await dialog.getByRole('button', { name: 'Declare', exact: true }).click();
+  await saves(
+    '<variable name="plan" type="choice" label="Which plan" help="What was ordered." choices="gold: Gold, silver: Silver"/>',
+  );
+  const plan = inspector.variable('Which plan');
+  await expect(plan).toContainText('What was ordered.');
+  await plan.getByRole('combobox', { name: 'Sample value of plan' }).click();
+  await editor.getByRole('option', { name: 'Silver' }).click();
+  await expect(frame.timeline).toContainText('silver');
+  await editor.keyboard.press('Control+e');
+  const render = editor.getByRole('dialog', { name: 'Render', exact: true });
+  await expect(render.getByRole('combobox', { name: 'Which plan' })).toContainText('Silver');
+  await editor.keyboard.press('Escape');
+  await frame.undo.click();
+  await expect(inspector.variable('plan').getByRole('textbox', { name: 'Sample value of plan' })).toHaveValue('silver');
+});
+
 test('another data set gives other values, and is kept', async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('name="One"', 'name="${title, One}"');
   const { frame, inspector } = await openInspector({ editor, project, media }, text);

@@ -8,7 +8,7 @@ import { XmlView } from './pages/xml-view.ts';
 test.use({ sharesService: true });
 
 const film = `<?xml version="1.0" encoding="UTF-8"?>
-<!-- One film for each shop -->
+<!-- One film for each shop, in the language of its town, with the clip that the people there have chosen themselves -->
 <movie width="1280" height="720" framerate="30">
   <!-- Opening -->
   <scene duration="60" name="Opening" note="mine">
@@ -37,6 +37,12 @@ async function openSplit(page: Page, project: Project, text = film) {
 
 test('a visual edit changes only its lines', async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
+  // Long lines wrap: nothing lies beside the pane.
+  const isWrapped = (text: Element) => {
+    const room = text.parentElement;
+    return room !== null && room.scrollWidth <= room.clientWidth;
+  };
+  await expect.poll(() => xml.text.evaluate(isWrapped)).toBe(true);
   await xml.cursorBehind('"Petals"');
   await expect(xml.selectedLines).toHaveCount(5);
   await page.getByRole('region', { name: 'Timeline' }).focus();

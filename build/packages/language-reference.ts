@@ -1,7 +1,7 @@
 import { limits } from '../../shared/template/document/limits.ts';
 import { type ProblemCode, problemCodes } from '../../shared/template/document/problem.ts';
+import { type EffectType, effectRegistry, effectTypes } from '../../shared/template/effects/effects.ts';
 import { PLACEHOLDER_OPTIONS } from '../../shared/template/placeholders/placeholder.ts';
-import { type EffectType, effectRegistry, effectTypes } from '../../shared/template/tables/effects.ts';
 import { elementRegistry } from '../../shared/template/tables/elements.ts';
 import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';
 import {
@@ -67,7 +67,10 @@ const KINDS: Readonly<Record<AttributeSpec<unknown>['type']['kind'], string>> = 
   fonts: 'names with commas between',
   condition: 'a condition',
   cases: 'values with commas between',
+  'variable-name': "a variable's name",
+  choices: 'values with commas between, each `value` or `value: label`',
   matrix: '12 or 20 numbers',
+  gradient: 'an angle and colours, such as `90, #000, #f00 30%, #fff`',
   repeat: 'whole number or `forever`',
 };
 
@@ -89,6 +92,7 @@ export function languageReference(): string {
     timeSection(),
     transitionSection(),
     soundSection(),
+    lengthSection(),
     conditionSection(),
     variableSection(),
     limitSection(),
@@ -148,6 +152,7 @@ Everything is whole frames of the movie; a frame *n* stands for the moment *n* �
 
 - **A layer** of a scene of length *L* with \`offset\` *o* and \`duration\` *D* is there in the scene's frames *o* ≤ *n* < min(*o* + *D*, *L*). Its own
   frame is *m* = *n* − *o*; its animations count *m*. Without \`duration\` it lasts to the scene's end.
+- **A sound** has at each sample the \`volume\` and \`pan\` that its keys say at that sample's own moment, and not at that of a frame.
 - **A source** shows at *m* the moment \`skip\` + *m* × \`speed\`, and of the source's frames the one nearest in time.
 - **\`overlap\`** below 0 ends a layer so many frames sooner; above 0 it leaves out so many frames of its own beginning.
 - **The film** is the scenes that are played, one after another. A transition of length *d* between two of them makes the second begin *d*
@@ -170,6 +175,20 @@ ${TIME_EXAMPLE}\`\`\`
 `;
 }
 
+function lengthSection(): string {
+  return `## Lengths from the content
+
+A scene without \`duration\` is as long as the last of its layers that has a length: one with a \`duration\`, and \`video\` and \`audio\` by
+their sources, what is left behind \`skip\`, ÷ \`speed\`; of video to the nearest frame, of sound up to the next one. Other layers do not count, nor what
+stands in a group, a video with \`freeze\` or a sound with \`loop\`. With \`duration="audio"\` the same of its sounds alone. \`extra\` is added.
+
+- Such a length is known when its sources are. A render finds them first; until then the editor takes five seconds and says so, and
+  \`offset\` and \`numframes\` of variables are null where they depend on it.
+- A render of a range has to say the range's end where the length of the film is not known. What the range has behind the film's end is left out.
+- Where nothing has a length, the scene is refused (\`template/no-length\`): at once, or when its sources are known.
+`;
+}
+
 function variableSection(): string {
   const options = PLACEHOLDER_OPTIONS.map((option) => `\`${option}\` ${PLACEHOLDER_WORDS[option]}`);
   return `## Variables
@@ -182,6 +201,18 @@ ${options.join(', ')}.
 - A value that is given goes before the placeholder's default, and that before a default stated elsewhere for the name.
 - A variable's type is that of the attributes that use it: media, color, time, number, boolean or text.
 - The comment \`<!-- … -->\` directly above a scene belongs to it and moves with it in the editor.
+- \`variable\` in \`resources\` says of a variable what its uses cannot. None needs it. Its default holds where a use has none of its own.
+- Every value that a use gets is held to the declaration before anything is made: its type, \`min\`, \`max\` and \`step\`, \`maxlength\`,
+  and with \`type="choice"\` its \`choices\` (\`variable/refused\`, in a batch with the row). An empty value is refused of one that is
+  \`required\` (\`variable/missing\`), and otherwise taken. Of what is not played nothing is wanted. Times are compared in frames.
+- A use that cannot take the declared type is warned about at both places (\`variable/conflict\`). A choice, and what stands in a text, fits everywhere.
+
+\`\`\`xml
+<resources>
+  <variable name="plan" type="choice" label="Plan" group="Order" required="true" choices="gold: Gold, silver: Silver"/>
+  <variable name="age" type="number" min="18" max="99" step="1" default="30" help="Shown in the last scene."/>
+</resources>
+\`\`\`
 `;
 }
 

@@ -1,4 +1,4 @@
-import { settle } from '../../shared/film/settle.ts';
+import { settle } from '../../shared/film/scenes/settle.ts';
 import { resolveTemplate } from '../../shared/template/resolve/resolve.ts';
 import { readTemplate } from '../../shared/template-xml/read/read.ts';
 

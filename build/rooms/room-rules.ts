@@ -5,7 +5,7 @@ import type { RoomTable } from './room-table.ts';
 /** Imports inside a layer that its table does not allow, each as a sentence. */
 export function forbiddenImports(table: RoomTable, imports: readonly Import[]): readonly string[] {
   return imports.flatMap(({ from, to }) => {
-    const [inside, target] = [placeOf(table, from), placeOf(table, to)];
+    const [inside, target] = [roomOf(table, from), roomOf(table, to)];
     if (inside === null || target === null) return [];
     const isAllowed = inside.room === target.room || table.rooms[inside.room]?.includes(target.room) === true;
     if (!isAllowed) return [`${from} imports ${to}: ${inside.room}/ may not import ${target.room}/`];
@@ -23,29 +23,29 @@ export function crowdedFolders(table: RoomTable, files: readonly string[]): read
 
 /** Folders of a layer that its table does not name. */
 export function unnamedRooms(table: RoomTable, files: readonly string[]): readonly string[] {
-  const rooms = new Set(files.flatMap((file) => placeOf(table, file)?.room ?? []));
+  const rooms = new Set(files.flatMap((file) => roomOf(table, file)?.room ?? []));
   return [...rooms].filter((room) => !Object.hasOwn(table.rooms, room));
 }
 
 /** The doors of a layer's rooms: the README of each room, and of each folder in a room whose folders are apart. */
 export function doorsOf(table: RoomTable, files: readonly string[]): readonly string[] {
   const folders = files.flatMap((file) => {
-    const place = placeOf(table, file);
-    if (place === null || place.room === '.') return [];
-    const room = `${table.layer}/${place.room}`;
-    return table.apart.includes(place.room) ? [room, `${room}/${place.folder}`] : [room];
+    const inRoom = roomOf(table, file);
+    if (inRoom === null || inRoom.room === '.') return [];
+    const room = `${table.layer}/${inRoom.room}`;
+    return table.apart.includes(inRoom.room) ? [room, `${room}/${inRoom.folder}`] : [room];
   });
   return [...new Set(folders)].map((folder) => `${folder}/README.md`).sort();
 }
 
-interface Place {
+interface FileInRoom {
   readonly room: string;
   /** Below the room; empty of a file that is directly in it. */
   readonly folder: string;
 }
 
 /** Null of what is not in the layer. */
-function placeOf({ layer, folders }: RoomTable, file: string): Place | null {
+function roomOf({ layer, folders }: RoomTable, file: string): FileInRoom | null {
   if (!file.startsWith(`${layer}/`)) return null;
   if (folders === 'every') return { room: path.posix.dirname(file.slice(layer.length + 1)), folder: '' };
   const [room = '', folder = '', ...below] = file.slice(layer.length + 1).split('/');

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { compositorRooms } from './compositor-rooms.ts';
 import { fileCycles, folderCycles } from './cycles.ts';
 import { drawingsRooms } from './drawings-rooms.ts';
+import { filmRooms } from './film-rooms.ts';
 import { importsIn, readImports, sourcesOf } from './imports.ts';
 import { mainRooms } from './main-rooms.ts';
 import { rendererRooms } from './renderer-rooms.ts';
@@ -13,7 +15,16 @@ import { templateRooms } from './template-rooms.ts';
 import { templateXmlRooms } from './template-xml-rooms.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const tables = [rendererRooms, serviceRooms, mainRooms, templateRooms, templateXmlRooms, drawingsRooms];
+const tables = [
+  rendererRooms,
+  serviceRooms,
+  mainRooms,
+  templateRooms,
+  templateXmlRooms,
+  drawingsRooms,
+  filmRooms,
+  compositorRooms,
+];
 
 describe.each(tables)('the rooms of $layer', (table) => {
   const files = sourcesOf(root, table.layer);

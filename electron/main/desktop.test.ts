@@ -163,7 +163,7 @@ test('the workspace is moved with all in it, and the service goes on there', asy
   expect(await own.call('moveWorkspace')).toEqual({ kind: 'failed', reason: 'not-empty' });
   await mkdir(target);
   own.state.openAnswers.push([target]);
-  expect(await own.call('moveWorkspace')).toMatchObject({ kind: 'changed', place: { folder: target } });
+  expect(await own.call('moveWorkspace')).toMatchObject({ kind: 'changed', location: { folder: target } });
   expect(await (await own.fetch('app://editor/v1/list/project')).text()).toContain('moved');
   expect(await readdir(own.folder)).not.toContain('workspace');
 });

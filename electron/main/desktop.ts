@@ -12,7 +12,7 @@ import { appScheme } from './page/app-scheme.ts';
 import { type IpcOptions, register, registerCalls, sendEvent } from './page/ipc.ts';
 import { createExternalOpener, guardContents, guardSession } from './page/session-guard.ts';
 import { createActivity } from './service-process/activity.ts';
-import type { Places } from './service-process/places.ts';
+import type { ProgramPaths } from './service-process/program-paths.ts';
 import { createServiceHost } from './service-process/service-host.ts';
 import { serviceEnvironment, serviceStart } from './service-process/service-start.ts';
 import { createWorkspaceMoves } from './service-process/workspace-moves.ts';
@@ -36,7 +36,7 @@ import { wordsIn } from './window/words.ts';
 
 export interface DesktopOptions {
   readonly electron: ElectronPort;
-  readonly places: Places;
+  readonly paths: ProgramPaths;
   readonly platform: NodeJS.Platform;
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly argv: readonly string[];
@@ -72,7 +72,7 @@ export function startDesktop(options: DesktopOptions): void {
 }
 
 function runDesktop(options: DesktopOptions): void {
-  const { electron, places, platform, timers = systemTimers } = options;
+  const { electron, paths, platform, timers = systemTimers } = options;
   const { app } = electron;
   const data = app.getPath('userData');
   const logs = join(data, 'logs');
@@ -103,8 +103,8 @@ function runDesktop(options: DesktopOptions): void {
   let renews = false;
   const host = createServiceHost({
     utilityProcess: electron.utilityProcess,
-    entry: places.service,
-    settings: () => ({ ...serviceStart(settings.get(), places), newCredentials: renews }),
+    entry: paths.service,
+    settings: () => ({ ...serviceStart(settings.get(), paths), newCredentials: renews }),
     environment: () => serviceEnvironment(options.environment, settings.get().ffmpeg),
     keys: () => keys?.keys() ?? { objectStores: {}, clusters: {} },
     log,
@@ -200,7 +200,7 @@ function runDesktop(options: DesktopOptions): void {
     }
     const made = openWindow({
       electron,
-      preload: places.preload,
+      preload: paths.preload,
       isPackaged: app.isPackaged,
       platform,
       state: bounds,
@@ -240,7 +240,7 @@ function runDesktop(options: DesktopOptions): void {
     guardSession(electron.session.defaultSession, log);
     electron.protocol.handle(
       appScheme.scheme,
-      createAppProtocol({ renderer: places.renderer, service: whenRunning, serveFile: files.serve, log }),
+      createAppProtocol({ renderer: paths.renderer, service: whenRunning, serveFile: files.serve, log }),
     );
     const ipc: IpcOptions = { ipcMain: electron.ipcMain, log, windowId: () => window?.webContents.id ?? null };
     registerCalls(handlers, ipc);
@@ -265,8 +265,8 @@ function runDesktop(options: DesktopOptions): void {
     activity.start();
     startUpdates({
       isPackaged: app.isPackaged,
-      feed: updateFeed(options.environment, settings.get().updateFeed, places.updateConfiguration),
-      key: places.updateKey,
+      feed: updateFeed(options.environment, settings.get().updateFeed, paths.updateConfiguration),
+      key: paths.updateKey,
       load: options.loadUpdater,
       timers,
       log,

@@ -15,7 +15,7 @@ import type { Dialogs } from './window/dialogs.ts';
 import { showProgress } from './window/taskbar.ts';
 
 /** What the calls of the bridge work with. */
-export interface HandlerParts {
+export interface HandlerDependencies {
   readonly electron: Pick<ElectronPort, 'app' | 'clipboard' | 'nativeTheme' | 'shell'>;
   readonly versions: Readonly<Record<string, string | undefined>>;
   readonly logs: string;
@@ -38,29 +38,29 @@ export interface HandlerParts {
 }
 
 /** Every call of the bridge, answered. */
-export function createHandlers(parts: HandlerParts): DesktopHandlers {
-  const { electron, dialogs, files, films, host, workspaces } = parts;
+export function createHandlers(dependencies: HandlerDependencies): DesktopHandlers {
+  const { electron, dialogs, files, films, host, workspaces } = dependencies;
   return {
-    ...settingsHandlers(parts),
-    ...secretHandlers(parts),
+    ...settingsHandlers(dependencies),
+    ...secretHandlers(dependencies),
     appInfo: async () => {
       const access = host.running();
       const health = access === null ? null : await askHealth(access);
-      const { electron: version = '', chrome = '', node = '' } = parts.versions;
+      const { electron: version = '', chrome = '', node = '' } = dependencies.versions;
       return {
         version: electron.app.getVersion(),
         electron: version,
         chromium: chrome,
         node,
         ffmpeg: health?.ffmpeg ?? null,
-        logs: parts.logs,
+        logs: dependencies.logs,
       };
     },
     showLogs: async () => {
-      await electron.shell.openPath(parts.logs);
+      await electron.shell.openPath(dependencies.logs);
     },
     openExternal: (url) => {
-      parts.openExternal(url);
+      dependencies.openExternal(url);
     },
     chooseFiles: async (options) => files.add(await dialogs.chooseFiles(options)),
     chooseFolder: async () => {
@@ -68,7 +68,7 @@ export function createHandlers(parts: HandlerParts): DesktopHandlers {
       return folder === null ? null : await files.addFolder(folder);
     },
     findFiles: (tokens) => files.find(tokens),
-    takeOpenedFiles: () => parts.opened.take(),
+    takeOpenedFiles: () => dependencies.opened.take(),
     saveFilm: films.saveFilm,
     saveFilms: films.saveFilms,
     saveBundle: films.saveBundle,
@@ -82,22 +82,22 @@ export function createHandlers(parts: HandlerParts): DesktopHandlers {
       const path = films.pathOf(token);
       return path !== null && (await electron.shell.openPath(path)) === '';
     },
-    setProgress: (progress) => showProgress(parts.window(), progress),
-    notify: parts.notify,
-    setMenu: parts.setMenu,
-    workspace: () => workspaces.place(),
+    setProgress: (progress) => showProgress(dependencies.window(), progress),
+    notify: dependencies.notify,
+    setMenu: dependencies.setMenu,
+    workspace: () => workspaces.location(),
     chooseWorkspace: workspaces.choose,
     moveWorkspace: workspaces.move,
     showWorkspace: async () => {
-      await electron.shell.openPath(workspaces.place().folder);
+      await electron.shell.openPath(workspaces.location().folder);
     },
     serviceState: () => host.state(),
     restartService: async () => {
       await host.restart();
     },
     theme: () => themeOf(electron.nativeTheme),
-    setUnsaved: (unsaved) => parts.closing()?.setUnsaved(unsaved),
-    answerClose: (answer) => parts.closing()?.answer(answer),
+    setUnsaved: (unsaved) => dependencies.closing()?.setUnsaved(unsaved),
+    answerClose: (answer) => dependencies.closing()?.answer(answer),
   };
 }
 
@@ -118,13 +118,13 @@ type SettingsCalls =
   | 'copyApiSecret'
   | 'renewApiSecret';
 
-function settingsHandlers(parts: HandlerParts): Pick<DesktopHandlers, SettingsCalls> {
-  const { electron, settings, host } = parts;
+function settingsHandlers(dependencies: HandlerDependencies): Pick<DesktopHandlers, SettingsCalls> {
+  const { electron, settings, host } = dependencies;
   const change = async (next: KeptSettings): Promise<DesktopSettings> => {
     const before = settings.get();
     await settings.set(next);
     electron.nativeTheme.themeSource = next.theme;
-    parts.onSettings(shownSettings(next));
+    dependencies.onSettings(shownSettings(next));
     if (needsRestart(before, next)) await host.restart();
     return shownSettings(next);
   };
@@ -137,14 +137,14 @@ function settingsHandlers(parts: HandlerParts): Pick<DesktopHandlers, SettingsCa
     settings: () => shownSettings(settings.get()),
     changeSettings: (wanted) => change(changed(settings.get(), wanted)),
     chooseFfmpeg: async () => {
-      const ffmpeg = await parts.dialogs.chooseProgram();
+      const ffmpeg = await dependencies.dialogs.chooseProgram();
       return ffmpeg === null ? shownSettings(settings.get()) : await change({ ...settings.get(), ffmpeg });
     },
     resetFfmpeg: () => change({ ...settings.get(), ffmpeg: null }),
     apiAccess,
     renewApiSecret: async () => {
       if (apiAccess() === null) return null;
-      await parts.renewCredentials();
+      await dependencies.renewCredentials();
       return apiAccess();
     },
     copyApiSecret: () => {
@@ -158,7 +158,7 @@ function settingsHandlers(parts: HandlerParts): Pick<DesktopHandlers, SettingsCa
 
 type SecretCalls = 'secretStorage' | 'setSecret' | 'listSecrets' | 'hasSecret' | 'removeSecret';
 
-function secretHandlers({ secrets, host }: HandlerParts): Pick<DesktopHandlers, SecretCalls> {
+function secretHandlers({ secrets, host }: HandlerDependencies): Pick<DesktopHandlers, SecretCalls> {
   return {
     secretStorage: async () => (await secrets()).storage(),
     setSecret: async (secret) => {

@@ -17,7 +17,7 @@ import {
   utilityProcess,
 } from 'electron';
 import { startDesktop } from './desktop.ts';
-import { builtPlaces } from './service-process/places.ts';
+import { builtPaths } from './service-process/program-paths.ts';
 
 startDesktop({
   electron: {
@@ -39,7 +39,7 @@ startDesktop({
     shell,
     utilityProcess,
   },
-  places: builtPlaces(import.meta.dirname, process.resourcesPath),
+  paths: builtPaths(import.meta.dirname, process.resourcesPath),
   platform: process.platform,
   versions: process.versions,
   argv: process.argv,

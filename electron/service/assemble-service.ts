@@ -46,7 +46,7 @@ import { serviceVersion } from './version.ts';
 const FIRST_LOOK_MILLISECONDS = 250;
 
 /** Everything behind the HTTP server. */
-export interface ServiceParts {
+export interface ServiceDependencies {
   readonly handlers: Handlers;
   /** Begins what goes on in the background. */
   readonly start: () => void;
@@ -59,7 +59,7 @@ export async function assembleService(
   config: ServiceConfig,
   workspace: Workspace,
   { credentials, curlConfig }: { readonly credentials: Credentials; readonly curlConfig: string | null },
-): Promise<ServiceParts> {
+): Promise<ServiceDependencies> {
   const { clock, logger, region } = config;
   const { database, events, projects } = workspace;
   const policy: AddressPolicy = {

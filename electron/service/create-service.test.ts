@@ -1,11 +1,16 @@
+import { spawn } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { callNames, callOf } from '../../shared/contract/contract.ts';
+import { required } from '../../shared/lib/assert.ts';
 import { credentialsFile } from './credentials.ts';
+import { openProcessRegister } from './ffmpeg/process-register.ts';
 import { rawRequest } from './http/testing/raw-request.ts';
+import { noteDiskCalls } from './testing/disk-calls.ts';
 import { openService } from './testing/open-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
+import { isRunning, waitUntil } from './testing/wait-until.ts';
 
 describe('the service', () => {
   it('keeps what it was given through a restart', async () => {
@@ -27,6 +32,42 @@ describe('the service', () => {
     await using second = await openService({ workspace: folder.path, credentials: null });
     expect(second.credentials).toEqual(first.credentials);
     expect(first.credentials.secret.length).toBeGreaterThanOrEqual(43);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'P2: has its credentials on disk, and their name in its folder, before anybody can be told them',
+    async () => {
+      await using folder = await temporaryFolder();
+      await using disk = await noteDiskCalls(folder.path);
+      await using _service = await openService({ workspace: folder.path, credentials: null });
+      const at = disk.calls.indexOf('sync credentials.json.unfinished');
+      expect(disk.calls.slice(at, at + 3)).toEqual([
+        'sync credentials.json.unfinished',
+        'rename credentials.json.unfinished credentials.json',
+        'sync .',
+      ]);
+    },
+  );
+
+  it.runIf(process.platform === 'linux')('F24: ends what one that was killed has left running', async () => {
+    await using folder = await temporaryFolder();
+    const left = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    const pid = required(left.pid, 'a process');
+    try {
+      const running = join(folder.path, 'running');
+      (await openProcessRegister(running)).add(pid, 'sleep');
+      const note = join(running, `${pid}.json`);
+      const entry = JSON.parse(await readFile(note, 'utf8'));
+      // As if another process had started it, which is gone.
+      await writeFile(
+        note,
+        JSON.stringify({ ...entry, owner: { pid: entry.owner.pid, start: { exact: '', about: 0 } } }),
+      );
+      await using _service = await openService({ workspace: folder.path });
+      await waitUntil(() => !isRunning(pid));
+    } finally {
+      left.kill('SIGKILL');
+    }
   });
 
   it.each([

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Client } from '../../shared/contract/client.ts';
 import { createClient } from '../../shared/contract/client.ts';
 import { type AssetEntry, readAllAssets, withAsset } from './client/asset-list.ts';
-import { ownPlace } from './client/own-address.ts';
+import { ownPrefix } from './client/own-address.ts';
 import { isPassing } from './client/query-client.ts';
 import { queryKeys } from './client/query-keys.ts';
 import { createReachability, type Reachability } from './client/reachability.ts';
@@ -24,7 +24,7 @@ export interface Api {
 /** The typed client of the page's own host: addresses are relative, credentials are added on the way. */
 function createPageClient(reachability: Reachability): Client<Response> {
   const send = reachability.watched((url, request) => fetch(url, request));
-  return createClient({ fetch: send, baseUrl: ownPlace, credentials: null });
+  return createClient({ fetch: send, baseUrl: ownPrefix, credentials: null });
 }
 
 /** Everything that hooks and plain functions need to reach the service. */

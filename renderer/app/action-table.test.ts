@@ -70,3 +70,19 @@ test('the menu bar is the table, with what text fields need', () => {
     textRole: 'undo',
   });
 });
+
+test('buttons that stand beside each other have icons of their own', () => {
+  const iconsOf = (...ids: readonly string[]) =>
+    ids.map((id) => {
+      const icon = actionTable.find((action) => action.id === id)?.icon;
+      if (icon === undefined) throw new Error(`${id} has an icon`);
+      return icon;
+    });
+  const beside = [
+    ['play/start', 'play/frame-back', 'play/toggle', 'play/frame-forward', 'play/end'],
+    ['play/loop', 'play/mute', 'preview/safe-areas', 'preview/full-screen', 'preview/exact-frame'],
+    ['timeline/select', 'timeline/blade', 'scene/split', 'edit/cut', 'edit/copy', 'edit/delete', 'timeline/snapping'],
+    ['timeline/zoom-out', 'timeline/zoom-in', 'timeline/zoom-fit', 'preview/full-screen'],
+  ];
+  for (const ids of beside) expect(new Set(iconsOf(...ids)).size).toBe(ids.length);
+});

@@ -145,6 +145,20 @@ test('on a long way to a frame the pictures that are passed can be seen', async 
   expect(passed).toBeGreaterThan(20);
 });
 
+test('of a scene near the playhead something can be shown before somebody goes there, for the price of its key frame', async () => {
+  const movie = movieOf(
+    film(
+      '<scene duration="25"><video src="clip.mp4"/></scene><scene duration="20"><video src="long.mp4" skip="60"/></scene>',
+      '25',
+    ),
+  );
+  const glimpsed = await world.page.evaluate((given) => window.harness.glimpsed(given.project, given.movie, 3, 30), {
+    project: world.project,
+    movie,
+  });
+  expect(glimpsed).toEqual({ isThere: true, decoded: 1 });
+});
+
 test('a source that this browser cannot play is shown by its proxy', async () => {
   const xml = film('<scene duration="10"><video src="old.avi"/></scene>', '25');
   const { ssim } = comparePictures(await world.previewed(xml, 4), await world.rendered(xml, 4));

@@ -136,26 +136,26 @@ describe('what moves is drawn from fewer pixels', () => {
   /**
    * What is drawn of half as many pixels each way is blurred, but nothing of it lies elsewhere or has another colour.
    */
-  async function expectDraft(xml: string, frame = 11) {
-    const draft = await world.previewed(xml, frame, undefined, 0.5);
+  async function expectReduced(xml: string, frame = 11) {
+    const reduced = await world.previewed(xml, frame, undefined, 0.5);
     const whole = await world.previewed(xml, frame);
-    const { ssim, chroma } = comparePictures(draft, whole);
-    expect(Buffer.compare(draft.pixels, whole.pixels)).not.toBe(0);
+    const { ssim, chroma } = comparePictures(reduced, whole);
+    expect(Buffer.compare(reduced.pixels, whole.pixels)).not.toBe(0);
     expect(ssim).toBeGreaterThanOrEqual(0.85);
     expect(chroma).toBeLessThanOrEqual(CHROMA);
   }
 
   test.each(['cover', 'contain', 'stretch'])('and lies where it is whole, with fit %s', async (fit) => {
     for (const source of ['large.mp4', 'upright.mp4', 'small.mp4', 'anamorphic.mp4'])
-      await expectDraft(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
+      await expectReduced(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
   });
 
   test.each([90, 180, 270])('and is turned as it is whole: by %i degrees', async (degrees) => {
-    await expectDraft(film(video(`turned-${degrees}.mp4`, saturation(1.5) + flip('x'))));
+    await expectReduced(film(video(`turned-${degrees}.mp4`, saturation(1.5) + flip('x'))));
   });
 
   test('transparent layers stay transparent', async () => {
-    await expectDraft(film(video('large.mp4') + video('alpha.webm', '', 'fit="contain"')));
+    await expectReduced(film(video('large.mp4') + video('alpha.webm', '', 'fit="contain"')));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { EditorCommand, PlannableCommand } from '../../shared/editing/commands.ts';
 import type { History } from '../../shared/editing/history.ts';
 import type { Selection } from '../../shared/editing/selection.ts';
+import type { SourceEnds } from '../../shared/film/lengths/content-length.ts';
 import type { Result } from '../../shared/lib/result.ts';
 import type { Statement } from '../../shared/statements/statement.ts';
 import type { TemplateDocument } from '../../shared/template/document/document.ts';
@@ -59,6 +60,8 @@ export interface EditorState extends PlaybackState {
   readonly playhead: Frames;
   /** Of the chosen data set, by variable. */
   readonly values: Readonly<Record<string, string>>;
+  /** Where the sources end that lengths of scenes come from, by `sourceKey`; those that are known. */
+  readonly sourceEnds: ReadonlyMap<string, SourceEnds>;
   readonly saving: SaveState;
   /** Why unsaved work cannot be written down for recovery; null while it can. */
   readonly journalFault: string | null;
@@ -122,6 +125,8 @@ export interface EditorActions {
   /** Back to the last good text. */
   readonly discardText: () => void;
   readonly setValues: (values: Readonly<Record<string, string>>) => void;
+  /** Scenes that are as long as their content become so. */
+  readonly setSourceEnds: (ends: ReadonlyMap<string, SourceEnds>) => void;
   /** Now. Resolves when it is done or has failed. */
   readonly save: () => Promise<SaveState>;
   /** The service answers again: a save that failed is tried at once. */

@@ -280,6 +280,18 @@ describe('the editor', () => {
     expect(state().selection).toEqual(selected);
   });
 
+  test('takes scenes without a length for five seconds until their sources are known, and changes no text', () => {
+    const text = FILM.replace(' duration="20"', '');
+    const { actions, state } = openEditor({ text });
+    const durations = () => state().movie?.scenes.map(({ duration }) => duration);
+    actions.seek(99);
+    expect([durations(), state().playhead]).toEqual([[10, 125], 99]);
+    actions.setSourceEnds(new Map([['asset b.mp4', { picture: 2, sound: null }]]));
+    expect([durations(), state().playhead, state().text]).toEqual([[10, 50], 59, text]);
+    actions.setValues({ clip: 'c.mp4' });
+    expect(durations()).toEqual([10, 125]);
+  });
+
   test('keeps selection and playhead within the film', () => {
     const { store, actions, state } = openEditor();
     actions.select(selectNodes([sceneId(store, 1)]));

@@ -6,6 +6,7 @@ import { selectedRole } from '../../shared/editing/selected-nodes.ts';
 import { MOVIE_SELECTION, pruneSelection, type Selection, sameSelection } from '../../shared/editing/selection.ts';
 import { syncText } from '../../shared/editing/text-sync.ts';
 import { clampFrame, timelineOf } from '../../shared/editing/timeline.ts';
+import type { SourceEnds } from '../../shared/film/lengths/content-length.ts';
 import { err, ok, type Result } from '../../shared/lib/result.ts';
 import { type Statement, statement } from '../../shared/statements/statement.ts';
 import type { Problem } from '../../shared/template/document/problem.ts';
@@ -41,7 +42,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const view = createViewer();
   const opened = openText(options.text);
   let values: ReadonlyMap<string, string> = new Map(Object.entries(options.values ?? {}));
-  const firstView = view(opened.source.document, values);
+  let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
+  const firstView = view(opened.source.document, values, sourceEnds);
   const store = createStore<EditorState>(() => ({
     project,
     template,
@@ -62,6 +64,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     volume: 1,
     muted: false,
     values: options.values ?? {},
+    sourceEnds,
     saving: { kind: 'saved', at: null },
     journalFault: null,
     gesture: null,
@@ -80,7 +83,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
 
   /** What follows from a source being in force. */
   const shown = (source: TemplateSource): Partial<EditorState> => {
-    const { movie, findings } = view(source.document, values);
+    const { movie, findings } = view(source.document, values, sourceEnds);
     const problems = problemsOf(source, findings);
     const playhead = clampFrame(timelineOf(movie), store.getState().playhead);
     return {
@@ -153,6 +156,14 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       });
     });
 
+  /** What is open, now that something is known that is not in its text. */
+  const seenAnew = () => {
+    const { document, source, isTextBroken, problems } = store.getState();
+    const seen = view(document, values, sourceEnds);
+    const isAsBefore = isTextBroken || document !== source.document;
+    return { ...seen, problems: isAsBefore ? problems : problemsOf(source, seen.findings) };
+  };
+
   const refusal = (): Result<never, Statement> | null =>
     store.getState().isTextBroken ? err(statement('edit/broken-xml')) : null;
 
@@ -175,7 +186,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     if (!result.ok) return result;
     previewed = command;
     const { document, label } = result.value;
-    const seen = view(document, values);
+    const seen = view(document, values, sourceEnds);
     store.setState({ document, ...seen, gesture: label, peek: (seen.movie && peek?.(seen.movie)) ?? null });
     return ok({ label });
   };
@@ -238,11 +249,14 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     setValues: (next) => {
       if (next === store.getState().values) return;
       values = new Map(Object.entries(next));
-      const { document } = store.getState();
-      const shownNow = view(document, values);
-      const { source, isTextBroken, problems } = store.getState();
-      const located = isTextBroken || document !== source.document ? problems : problemsOf(source, shownNow.findings);
-      store.setState({ values: next, ...shownNow, problems: located });
+      store.setState({ values: next, ...seenAnew() });
+    },
+    setSourceEnds: (ends) => {
+      if (ends.size === 0 && sourceEnds.size === 0) return;
+      sourceEnds = ends;
+      const seen = seenAnew();
+      const playhead = clampFrame(timelineOf(seen.movie), store.getState().playhead);
+      store.setState({ sourceEnds: ends, ...seen, playhead });
     },
     save: async () => {
       if (previewed !== null) commit();

@@ -70,18 +70,20 @@ export function layerOf(movie: Movie | null, id: NodeId): Layer | null {
   return null;
 }
 
-/** Every source that the film shows, each once, with the scenes that show it. */
+/** Every source that the film shows or sounds, each once, with the scenes that do; none for those of the whole movie. */
 export const selectUsedSources = memoised(
   ({ movie }: EditorState) => [movie] as const,
   (movie): readonly UsedSource[] => {
     const used = new Map<string, { readonly source: MediaSource; readonly scenes: NodeId[] }>();
-    for (const scene of movie?.scenes ?? [])
-      for (const { source } of withInner(scene.layers).flatMap(sourcesOfLayer)) {
-        const key = sourceKey(source);
-        const known = used.get(key);
-        if (known === undefined) used.set(key, { source, scenes: [scene.id] });
-        else if (known.scenes.at(-1) !== scene.id) known.scenes.push(scene.id);
-      }
+    const note = (source: MediaSource, scene: NodeId | null) => {
+      const key = sourceKey(source);
+      const known = used.get(key) ?? { source, scenes: [] };
+      used.set(key, known);
+      if (scene !== null && known.scenes.at(-1) !== scene) known.scenes.push(scene);
+    };
+    for (const { id, layers, sounds } of movie?.scenes ?? [])
+      for (const { source } of [...withInner(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, id);
+    for (const { source } of movie?.sounds ?? []) note(source, null);
     return [...used.values()];
   },
 );
@@ -91,7 +93,7 @@ export interface UsedSource {
   readonly scenes: readonly NodeId[];
 }
 
-/** Names of the project's assets that the film shows. */
+/** Names of the project's assets that the film shows or sounds. */
 export const selectUsedAssets = memoised(
   (state: EditorState) => [selectUsedSources(state)] as const,
   (used): ReadonlySet<string> => new Set(used.flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : []))),

@@ -1,3 +1,4 @@
+import { endsByKey, type SourceEnds } from '../../shared/film/lengths/content-length.ts';
 import type { TemplateDocument } from '../../shared/template/document/document.ts';
 import type { Finding, Problem } from '../../shared/template/document/problem.ts';
 import type { Movie } from '../../shared/template/movie/movie.ts';
@@ -14,11 +15,17 @@ export interface TemplateView {
 }
 
 /** Resolves documents one after another; scenes that an edit did not touch are not looked at again. */
-export function createViewer(): (document: TemplateDocument, values: ReadonlyMap<string, string>) => TemplateView {
+export function createViewer(): (
+  document: TemplateDocument,
+  values: ReadonlyMap<string, string>,
+  ends: ReadonlyMap<string, SourceEnds>,
+) => TemplateView {
   const memory = createResolveMemory();
-  return (document, values) => {
-    const { draft, findings } = resolveTemplate(document, { values, missing: 'ignore', empty: 'ignore', memory });
-    return { movie: draft, findings };
+  return (document, values, ends) => {
+    const sourceEnds = endsByKey(ends);
+    const options = { values, missing: 'ignore', empty: 'ignore', memory, sourceEnds } as const;
+    const { partial, findings } = resolveTemplate(document, options);
+    return { movie: partial, findings };
   };
 }
 

@@ -95,9 +95,9 @@ export function afterRecord(unread: Unread, before: History, next: History, cove
   if (covers && next.nextId === before.nextId) return withTyped(before, unread, { steps, position: 0 });
   const typed = new Map(unread.typed);
   const covering = new Set(unread.covering);
-  typed.delete(placeOf(before));
+  typed.delete(stepIdOf(before));
   if (covers && last !== undefined) {
-    typed.set(placeOf(before), { steps: steps.slice(0, position), position: 0 });
+    typed.set(stepIdOf(before), { steps: steps.slice(0, position), position: 0 });
     covering.add(last.id);
   }
   const known = new Set([0, ...next.entries.map(({ id }) => id)]);
@@ -138,13 +138,13 @@ export function hasTyped(history: History, unread: Unread): boolean {
 }
 
 function typedHere(history: History, { typed }: Unread): TypedSteps {
-  return typed.get(placeOf(history)) ?? NOTHING_TYPED;
+  return typed.get(stepIdOf(history)) ?? NOTHING_TYPED;
 }
 
 function withTyped(history: History, { typed, covering }: Unread, steps: TypedSteps): Unread {
-  return { typed: new Map(typed).set(placeOf(history), steps), covering };
+  return { typed: new Map(typed).set(stepIdOf(history), steps), covering };
 }
 
-function placeOf({ entries, position }: History): number {
+function stepIdOf({ entries, position }: History): number {
   return entries[position - 1]?.id ?? 0;
 }

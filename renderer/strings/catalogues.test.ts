@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { effectRegistry } from '../../shared/template/tables/effects.ts';
+import { effectRegistry } from '../../shared/template/effects/effects.ts';
 import { elementRegistry } from '../../shared/template/tables/elements.ts';
 import { registryWords } from './de/registry/registry.ts';
 import * as bundles from './de/statements/bundles.ts';
@@ -10,6 +10,7 @@ import * as formats from './de/statements/formats.ts';
 import * as media from './de/statements/media.ts';
 import * as steps from './de/statements/steps.ts';
 import { catalogues, languages, locales } from './language.ts';
+import type { SpecWords } from './shapes/registry-words.ts';
 
 /** Everything that a catalogue says, by the path to it. */
 function saidIn(part: object, path = ''): readonly (readonly [path: string, said: unknown])[] {
@@ -85,4 +86,19 @@ test('every element, effect and attribute has German words', () => {
 test('numbers and dates of every language can be written here', () => {
   const tags = Object.values(locales).flatMap(({ numbers, dates }) => [numbers, dates]);
   expect(Intl.NumberFormat.supportedLocalesOf(tags)).toEqual([...new Set(tags)]);
+});
+
+/** Letters that the column beside the fields of a form has room for. */
+const LONGEST_LABEL = 14;
+
+test('what fields are called fits beside them, in every language', () => {
+  const german: Readonly<Record<string, SpecWords>> = registryWords;
+  const entries = Object.entries({ ...elementRegistry, ...effectRegistry });
+  const labels = entries.flatMap(([name, { attributes }]) =>
+    Object.entries<{ readonly label: string }>(attributes).flatMap(([attribute, { label }]) => [
+      label,
+      german[`${name}/${attribute}`]?.label ?? label,
+    ]),
+  );
+  expect(labels.filter((label) => label.length > LONGEST_LABEL)).toEqual([]);
 });

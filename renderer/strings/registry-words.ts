@@ -1,5 +1,5 @@
 import type { Term } from '../../shared/statements/step-statements.ts';
-import { type EffectType, effectRegistry } from '../../shared/template/tables/effects.ts';
+import { type EffectType, effectRegistry } from '../../shared/template/effects/effects.ts';
 import { type ElementName, elementRegistry } from '../../shared/template/tables/elements.ts';
 import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';
 import { registryWords as german } from './de/registry/registry.ts';

@@ -13,7 +13,6 @@ const refused = statement('variable/refused', {
   element: 'scene',
   text: '',
   reason: statement('value/no-time'),
-  later: false,
   variables: ['d'],
 });
 
@@ -24,7 +23,6 @@ test.each<[Statement, string]>([
       element: 'movie',
       text: '9',
       reason: statement('value/no-whole-number', { minimum: 16, maximum: 8192 }),
-      later: false,
     }),
     '`width` von `movie` muss eine ganze Zahl von 16 bis 8192 sein; es ist "9".',
   ],
@@ -131,7 +129,7 @@ const faulty = [
   '<movie width="1280" height="720" framerate="25"/>',
   '<movie width="1280" height="720" framerate="25"><scene duration="9x" enabled="no"><video src="a/b" url="ftp://a" fit="fill"/></scene></movie>',
   '<movie width="1280" height="720" framerate="25" depth="1"><scene enabled="false" duration="1">text</scene><titel/></movie>',
-  '<movie width="1280" height="720" framerate="25"><scene duration="${d}"><video src="a.mp4" skip="-1"><filter type="sharpen"/><filter type="flip"/><transform type="flip" axis="z"/><filter type="saturation"/></video></scene></movie>',
+  '<movie width="1280" height="720" framerate="25"><scene duration="${d}"><video src="a.mp4" skip="-1"><transform type="perspective" src="a"/><filter type="flip"/><transform type="flip" axis="z"/><filter type="saturation"/></video></scene></movie>',
   '<movie width="1280" height="720" framerate="25"><scene duration="${d, 5}" name="${d, 6}"><video src="${d}"/></scene></movie>',
   '<movie width="1280" height="720" framerate="25"><scene duration="${d" name="${}"><scene duration="2"/></scene></movie>',
   '<movie width=1 height="720" height="1"><scene duration="1"></movie>',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { effectTypesOf } from '../../shared/template/tables/effects.ts';
+import { effectTypesOf } from '../../shared/template/effects/effects.ts';
 import { LANGUAGE } from '../../shared/template/tables/language.ts';
 import { comingLanguage } from '../../shared/template/testing/coming-language.ts';
 import { completionsAt } from './completions.ts';
@@ -35,8 +35,11 @@ describe('completion', () => {
     ],
     [`${inMovie}<scene><video><|`, ['filter', 'transform', 'mask', 'animation', '</video>']],
     [`${inMovie}<scene duration="1"></|`, ['</scene>']],
-    [`${inMovie}<scene |`, ['duration', 'background', 'type', 'condition', 'case', 'id', 'name', 'enabled']],
-    [`${inMovie}<scene duration="1" |/>`, ['background', 'type', 'condition', 'case', 'id', 'name', 'enabled']],
+    [`${inMovie}<scene |`, ['duration', 'extra', 'background', 'type', 'condition', 'case', 'id', 'name', 'enabled']],
+    [
+      `${inMovie}<scene duration="1" |/>`,
+      ['extra', 'background', 'type', 'condition', 'case', 'id', 'name', 'enabled'],
+    ],
     ['<filter type="saturation" |', ['intensity', 'enabled']],
     ['<filter type="saturation" saturation="2" |', ['enabled']],
     ['<filter type="|"', [...effectTypesOf('filter'), '${hero}']],
@@ -50,8 +53,8 @@ describe('completion', () => {
   });
 
   it.each([
-    [`${inMovie}|`, `${inMovie}<scene duration="|2s"/>`],
-    [`${inMovie}<sce|`, `${inMovie}<scene duration="|2s"/>`],
+    [`${inMovie}|`, `${inMovie}<scene|/>`],
+    [`${inMovie}<sce|`, `${inMovie}<scene|/>`],
     ['<scene><video|', '<scene><video src="|"/>'],
     ['<filter ty|', '<filter type="|"'],
     ['<filter ty|="x"/>', '<filter type|="x"/>'],

@@ -1,4 +1,4 @@
-import { effectTypeNamed } from '../../shared/template/tables/effects.ts';
+import { effectTypeNamed } from '../../shared/template/effects/effects.ts';
 import { isElementName } from '../../shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE, type Language } from '../../shared/template/tables/language.ts';
 import { roleOf } from '../../shared/template/tables/roles.ts';
@@ -192,7 +192,17 @@ function valueItems(context: Extract<CursorContext, { kind: 'attribute-value' }>
     spec.type.kind === 'asset' ? names.assets.map((asset) => plain('asset', asset, null, null, escaped(asset))) : [];
   const values =
     choices.length > 0 || fallback === null ? [] : [plain('value', fallback, { kind: 'default', value: '' }, null)];
-  return { from, to, items: [...choices, ...values, ...assets, ...wholePlaceholders(names)] };
+  const ofVariables = isAsWritten(context.element, language)
+    ? spec.type.kind === 'variable-name'
+      ? names.variables.map((each) => variable(each.name, each.name, each.default))
+      : []
+    : wholePlaceholders(names);
+  return { from, to, items: [...choices, ...values, ...assets, ...ofVariables] };
+}
+
+/** Whether an element's attributes hold no placeholders. */
+function isAsWritten(element: string, language: Language): boolean {
+  return elementSpecOf({ name: element }, language)?.asWritten === true;
 }
 
 /** In the text of an element: the names of variables in a placeholder that was begun, else `items` and placeholders. */

@@ -1,4 +1,4 @@
-import { effectRegistry, effectTypeNamed } from '../../shared/template/tables/effects.ts';
+import { effectRegistry, effectTypeNamed } from '../../shared/template/effects/effects.ts';
 import { elementRegistry, isElementName } from '../../shared/template/tables/elements.ts';
 import { LANGUAGE } from '../../shared/template/tables/language.ts';
 import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';

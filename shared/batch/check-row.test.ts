@@ -86,3 +86,35 @@ describe('the films of rows', () => {
     });
   });
 });
+
+describe('a row of a template that declares its variables', () => {
+  const template = required(
+    readTemplate(`<movie width="64" height="64" framerate="10">
+  <resources><variable name="plan" type="choice" choices="gold, silver"/><variable name="who" required="true"/></resources>
+  <scene duration="5" name="\${who} \${plan, gold}" condition="not \${hidden}"/>
+</movie>`).source,
+    'a template',
+  ).document;
+  const listed = listVariables(template).variables;
+  const checkerOf = (...mapped: readonly string[]) =>
+    createRowChecker({ document: template, assets: [], mapped: new Set(mapped), missingAsset });
+  const ofRow = (row: readonly string[]) =>
+    checkerOf('who', 'plan', 'hidden')
+      .check(rowValues(row, ['who', 'plan', 'hidden'], listed).values)
+      .problems.map(({ variable, says }) => [variable, says.code]);
+
+  it('is refused in the column of the variable that is not as declared', () => {
+    expect(ofRow(['Ada', 'silver', ''])).toEqual([]);
+    expect(ofRow(['Ada', ' silver ', ''])).toEqual([]);
+    expect(ofRow(['Ada', 'tin', ''])).toEqual([['plan', 'variable/not-as-declared']]);
+    expect(ofRow([' ', 'gold', ''])).toEqual([['who', 'variable/empty']]);
+    expect(ofRow(['', 'tin', 'yes'])).toEqual([]);
+  });
+
+  it('needs a column for what is required, and none for what stands in conditions alone', () => {
+    const codes = (...mapped: readonly string[]) =>
+      checkerOf(...mapped).common.map(({ code, values }) => [code, values]);
+    expect(codes('plan')).toEqual([['batch/no-column-no-default', { variable: 'who' }]]);
+    expect(codes('who')).toEqual([]);
+  });
+});

@@ -1,13 +1,13 @@
-import { playedSources } from '../film/played-sources.ts';
-import { settle } from '../film/settle.ts';
+import { playedSources } from '../film/scenes/played-sources.ts';
+import { settle } from '../film/scenes/settle.ts';
 import { nameKey } from '../names/asset-name.ts';
 import { type Statement, statement } from '../statements/statement.ts';
 import type { TemplateDocument } from '../template/document/document.ts';
 import { type Finding, problemCodes } from '../template/document/problem.ts';
 import { createResolveMemory } from '../template/reading/resolve-memory.ts';
 import { resolveTemplate } from '../template/resolve/resolve.ts';
-import { listVariables } from '../template/variables/variables.ts';
-import { findingAt, placeKey } from '../template/variables/written-values.ts';
+import { variableAtFault } from '../template/variables/variable-at-fault.ts';
+import { listVariables, needsValue } from '../template/variables/variables.ts';
 
 export interface RowProblem {
   readonly severity: 'error' | 'warning';
@@ -42,10 +42,6 @@ export interface RowChecker {
 /** Checks rows of values against one template, which is read once; as the service does, without asking it. */
 export function createRowChecker({ document, assets, mapped, missingAsset }: RowCheckOptions): RowChecker {
   const known = listVariables(document).variables;
-  // Of two variables in one attribute the first tells.
-  const variableAt = new Map(
-    known.toReversed().flatMap(({ name, uses }) => uses.map((use) => [placeKey(findingAt(use)), name] as const)),
-  );
   const keys = new Set(assets.map(nameKey));
   const memory = createResolveMemory();
   const without = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
@@ -53,27 +49,27 @@ export function createRowChecker({ document, assets, mapped, missingAsset }: Row
   const common = [
     ...without.findings.filter(isError).map(({ says }) => says),
     ...known
-      .filter(({ name, default: fallback }) => fallback === null && !mapped.has(name))
+      .filter((variable) => needsValue(variable) && !mapped.has(variable.name))
       .map(({ name }) => statement('batch/no-column-no-default', { variable: name })),
   ];
 
-  const variableOf = ({ at }: Finding): string | null => variableAt.get(placeKey(at)) ?? null;
+  const variableOf = variableAtFault(known);
   return {
     common: distinct(common, keyOf),
     check: (values) => {
-      const { movie, draft, findings } = resolveTemplate(document, { values, missing: 'error', memory });
+      const { movie, partial, findings } = resolveTemplate(document, { values, missing: 'error', memory });
       const told = findings.flatMap((finding): readonly RowProblem[] => {
         const variable = variableOf(finding);
         const severity = problemCodes[finding.code];
         const isOfRow = variable !== null && mapped.has(variable);
         return isOfRow && !always.has(keyOf(finding.says)) ? [{ severity, variable, says: finding.says }] : [];
       });
-      const shown = movie ?? draft;
+      const shown = movie ?? partial;
       const missing = (shown === null ? [] : playedSources(shown))
         .filter(({ source }) => source.kind === 'asset' && !keys.has(nameKey(source.name)))
         .map(({ source, at }): RowProblem => {
           const name = source.kind === 'asset' ? source.name : source.url;
-          const variable = variableAt.get(placeKey(at)) ?? null;
+          const variable = variableOf({ at, says: null });
           return { severity: 'error', variable, says: missingAsset(name) };
         });
       return {

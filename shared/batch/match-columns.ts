@@ -44,10 +44,10 @@ function sameName(column: string, variable: string): boolean {
 /** `clip` is `hero_clip`, and `with_sound` is `sound`: all words of the one are words of the other. */
 function sameWords(column: string, variable: string): boolean {
   const [some, others] = [wordsOf(column), wordsOf(variable)];
-  return isPartOf(some, others) || isPartOf(others, some);
+  return isSubsetOf(some, others) || isSubsetOf(others, some);
 }
 
-function isPartOf(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+function isSubsetOf(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
   return some.size > 0 && [...some].every((word) => others.has(word));
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Affine } from '../film/row.ts';
+import type { Affine } from '../film/rows/row.ts';
 import { fc } from '../testing/properties.ts';
 import type { PlacedRow } from './frame-to-compose.ts';
-import type { Frame, Size } from './picture.ts';
-import { pixelAt } from './pictures.ts';
+import type { Frame, Size } from './pictures/picture.ts';
+import { pixelAt } from './pictures/pictures.ts';
 import { type OpenCompositor, openCompiled, openReference } from './testing/open-compositors.ts';
 import { type PlainPicture, placedPixels } from './testing/pixel-by-pixel.ts';
 

@@ -1,19 +1,21 @@
-import type { Affine } from '../film/row.ts';
+import type { Affine } from '../film/rows/row.ts';
 import { invariant } from '../lib/assert.ts';
-import { drawCopy, drawSampled } from './draw-layer.ts';
-import { drawWindow } from './draw-window.ts';
+import type { Cube } from './cube/read-cube.ts';
 import { withEffects } from './effects/apply-effects.ts';
 import type { PictureEffect } from './effects/picture-effect.ts';
 import type { FrameToCompose, LayerToCompose } from './frame-to-compose.ts';
-import { fillFrame } from './frames.ts';
-import type { Kernels } from './kernels.ts';
-import type { KernelMemory } from './memory.ts';
-import { mixFrames, type TransitionToMix } from './mix-frames.ts';
-import type { Frame, Picture, PixelPicture, Size } from './picture.ts';
-import { type Pictures, pixelAt, strideOf } from './pictures.ts';
-import { createRoom, type DrawingRoom } from './room.ts';
-import { samplingsOf } from './sampling.ts';
-import { frameTarget, pictureTarget, type Target, whole } from './target.ts';
+import type { Kernels } from './kernels/kernels.ts';
+import type { KernelMemory } from './kernels/memory.ts';
+import { drawCopy, drawSampled } from './laying/draw-layer.ts';
+import { drawWindow } from './laying/draw-window.ts';
+import { samplingsOf } from './laying/sampling.ts';
+import { mixFrames } from './mixing/mix-frames.ts';
+import type { TransitionToMix } from './mixing/transition-to-mix.ts';
+import { fillFrame } from './pictures/frames.ts';
+import type { Frame, Picture, PixelPicture, Size } from './pictures/picture.ts';
+import { type Pictures, pixelAt, strideOf } from './pictures/pictures.ts';
+import { createRoom, type DrawingRoom } from './pictures/room.ts';
+import { frameTarget, pictureTarget, type Target, whole } from './pictures/target.ts';
 
 /** Draws frames of rows and pictures. Memory that it takes for itself is taken once, and given back by `dispose`. */
 export interface Compositor {
@@ -26,9 +28,14 @@ export interface Compositor {
   readonly composePicture: (layers: readonly LayerToCompose[], size: Size, into: PixelPicture) => void;
   /**
    * A picture with effects, as a new one that is given back by `pictures.release`. `size` is the layer's in pixels of the
-   * film, in which lengths are given; `sizeWithEffects` says what becomes of it.
+   * film, in which lengths are given; `sizeWithEffects` says what becomes of it. `frame` is the layer's own, a whole number.
    */
-  readonly withEffects: (picture: Picture, size: Size, effects: readonly PictureEffect[]) => PixelPicture;
+  readonly withEffects: (
+    picture: Picture,
+    size: Size,
+    effects: readonly PictureEffect[],
+    frame?: number,
+  ) => PixelPicture;
   /** Hides of a picture what a mask of the same size in pixels does not show. */
   readonly hide: (picture: PixelPicture, mask: PixelPicture, shown: Shown) => void;
   /** Draws a frame of a transition; the canvas is neither of its frames. All three are of one size and format. */
@@ -45,8 +52,13 @@ export interface Shown {
 /** In the order of the kernel's numbers. */
 const MASK_CHANNELS = ['luma', 'red', 'green', 'blue', 'alpha'] as const;
 
-export function createCompositor(kernels: Kernels, memory: KernelMemory): Compositor {
-  const room = createRoom(kernels, memory);
+/** @param cubeNamed The tables of colours that effects name. */
+export function createCompositor(
+  kernels: Kernels,
+  memory: KernelMemory,
+  cubeNamed: (name: string) => Cube = noCube,
+): Compositor {
+  const room = createRoom(kernels, memory, cubeNamed);
   return {
     pictures: room.pictures,
     composeFrame({ ground, layers }, canvas) {
@@ -73,7 +85,7 @@ export function createCompositor(kernels: Kernels, memory: KernelMemory): Compos
       }
       room.pictures.changed(into);
     },
-    withEffects: (picture, size, effects) => withEffects(room, picture, size, effects),
+    withEffects: (picture, size, effects, frame) => withEffects(room, picture, size, effects, frame),
     hide(picture, mask, { channel, isInverted }) {
       invariant(picture.width === mask.width && picture.height === mask.height, 'the mask is as large as the picture');
       const number = MASK_CHANNELS.indexOf(channel);
@@ -86,6 +98,10 @@ export function createCompositor(kernels: Kernels, memory: KernelMemory): Compos
     mixFrames: (transition, canvas) => mixFrames(room, transition, canvas),
     dispose: room.dispose,
   };
+}
+
+function noCube(name: string): never {
+  throw new Error(`there is no table ${name}`);
 }
 
 function draw(room: DrawingRoom, { row, size, picture }: LayerToCompose, matrix: Affine, target: Target): void {

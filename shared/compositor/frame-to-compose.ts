@@ -1,5 +1,5 @@
-import type { ComposedRow } from '../film/row.ts';
-import type { Picture, Size } from './picture.ts';
+import type { ComposedRow } from '../film/rows/row.ts';
+import type { Picture, Size } from './pictures/picture.ts';
 
 /** What a row says about how its picture is laid over the others. */
 export type PlacedRow = Pick<ComposedRow, 'matrix' | 'opacity' | 'blendMode' | 'window'>;

@@ -1,8 +1,8 @@
-import { boundsOf } from '../film/place/affine.ts';
-import type { Rect } from '../film/row.ts';
+import { boundsOf } from '../film/rows/affine.ts';
+import type { Rect } from '../film/rows/row.ts';
 import { roomBeside } from './effects/reshape.ts';
 import type { LayerToCompose } from './frame-to-compose.ts';
-import type { Box, Size } from './picture.ts';
+import type { Box, Size } from './pictures/picture.ts';
 
 /** In pixels of a picture. */
 export interface GroupArea {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fc } from '../testing/properties.ts';
-import type { KernelName } from './kernels.ts';
-import { loadKernels } from './load-kernels.ts';
-import { createKernelMemory } from './memory.ts';
-import { referenceKernels } from './reference-kernels.ts';
+import type { KernelName } from './kernels/kernels.ts';
+import { loadKernels } from './kernels/load-kernels.ts';
+import { createKernelMemory } from './kernels/memory.ts';
+import { referenceKernels } from './reference/reference-kernels.ts';
 import { CASE_MEMORY, kernelCases, memoryContents } from './testing/kernel-cases.ts';
 import { readKernels } from './testing/read-kernels.ts';
 

@@ -55,14 +55,14 @@ type BodyInputOf<Name extends CallName> =
         : { readonly body?: undefined };
 
 /** `Key` may be left out where all of its value may be. */
-type Part<Key extends string, Value> = object extends Value
+type Field<Key extends string, Value> = object extends Value
   ? { readonly [Each in Key]?: Value }
   : Value extends Record<string, never>
     ? { readonly [Each in Key]?: Value }
     : { readonly [Each in Key]: Value };
 
-export type CallInput<Name extends CallName> = Part<'parameters', ParametersOf<Name>> &
-  Part<'query', QueryOf<Name>> &
+export type CallInput<Name extends CallName> = Field<'parameters', ParametersOf<Name>> &
+  Field<'query', QueryOf<Name>> &
   BodyInputOf<Name> & { readonly headers?: Readonly<Record<string, string>>; readonly signal?: unknown };
 
 type Input<Name extends CallName> =

@@ -21,9 +21,9 @@ import type {
   ServiceState,
   SettingsChange,
   TaskProgress,
+  WorkspaceLocation,
   WorkspaceMoveProgress,
   WorkspaceOutcome,
-  WorkspacePlace,
 } from './desktop-shapes.ts';
 
 /**
@@ -94,7 +94,7 @@ export interface DesktopBridge {
   readonly renewApiSecret: () => Promise<ApiAccess | null>;
 
   /** The folder with everything, as words to show. */
-  readonly workspace: () => Promise<WorkspacePlace>;
+  readonly workspace: () => Promise<WorkspaceLocation>;
   /** Lets the person choose another workspace and goes on with it; nothing is moved. */
   readonly chooseWorkspace: () => Promise<WorkspaceOutcome>;
   /** Lets the person choose a folder and moves the workspace into it; `workspaceMove` tells how far that is. */

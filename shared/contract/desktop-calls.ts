@@ -90,9 +90,9 @@ const api = z.object({ enabled: z.boolean(), port: z.int().min(0).max(65_535) })
 const allowHosts = z.array(z.string().regex(/^[A-Za-z0-9._:[\]-]{1,255}$/)).max(100);
 const settings = z.object({ theme, api, allowHosts, ffmpeg: words.nullable() });
 const apiAccess = z.strictObject({ url: z.string(), key: z.string(), otherPort: z.boolean() }).nullable();
-const place = z.object({ folder: words, isDefault: z.boolean() });
+const location = z.object({ folder: words, isDefault: z.boolean() });
 const workspaceOutcome = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('changed'), place }),
+  z.object({ kind: z.literal('changed'), location }),
   z.object({ kind: z.literal('cancelled') }),
   z.object({
     kind: z.literal('failed'),
@@ -235,7 +235,7 @@ export const desktopCalls: CallTable = {
   apiAccess: { args: none, answer: apiAccess },
   copyApiSecret: { args: none, answer: z.boolean() },
   renewApiSecret: { args: none, answer: apiAccess },
-  workspace: { args: none, answer: place },
+  workspace: { args: none, answer: location },
   chooseWorkspace: { args: none, answer: workspaceOutcome },
   moveWorkspace: { args: none, answer: workspaceOutcome },
   showWorkspace: { args: none, answer: nothing },

@@ -184,7 +184,7 @@ export interface ApiAccess {
   readonly otherPort: boolean;
 }
 
-export interface WorkspacePlace {
+export interface WorkspaceLocation {
   readonly folder: string;
   readonly isDefault: boolean;
 }
@@ -196,7 +196,7 @@ export interface WorkspaceMoveProgress {
 
 export type WorkspaceOutcome =
   /** The page should be loaded anew: everything in it may be of the other workspace. */
-  | { readonly kind: 'changed'; readonly place: WorkspacePlace }
+  | { readonly kind: 'changed'; readonly location: WorkspaceLocation }
   | { readonly kind: 'cancelled' }
   /** Nothing was changed. `inside`: a workspace cannot be moved into itself. */
   | { readonly kind: 'failed'; readonly reason: 'not-empty' | 'inside' | 'full' | 'forbidden' | 'in-use' | 'other' };

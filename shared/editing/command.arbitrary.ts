@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { statement } from '../statements/statement.ts';
 import type { ElementNode, NodeId } from '../template/document/document.ts';
+import { effectTypes } from '../template/effects/effects.ts';
 import type { MediaSource } from '../template/movie/media-source.ts';
-import { effectTypes } from '../template/tables/effects.ts';
 import { effectsOf, layersOf } from '../template/tables/roles.ts';
 import { FITS } from '../template/values/fit.ts';
 import { frameRate, frames } from '../template/values/frame-rate.ts';
@@ -64,6 +64,7 @@ const makers: readonly Maker[] = [
   }),
   (_, { scenes }) => ({ type: 'scene/duplicate', scenes }),
   (_, { index }) => ({ type: 'transition/add', at: index }),
+  ({ text }, { scene }) => ({ type: 'sound/add', parent: scene, source: source(text) }),
   ({ amount }, { scene }) => ({ type: 'scene/split', scene, at: frames(Math.abs(amount)) }),
   ({ amount }, { scene }) => ({ type: 'scene/trim-start', scene, by: amount }),
   ({ amount }, { scene }) => ({ type: 'scene/trim-end', scene, duration: amount }),
@@ -131,6 +132,11 @@ const makers: readonly Maker[] = [
   (_, { variable }) => ({ type: 'variable/rename', from: variable, to: `${variable}.2` }),
   ({ text }, { variable }) => ({ type: 'variable/set-default', variable, default: text }),
   (_, { variable }) => ({ type: 'variable/remove', variable }),
+  ({ text, flag }, { variable }) => ({
+    type: 'variable/declare',
+    variable,
+    attributes: { label: text, min: flag ? '1' : null },
+  }),
   ({ amount }, { scene }) => ({
     type: 'batch',
     label: statement('step/edit-xml'),

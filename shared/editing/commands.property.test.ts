@@ -55,8 +55,8 @@ function nameOf(node: DocumentNode): string {
 }
 
 function totalOf(source: TemplateSource): number | null {
-  const { movie, draft } = resolveTemplate(source.document, { values: NO_VALUES, missing: 'error' });
-  return movie === null ? null : timelineOf(draft).total;
+  const { movie, partial } = resolveTemplate(source.document, { values: NO_VALUES, missing: 'error' });
+  return movie === null ? null : timelineOf(partial).total;
 }
 
 function placesAgree(source: TemplateSource): void {
@@ -179,7 +179,7 @@ describe('the length of the film', () => {
   test('grows by the copies of a duplicate', () => {
     fc.assert(
       fc.property(anySource, fc.nat(), (source, pick) => {
-        const movie = resolveTemplate(source.document, { values: NO_VALUES, missing: 'error' }).draft;
+        const movie = resolveTemplate(source.document, { values: NO_VALUES, missing: 'error' }).partial;
         const scene = movie?.scenes[pick % movie.scenes.length];
         if (scene === undefined) return;
         const applied = applyCommand({ source, values: NO_VALUES }, { type: 'scene/duplicate', scenes: [scene.id] });

@@ -1,7 +1,7 @@
 import type { Statement } from '../statements/statement.ts';
 import type { NodeId } from '../template/document/document.ts';
+import type { EffectType } from '../template/effects/effects.ts';
 import type { MediaSource } from '../template/movie/media-source.ts';
-import type { EffectType } from '../template/tables/effects.ts';
 import type { Fit } from '../template/values/fit.ts';
 import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
 
@@ -27,6 +27,8 @@ export type PlannableCommand =
   | PasteCommand
   /** Among the scenes, where it joins those before and behind it. */
   | { readonly type: 'transition/add'; readonly at: ScenePosition }
+  /** A sound in a scene, or for the movie's id across all of them. */
+  | { readonly type: 'sound/add'; readonly parent: NodeId; readonly source: MediaSource }
   /** Elements of any role, with all that is in them. */
   | { readonly type: 'node/remove'; readonly nodes: readonly NodeId[] }
   /** Any attribute of any element, or the text that it holds, as it is written; a null value removes it. */
@@ -135,9 +137,18 @@ export type VariableCommand =
   /** Back to a fixed value: `value`, or what the placeholders give now. */
   | { readonly type: 'variable/unbind'; readonly node: NodeId; readonly attribute: ValueName; readonly value?: string }
   | { readonly type: 'variable/rename'; readonly from: string; readonly to: string }
-  /** At every place that uses it. */
+  /** At every place that states one, and in its declaration; without either at every place that uses it. */
   | { readonly type: 'variable/set-default'; readonly variable: string; readonly default: string }
-  /** Every place that uses it gets a fixed value: what it has now. */
+  /**
+   * Writes attributes of its declaration, which is made where there is none and removed when nothing is left that it says;
+   * null removes one.
+   */
+  | {
+      readonly type: 'variable/declare';
+      readonly variable: string;
+      readonly attributes: Readonly<Record<string, string | null>>;
+    }
+  /** Every place that uses it gets a fixed value: what it has now; its declaration goes. */
   | { readonly type: 'variable/remove'; readonly variable: string };
 
 export type PasteCommand =

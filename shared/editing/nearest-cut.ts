@@ -1,10 +1,10 @@
-import { settle } from '../film/settle.ts';
+import { settle } from '../film/scenes/settle.ts';
 import type { NodeId } from '../template/document/document.ts';
 import type { Movie } from '../template/movie/movie.ts';
 import type { ScenePosition } from './commands.ts';
 
 /** A cut between two scenes that are played, or the film's beginning or end. */
-interface CutPlace {
+interface Cut {
   /** Where a new transition would stand. */
   readonly at: ScenePosition;
   /** The transition that is there already; null for a cut. */
@@ -12,17 +12,17 @@ interface CutPlace {
 }
 
 /** Where a transition belongs that is asked for at a frame: the nearest cut. Null for a film without scenes. */
-export function nearestCut(movie: Movie, frame: number): CutPlace | null {
+export function nearestCut(movie: Movie, frame: number): Cut | null {
   const { scenes, transitions, length } = settle(movie);
   const played = scenes.filter(({ scene }) => scene.enabled);
   const [first] = played;
   const last = played.at(-1);
   if (first === undefined || last === undefined) return null;
   const cuts = [
-    ...played.map((place, at) => ({
-      frame: place.start,
-      at: at === 0 ? { before: place.scene.id } : { after: played[at - 1]?.scene.id ?? place.scene.id },
-      incoming: place.index,
+    ...played.map((each, at) => ({
+      frame: each.start,
+      at: at === 0 ? { before: each.scene.id } : { after: played[at - 1]?.scene.id ?? each.scene.id },
+      incoming: each.index,
       outgoing: played[at - 1]?.index ?? null,
     })),
     { frame: length, at: { after: last.scene.id }, incoming: null, outgoing: last.index },

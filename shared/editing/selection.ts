@@ -39,6 +39,7 @@ const selectable: Readonly<Record<ElementRole, boolean>> = {
   content: false,
   resources: false,
   resource: true,
+  declaration: true,
 };
 
 /** The role of an element that can be selected; null for every other. */

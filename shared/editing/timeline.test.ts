@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { film, movieOf, sceneId } from './testing/editing.ts';
-import { clampFrame, nearbyCut, placeOfScene, sceneAt, scenesBetween, timelineOf } from './timeline.ts';
+import { clampFrame, nearbyCut, sceneAt, sceneOfId, scenesBetween, timelineOf } from './timeline.ts';
 
 const source = film(
   '<scene duration="10"/>',
@@ -52,7 +52,7 @@ describe('a timeline', () => {
   });
 
   test('finds a scene, and the cuts around a frame', () => {
-    expect(placeOfScene(timeline, sceneId(source, 2))).toMatchObject({ index: 2, start: 10, end: 30 });
+    expect(sceneOfId(timeline, sceneId(source, 2))).toMatchObject({ index: 2, start: 10, end: 30 });
     expect([nearbyCut(timeline, 10, 'previous'), nearbyCut(timeline, 10, 'next')]).toEqual([0, 30]);
     expect([nearbyCut(timeline, 0, 'previous'), nearbyCut(timeline, 30, 'next')]).toEqual([null, null]);
     expect([clampFrame(timeline, -1), clampFrame(timeline, 30), clampFrame(timeline, 7.6)]).toEqual([0, 29, 8]);

@@ -1,4 +1,4 @@
-import { settle } from '../film/settle.ts';
+import { settle } from '../film/scenes/settle.ts';
 import type { NodeId } from '../template/document/document.ts';
 import type { Movie, Scene } from '../template/movie/movie.ts';
 import { type FrameRate, type Frames, frames } from '../template/values/frame-rate.ts';
@@ -35,15 +35,15 @@ export function timelineOf(movie: Movie | null): Timeline {
   return timeline;
 }
 
-export function placeOf({ scenes, starts, total }: Timeline, index: number): SceneOnTimeline | null {
+export function sceneOfIndex({ scenes, starts, total }: Timeline, index: number): SceneOnTimeline | null {
   const scene = scenes[index];
   if (scene === undefined) return null;
   return { scene, index, start: starts[index] ?? total, end: starts[index + 1] ?? total };
 }
 
 /** The scene of an id; null when the movie has none. */
-export function placeOfScene(timeline: Timeline, id: NodeId): SceneOnTimeline | null {
-  return placeOf(
+export function sceneOfId(timeline: Timeline, id: NodeId): SceneOnTimeline | null {
+  return sceneOfIndex(
     timeline,
     timeline.scenes.findIndex((scene) => scene.id === id),
   );
@@ -62,7 +62,7 @@ export function sceneAt(timeline: Timeline, frame: number): SceneOnTimeline | nu
     if ((starts[middle] ?? 0) <= wanted) low = middle;
     else high = middle - 1;
   }
-  return placeOf(timeline, low);
+  return sceneOfIndex(timeline, low);
 }
 
 /** The scenes that show a frame from `first` up to `end`, and those that lie there switched off; for what is on screen. */
@@ -71,9 +71,9 @@ export function scenesBetween(timeline: Timeline, first: number, end: number): r
   while (from > 0 && timeline.starts[from - 1] === timeline.starts[from]) from -= 1;
   const found: SceneOnTimeline[] = [];
   for (let index = from; ; index++) {
-    const place = placeOf(timeline, index);
-    if (place === null || (place.start >= end && place.start > first)) return found;
-    found.push(place);
+    const each = sceneOfIndex(timeline, index);
+    if (each === null || (each.start >= end && each.start > first)) return found;
+    found.push(each);
   }
 }
 

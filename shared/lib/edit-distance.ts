@@ -42,7 +42,7 @@ function areSwapped(left: string, row: number, right: string, column: number): b
 }
 
 /** Two words without what both begin with and what both end with, which is no part of their distance. */
-export function unlikeParts(left: string, right: string): readonly [left: string, right: string] {
+export function differingMiddles(left: string, right: string): readonly [left: string, right: string] {
   const shorter = Math.min(left.length, right.length);
   let start = 0;
   while (start < shorter && left.charCodeAt(start) === right.charCodeAt(start)) start += 1;

@@ -20,6 +20,8 @@ export interface FilmStatements {
   'template/two-outlines': { readonly names: readonly string[] };
   'template/bad-outline': { readonly attribute: string; readonly text: string };
   'template/too-many-layers': Most & { readonly layers: number };
+  /** `frame` of the scene, the first in which there are so many. */
+  'template/too-many-videos': Most & { readonly videos: number; readonly frame: number };
   'template/tangled-path': NoValues;
   'template/too-many-sounds': Most & { readonly sounds: number; readonly within: 'movie' | 'scene' };
   'template/too-many-effects': Most & { readonly effects: number };
@@ -34,6 +36,8 @@ export interface FilmStatements {
   /** Frames: when the key is, and when what it stands in ends. */
   'template/key-outside': { readonly time: number; readonly end: number; readonly of: 'animation' | 'layer' };
   'template/not-animatable': { readonly property: string; readonly element: string };
+  /** A sound has no picture that a preset could move. */
+  'template/preset-of-sound': { readonly preset: string };
   'template/no-keys': NoValues;
   'template/keys-in-preset': { readonly preset: string };
   'template/condition': BadCondition;
@@ -44,6 +48,8 @@ export interface FilmStatements {
   'template/scene-beside-layers': NoValues;
   'template/layer-in-choice': { readonly element: string };
   'template/sequence-length': NoValues;
+  /** Whether it is as long as all that is in it, or as its sounds. */
+  'template/no-length': { readonly of: 'all' | 'audio' };
   'template/transition-place': NoValues;
   /** In frames. */
   'template/transition-shortened': { readonly wanted: number; readonly got: number };

@@ -58,7 +58,12 @@ export interface MediaStatements {
     readonly mostPixels: number;
   };
   'media/moving': NoValues;
-  'media/table': NoValues;
+  /** `line` is the one at fault; the last where something is missing. */
+  'media/no-table': {
+    readonly of: 'no-size' | 'two-sizes' | 'size' | 'line' | 'count' | 'range';
+    readonly line: number;
+  };
+  'media/table-bytes': MostMebibytes;
   'media/too-large': { readonly width: number; readonly height: number };
 }
 

@@ -32,6 +32,7 @@ export interface RequestStatements {
   'range/no-range': NoValues;
   'range/empty': { readonly from: number; readonly to: number };
   /** All in frames. */
+  'range/end-unknown': NoValues;
   'range/end-behind-film': { readonly length: number };
   'range/start-behind-film': { readonly length: number };
   'frame/behind-film': { readonly length: number };

@@ -34,7 +34,11 @@ export interface SourceStatements {
     /** Frames of the scene that show or sound nothing of it. */
     readonly held: number;
   };
+  /** Where its source ends, of its own time. */
+  'source/ended': { readonly source: string; readonly seconds: number };
   'source/hdr': NoValues;
+  /** What all fonts of the film have up to this one, and may have. */
+  'source/all-fonts': { readonly mebibytes: number; readonly most: number };
   'drawing/font': NoValues;
   'drawing/no-image': NoValues;
   'drawing/damaged-image': NoValues;
@@ -42,6 +46,7 @@ export interface SourceStatements {
   /** Where in the path it cannot be read any more, in UTF-16 units. */
   'drawing/path': { readonly at: number };
   'drawing/too-large': NoValues;
+  'drawing/too-slow': NoValues;
   'text/overflow': NoValues;
   /** The first ten of them. */
   'text/missing-glyph': { readonly characters: readonly string[] };

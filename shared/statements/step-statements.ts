@@ -62,6 +62,8 @@ export interface StepStatements {
   'step/add-transition': NoValues;
   'step/add-scene': { readonly name: string };
   'step/add-scenes': { readonly count: number };
+  'step/add-sound': { readonly source: string };
+  'step/add-sounds': { readonly count: number };
   'step/add-layer': { readonly source: string; readonly scene: StatementIn<TargetStatements> };
   /** `layers` that each got one. */
   'step/add-effect': { readonly effect: Term; readonly layers: number };
@@ -93,5 +95,6 @@ export interface StepStatements {
   'step/unbind': OfField;
   'step/rename-variable': { readonly from: string; readonly to: string };
   'step/set-default': OfVariable;
+  'step/declare': OfVariable;
   'step/remove-variable': OfVariable;
 }

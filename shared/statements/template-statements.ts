@@ -25,8 +25,6 @@ interface RefusedValue extends AttributeOf {
   /** The value as it was read; cut where it is long. */
   readonly text: string;
   readonly reason: StatementIn<ValueStatements>;
-  /** Whether a later version may take the value. */
-  readonly later: boolean;
 }
 
 /** What is wrong with a template whose XML could be read. */
@@ -62,10 +60,11 @@ export interface TemplateStatements {
   'template/unknown-element': Unknown;
   'template/element-not-rendered-yet': { readonly element: string; readonly parent: string };
   'template/unknown-effect': Unknown & { readonly carrier: string };
-  'template/effect-not-rendered-yet': { readonly effect: string; readonly carrier: string };
   'template/unknown-attribute': Unknown & { readonly element: string };
   'template/attribute-not-rendered-yet': AttributeOf;
   'template/text': { readonly parent: string };
+  'template/duplicate-variable': { readonly name: string };
+  'template/variable-limits': { readonly min: number; readonly max: number };
   'variable/malformed': {
     readonly placeholder: string;
     readonly reason: StatementIn<PlaceholderStatements>;
@@ -83,6 +82,23 @@ export interface TemplateStatements {
     readonly variable: string;
     readonly first: VariablePlace & { readonly default: string };
     readonly later: VariablePlace & { readonly default: string };
+  };
+  'variable/type-not-taken': {
+    readonly variable: string;
+    /** As it is declared. */
+    readonly type: string;
+    /** The first use that takes it for something else. */
+    readonly use: VariablePlace & { readonly type: string };
+  };
+  /** It is declared, and nothing uses it. */
+  'variable/no-use': { readonly variable: string };
+  /** Its declaration wants a value, and it is empty. */
+  'variable/empty': { readonly variable: string };
+  'variable/not-as-declared': {
+    readonly variable: string;
+    /** Its value; cut where it is long. */
+    readonly text: string;
+    readonly reason: StatementIn<ValueStatements>;
   };
   'variable/refused': RefusedValue & { readonly variables: readonly string[] };
   'variable/too-long': AttributeOf & { readonly mostBytes: number; readonly variables: readonly string[] };

@@ -55,7 +55,18 @@ export interface ValueStatements {
   'value/no-fonts': NoValues;
   /** The largest of each, above 0 and below. */
   'value/no-matrix': { readonly factor: number; readonly summand: number };
+  'value/no-gradient': { readonly most: number };
   'value/no-repeat': { readonly most: number };
+  'value/not-above-zero': NoValues;
+  'value/no-variable-name': NoValues;
+  'value/no-choices': NoValues;
+  'value/choice-twice': { readonly choice: string };
+  /** The first few of those that a variable has. */
+  'value/no-choice': { readonly choices: readonly string[] };
+  'value/off-step': { readonly step: number; readonly from: number };
+  'value/too-many-characters': { readonly most: number; readonly count: number };
+  /** In frames. */
+  'value/time-out-of-bounds': Bounds;
 }
 
 /** Why a placeholder cannot be read. Each completes a sentence that begins with the placeholder. */

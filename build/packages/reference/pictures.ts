@@ -1,5 +1,5 @@
+import { effectTypes } from '../../../shared/template/effects/effects.ts';
 import { PRESETS } from '../../../shared/template/tables/animation-attributes.ts';
-import { effectTypes } from '../../../shared/template/tables/effects.ts';
 import { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
 import { BLEND_MODES } from '../../../shared/template/values/blend-mode.ts';
 import { blendSample, effectSamples, presetSamples, type SceneSample, transitionSamples } from './samples.ts';

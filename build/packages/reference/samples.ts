@@ -1,4 +1,4 @@
-import type { EffectType } from '../../../shared/template/tables/effects.ts';
+import type { EffectType } from '../../../shared/template/effects/effects.ts';
 import type { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
 import type { PresetType } from '../../../shared/template/values/animation.ts';
 import type { BlendMode } from '../../../shared/template/values/blend-mode.ts';
@@ -27,6 +27,10 @@ const windowed = (attributes: string): SceneSample => ({
 const badge = (inner = '') =>
   `<solid color="#e9dfd0"/><shape type="ellipse" width="120" height="120" fill="#c2542d">${inner}</shape>`;
 
+/** A sign on a ground of one colour, over a picture that the ground hides. */
+const keyed = (inner: string) =>
+  `${SUNSET}<group width="320" height="180"><solid color="#e8c9a0"/><shape type="ellipse" width="120" height="120" fill="#24506b"/>${inner}</group>`;
+
 /** Each effect, with numbers at which it can be seen. */
 export const effectSamples: Readonly<Record<EffectType, SceneSample>> = {
   saturation: filtered('type="saturation" intensity="0.3"'),
@@ -42,6 +46,23 @@ export const effectSamples: Readonly<Record<EffectType, SceneSample>> = {
   colormatrix: filtered('type="colormatrix" matrix="0 0 1 0  0 1 0 0  1 0 0 0"'),
   blur: filtered('type="blur" radius="5"'),
   dropshadow: { layers: badge('<filter type="dropshadow" offset="6, 8" radius="6"/>'), without: badge() },
+  sharpen: filtered('type="sharpen" amount="4" radius="1.5"'),
+  glow: filtered('type="glow" threshold="0.6" radius="8" intensity="1.5"'),
+  tiltshift: filtered('type="tiltshift" focusheight="0.65"'),
+  chromakey: {
+    layers: keyed('<filter type="chromakey" color="#e8c9a0" tolerance="0.05"/>'),
+    without: keyed(''),
+  },
+  cube: filtered('type="cube" src="evening.cube"'),
+  noise: filtered('type="noise" amount="0.4" size="2" color="true"'),
+  rotate: { layers: image('sunset', '<transform type="rotate" angle="12"/>'), without: SUNSET },
+  perspective: {
+    layers: image(
+      'sunset',
+      '<transform type="perspective" upperleft="60, 20" upperright="300, 0" lowerright="290, 180"/>',
+    ),
+    without: SUNSET,
+  },
   flip: { layers: image('sunset', '<transform type="flip" axis="y"/>'), without: SUNSET },
   crop: {
     layers: image('sunset', '<transform type="crop" top="20%" right="25%" bottom="10%" left="5%"/>'),
@@ -71,6 +92,9 @@ export const transitionSamples: Readonly<Record<(typeof TRANSITION_TYPES)[number
   dissolve: '',
   fade: 'color="#fbe9d7"',
   wipe: 'direction="left" softness="0.1"',
+  circle: 'softness="0.05"',
+  clock: '',
+  luma: 'src="aurora.jpg" softness="0.2"',
   slide: 'direction="right"',
   push: 'direction="right"',
   reveal: 'direction="right"',

@@ -21,10 +21,10 @@ export interface FileToBring {
   /** Of the service. */
   readonly path: string;
   readonly access: ServiceAccess;
-  /** Where it is while it is not whole; of the same disk as its place. */
+  /** Where it is while it is not whole; on the disk of its folder. */
   readonly folder: string;
   /** Gives the whole file its name, and answers it. */
-  readonly place: (unfinished: string) => Promise<string>;
+  readonly naming: (unfinished: string) => Promise<string>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -32,7 +32,7 @@ export interface FileToBring {
 /**
  * Brings a file from the service to where the person wants it: whole, or not at all. Throws the signal's reason, too.
  */
-export async function bringFile({ path, access, folder, place, signal, onProgress }: FileToBring): Promise<string> {
+export async function bringFile({ path, access, folder, naming, signal, onProgress }: FileToBring): Promise<string> {
   const unfinished = join(folder, `.${randomBytes(6).toString('hex')}.unfinished`);
   try {
     const answer = await ask(access, path, signal);
@@ -42,7 +42,7 @@ export async function bringFile({ path, access, folder, place, signal, onProgres
     }
     await receive(answer, unfinished, onProgress);
     signal?.throwIfAborted();
-    return await place(unfinished);
+    return await naming(unfinished);
   } catch (error) {
     await rm(unfinished, { force: true });
     signal?.throwIfAborted();
@@ -89,7 +89,7 @@ export function keepBoth(path: string): (unfinished: string) => Promise<string> 
   return async (unfinished) => {
     for (let number = 1; ; number += 1) {
       const candidate = number === 1 ? path : numbered(path, number);
-      if (await placeNew(unfinished, candidate)) return candidate;
+      if (await nameNew(unfinished, candidate)) return candidate;
     }
   };
 }
@@ -98,7 +98,7 @@ export function keepBoth(path: string): (unfinished: string) => Promise<string> 
 const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK'];
 
 /** Gives the file its name, unless that is taken: a link fails then, where a rename would replace. */
-async function placeNew(unfinished: string, path: string): Promise<boolean> {
+async function nameNew(unfinished: string, path: string): Promise<boolean> {
   try {
     await link(unfinished, path);
   } catch (error) {

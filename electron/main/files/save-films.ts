@@ -61,7 +61,7 @@ export function createFilmSaver(options: {
       const name = safeName(film.suggestedName);
       const chosen = await dialogs.saveFilm(name);
       if (chosen === null) return { kind: 'cancelled' };
-      return await bring({ path: pathOfFilm(film), ...placeOf(chosen, extname(name)) });
+      return await bring({ path: pathOfFilm(film), ...namingOf(chosen, extname(name)) });
     },
     saveBundle: async ({ project, suggestedName, save }) => {
       const chosen = await dialogs.saveBundle(safeName(suggestedName));
@@ -70,8 +70,8 @@ export function createFilmSaver(options: {
       running.set(save, stopping);
       const path = fillPath(contract.readBundle.path, { project });
       const progress = inSteps((done, total) => onProgress({ save, done, total }));
-      const place = placeOf(chosen, BUNDLE_EXTENSION);
-      return await bring({ path, ...place, signal: stopping.signal, onProgress: progress }).finally(() =>
+      const naming = namingOf(chosen, BUNDLE_EXTENSION);
+      return await bring({ path, ...naming, signal: stopping.signal, onProgress: progress }).finally(() =>
         running.delete(save),
       );
     },
@@ -82,8 +82,8 @@ export function createFilmSaver(options: {
       const files: SavedFile[] = [];
       const failed: { readonly render: string; readonly reason: SaveFailure }[] = [];
       for (const film of films) {
-        const place = keepBoth(join(folder, safeName(film.suggestedName)));
-        const outcome = await bring({ path: pathOfFilm(film), folder, place });
+        const naming = keepBoth(join(folder, safeName(film.suggestedName)));
+        const outcome = await bring({ path: pathOfFilm(film), folder, naming });
         if (outcome.kind === 'saved') files.push(outcome.file);
         else if (outcome.kind === 'failed') failed.push({ render: film.render, reason: outcome.reason });
         // The others would end the same way.
@@ -100,10 +100,10 @@ export function createFilmSaver(options: {
 }
 
 /** How a file gets its name, with that ending; what is not whole lies beside it. */
-function placeOf(chosen: string, ending: string): Pick<FileToBring, 'folder' | 'place'> {
+function namingOf(chosen: string, ending: string): Pick<FileToBring, 'folder' | 'naming'> {
   const path = withEnding(chosen, ending);
   // The dialog has asked whether the old file may go, unless the ending was added after.
-  return { folder: dirname(path), place: path === chosen ? replace(path) : keepBoth(path) };
+  return { folder: dirname(path), naming: path === chosen ? replace(path) : keepBoth(path) };
 }
 
 const STEPS = 200;

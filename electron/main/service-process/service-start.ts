@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
 import type { StartService } from '../../../shared/contract/service-channel.ts';
 import type { KeptSettings } from '../settings/desktop-settings.ts';
-import type { Places } from './places.ts';
+import type { ProgramPaths } from './program-paths.ts';
 
 /**
  * What the service is started with. Where other programs may not use it, it listens on any port and takes credentials
@@ -10,7 +10,7 @@ import type { Places } from './places.ts';
  */
 export function serviceStart(
   { api, allowHosts, workspace }: KeptSettings,
-  { bundledFfmpeg }: Pick<Places, 'bundledFfmpeg'>,
+  { bundledFfmpeg }: Pick<ProgramPaths, 'bundledFfmpeg'>,
 ): StartService {
   return {
     workspace,

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type {
+  WorkspaceLocation,
   WorkspaceMoveProgress,
   WorkspaceOutcome,
-  WorkspacePlace,
 } from '../../../shared/contract/desktop-shapes.ts';
 import type { KeptSettings } from '../settings/desktop-settings.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
@@ -12,7 +12,7 @@ import type { ServiceHost } from './service-host.ts';
 import { moveFailure, moveFolder, obstacleTo } from './workspace.ts';
 
 export interface WorkspaceMoves {
-  readonly place: () => WorkspacePlace;
+  readonly location: () => WorkspaceLocation;
   readonly choose: () => Promise<WorkspaceOutcome>;
   readonly move: () => Promise<WorkspaceOutcome>;
 }
@@ -36,13 +36,13 @@ export function createWorkspaceMoves(options: {
     last = host.running()?.workspace ?? settings.get().workspace ?? last;
     return last;
   };
-  const place = (): WorkspacePlace => ({ folder: folder(), isDefault: settings.get().workspace === null });
+  const location = (): WorkspaceLocation => ({ folder: folder(), isDefault: settings.get().workspace === null });
 
   /** Restarts the service in the folder; false, and back in the old one, where it does not start. */
   const goOnIn = async (next: string, undo: () => Promise<void>): Promise<WorkspaceOutcome> => {
     const before = settings.get();
     await settings.set({ ...before, workspace: next });
-    if (await host.restart()) return { kind: 'changed', place: place() };
+    if (await host.restart()) return { kind: 'changed', location: location() };
     const state = host.state();
     await host.stop();
     await undo();
@@ -53,7 +53,7 @@ export function createWorkspaceMoves(options: {
   };
 
   return {
-    place,
+    location,
     choose: async () => {
       const chosen = await dialogs.chooseWorkspace('open');
       if (chosen === null || resolve(chosen) === folder()) return { kind: 'cancelled' };

@@ -57,7 +57,7 @@ export async function openDesktop(options: TestDesktopOptions = {}): Promise<Tes
   const updater = new UpdaterStandIn();
   startDesktop({
     electron: standIn.electron,
-    places: {
+    paths: {
       renderer,
       preload: join(folder, 'preload.cjs'),
       service: options.service ?? resolve(import.meta.dirname, '../../service/serve/host-process.ts'),

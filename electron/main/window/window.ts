@@ -82,7 +82,7 @@ function rememberBounds(window: WindowPort, state: SettingsFile<WindowState | nu
   let cancel: () => void = () => undefined;
   const write = (): void => {
     if (window.isDestroyed()) return;
-    // A place that could not be written down is not worth a word.
+    // A position that could not be written down is not worth a word.
     state.set({ bounds: window.getNormalBounds(), maximized: window.isMaximized() }).catch(() => undefined);
   };
   const later = (): void => {

@@ -60,3 +60,24 @@ test('an asset that is saved at the moment when the last look ends is looked int
   await waitUntil(() => assets.list(project).assets.every(({ media }) => media !== null));
   await prober.stop();
 });
+
+test('FFmpeg is not looked for before there is something to look into', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects } = scratch.workspace;
+  let searches = 0;
+  const tools = () => {
+    searches += 1;
+    return testTools();
+  };
+  const prober = createAssetProber(scratch.workspace, tools, (error) => {
+    throw error;
+  });
+  prober.wake();
+  expect(searches).toBe(0);
+  const project = projects.create('Films').uid;
+  await assets.create(project, 'first.txt', incoming('first'));
+  prober.wake();
+  await waitUntil(() => assets.list(project).assets.every(({ media }) => media !== null));
+  await prober.stop();
+  expect(searches).toBe(1);
+});

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { noMedia } from '../../../shared/contract/no-media.ts';
 import { fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
 import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
@@ -31,6 +32,8 @@ export function createAssetProber(
 
   const runAll = async () => {
     try {
+      // Finding FFmpeg starts it, which is not worth it in a workspace that was looked into already.
+      if (!isAnyLeft()) return;
       const found = await tools();
       while (asked && found !== null) {
         asked = false;
@@ -43,14 +46,16 @@ export function createAssetProber(
       isLooking = false;
     }
   };
-  const nextAsset = () =>
-    workspace.assets.withoutMedia(unreadable.size + 1).find(({ sha256 }) => !unreadable.has(sha256)) ?? nextOlder();
+  const nextNew = () =>
+    workspace.assets.withoutMedia(unreadable.size + 1).find(({ sha256 }) => !unreadable.has(sha256));
   /** Behind all others, and asked for once: they can be used meanwhile. */
   let older: Asset[] | null = null;
-  const nextOlder = () => {
+  const allOlder = () => {
     older ??= [...workspace.assets.withOlderMedia()];
-    return older.pop();
+    return older;
   };
+  const nextAsset = () => nextNew() ?? allOlder().pop();
+  const isAnyLeft = () => nextNew() !== undefined || allOlder().length > 0;
   const look = async ({ sha256 }: Asset, found: MediaTools) => {
     // Whatever comes of it, it is not tried again before the next start.
     unreadable.add(sha256);
@@ -82,21 +87,6 @@ export function createAssetProber(
     },
   };
 }
-
-const noMedia: AssetMedia = {
-  kind: 'other',
-  durationSeconds: null,
-  pictureSeconds: null,
-  width: null,
-  height: null,
-  frameRate: null,
-  videoCodec: null,
-  audioCodec: null,
-  hasAudio: false,
-  damage: null,
-  fontFamily: null,
-  reason: null,
-};
 
 /** A file that no film can use, and why. */
 function otherMedia(why: Statement): AssetMedia {

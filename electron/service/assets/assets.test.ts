@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { noMedia } from '../../../shared/contract/no-media.ts';
 import type { Workspace } from '../storage/stores.ts';
 import {
   codeOf,
@@ -17,21 +18,6 @@ function textOf({ assets }: Workspace, project: string, name: string): string {
   using _ = hold;
   return readFileSync(path, 'utf8');
 }
-
-const OTHER = {
-  kind: 'other',
-  durationSeconds: null,
-  width: null,
-  height: null,
-  frameRate: null,
-  videoCodec: null,
-  audioCodec: null,
-  hasAudio: false,
-  pictureSeconds: null,
-  damage: null,
-  fontFamily: null,
-  reason: null,
-} as const;
 
 test('an asset is created once: a name that is taken, whatever its case, is refused', async () => {
   await using scratch = await scratchWorkspace();
@@ -179,9 +165,9 @@ test('what a file is, is remembered for its bytes under every name, and told as 
   const { sha256: digest } = await assets.create(project, 'a.mp4', incoming('same'));
   await assets.create(project, 'b.mp4', incoming('same'));
   expect(assets.withoutMedia(10)).toMatchObject([{ sha256: digest }]);
-  await assets.setMedia(digest, OTHER);
+  await assets.setMedia(digest, noMedia);
   await assets.create(project, 'c.mp4', incoming('same'));
-  expect(assets.list(project).assets.map((asset) => asset.media)).toEqual([OTHER, OTHER, OTHER]);
+  expect(assets.list(project).assets.map((asset) => asset.media)).toEqual([noMedia, noMedia, noMedia]);
   expect(assets.withoutMedia(10)).toEqual([]);
   await assets.put(project, 'c.mp4', incoming('other'));
   expect(assets.get(project, 'c.mp4').media).toBeNull();
@@ -199,7 +185,7 @@ test('what a file is, is remembered under 1,200 names while others go on, and wh
   const notSeen = () => assets.list(project).assets.filter(({ media }) => media === null).length;
   const left = new Set<number>();
   const going = { on: true };
-  const remembered = assets.setMedia(blob.sha256, OTHER).finally(() => {
+  const remembered = assets.setMedia(blob.sha256, noMedia).finally(() => {
     going.on = false;
   });
   while (going.on) {

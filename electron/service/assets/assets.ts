@@ -11,7 +11,7 @@ import { announcedType, TYPE_HEAD_BYTES, typeOfBytes, UNKNOWN_TYPE } from './con
 
 const PAGE = 10_000;
 
-/** Assets: names for blobs. A change is one transaction, so that everybody sees the whole old file or the whole new one. */
+/** Assets: names for blobs. A change is one transaction: everybody sees the whole old file or the whole new one. */
 export function createAssetStore(parts: {
   readonly database: Database;
   readonly blobs: WorkspaceBlobs;

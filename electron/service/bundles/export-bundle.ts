@@ -19,7 +19,7 @@ export interface OutgoingBundle {
   readonly hold: Disposable;
 }
 
-export interface ExportParts {
+export interface ExportDependencies {
   readonly database: Database;
   readonly blobs: BlobStore;
   readonly clock: Clock;
@@ -30,7 +30,10 @@ export interface ExportParts {
  * A project as it is at this moment. Everything is stored as it is: media does not get smaller, and the length is known
  * beforehand. Throws `bundle/limit`.
  */
-export function exportBundle({ database, blobs, clock, version }: ExportParts, project: ProjectUid): OutgoingBundle {
+export function exportBundle(
+  { database, blobs, clock, version }: ExportDependencies,
+  project: ProjectUid,
+): OutgoingBundle {
   const content = readBundleContent(database, project);
   const manifest = Buffer.from(manifestOf(content, version, clock()));
   requireManifestSize(manifest.length);

@@ -15,7 +15,7 @@ import { type BundledTexts, readTexts, wrongDigest } from './bundled-texts.ts';
 import { type BundleItem, openBundle } from './read-manifest.ts';
 import { exactBytes } from './read-whole.ts';
 
-export interface ImportParts {
+export interface ImportDependencies {
   readonly workspace: Pick<Workspace, 'database' | 'blobs' | 'events' | 'clock' | 'projects' | 'assets'>;
   readonly editing: EditingStore;
   readonly inspector: MovieInspector;
@@ -39,22 +39,22 @@ const ASSETS_AT_ONCE = 4;
  * `bundle/…`, `project/invalid-name`, `upload/digest`, `request/…`, `storage/…` and the signal's reason; there is
  * nothing new then.
  */
-export async function importBundle(parts: ImportParts, bundle: IncomingBundle): Promise<Project> {
-  const { blobs, database } = parts.workspace;
+export async function importBundle(dependencies: ImportDependencies, bundle: IncomingBundle): Promise<Project> {
+  const { blobs, database } = dependencies.workspace;
   const { signal } = bundle;
   if (bundle.name !== null) checkedName(bundle.name, 'project/invalid-name');
   await using stage = blobs.stage();
   const file = await receive(stage, bundle);
   const { projectName, items } = await openBundle(file, signal);
-  const texts = await readTexts(file, items, parts.inspector, signal);
+  const texts = await readTexts(file, items, dependencies.inspector, signal);
   const assets = await unpackAssets(stage, file, items, signal);
   await stage.place();
   await database.freeToWrite();
   // The last moment at which nobody has seen anything; blobs that no row names are swept.
   signal.throwIfAborted();
   return database.transaction(() => {
-    const taken = parts.workspace.projects.list().map(({ name }) => name);
-    return store(parts, bundle.name ?? freeProjectName(projectName, taken), assets, texts);
+    const taken = dependencies.workspace.projects.list().map(({ name }) => name);
+    return store(dependencies, bundle.name ?? freeProjectName(projectName, taken), assets, texts);
   });
 }
 
@@ -93,7 +93,7 @@ async function unpackAssets(
 
 /** Call inside a transaction. */
 function store(
-  { workspace, editing }: ImportParts,
+  { workspace, editing }: ImportDependencies,
   projectName: string,
   assets: readonly UnpackedAsset[],
   texts: BundledTexts,

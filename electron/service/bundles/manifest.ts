@@ -42,12 +42,12 @@ export const manifestSchema = manifestHead.extend({
 });
 
 export type Manifest = z.output<typeof manifestSchema>;
-export type BundlePart = 'assets' | 'templates' | 'editing' | 'movies';
+export type BundleSection = 'assets' | 'templates' | 'editing' | 'movies';
 
 /** In the order in which they stand in a bundle: what is small and to be read comes first. */
-export const bundleParts = ['templates', 'editing', 'movies', 'assets'] as const satisfies readonly BundlePart[];
+export const bundleParts = ['templates', 'editing', 'movies', 'assets'] as const satisfies readonly BundleSection[];
 
-const ENDINGS: Readonly<Record<BundlePart, string>> = {
+const ENDINGS: Readonly<Record<BundleSection, string>> = {
   assets: '',
   templates: '.xml',
   editing: '.json',
@@ -55,7 +55,7 @@ const ENDINGS: Readonly<Record<BundlePart, string>> = {
 };
 
 /** The entry of something that the manifest lists. */
-export function entryName(part: BundlePart, name: string): string {
+export function entryName(part: BundleSection, name: string): string {
   return `${part}/${name}${ENDINGS[part]}`;
 }
 

@@ -6,7 +6,7 @@ import { isDeeper } from '../text/json-depth.ts';
 import { requireAmounts, requireManifestSize } from './bundle-limits.ts';
 import {
   BUNDLE_SCHEMA,
-  type BundlePart,
+  type BundleSection,
   bundleParts,
   entryName,
   MANIFEST_ENTRY,
@@ -20,7 +20,7 @@ import { refusedEntry } from './refusals.ts';
 
 /** Something that the manifest lists, and where in the file it is. */
 export interface BundleItem {
-  readonly part: BundlePart;
+  readonly part: BundleSection;
   readonly name: string;
   readonly contentType: string | null;
   readonly sha256: string;
@@ -81,7 +81,11 @@ function parsedJson(bytes: Uint8Array): unknown {
   }
 }
 
-function itemsOf(part: BundlePart, manifest: Manifest, entries: ReadonlyMap<string, ZipEntry>): readonly BundleItem[] {
+function itemsOf(
+  part: BundleSection,
+  manifest: Manifest,
+  entries: ReadonlyMap<string, ZipEntry>,
+): readonly BundleItem[] {
   const keys = new Set<string>();
   const listed: readonly (Manifest['movies'][number] & { readonly contentType?: string })[] = manifest[part];
   return listed.map(({ name, size, sha256, contentType = null }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openService, type TestService } from '../testing/open-service.ts';
 import { filmXml } from './testing/films-project.ts';
-import { listed, type ZipPart, zipBytes } from './testing/zip-bytes.ts';
+import { listed, type ZipEntry, zipBytes } from './testing/zip-bytes.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const head = {
   project: { name: 'Refused' },
 };
 
-function manifest(changes: object): ZipPart {
+function manifest(changes: object): ZipEntry {
   return { name: 'manifest.json', bytes: JSON.stringify({ ...head, ...empty, ...changes }) };
 }
 
@@ -29,7 +29,7 @@ function asset(name: string, bytes: Uint8Array | string) {
 }
 
 /** A bundle of one asset, with something about its entry. */
-function withAsset(changes: Partial<ZipPart>, bytes: Uint8Array | string = 'bytes'): Buffer {
+function withAsset(changes: Partial<ZipEntry>, bytes: Uint8Array | string = 'bytes'): Buffer {
   return zipBytes([manifest({ assets: [asset('a.txt', bytes)] }), { name: 'assets/a.txt', bytes, ...changes }]);
 }
 

@@ -7,7 +7,7 @@ import { rowValues } from '../../../shared/batch/row-values.ts';
 import type { Table } from '../../../shared/batch/table.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { statement } from '../../../shared/statements/statement.ts';
-import { listVariables } from '../../../shared/template/variables/variables.ts';
+import { isUsed, listVariables } from '../../../shared/template/variables/variables.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { spreadsheetCell } from '../jobs/batches/manifest.ts';
 import { formats } from '../render/formats/formats.ts';
@@ -53,6 +53,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const table = await readRows(resolve(folder, args.rows), args.rows);
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const listed = template.source && listVariables(template.source.document);
+  const variables = (listed?.variables ?? []).filter(isUsed);
   const problems = allProblems(template, listed?.findings ?? []);
   const report = { problems, source: template.shown, result: { command: 'batch', template: args.template }, lines: [] };
   const failure = problemFailure(problems, args.template);
@@ -61,7 +62,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const assets = resolve(folder, args.assetsFolder ?? dirname(args.template));
   const uses = usesOf(
     table,
-    listed.variables.map(({ name }) => name),
+    variables.map(({ name }) => name),
   );
   const { document } = template.source;
   const checker = createRowChecker({
@@ -74,7 +75,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   if (fault !== undefined) throw new CommandError('command/rows-refused', `${args.rows}: ${inEnglish(fault)}`);
   const all = table.rows.map((_, at) => at);
   const { extension } = formats[args.format];
-  const plan = planFilms({ table, uses, variables: listed.variables, chosen: all, pattern: args.name, extension });
+  const plan = planFilms({ table, uses, variables, chosen: all, pattern: args.name, extension });
   if (!plan.ok) throw new CommandError('command/usage', `--name ${args.name}: ${inEnglish(plan.error)}`);
   if (plan.value.unknown.length > 0)
     throw new CommandError(
@@ -86,7 +87,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   await makeFolder(target, args.output, umask);
   let done = 0;
   const rows = await inTurns(all, args.jobs, async (at) => {
-    const values = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, listed.variables).values]);
+    const values = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
     const filename = plan.value.names[at] ?? '';
     const ended = await renderRow(
       checker.check(values).problems,

@@ -12,6 +12,13 @@ beforeAll(async () => {
   await write('clip.mp4', 'not looked into');
   await write('trip.xml', movie('  <scene duration="10"><video src="clip.mp4"/></scene>'));
   await write('greeting.xml', movie('  <scene duration="${length, 5}"><video src="${place}"/></scene>'));
+  await write(
+    'declared.xml',
+    movie(
+      '  <resources><variable name="plan" type="choice" label="Plan" group="Order" help="What was bought." required="true" choices="gold: Gold, silver"/><variable name="age" type="number" min="18" max="99" step="1" default="30"/><variable name="promo" type="boolean"/></resources>\n' +
+        '  <scene duration="5" name="${plan} ${age}" condition="not ${promo}"/>',
+    ),
+  );
   await write('wrong.xml', movie('  <scene duration="x"><video src="clip.mp4" sound="1"/></scene>'));
 });
 
@@ -92,6 +99,18 @@ test('variables are listed with type, default and uses', async () => {
     offset: 0,
     numframes: 5,
     uses: [{ path: 'movie/scene/video@src', attribute: 'src', line: 2, scene: 1 }],
+  });
+});
+
+test('a variable is listed as it is declared', async () => {
+  const { code, stdout } = await bench.run('variables', 'declared.xml');
+  expect({ code, stdout }).toEqual({
+    code: 0,
+    stdout:
+      'plan: choice, required, frames 0 to 5\n    Order / Plan\n    What was bought.\n' +
+      '    choices: gold: Gold, silver\n    line 3: movie/scene@name\n' +
+      'age: number, default "30", from 18, to 99, in steps of 1, frames 0 to 5\n    line 3: movie/scene@name\n' +
+      'promo: boolean, may be empty, frames 0 to 5\n    line 3: movie/scene@condition\n',
   });
 });
 

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { playedSources } from '../../../shared/film/played-sources.ts';
+import { playedSources } from '../../../shared/film/scenes/played-sources.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
 import { formatFrameRate } from '../../../shared/template/values/frame-rate.ts';

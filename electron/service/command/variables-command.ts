@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { listVariables } from '../../../shared/template/variables/variables.ts';
+import { writtenChoice } from '../../../shared/template/value-types/variable-types.ts';
+import { listVariables, needsValue } from '../../../shared/template/variables/variables.ts';
 import { describeVariables, type ListedVariable } from '../inspection/variables.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { problemFailure, type Report } from './shown/report.ts';
@@ -11,30 +12,53 @@ export async function variablesCommand(name: string, folder: string): Promise<Re
   const list = source && listVariables(source.document);
   const problems = allProblems(template, list?.findings ?? []);
   const listed = source === null || list === null ? [] : describeVariables(source);
+  const needed = new Set(list?.variables.filter(needsValue).map((variable) => variable.name));
   return {
     failure: problemFailure(problems, name),
     problems,
     source: template.shown,
     result: { command: 'variables', template: name, variables: listed },
     lines:
-      listed.length > 0 || template.source === null ? listed.flatMap(variableLines) : [`${name} has no variables.`],
+      listed.length > 0 || template.source === null
+        ? listed.flatMap((variable) => variableLines(variable, needed.has(variable.name)))
+        : [`${name} has no variables.`],
   };
 }
 
-function variableLines({
-  name,
-  type,
-  defaultvalue: value,
-  options,
-  uses,
-  offset,
-  numframes,
-}: ListedVariable): readonly string[] {
+function variableLines(
+  { name, type, defaultvalue: value, options, uses, offset, numframes, declaration, choices = [] }: ListedVariable,
+  isNeeded: boolean,
+): readonly string[] {
   const details = [
-    type,
-    value === null ? 'required' : `default ${JSON.stringify(value)}`,
+    declaration?.type ?? type,
+    isNeeded ? 'required' : value === null ? 'may be empty' : `default ${JSON.stringify(value)}`,
+    ...limitsOf(declaration),
     ...(options === '' ? [] : [`options ${options}`]),
     ...(offset === null || numframes === null ? [] : [`frames ${offset} to ${offset + numframes}`]),
   ];
-  return [`${name}: ${details.join(', ')}`, ...uses.map(({ path, line }) => `    line ${line ?? '?'}: ${path}`)];
+  const offered = declaration?.choices.map(writtenChoice) ?? choices;
+  return [
+    `${name}: ${details.join(', ')}`,
+    ...aboutLines(declaration),
+    ...(offered.length === 0 ? [] : [`    choices: ${offered.join(', ')}`]),
+    ...uses.map(({ path, line }) => `    line ${line ?? '?'}: ${path}`),
+  ];
+}
+
+function limitsOf(declaration: ListedVariable['declaration']): readonly string[] {
+  if (declaration === undefined) return [];
+  const { min, max, step, maxlength, multiline } = declaration;
+  return [
+    ...(min === null ? [] : [`from ${min}`]),
+    ...(max === null ? [] : [`to ${max}`]),
+    ...(step === null ? [] : [`in steps of ${step}`]),
+    ...(maxlength === null ? [] : [`at most ${maxlength} characters`]),
+    ...(multiline ? ['of several lines'] : []),
+  ];
+}
+
+function aboutLines(declaration: ListedVariable['declaration']): readonly string[] {
+  const { group = null, label = null, help = null } = declaration ?? {};
+  const title = [group, label].filter((part) => part !== null).join(' / ');
+  return [...(title === '' ? [] : [`    ${title}`]), ...(help === null ? [] : [`    ${help}`])];
 }

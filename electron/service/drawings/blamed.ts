@@ -4,12 +4,12 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 
 const ours = new Set(bundledFonts.map(({ digest }) => digest));
 
-/** What of a drawing may have made the thread fail; null where nothing from outside is in it but words. */
+/** What of a drawing may have made the thread fail; null where nothing in it can. */
 export function blamed(drawing: Drawing): DrawingFault | null {
   switch (drawing.kind) {
     case 'text': {
       const digest = drawing.fonts.find((font) => !ours.has(font));
-      return digest === undefined ? null : { code: 'font/unreadable', digest };
+      return digest === undefined ? { code: 'text/too-slow' } : { code: 'font/unreadable', digest };
     }
     case 'image':
       return { code: 'source/unreadable', digest: drawing.image };

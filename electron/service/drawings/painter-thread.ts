@@ -25,6 +25,8 @@ export interface PainterThread {
 
 /** JavaScript's own; CanvasKit's memory and pixels are beside it. */
 const MOST_MEBIBYTES = 256;
+/** A thread that was looked at so often, each time when it may have worked for as long as it may, does not get on at all. */
+const MOST_LOOKS = 20;
 /** Fonts that a thread keeps; with more, a new one begins without any. */
 const MOST_FONT_BYTES = 256 * 2 ** 20;
 
@@ -115,7 +117,10 @@ export function createPainterThread(limits: { readonly seconds: number; readonly
   };
 }
 
-/** What the thread answers; rejects with {@link ThreadFailure} where it ends, or does not within so many seconds. */
+/**
+ * What the thread answers; rejects with {@link ThreadFailure} where it ends, or works for more than so many seconds. What
+ * counts is how long it has worked: on a machine that does much else a drawing only comes later.
+ */
 async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Promise<DrawingReply> {
   const { promise, resolve, reject } = Promise.withResolvers<DrawingReply>();
   const onError = (error: unknown) => reject(new ThreadFailure('the drawing thread failed', { cause: error }));
@@ -123,15 +128,35 @@ async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Prom
   worker.on('message', resolve);
   worker.on('error', onError);
   worker.on('exit', onExit);
-  const deadline = setTimeout(() => reject(new ThreadFailure(`drawing took longer than ${seconds} s`)), seconds * 1000);
+  const before = workedSeconds(worker);
+  const watch = async (left: number, looks: number): Promise<void> => {
+    if (looks === 0 || left <= 0) return reject(new ThreadFailure(`drawing took longer than ${seconds} s`));
+    deadline = setTimeout(async () => {
+      const worked = ((await workedSeconds(worker)) ?? 0) - ((await before) ?? 0);
+      await watch(seconds - worked, looks - 1);
+    }, left * 1000);
+  };
+  let deadline: NodeJS.Timeout | undefined;
   try {
     worker.postMessage(task);
+    void watch(seconds, MOST_LOOKS);
     return await promise;
   } finally {
     clearTimeout(deadline);
     worker.off('message', resolve);
     worker.off('error', onError);
     worker.off('exit', onExit);
+  }
+}
+
+/** How long a thread has worked; null where it has ended. */
+async function workedSeconds(worker: Worker): Promise<number | null> {
+  try {
+    const { user, system } = await worker.cpuUsage();
+    return (user + system) / 1e6;
+  } catch {
+    // Its end is told by itself.
+    return null;
   }
 }
 

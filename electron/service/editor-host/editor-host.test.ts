@@ -43,13 +43,13 @@ interface SignedIn {
   /** The `Cookie` header of a browser that opened a link. */
   readonly cookie: string;
   /** The path where that counts. */
-  readonly place: string;
+  readonly prefix: string;
 }
 
 async function signIn(service: TestService & { readonly port: number }): Promise<SignedIn> {
   const answer = await get(service.port, linkOf(service), 'Sec-Fetch-Site: none');
-  const [, cookie, place = 'none'] = /^([^;]+); Path=([^;]+)\/;/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
-  return { cookie: `Cookie: ${cookie}`, place };
+  const [, cookie, prefix = 'none'] = /^([^;]+); Path=([^;]+)\/;/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+  return { cookie: `Cookie: ${cookie}`, prefix };
 }
 
 describe('a link', () => {
@@ -58,9 +58,9 @@ describe('a link', () => {
     const answer = await get(service.port, linkOf(service), 'Sec-Fetch-Site: none');
     const shape =
       /^scenewright-[0-9a-f]{12}=[\w.-]+; Path=(\/s\/[\w-]{22})\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/;
-    const [, place = 'none'] = shape.exec(answer.headers.get('set-cookie') ?? '') ?? [];
+    const [, prefix = 'none'] = shape.exec(answer.headers.get('set-cookie') ?? '') ?? [];
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
-    expect(answer.body).toContain(`data-place="${place}"`);
+    expect(answer.body).toContain(`data-prefix="${prefix}"`);
     const script = /<script>(.*)<\/script>/.exec(answer.body)?.[1] ?? '';
     const digest = createHash('sha256').update(script).digest('base64');
     expect(answer.headers.get('content-security-policy')).toContain(`'sha256-${digest}'`);
@@ -80,9 +80,16 @@ describe('a link', () => {
 
   it('is all that other sites may lead to', async () => {
     await using service = await openEditor();
-    const { place, cookie } = await signIn(service);
+    const { prefix, cookie } = await signIn(service);
     const visit = ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document', cookie];
-    for (const path of ['/', '/health', `${place}/`, `${place}/?token=x`, '/v1/list/project?token=x', '/?token=x&y=z'])
+    for (const path of [
+      '/',
+      '/health',
+      `${prefix}/`,
+      `${prefix}/?token=x`,
+      '/v1/list/project?token=x',
+      '/?token=x&y=z',
+    ])
       expect((await get(service.port, path, ...visit)).status).toBe(403);
   });
 
@@ -130,11 +137,11 @@ describe('a link', () => {
   it('is no session, and a session is no link', async () => {
     await using service = await openEditor();
     const token = linkOf(service).split('=')[1] ?? '';
-    const { cookie, place } = await signIn(service);
+    const { cookie, prefix } = await signIn(service);
     const [, session = ''] = cookie.split('=');
     expect((await get(service.port, `/?token=${session}`)).status).toBe(401);
     const forged = cookie.replace(session, token);
-    expect((await get(service.port, `${place}/v1/list/project`, forged, OWN_PAGE)).status).toBe(401);
+    expect((await get(service.port, `${prefix}/v1/list/project`, forged, OWN_PAGE)).status).toBe(401);
   });
 
   it('is not in the log', async () => {
@@ -153,10 +160,10 @@ describe('a link', () => {
 describe('the page', () => {
   it('loads and connects to nothing but the service, with a nonce that is new each time', async () => {
     await using service = await openEditor();
-    const { cookie, place } = await signIn(service);
-    const open = () => get(service.port, `${place}/`, cookie, OWN_PAGE);
+    const { cookie, prefix } = await signIn(service);
+    const open = () => get(service.port, `${prefix}/`, cookie, OWN_PAGE);
     const [one, two] = [await open(), await open()];
-    expect(one.headers.get('set-cookie')).toContain(`Path=${place}/;`);
+    expect(one.headers.get('set-cookie')).toContain(`Path=${prefix}/;`);
     const policy = one.headers.get('content-security-policy') ?? '';
     const nonce = /nonce-([\w-]{22})'/.exec(policy)?.[1] ?? 'none';
     expect(policy.replace(nonce, 'N')).toBe(
@@ -196,17 +203,17 @@ describe('the page', () => {
 describe('the files beside it', () => {
   it('are kept by the browser where their name has a digest, and asked about where not', async () => {
     await using service = await openEditor();
-    const { cookie, place } = await signIn(service);
-    const script = await get(service.port, `${place}/assets/main-1a2b.js`, cookie, OWN_PAGE);
+    const { cookie, prefix } = await signIn(service);
+    const script = await get(service.port, `${prefix}/assets/main-1a2b.js`, cookie, OWN_PAGE);
     expect([script.status, script.body]).toEqual([200, 'export {};']);
     expect(script.headers.get('content-type')).toMatch(/javascript/);
     expect(script.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
     expect(script.headers.get('content-security-policy')).not.toContain('sandbox');
-    const icon = await get(service.port, `${place}/icon.svg`, cookie, OWN_PAGE);
+    const icon = await get(service.port, `${prefix}/icon.svg`, cookie, OWN_PAGE);
     expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
     const known = await get(
       service.port,
-      `${place}/icon.svg`,
+      `${prefix}/icon.svg`,
       cookie,
       OWN_PAGE,
       `If-None-Match: ${icon.headers.get('etag')}`,
@@ -233,8 +240,8 @@ describe('the files beside it', () => {
     '/nowhere.js',
   ])('are all that there is: %s', async (path) => {
     await using service = await openEditor();
-    const { cookie, place } = await signIn(service);
-    const answer = await get(service.port, `${place}${path}`, cookie, OWN_PAGE);
+    const { cookie, prefix } = await signIn(service);
+    const answer = await get(service.port, `${prefix}${path}`, cookie, OWN_PAGE);
     expect([400, 404]).toContain(answer.status);
     expect(answer.body).not.toContain('canary');
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
@@ -244,10 +251,10 @@ describe('the files beside it', () => {
 describe('a session', () => {
   it('makes calls from its own page', async () => {
     await using service = await openEditor();
-    const { cookie, place } = await signIn(service);
-    const answer = await get(service.port, `${place}/v1/list/project`, cookie, OWN_PAGE);
+    const { cookie, prefix } = await signIn(service);
+    const answer = await get(service.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE);
     expect([answer.status, answer.body]).toEqual([200, '{"Projects":[],"projects":[]}']);
-    const lines = [`POST ${place}/v1/project/mine HTTP/1.1`, NO_CREDENTIALS, cookie, 'Origin: http://localhost'];
+    const lines = [`POST ${prefix}/v1/project/mine HTTP/1.1`, NO_CREDENTIALS, cookie, 'Origin: http://localhost'];
     expect((await rawRequest(service.port, lines)).status).toBe(201);
   });
 
@@ -255,29 +262,29 @@ describe('a session', () => {
     await using service = await openEditor();
     const signed = await signIn(service);
     const cookie = signed.cookie.replace('Cookie: ', 'Cookie: a=b; ');
-    expect((await get(service.port, `${signed.place}/v1/list/project`, `${cookie}; c=d`, OWN_PAGE)).status).toBe(200);
+    expect((await get(service.port, `${signed.prefix}/v1/list/project`, `${cookie}; c=d`, OWN_PAGE)).status).toBe(200);
   });
 
-  it('P14: is nothing to whoever has its cookie alone, or its place alone, or the place of another', async () => {
+  it('P14: is nothing to whoever has its cookie alone, or its prefix alone, or the prefix of another', async () => {
     await using service = await openEditor();
     const [mine, other] = [await signIn(service), await signIn(service)];
-    const list = (place: string, ...headers: readonly string[]) =>
-      get(service.port, `${place}/v1/list/project`, ...headers, OWN_PAGE).then(({ status }) => status);
-    expect(mine.place).not.toBe(other.place);
-    expect(await list(mine.place, mine.cookie)).toBe(200);
+    const list = (prefix: string, ...headers: readonly string[]) =>
+      get(service.port, `${prefix}/v1/list/project`, ...headers, OWN_PAGE).then(({ status }) => status);
+    expect(mine.prefix).not.toBe(other.prefix);
+    expect(await list(mine.prefix, mine.cookie)).toBe(200);
     expect(await list('', mine.cookie)).toBe(401);
-    expect(await list(mine.place)).toBe(401);
-    expect(await list(other.place, mine.cookie)).toBe(401);
+    expect(await list(mine.prefix)).toBe(401);
+    expect(await list(other.prefix, mine.cookie)).toBe(401);
     expect(await list(`/s/${'A'.repeat(22)}`, mine.cookie)).toBe(401);
   });
 
-  it('has a place that is not in the log', async () => {
+  it('has a prefix that is not in the log', async () => {
     await using service = await openEditor();
-    const { cookie, place } = await signIn(service);
-    await get(service.port, `${place}/v1/list/project`, cookie, OWN_PAGE);
+    const { cookie, prefix } = await signIn(service);
+    await get(service.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE);
     await service.close();
     expect(service.lines.join('')).toContain('"path":"/v1/list/project"');
-    expect(service.lines.join('')).not.toContain(place.slice(3));
+    expect(service.lines.join('')).not.toContain(prefix.slice(3));
   });
 
   it.each([
@@ -288,37 +295,37 @@ describe('a session', () => {
     ['the Origin of another port', ['Origin: http://localhost:3000'], 403],
   ])('with %s', async (_, headers, status) => {
     await using service = await openEditor();
-    const { cookie, place } = await signIn(service);
-    expect((await get(service.port, `${place}/v1/list/project`, cookie, ...headers)).status).toBe(status);
+    const { cookie, prefix } = await signIn(service);
+    expect((await get(service.port, `${prefix}/v1/list/project`, cookie, ...headers)).status).toBe(status);
   });
 
   it('changes nothing by an address alone', async () => {
     await using service = await openEditor();
-    const { cookie, place } = await signIn(service);
-    const lines = [`POST ${place}/v1/project/x HTTP/1.1`, NO_CREDENTIALS, cookie, 'Sec-Fetch-Site: none'];
+    const { cookie, prefix } = await signIn(service);
+    const lines = [`POST ${prefix}/v1/project/x HTTP/1.1`, NO_CREDENTIALS, cookie, 'Sec-Fetch-Site: none'];
     expect((await rawRequest(service.port, lines)).status).toBe(401);
   });
 
   it('goes on when the service starts again', async () => {
     await using folder = await temporaryFolder();
     const first = await openEditor({ workspace: folder.path });
-    const { cookie, place } = await signIn(first);
+    const { cookie, prefix } = await signIn(first);
     await first[Symbol.asyncDispose]();
     await using second = await openEditor({ workspace: folder.path });
-    expect((await get(second.port, `${place}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(200);
+    expect((await get(second.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(200);
   });
 
   it('ends after thirty days without the editor, and with another secret', async () => {
     await using folder = await temporaryFolder();
     let now = Date.now();
     const first = await openEditor({ workspace: folder.path, clock: () => now });
-    const { cookie, place } = await signIn(first);
+    const { cookie, prefix } = await signIn(first);
     now += 30 * 24 * 3600 * 1000;
-    expect((await get(first.port, `${place}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(401);
+    expect((await get(first.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(401);
     await first[Symbol.asyncDispose]();
     const credentials = { key: 'key-of-tests', secret: 'another-secret' };
     await using second = await openEditor({ workspace: folder.path, credentials });
-    expect((await get(second.port, `${place}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(401);
+    expect((await get(second.port, `${prefix}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(401);
   });
 
   it('that is missing makes no browser ask for a password', async () => {
@@ -336,7 +343,7 @@ describe('a service without an editor', () => {
     expect((await get(port, '/')).status).toBe(401);
     expect((await rawRequest(port, ['GET / HTTP/1.1'])).status).toBe(404);
     await using other = await openEditor();
-    const { cookie, place } = await signIn(other);
-    expect((await get(port, `${place}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(401);
+    const { cookie, prefix } = await signIn(other);
+    expect((await get(port, `${prefix}/v1/list/project`, cookie, OWN_PAGE)).status).toBe(401);
   });
 });

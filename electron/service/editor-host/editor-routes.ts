@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { editorPolicy, FILE_HEADERS, NONCE_MARK } from '../../../shared/contract/page-policy.ts';
 import { parseFields } from '../http/bodies/form-fields.ts';
-import { placeIn, queryOf } from '../http/calls/request-path.ts';
+import { prefixIn, queryOf } from '../http/calls/request-path.ts';
 import type { EditorLinks } from './editor-links.ts';
 import type { EditorSessions } from './editor-sessions.ts';
 import { closedPage, enteringPage, SESSION_PAGE_POLICY } from './session-pages.ts';
@@ -42,9 +42,9 @@ export function addEditorRoutes(
         return sendClosed(reply, 'bad-link');
       }
       if (!(await isKnown(request, reply))) return sendClosed(reply, 'no-session');
-      const place = placeIn(request.originalUrl);
+      const prefix = prefixIn(request.originalUrl);
       // Its thirty days begin again.
-      if (place !== '') reply.header('set-cookie', host.sessions.cookie(place));
+      if (prefix !== '') reply.header('set-cookie', host.sessions.cookie(prefix));
       const nonce = randomBytes(16).toString('base64url');
       return reply
         .headers({
@@ -74,10 +74,10 @@ export function addEditorRoutes(
   });
 }
 
-/** Trades the token of a link for a session with a place of its own, and leads there. */
+/** Trades the token of a link for a session with a prefix of its own, and leads there. */
 function sendEntry(reply: FastifyReply, sessions: EditorSessions): FastifyReply {
-  const place = sessions.newPlace();
-  return sendPage(reply.header('set-cookie', sessions.cookie(place)), enteringPage(place));
+  const prefix = sessions.newPrefix();
+  return sendPage(reply.header('set-cookie', sessions.cookie(prefix)), enteringPage(prefix));
 }
 
 function sendClosed(reply: FastifyReply, reason: Parameters<typeof closedPage>[0]): FastifyReply {

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** Where a browser keeps the place of its session. Unlike cookies, that store is of one port alone. */
+/** Where a browser keeps the prefix of its session. Unlike cookies, that store is of one port alone. */
 const KEPT = 'scenewright-place';
 
 /**
  * Leads into the editor. The address is not left by a redirect: that would still be the request of whoever led to the
  * link, such as a file, and come without the cookie.
  */
-const ENTER = `const place=document.body.dataset.place;try{localStorage.setItem('${KEPT}',place)}catch{}location.replace(place+'/')`;
+const ENTER = `const prefix=document.body.dataset.prefix;try{localStorage.setItem('${KEPT}',prefix)}catch{}location.replace(prefix+'/')`;
 
-/** Leads a browser that has a session to its place, from the address that people remember. */
-const RETURN = `let place=null;try{place=localStorage.getItem('${KEPT}')}catch{}if(location.pathname==='/'&&/^\\/s\\/[\\w-]{22}$/.test(place??''))location.replace(place+'/'+location.hash)`;
+/** Leads a browser that has a session to its prefix, from the address that people remember. */
+const RETURN = `let prefix=null;try{prefix=localStorage.getItem('${KEPT}')}catch{}if(location.pathname==='/'&&/^\\/s\\/[\\w-]{22}$/.test(prefix??''))location.replace(prefix+'/'+location.hash)`;
 
-/** What a browser gets that opened a link: its session's place, where its editor is. */
-export function enteringPage(place: string): string {
+/** What a browser gets that opened a link: its session's prefix, where its editor is. */
+export function enteringPage(prefix: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="dark light"><title>Scenewright</title></head>
-<body data-place="${place}"><script>${ENTER}</script></body></html>`;
+<body data-prefix="${prefix}"><script>${ENTER}</script></body></html>`;
 }
 
 /** What a browser without a session is shown: how to get in, and nothing about the service. */

@@ -8,7 +8,7 @@ export interface Pass {
   readonly id: string;
 }
 
-/** What passes are for; one of a kind is none of the other. A session's is for the place that it names. */
+/** What passes are for; one of a kind is none of the other. A session's is for the prefix that it names. */
 export type PassKind = 'link' | `session ${string}`;
 
 const SHAPE = /^([0-9a-z]{1,11})\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;

@@ -12,7 +12,8 @@ export interface SourceFailure {
     | 'source/kind'
     | 'source/too-large'
     | 'font/not-found'
-    | 'font/unreadable';
+    | 'font/unreadable'
+    | 'cube/unreadable';
   readonly says: Statement;
 }
 

@@ -99,17 +99,21 @@ async function isSame(pid: number, start: ProcessStart, program: string | null):
   return program === null || told.command.includes(program);
 }
 
+/** States of processes that have ended and are only kept until somebody asks how: in a container perhaps nobody does. */
+const ENDED = new Set(['Z', 'X']);
+
 /**
  * The boot and the tick in which a process began, as Linux tells them (proc(5)); null elsewhere, and of what is gone.
  */
 function exactStart(pid: number): string | null {
   try {
-    // The name in brackets may hold anything; the 20th field behind it is the time.
+    // The name in brackets may hold anything; the first field behind it is the state, the 20th the time.
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ');
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
-    return fields[19] === undefined ? null : `${boot} ${fields[19]}`;
+    const [state = ''] = fields;
+    return fields[19] === undefined || ENDED.has(state) ? null : `${boot} ${fields[19]}`;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -274,6 +275,33 @@ describe.runIf(process.platform === 'linux')('when the service is killed', () =>
     expect(isRunning(strangers)).toBe(true);
     expect(await readdir(register)).toEqual([]);
     process.kill(-strangers, 'SIGKILL');
+  });
+
+  test('and nobody asks how it ended, as in a container without an init, it is gone all the same', async () => {
+    // The child of what becomes `sleep` ends with its input, and is never asked for.
+    const script = 'exec 3<&0; cat <&3 >/dev/null & echo $!; exec sleep 600 3<&-';
+    const holder = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'pipe', 'ignore'] });
+    const holding = required(holder.pid, 'a process');
+    begun.add(holding);
+    const [line] = (await once(holder.stdout, 'data')) as readonly Buffer[];
+    const ended = Number(line);
+    const statOf = (pid: number) => readFile(`/proc/${pid}/stat`, 'utf8').then((text) => text.split(' '));
+    // A shell could still collect it.
+    await waitUntil(async () => (await statOf(holding))[1] === '(sleep)');
+    holder.stdin.end();
+    await waitUntil(async () => (await statOf(ended))[2] === 'Z');
+    const survivor = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+    const left = required(survivor.pid, 'a survivor');
+    begun.add(left);
+    const register = join(folder.path, 'uncollected');
+    (await openProcessRegister(register)).add(left, 'sleep');
+    const path = join(register, `${left}.json`);
+    const note = JSON.parse(await readFile(path, 'utf8'));
+    const [boot] = String(note.start.exact).split(' ');
+    const owner = { pid: ended, start: { exact: `${boot} ${(await statOf(ended))[21]}`, about: Date.now() } };
+    await writeFile(path, JSON.stringify({ ...note, owner }));
+    await openProcessRegister(register);
+    await waitUntil(() => !isRunning(left));
   });
 });
 

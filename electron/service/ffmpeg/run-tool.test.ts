@@ -3,6 +3,7 @@ import { fakeTool } from '../testing/fake-tool.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { findMediaTools } from './finding/find-tools.ts';
+import { memoryShares } from './memory-shares.ts';
 import { runTool, type ToolRun } from './run-tool.ts';
 import type { ToolProgress } from './tool-progress.ts';
 import type { MediaTools } from './tools.ts';
@@ -51,6 +52,18 @@ describe('a run that succeeds', () => {
     });
     expect(stdout.length).toBe(60 * 48_000 * 2);
   });
+
+  test.runIf(process.platform !== 'win32')(
+    'may fill as much memory as it is given, else as one process may have here',
+    async () => {
+      const given = async (options: Partial<ToolRun>) => {
+        const { stdout } = await runFake('greedy', 'ulimit -d', options);
+        return Number(stdout.toString()) * 1024;
+      };
+      expect(await given({ memoryLimitBytes: 2 ** 30 })).toBe(2 ** 30);
+      expect(memoryShares().mostOfOne - (await given({}))).toBeLessThan(1024);
+    },
+  );
 
   test('may end before its input does; the input is then released', async () => {
     let released = false;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { basicCredentials, type Credentials } from '../../../shared/contract/basic-credentials.ts';
 import type { EditorSessions } from '../editor-host/editor-sessions.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { authorityOf, pathOf, placeIn, queryOf, targetOf } from './calls/request-path.ts';
+import { authorityOf, pathOf, prefixIn, queryOf, targetOf } from './calls/request-path.ts';
 
 /** Decides, from the head of a request alone, whether it is answered at all. */
 export interface AccessGuard {
@@ -27,7 +27,7 @@ export function createAccessGuard(options: {
   const hasSession = (request: IncomingMessage): boolean =>
     options.sessions !== null &&
     isFromOurPage(request) &&
-    options.sessions.has(placeIn(targetOf(request)), request.headers.cookie);
+    options.sessions.has(prefixIn(targetOf(request)), request.headers.cookie);
   return {
     checkAddress: (request) => {
       const { host, origin } = request.headers;
@@ -72,7 +72,7 @@ function isLink(request: IncomingMessage): boolean {
   const { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, origin } = request.headers;
   const target = targetOf(request);
   const isVisit = request.method === 'GET' && mode === 'navigate' && destination === 'document' && origin === undefined;
-  return isVisit && placeIn(target) === '' && pathOf(target) === '/' && /^token=[^&]+$/.test(queryOf(target));
+  return isVisit && prefixIn(target) === '' && pathOf(target) === '/' && /^token=[^&]+$/.test(queryOf(target));
 }
 
 /** Digests have one length, so that comparing them tells nothing of what was compared. */

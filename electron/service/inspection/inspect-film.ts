@@ -1,14 +1,15 @@
-import { type FrameSpan, movieWithin, type WantedSpan } from '../../../shared/film/movie-span.ts';
-import { playedSources } from '../../../shared/film/played-sources.ts';
-import { settle } from '../../../shared/film/settle.ts';
+import { hasOpenLengths } from '../../../shared/film/lengths/content-length.ts';
+import { playedSources } from '../../../shared/film/scenes/played-sources.ts';
+import { settle } from '../../../shared/film/scenes/settle.ts';
+import { movieWithin, type WantedSpan } from '../../../shared/film/time/movie-span.ts';
 import { type Statement, statement } from '../../../shared/statements/statement.ts';
 import { type Finding, type Problem, problemCodes } from '../../../shared/template/document/problem.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { eachOnce, type NamedSource, sourceKey, usedSources } from '../../../shared/template/movie/used-sources.ts';
 import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
-import { listVariables, type Variable } from '../../../shared/template/variables/variables.ts';
-import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
+import { variableAtFault } from '../../../shared/template/variables/variable-at-fault.ts';
+import { listVariables } from '../../../shared/template/variables/variables.ts';
 import type { TemplateSource } from '../../../shared/template-xml/places/places.ts';
 import { locateEach, locateFindings } from '../../../shared/template-xml/read/problems.ts';
 import { readTemplate } from '../../../shared/template-xml/read/read.ts';
@@ -21,6 +22,8 @@ export type Values = readonly (readonly [name: string, value: string])[];
 /** A source that a film shows, and where it stands: whether it is there is not in the text. */
 export interface SourceUse {
   readonly source: MediaSource;
+  /** What is told where it is not there. */
+  readonly code: 'source/not-found' | 'font/not-found';
   readonly place: Pick<Issue, 'line' | 'column' | 'path'>;
 }
 
@@ -47,8 +50,10 @@ export interface FilmInspection {
   readonly sources: readonly MediaSource[];
   /** Places that show absent sources and are not among the entries, because there are very many. */
   readonly untold: number;
-  /** Of the whole film; null for one that cannot be rendered. */
+  /** Of the whole film; null for one that cannot be rendered. Where lengths come from sources, a guess. */
   readonly totalFrames: number | null;
+  /** Whether it is a guess. */
+  readonly isLengthOpen: boolean;
 }
 
 /** Places whose sources are not there that are told of one by one. */
@@ -58,10 +63,11 @@ const MOST_ABSENT = 1000;
 export function inspectFilm({ xml, values, missing, range = null, absent = [] }: InspectionQuestion): FilmInspection {
   const { source, problems } = readTemplate(xml);
   const read = problems.map((problem) => ({ kind: 'issue', issue: issueOfProblem(problem) }) as const);
-  if (source === null) return { entries: read, sources: [], untold: 0, totalFrames: null };
-  const { movie, draft, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
-  const shownMovie = movie === null || range === null ? (movie ?? draft) : movieWithin(movie, range);
-  const all = sourcesIn(shownMovie);
+  if (source === null) return { entries: read, sources: [], untold: 0, totalFrames: null, isLengthOpen: false };
+  const { movie, partial, findings } = resolveTemplate(source.document, { values: new Map(values), missing });
+  const shownMovie = movie === null || range === null ? (movie ?? partial) : movieWithin(movie, range);
+  // Where lengths come from sources all are needed, to know what lies in a range.
+  const all = sourcesIn(shownMovie !== null && hasOpenLengths(shownMovie) ? { ...shownMovie, span: null } : shownMovie);
   const wanted = new Set(absent.map(sourceKey));
   const absentUses = wanted.size === 0 ? [] : all.filter((use) => wanted.has(sourceKey(use.source)));
   const uses = absentUses.slice(0, MOST_ABSENT);
@@ -73,13 +79,17 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
     const issue = issueOfProblem(problem);
     if (use === undefined) return { kind: 'issue', issue } as const;
     const { line, column, path } = issue;
-    return { kind: 'source', use: { source: use.source, place: { line, column, path } } } as const;
+    return {
+      kind: 'source',
+      use: { source: use.source, code: absentCode(use), place: { line, column, path } },
+    } as const;
   });
   return {
     entries: [...read, ...located],
     sources: eachOnce(all).map((use) => use.source),
     untold: absentUses.length - uses.length,
     totalFrames: movie === null ? null : settle(movie).length,
+    isLengthOpen: movie !== null && hasOpenLengths(movie),
   };
 }
 
@@ -87,23 +97,8 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
 export function assetNamesOf(xml: string): readonly string[] {
   const { source } = readTemplate(xml);
   if (source === null) return [];
-  const { draft } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
-  return draft === null ? [] : usedSources(draft).flatMap((each) => (each.kind === 'asset' ? [each.name] : []));
-}
-
-/** The movie that is rendered, and what its template's warnings say; null where it has errors. */
-export interface ResolvedFilm {
-  readonly movie: Movie | null;
-  readonly issues: readonly Issue[];
-}
-
-/** Resolves a template that was found to be good when its render was accepted; of a range the film that it is. */
-export function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null): ResolvedFilm {
-  const { source } = readTemplate(xml);
-  if (source === null) return { movie: null, issues: [] };
-  const { movie, findings } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
-  const wanted = movie === null || range === null ? movie : movieWithin(movie, range);
-  return { movie: wanted, issues: locateFindings(findings, source).map(issueOfProblem) };
+  const { partial } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
+  return partial === null ? [] : usedSources(partial).flatMap((each) => (each.kind === 'asset' ? [each.name] : []));
 }
 
 /**
@@ -127,6 +122,7 @@ export interface RowInspection {
   readonly errors: readonly RowError[];
   /** By the column that each stands in. */
   readonly sources: readonly { readonly source: MediaSource; readonly column: string | null }[];
+  /** Where lengths come from sources, a guess. */
   readonly totalFrames: number;
 }
 
@@ -146,9 +142,7 @@ export interface FilmReader {
 export function createFilmReader(xml: string): FilmReader {
   const { source, problems } = readTemplate(xml);
   const known = source === null ? [] : listVariables(source.document).variables;
-  // Of two variables in one attribute the first tells.
-  const columns = new Map(known.toReversed().flatMap(placesOf));
-  const columnAt = (at: Finding['at']) => columns.get(placeKey(at)) ?? null;
+  const columnOf = variableAtFault(known);
   return {
     common: () => ({
       issues: [
@@ -162,10 +156,10 @@ export function createFilmReader(xml: string): FilmReader {
       const resolved = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
       const errors = resolved.findings.filter(({ code }) => problemCodes[code] === 'error');
       return {
-        errors: errors.map(({ code, says, at }) => ({ code, says, column: columnAt(at) })),
-        sources: eachOnce(sourcesIn(resolved.movie ?? resolved.draft)).map(({ source: media, at }) => ({
+        errors: errors.map(({ code, says, at }) => ({ code, says, column: columnOf({ at, says }) })),
+        sources: eachOnce(sourcesIn(resolved.movie ?? resolved.partial)).map(({ source: media, at }) => ({
           source: media,
-          column: columnAt(at),
+          column: columnOf({ at, says: null }),
         })),
         totalFrames: resolved.movie === null ? 0 : settle(resolved.movie).length,
       };
@@ -177,13 +171,13 @@ function sourcesIn(movie: Movie | null): readonly NamedSource[] {
   return movie === null ? [] : playedSources(movie);
 }
 
+function absentCode({ kind }: NamedSource): SourceUse['code'] {
+  return kind === 'font' ? 'font/not-found' : 'source/not-found';
+}
+
 function withoutValues({ document }: TemplateSource): readonly Finding[] {
   const { findings } = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
   return findings.filter(({ code }) => problemCodes[code] === 'error');
-}
-
-function placesOf({ name, uses }: Variable): readonly (readonly [string, string])[] {
-  return uses.map((use) => [placeKey(findingAt(use)), name] as const);
 }
 
 /** What stands for a use of a source while its place is looked up; nobody is told it. */

@@ -14,8 +14,13 @@ import { readTemplate } from '../../../shared/template-xml/read/read.ts';
 import { type Issue, issueOf } from '../errors/service-error.ts';
 import { isDeeper } from '../text/json-depth.ts';
 import { issueOfProblem } from './inspect-film.ts';
-import type { MovieBody } from './movie-body.ts';
 import { describeVariables, variablesOfDocument } from './variables.ts';
+
+/** A movie as it was sent: its bytes, and how they spell it. */
+export interface MovieBody {
+  readonly spelling: 'json' | 'xml';
+  readonly bytes: Uint8Array;
+}
 
 /** What a body says as a movie, and all that is wrong with it. */
 export interface Inspection {

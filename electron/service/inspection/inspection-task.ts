@@ -1,16 +1,23 @@
-import type { FrameSpan } from '../../../shared/film/movie-span.ts';
-import { movieWithin } from '../../../shared/film/movie-span.ts';
+import { hasOpenLengths, withContentLengths } from '../../../shared/film/lengths/content-length.ts';
+import { settle } from '../../../shared/film/scenes/settle.ts';
+import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
+import { movieWithin } from '../../../shared/film/time/movie-span.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Result } from '../../../shared/lib/result.ts';
 import type { Finding } from '../../../shared/template/document/problem.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import type { WantedSource } from '../../../shared/template/movie/used-sources.ts';
+import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
 import { frames } from '../../../shared/template/values/frame-rate.ts';
+import { locateFindings } from '../../../shared/template-xml/read/problems.ts';
+import { readTemplate } from '../../../shared/template-xml/read/read.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { type LeastMemory, leastMemory, type MemoryQuestion } from '../render/memory/least-memory.ts';
 import { drawingsOfFilm, type PlannedFilm, type PlanQuestion, planFilm } from '../render/plan/film-planner.ts';
-import { sourcesOf } from '../render/plan/locate-sources.ts';
+import { endsIn } from '../render/plan/film-sources.ts';
+import { type FoundSource, type FoundSources, sourcesOf } from '../render/plan/locate-sources.ts';
 import { type FrameOfStretch, stretchAt } from '../render/plan/plan.ts';
+import type { MovieBody } from './inspect.ts';
 import { inspectMovie, movieJson, movieVariables } from './inspect.ts';
 import {
   assetNamesOf,
@@ -18,13 +25,11 @@ import {
   type FilmReader,
   type InspectionQuestion,
   inspectFilm,
+  issueOfProblem,
   locateInFilm,
-  type ResolvedFilm,
   type RowInspection,
-  resolveFilm,
   type Values,
 } from './inspect-film.ts';
-import type { MovieBody } from './movie-body.ts';
 
 /** A template with its values, found to be good when its render was accepted. */
 export interface FilmText {
@@ -32,6 +37,21 @@ export interface FilmText {
   readonly values: Values;
   /** The frames of it that are made; all of them without it. */
   readonly range?: FrameSpan | null;
+}
+
+/** The movie that is rendered, and what its template's warnings say; null where it has errors. */
+interface ResolvedFilm {
+  readonly movie: Movie | null;
+  readonly issues: readonly Issue[];
+}
+
+/** Resolves a template that was found to be good when its render was accepted; of a range the film that it is. */
+function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null): ResolvedFilm {
+  const { source } = readTemplate(xml);
+  if (source === null) return { movie: null, issues: [] };
+  const { movie, findings } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
+  const wanted = movie === null || range === null ? movie : movieWithin(movie, range);
+  return { movie: wanted, issues: locateFindings(findings, source).map(issueOfProblem) };
 }
 
 /** What can be asked about a template, in this thread or in another. */
@@ -80,6 +100,8 @@ export interface FrameQuestion {
   readonly frame: number;
   /** FFmpeg's. */
   readonly filters: ReadonlySet<string>;
+  /** What lengths come from; nothing while no source was looked for. */
+  readonly found?: FoundSources<FoundSource>;
 }
 
 export interface FrameOfFilm {
@@ -87,6 +109,10 @@ export interface FrameOfFilm {
   readonly movie: Movie;
   /** Null past the film's end. */
   readonly at: FrameOfStretch | null;
+  /** Of the whole film. */
+  readonly length: number;
+  /** Whether that is not known, because it comes from sources: then the movie has all its scenes. */
+  readonly isLengthOpen: boolean;
 }
 
 /** Rows are answered after this long, so that nobody else waits longer for the thread. */
@@ -159,8 +185,12 @@ function someRows(reader: FilmReader, rows: readonly Values[]): readonly RowInsp
   return done;
 }
 
-function frameOf(movie: Movie, { frame, filters }: FrameQuestion): FrameOfFilm {
+function frameOf(film: Movie, { frame, filters, found = new Map() }: FrameQuestion): FrameOfFilm {
+  const movie = withContentLengths(film, endsIn(found));
   const at = stretchAt({ movie, format: 'mp4', filters }, frames(frame));
-  if (at === null) return { movie: { ...movie, scenes: [] }, at };
-  return { movie: movieWithin(movie, { from: at.stretch.start, to: at.stretch.end }), at };
+  const { length } = settle(movie);
+  if (hasOpenLengths(movie)) return { movie, at, length, isLengthOpen: true };
+  const of = { length, isLengthOpen: false };
+  if (at === null) return { movie: { ...movie, scenes: [] }, at, ...of };
+  return { movie: movieWithin(movie, { from: at.stretch.start, to: at.stretch.end }), at, ...of };
 }

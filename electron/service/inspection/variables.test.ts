@@ -55,6 +55,65 @@ describe('the variables of a movie', () => {
     expect(variablesOf(saved)).toEqual(variables);
   });
 
+  test('tell what is declared of them, beside what older clients know; one that nothing uses is not asked for', async () => {
+    await using workspace = await testWorkspace();
+    const { movies, project } = workspace;
+    const xml = `<movie width="640" height="360" framerate="25">
+  <resources>
+    <variable name="plan" type="choice" label="Plan" help="What was bought." group="Order" required="true"
+      choices="gold: Gold, silver" default="silver"/>
+    <variable name="logo" type="image"/>
+    <variable name="age" min="18" max="99.5" step="0.5"/>
+    <variable name="note" type="text" maxlength="80" multiline="true"/>
+    <variable name="idle" default="x"/>
+  </resources>
+  <scene duration="5" name="\${plan} \${note,}"><image src="\${logo}" rotation="\${age, 20}"/></scene>
+</movie>`;
+    await movies.create(project, 'a', xmlBody(xml));
+    const undeclared = { label: null, help: null, group: null, required: false, min: null, max: null, step: null };
+    const plain = { type: null, ...undeclared, maxlength: null, multiline: false, choices: [] };
+    const listed = variablesOf({ variablesJson: await movies.variables(project, 'a') });
+    expect(listed.map(({ uses: _uses, offset: _offset, numframes: _frames, ...told }) => told)).toEqual([
+      {
+        name: 'plan',
+        type: 'text',
+        defaultvalue: 'silver',
+        options: '',
+        choices: ['gold', 'silver'],
+        declaration: {
+          ...plain,
+          type: 'choice',
+          label: 'Plan',
+          help: 'What was bought.',
+          group: 'Order',
+          required: true,
+          choices: [
+            { value: 'gold', label: 'Gold' },
+            { value: 'silver', label: null },
+          ],
+        },
+      },
+      {
+        name: 'note',
+        type: 'text',
+        defaultvalue: '',
+        options: '',
+        declaration: { ...plain, type: 'text', maxlength: 80, multiline: true },
+      },
+      { name: 'logo', type: 'media', defaultvalue: null, options: '', declaration: { ...plain, type: 'image' } },
+      {
+        name: 'age',
+        type: 'number',
+        defaultvalue: '20',
+        options: '',
+        declaration: { ...plain, min: 18, max: 99.5, step: 0.5 },
+      },
+    ]);
+    const json: unknown = JSON.parse((await movies.readJson(project, 'a')).json);
+    const validate = new Ajv2020({ strict: false }).compile(dynamicMovieSchema());
+    expect(validate(json), JSON.stringify(validate.errors)).toBe(true);
+  });
+
   test('of a movie that came as JSON have the lines of its XML', async () => {
     await using workspace = await testWorkspace();
     const { movies, project } = workspace;

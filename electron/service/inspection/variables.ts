@@ -1,6 +1,7 @@
 import type { PlaceholderOption } from '../../../shared/template/placeholders/placeholder.ts';
+import { type ListedDeclaration, listedDeclaration } from '../../../shared/template/variables/listed-declaration.ts';
 import type { VariableUse } from '../../../shared/template/variables/variable-uses.ts';
-import { listVariables, type Variable } from '../../../shared/template/variables/variables.ts';
+import { isUsed, listVariables, type Variable } from '../../../shared/template/variables/variables.ts';
 import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
 import { lineIndex } from '../../../shared/template-xml/places/line-index.ts';
 import { elementPaths } from '../../../shared/template-xml/places/paths.ts';
@@ -17,8 +18,10 @@ export interface ListedVariable {
   /** In frames; null while a length before it is unknown. */
   readonly offset: number | null;
   readonly numframes: number | null;
-  /** The texts that conditions and cases compare it with; left out where there are none. */
+  /** Its declared choices, else the texts that conditions and cases compare it with; left out where there are none. */
   readonly choices?: readonly string[];
+  /** What the template declares of it; left out where nothing is. */
+  readonly declaration?: ListedDeclaration;
   /** In document order; an attribute that uses it twice is listed once. */
   readonly uses: readonly ListedUse[];
 }
@@ -36,7 +39,7 @@ interface ListedUse {
 
 /** The variables of a movie in order of first use. */
 export function describeVariables(source: TemplateSource): readonly ListedVariable[] {
-  const { variables } = listVariables(source.document);
+  const variables = listVariables(source.document).variables.filter(isUsed);
   const used = new Set(variables.flatMap(({ uses }) => uses.map(({ node }) => node)));
   const paths = elementPaths(source.document, used);
   const positionOf = lineIndex(source.text);
@@ -50,16 +53,15 @@ export function describeVariables(source: TemplateSource): readonly ListedVariab
       scene: scene === null ? null : scene.index + 1,
     };
   };
-  return variables.map(({ name, type, default: defaultvalue, options, offset, numframes, choices, uses }) => ({
-    name,
-    type,
-    defaultvalue,
-    options: options.join(''),
-    offset,
-    numframes,
-    ...(choices.length > 0 && { choices }),
-    uses: oncePerPlace(uses).map(describeUse),
-  }));
+  return variables.map((variable) => {
+    const { name, type, default: defaultvalue, options, offset, numframes, choices, declaration, uses } = variable;
+    return {
+      ...{ name, type, defaultvalue, options: options.join(''), offset, numframes },
+      ...(choices.length > 0 && { choices }),
+      ...(declaration !== null && { declaration: listedDeclaration(declaration) }),
+      uses: oncePerPlace(uses).map(describeUse),
+    };
+  });
 }
 
 /** The same variables as the dynamic movie's JSON Schema has them: options are a list there. */

@@ -30,7 +30,7 @@ async function life(folder: string, renders: number, killAfter: number | null): 
 }
 
 describe('F24: renders of a process that is killed again and again', () => {
-  it('end exactly once each, with exactly one notification, and are published whole (P8, P9)', async () => {
+  it('end exactly once each, with exactly one notification, and have whole films (P8, P9)', async () => {
     await using folder = await temporaryFolder();
     // A moment in every stage of the first films: not by chance, so that a failure comes again.
     for (let kill = 0; kill < KILLS; kill++)

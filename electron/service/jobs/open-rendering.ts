@@ -10,10 +10,10 @@ import { type Batches, createBatches, removeUnacceptedBatches } from './batches/
 import { type ExpiryReport, expireRenders, type FilmLimits } from './endings/expire-renders.ts';
 import { createNotifier } from './endings/notify-ended.ts';
 import type { FilmsAtOnce } from './queue/films-at-once.ts';
-import { createInProcessEngine, removeUnfinishedFilms } from './queue/in-process-engine.ts';
+import { createInProcessWorker, removeUnfinishedFilms } from './queue/in-process-worker.ts';
 import { createJobQueue, type JobQueue, type RenderStep } from './queue/job-queue.ts';
 import { isSecretWanted } from './queue/waiting-renders.ts';
-import type { RenderEngine } from './records/render-engine.ts';
+import type { RenderWorker } from './records/render-worker.ts';
 import { openSecretFolder, type SecretKeeper } from './records/secret-keeper.ts';
 import type { RenderLedger } from './records/transitions.ts';
 
@@ -27,7 +27,7 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   readonly secrets?: SecretKeeper;
   readonly send?: typeof sendFilm;
   /** This process unless given. */
-  readonly engine?: RenderEngine;
+  readonly worker?: RenderWorker;
   /** Films that are rendered side by side; by the machine's cores unless given. */
   readonly atOnce?: FilmsAtOnce;
   /** What kept parts of films, and films, may take up on disk; asked whenever it matters. */
@@ -95,9 +95,9 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     },
   };
   const cacheFolder = join(workspace, 'cache');
-  const engine =
-    options.engine ??
-    createInProcessEngine({
+  const worker =
+    options.worker ??
+    createInProcessWorker({
       ...{ database, blobs, tools, cacheFolder, policy, ownHosts, workshop, temporaryFolder },
       inspector: options.inspector,
       encoders,
@@ -105,7 +105,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   const queue = createJobQueue({
     ledger,
     blobs,
-    engine,
+    worker,
     secrets,
     send: options.send ?? sendFilm,
     clear: clearOpenUpload,

@@ -5,13 +5,13 @@ import { takeSnapshot } from '../publishing/publications.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { readRender, requestOf, startRender } from './testing/calls.ts';
-import { handEngine } from './testing/hand-engine.ts';
+import { handWorker } from './testing/hand-worker.ts';
 import { openJobWorld, tinyFilm } from './testing/job-world.ts';
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const engine = handEngine(folder.path);
-  const world = await openJobWorld(folder.path, { engine });
+  const worker = handWorker(folder.path);
+  const world = await openJobWorld(folder.path, { worker });
   world.queue.start();
   const put = (name: string, text: string) => world.putAsset(world.project, name, Buffer.from(text));
   const old = await put('clip.mp4', 'old');
@@ -22,8 +22,8 @@ async function openWorld() {
   await put('clip.mp4', 'new');
   world.putMovie(world.project, 'hello', tinyFilm('src="${name}"'));
   const run = async (index: number) => {
-    await waitUntil(() => engine.runs.length > index);
-    return required(engine.runs[index], 'a run');
+    await waitUntil(() => worker.runs.length > index);
+    return required(worker.runs[index], 'a run');
   };
   return {
     world,

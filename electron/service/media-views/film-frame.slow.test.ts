@@ -94,6 +94,28 @@ describe('a frame is the very one of the film', () => {
     });
   });
 
+  test('behind scenes that are as long as their sources, up to the end that comes of those', async () => {
+    // 15 s: far more than a film is taken for whose length is not known.
+    const last = '<scene duration="5" background="#ff0000"/>';
+    const template = `<movie width="320" height="180" framerate="25"><scene><video src="count60.mkv"/></scene>${last}</movie>`;
+    const redAt = async (frame: number) => (await pixels(await ask({ template, frame: String(frame) })))[0];
+    const { frames } = await renderFilm(template, { folder: world.at('') });
+    expect([frames, await redAt(frames - 6), await redAt(frames - 5), await redAt(frames - 1)]).toEqual([
+      expect.toSatisfy((count: number) => count >= 380 && count <= 381),
+      expect.toSatisfy((red: number) => red < 5),
+      expect.toSatisfy((red: number) => red > 250),
+      expect.toSatisfy((red: number) => red > 250),
+    ]);
+    expect(await (await ask({ template, frame: String(frames) })).json()).toMatchObject({
+      code: 'render/invalid',
+      issues: [{ message: `The film has ${frames} frames.` }],
+    });
+    const gone = template.replace('count60.mkv', 'none.mp4');
+    expect(await (await ask({ template: gone, frame: '0' })).json()).toMatchObject({
+      issues: [{ code: 'source/not-found', path: 'movie/scene[1]/video@src' }],
+    });
+  });
+
   test('whatever other scenes lack', async () => {
     const scene = (src: string) => `<scene duration="5"><video src="${src}"/></scene>`;
     const template = `<movie width="320" height="180" framerate="25">${scene('none.mp4')}${scene('test.mp4')}</movie>`;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { z } from 'zod';
 import type { mediaCalls } from '../../../shared/contract/calls/media.ts';
+import { lengthSources } from '../../../shared/film/lengths/content-length.ts';
 import { type Statement, statement } from '../../../shared/statements/statement.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
@@ -10,7 +11,7 @@ import { checkRenderForm, type RequestContext } from '../jobs/accept/render-requ
 import { type FilmSourceOptions, locateForFilm } from '../jobs/sources/film-sources.ts';
 import { composePart } from '../render/compose/compose-part.ts';
 import { drawingFrom } from '../render/compose/drawing-desk.ts';
-import { judgeDrawings } from '../render/compose/judge-drawings.ts';
+import { judgeDrawings, UndrawableError, undrawableFindings } from '../render/compose/judge-drawings.ts';
 import { extended, type Filter, filter, placedFilter } from '../render/graph/filter-graph.ts';
 import { createStillFolder } from '../render/kept/still-folder.ts';
 import { partArguments } from '../render/make/part-run.ts';
@@ -19,9 +20,17 @@ import { type AnyPart, partKey } from '../render/parts/part.ts';
 import { filmDrawings } from '../render/plan/film-drawings.ts';
 import { filmSources } from '../render/plan/film-sources.ts';
 import { encodingLimits, outputLimitBytes } from '../render/plan/limits.ts';
-import { type FoundSources, locateSources, pathsByDigest, sourcesOf } from '../render/plan/locate-sources.ts';
+import {
+  type FoundSources,
+  factsIn,
+  locateSources,
+  pathsByDigest,
+  sourcesOf,
+  usedSources,
+} from '../render/plan/locate-sources.ts';
 import { pixelFormat } from '../render/plan/picture-graph.ts';
 import { type FramePlan, planFrame } from '../render/plan/plan.ts';
+import type { LocateSource } from '../sources/located-source.ts';
 import type { SourceStore } from '../sources/source-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';
@@ -68,30 +77,69 @@ export async function openFilmFrame(
   const checked = await checkRenderForm({ template, movie: name, variables }, project, requests, signal, 'leave');
   const tools = await requests.tools();
   const text = { xml: checked.template, values: [...checked.variables] };
-  const frame =
-    form.share === undefined
-      ? (numberIn(form.frame, 'frame') ?? 0)
-      : Math.max(0, Math.min(checked.totalFrames - 1, Math.floor(form.share * checked.totalFrames)));
-  const { movie, at } = await requests.inspector.frame(text, { frame, filters: tools.filters });
+  const { locate } = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools });
+  const film = { inspector: requests.inspector, locate, filters: tools.filters, total: checked.totalFrames };
+  const { movie, at, length } = await frameAsked(form, text, film, signal);
   const { widthAtMost } = form;
   const atMost = at !== null && widthAtMost !== undefined ? Math.min(widthAtMost, at.canvas.width) : null;
   const width = atMost ?? numberIn(form.width, 'width');
-  if (at === null) throw invalid('frame', statement('frame/behind-film', { length: checked.totalFrames }));
+  if (at === null) throw invalid('frame', statement('frame/behind-film', { length }));
   if (width !== null && (width < 1 || width > at.canvas.width))
     throw invalid('width', statement('field/out-of-bounds', { field: 'width', minimum: 1, maximum: at.canvas.width }));
-  const { locate } = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools });
   const found = await locateSources(sourcesOf(movie), locate, signal);
   const sources = filmSources(movie, found);
   if (!sources.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, sources.error));
   const { layOut } = drawingFrom(pathsByDigest(found));
-  const { errors } = await judgeDrawings(filmDrawings(movie, sources.value, at.canvas), layOut, signal);
+  const drawings = filmDrawings(movie, sources.value, at.canvas);
+  const { errors } = await judgeDrawings(drawings, layOut, signal);
   if (errors.length > 0) throw refusal('render/invalid', await requests.inspector.locate(text.xml, errors));
   const plan = planFrame(at, movie, sources.value);
   const part = pictured[form.picture ?? 'png'](plan, width ?? at.canvas.width);
   return {
     key: partKey(part, tools.version),
-    make: (path, folder, aborted) => makeFrame(part, { ...at, path, folder, found }, tools, aborted),
+    make: async (path, folder, aborted) => {
+      try {
+        await makeFrame(part, { ...at, path, folder, found }, tools, aborted);
+      } catch (error) {
+        const wrong = error instanceof UndrawableError ? undrawableFindings(error, drawings) : [];
+        if (wrong.length === 0) throw error;
+        throw refusal('render/invalid', await requests.inspector.locate(text.xml, wrong));
+      }
+    },
   };
+}
+
+type AskFrame = RequestContext['inspector']['frame'];
+
+interface FilmToLookInto {
+  readonly inspector: RequestContext['inspector'];
+  readonly locate: LocateSource;
+  readonly filters: ReadonlySet<string>;
+  /** Frames, or a guess. */
+  readonly total: number;
+}
+
+/** The frame that a form asks for. Where the film's length comes from its sources, those are looked for before. */
+async function frameAsked(
+  form: FrameForm,
+  text: Parameters<AskFrame>[0],
+  { inspector, locate, filters, total }: FilmToLookInto,
+  signal: AbortSignal,
+): ReturnType<AskFrame> {
+  const first = await inspector.frame(text, { frame: frameNumber(form, total), filters });
+  if (!first.isLengthOpen) return first;
+  const running = lengthSources(first.movie).map((source) => ({ source, kind: 'media' }) as const);
+  const located = await locateSources(running, locate, signal);
+  const question = { filters, found: factsIn(located) };
+  const { movie, length, isLengthOpen } = await inspector.frame(text, { frame: 0, ...question });
+  const used = isLengthOpen ? usedSources(movie, located) : null;
+  if (used?.ok === false) throw refusal('render/invalid', await inspector.locate(text.xml, used.error));
+  return await inspector.frame(text, { frame: frameNumber(form, length), ...question });
+}
+
+function frameNumber({ frame, share }: FrameForm, total: number): number {
+  if (share === undefined) return numberIn(frame, 'frame') ?? 0;
+  return Math.max(0, Math.min(total - 1, Math.floor(share * total)));
 }
 
 function numberIn(text: string | undefined, field: string): number | null {
@@ -147,7 +195,7 @@ function finished({ part }: FramePlan, filters: readonly Filter[], encoding: rea
 
 const pictured = { png: asPng, jpeg: asJpeg, look: asLook } as const;
 
-interface FramePlaces {
+interface FrameToMake {
   readonly path: string;
   readonly folder: string;
   readonly found: FoundSources;
@@ -157,7 +205,7 @@ interface FramePlaces {
 
 async function makeFrame(
   part: AnyPart,
-  { path, folder, found, canvas, frame }: FramePlaces,
+  { path, folder, found, canvas, frame }: FrameToMake,
   tools: MediaTools,
   signal: AbortSignal,
 ): Promise<void> {
@@ -165,18 +213,18 @@ async function makeFrame(
   for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   const sourcePath = pathsByDigest(found);
   const bounds = { limits: encodingLimits(canvas, frame + 1, 1), outputLimitBytes: outputLimitBytes(canvas, 1, 0) };
-  const places = { sourcePath, stillPath: stills.pathOf };
+  const settings = { sourcePath, stillPath: stills.pathOf };
   using _memory = countView();
   if (part.kind === 'composed') {
     const { draw } = drawingFrom(sourcePath);
     const threads = { decodingThreads: 2, encodingThreads: 2 };
-    await composePart(part, path, { ffmpeg: tools.ffmpeg, ...places, draw, ...threads, ...bounds, signal });
+    await composePart(part, path, { ffmpeg: tools.ffmpeg, ...settings, draw, ...threads, ...bounds, signal });
     return;
   }
   const threads = { decodingThreadsOf: () => 2, encodingThreadsOf: () => 2 };
   await runTool({
     program: tools.ffmpeg,
-    arguments: partArguments([{ part, path }], { ...places, ...threads }),
+    arguments: partArguments([{ part, path }], { ...settings, ...threads }),
     signal,
     ...bounds,
   });

@@ -15,7 +15,7 @@ export async function makePictures(
   tools: MediaTools,
   signal: AbortSignal,
 ): Promise<void> {
-  const places = {
+  const settings = {
     sourcePath: () => sourcePath,
     stillPath: () => {
       throw new Error('a picture of a source has no stills');
@@ -26,7 +26,7 @@ export async function makePictures(
   using _memory = countView();
   await runTool({
     program: tools.ffmpeg,
-    arguments: partArguments(targets, places),
+    arguments: partArguments(targets, settings),
     signal,
     limits: { totalSeconds: PICTURE_SECONDS },
     outputLimitBytes: PICTURE_BYTES,

@@ -168,6 +168,7 @@ const CODES = {
   'source/too-large': 'media/invalid',
   'font/not-found': 'media/unreachable',
   'font/unreadable': 'media/invalid',
+  'cube/unreadable': 'media/invalid',
 } as const satisfies Record<SourceFailure['code'], string>;
 
 function failureOf({ code, says }: SourceFailure): ServiceError {

@@ -18,7 +18,7 @@ export interface MissingOfProject {
   readonly assets: readonly MissingAsset[];
 }
 
-/** Templates of which is known what they name. A name takes some fifty bytes, so these are a few MiB. */
+/** For how many templates the names of their assets are remembered. A name takes about 50 bytes: a few MiB in all. */
 const MOST_KNOWN = 20_000;
 
 interface Use {
@@ -46,7 +46,7 @@ export function createMissingAssets({
       return before;
     }
     const row = database.get('SELECT bytes FROM template_revision WHERE template = ? AND etag = ?', template, etag);
-    // It was deleted or saved since; then an event has told so, and the next answer is right.
+    // It was deleted or saved meanwhile. An event tells clients of that, and they ask again.
     if (row === undefined) return [];
     const names = await inspector.assets(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'bytes')));
     known.set(etag, names);

@@ -1,9 +1,8 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
-import type { InspectedMovie } from '../inspection/inspect.ts';
+import type { InspectedMovie, MovieBody } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
-import type { MovieBody } from '../inspection/movie-body.ts';
 import { checkedName } from '../storage/checked-name.ts';
 import { inTurn, piecesOf } from '../storage/pieces.ts';
 import type { DatabaseRow, ProjectUid } from '../storage/ports.ts';
@@ -100,7 +99,7 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
       const { movie, ...inspection } = await inspectOrRefuse(inspector, body);
       await database.freeToWrite();
       database.transaction(() => {
-        // Again: reading took time, and the project may have gone meanwhile.
+        // Asked a second time: reading took time, and the project may have been deleted meanwhile.
         projects.require(uid);
         if (find(uid, kept) !== undefined)
           throw new ServiceError('movie/exists', statement('name/called', { name: kept }));

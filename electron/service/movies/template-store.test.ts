@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createTemplateStore } from './template-store.ts';
 import { failureOf, templateXml, utf8, xmlBody } from './testing/template-xml.ts';
 import { testWorkspace } from './testing/test-workspace.ts';
 
@@ -48,6 +49,25 @@ describe('a template', () => {
       { status: 'fulfilled', value: { revision: 2 } },
     ]);
     expect(templates.get(project, 'a').revision).toBe(2);
+  });
+
+  test('is not saved into a project that was deleted while it was read', async () => {
+    await using workspace = await testWorkspace();
+    const { project, projects, inspector, recorded } = workspace;
+    const templates = createTemplateStore({
+      ...workspace,
+      inspector: {
+        ...inspector,
+        inspect: async (body) => {
+          await projects.delete(project);
+          return await inspector.inspect(body);
+        },
+      },
+    });
+    expect(await failureOf(templates.save(project, 'a', utf8(templateXml())))).toMatchObject({
+      code: 'project/not-found',
+    });
+    expect(recorded().map(({ type }) => type)).toEqual(['project.deleted']);
   });
 
   test.each([

@@ -124,7 +124,7 @@ export function createTemplateStore(
       const { movie, ...inspection } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
       await database.freeToWrite();
       const saved = database.transaction(() => {
-        // Again: reading took time, and the project may have gone meanwhile.
+        // Asked a second time: reading took time, and the project may have been deleted meanwhile.
         projects.require(uid);
         return write(uid, checked, bytes, movie, conditions);
       });

@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
@@ -152,9 +153,15 @@ test('at their neutral values effects change no byte, and a video stays with FFm
   const neutral = [
     ...['brightness" intensity="1', 'contrast" intensity="1', 'gamma" gamma="1', 'hue" angle="-720'],
     ...['grayscale" amount="0', 'sepia" amount="0', 'invert" amount="0', 'tint" color="#f00" amount="0'],
-    ...['colormatrix" matrix="1 0 0 0 0 1 0 0 0 0 1 0', 'blur" radius="0', 'dropshadow" color="#ff000000'],
+    ...[
+      'colormatrix" matrix="1 0 0 0 0 1 0 0 0 0 1 0',
+      'blur" radius="0',
+      'dropshadow" color="#ff000000',
+      'sharpen" amount="0',
+    ],
+    ...['glow" intensity="0', 'tiltshift" radius="0', 'noise" amount="0'],
   ].map((type) => `<filter type="${type}"/>`);
-  const inside = `${neutral.join('')}<transform type="crop" top="0" left="0%"/>`;
+  const inside = `${neutral.join('')}<transform type="crop" top="0" left="0%"/><transform type="rotate" angle="-360"/>`;
   const shown = async (layer: (inside: string) => string) => [await frameOf(layer('')), await frameOf(layer(inside))];
   for (const layer of [
     (within: string) => `<video src="halves.mp4">${within}</video>`,
@@ -226,4 +233,90 @@ test('a vignette stays while the picture moves beneath it', async () => {
   const [still, moved] = [await image(''), await image('<animation type="kenburns" zoom="2" focus="100%, 50%"/>')];
   // The corner on the right shows the same colour, as dark as before.
   expect(Math.abs((still[WIDTH - 1] ?? 0) - (moved[WIDTH - 1] ?? 0))).toBeLessThanOrEqual(2);
+});
+
+test('what has the colour of a key lets see what lies beneath, in a video and in what is drawn', async () => {
+  const key = '<filter type="chromakey" color="#00b140" tolerance="0.1" softness="0.1" spill="0"/>';
+  for (const layer of ['solid', 'shape']) {
+    const color = (paint: string) => (layer === 'solid' ? `color="${paint}"` : `fill="${paint}"`);
+    const beneath = `<solid color="#c06020"/><${layer} ${color('#00b140')} width="32">${key}</${layer}>`;
+    const frame = await frameOf(beneath);
+    expect(codesAt(frame, 32, 24)).toEqual(codesAt(frame, 2, 2));
+    const other = await frameOf(beneath.replace('#00b140" ', '#4000b1" '));
+    expect(codesAt(other, 32, 24)).not.toEqual(codesAt(other, 2, 2));
+  }
+  // The left quarter of the video has a colour of its own.
+  const before = await frameOf('<video src="halves.mp4"/>');
+  const [red, green, blue] = rgbAt(before, 4, 20).map((part) =>
+    Math.round(clipped(part)).toString(16).padStart(2, '0'),
+  );
+  const keyed = key.replace('#00b140', `#${red}${green}${blue}`).replace('softness="0.1"', 'softness="0"');
+  const frame = await frameOf(`<solid color="#c06020"/><video src="halves.mp4">${keyed}</video>`);
+  expect(codesAt(frame, 4, 20)).toEqual(codesAt(await frameOf('<solid color="#c06020"/>'), 4, 20));
+  expect(codesAt(frame, 40, 20)).toEqual(codesAt(before, 40, 20));
+});
+
+test('noise is another in each frame of a layer that stands still, and the same each time', async () => {
+  const scene = '<scene duration="3"><solid color="#808080"><filter type="noise" amount="0.5"/></solid></scene>';
+  const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`;
+  const [frames, again] = [
+    await composedFrames(xml, { folder: folder.path }),
+    await composedFrames(xml, { folder: folder.path, piece: { from: 1, length: 2 } }),
+  ];
+  expect(frames[0]?.equals(required(frames[1], 'a frame'))).toBe(false);
+  expect(again.map((frame, index) => frame.equals(required(frames[index + 1], 'a frame')))).toEqual([true, true]);
+});
+
+test('a table of colours is a source: its colours are in the film, of what is drawn and of videos, and its text decides', async () => {
+  const swapped = ['0 0 0', '0 1 0', '1 0 0', '1 1 0', '0 0 1', '0 1 1', '1 0 1', '1 1 1'];
+  await writeFile(join(folder.path, 'swap.cube'), ['LUT_3D_SIZE 2', ...swapped].join('\n'));
+  for (const layer of ['<solid color="#5a8cb4">', '<video src="halves.mp4">']) {
+    const end = layer.startsWith('<solid') ? '</solid>' : '</video>';
+    const before = rgbAt(await frameOf(`${layer}${end}`), 48, 20);
+    const after = rgbAt(await frameOf(`${layer}<filter type="lut" src="swap.cube"/>${end}`), 48, 20);
+    const wanted = [before[1], before[0], before[2]].map(clipped);
+    for (const [part, value] of wanted.entries()) expect(Math.abs((after[part] ?? 0) - value)).toBeLessThan(4);
+  }
+});
+
+test('what is turned is placed by the box that holds it, and a turned video lets see what lies in its corners', async () => {
+  const turned = '<transform type="rotate" angle="90"/>';
+  const frame = await frameOf(
+    `<solid width="20" height="10" color="#ffffff" origin="0, 0" anchor="-50%, -50%" position="4, 6">${turned}</solid>`,
+  );
+  const lit = (x: number, y: number) => (frame[y * WIDTH + x] ?? 0) > 200;
+  expect([lit(4, 6), lit(13, 25), lit(3, 6), lit(14, 10), lit(8, 26), lit(8, 5)]).toEqual([
+    ...[true, true],
+    ...[false, false, false, false],
+  ]);
+  const video = await frameOf('<video src="halves.mp4"><transform type="rotate" angle="90"/></video>', '#ff0000');
+  expect(codesAt(video, 2, 24)).toEqual(codesAt(await frameOf('', '#ff0000'), 2, 24));
+  // Its left half lies above.
+  expect([codesAt(video, 32, 10)[0], codesAt(video, 32, 38)[0]]).toEqual([90, 160]);
+});
+
+test('a picture in perspective keeps its box, and lies where its corners went', async () => {
+  const corners = 'upperleft="25%, 0" upperright="75%, 0"';
+  const frame = await frameOf(`<solid color="#ffffff"><transform type="perspective" ${corners}/></solid>`);
+  const lit = (x: number, y: number) => (frame[y * WIDTH + x] ?? 0) > 128;
+  // The upper edge is half as wide as the frame, the lower one as wide.
+  expect([lit(20, 1), lit(43, 1), lit(12, 1), lit(51, 1), lit(1, 46), lit(62, 46), lit(4, 24), lit(59, 24)]).toEqual([
+    ...[true, true, false, false],
+    ...[true, true, false, false],
+  ]);
+  const still = await frameOf('<solid color="#ffffff"><transform type="perspective" lowerright="100%, 100%"/></solid>');
+  expect(still.equals(await frameOf('<solid color="#ffffff"/>'))).toBe(true);
+});
+
+test('a solid is filled with its gradient, whatever its colour says, and what is transparent of it lets see what lies beneath', async () => {
+  const frame = await frameOf('<solid color="#ffffff" gradient="90, #ff0000, #0000ff"/>');
+  for (const x of [8, 32, 55]) {
+    const part = (x + 0.5) / WIDTH;
+    const [red, green, blue] = rgbAt(frame, x, 20);
+    expect(Math.abs(red - 255 * (1 - part))).toBeLessThan(8);
+    expect(Math.abs(green)).toBeLessThan(8);
+    expect(Math.abs(blue - 255 * part)).toBeLessThan(8);
+  }
+  const fading = await frameOf('<solid gradient="0, #ffffffff, #ffffff00"/>', '#000000');
+  expect([fading[2 * WIDTH] ?? 0, fading[46 * WIDTH] ?? 0].map((luma) => luma > 128)).toEqual([false, true]);
 });

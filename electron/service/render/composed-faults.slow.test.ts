@@ -156,6 +156,23 @@ describe('what is wrong with images and texts is told before a frame is made', (
     expect(await findings('<image src="words.png"/>')).toEqual(['source/unreadable']);
   });
 
+  test('an image that a transition goes by', async () => {
+    const joined = (source: string) =>
+      findings(`</scene><transition type="luma" duration="2" src="${source}"/><scene duration="5">`);
+    expect(await joined('cut.png')).toEqual(['source/unreadable']);
+    expect(await joined('clip.mp4')).toEqual(['source/kind']);
+    expect(await joined('red.png')).toEqual([]);
+  });
+
+  test('a table of colours that cannot be read, is too large, or is not there', async () => {
+    await writeFile(at('short.cube'), 'LUT_3D_SIZE 2\n0 0 0\n');
+    await writeFile(at('large.cube'), `LUT_1D_SIZE 2\n0 0 0\n1 1 1\n${'#\n'.repeat(2 ** 23)}`);
+    const solid = (source: string) => findings(`<solid><filter type="cube" src="${source}"/></solid>`);
+    expect(await solid('short.cube')).toEqual(['cube/unreadable']);
+    expect(await solid('red.png')).toEqual(['cube/unreadable']);
+    expect(await solid('large.cube')).toEqual(['source/too-large']);
+  });
+
   test('a text that does not fit, and characters that no font has, are warnings', async () => {
     const long = 'word '.repeat(200);
     expect(await findings(`<text content="${long}" width="60" height="20" size="20"/>`)).toEqual(['text/overflow']);

@@ -4,14 +4,14 @@ import { framesToSeconds, SAMPLE_RATE } from '../../../shared/template/values/fr
 import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import { drawingFrom } from './compose/drawing-desk.ts';
-import { judgeDrawings } from './compose/judge-drawings.ts';
+import { judgeDrawings, UndrawableError, undrawableFindings } from './compose/judge-drawings.ts';
 import { encodersOf } from './formats/formats.ts';
 import { formatWith } from './formats/hardware-encoders.ts';
 import { SourceChangedError, withoutChanged } from './kept/unchanged-sources.ts';
 import { openUnfinishedFilm } from './kept/unfinished-film.ts';
 import { makeFilm } from './make/make-film.ts';
 import type { Render, RenderOutcome, RenderRequest } from './make/render-types.ts';
-import { type FoundSource, type FoundSources, locateSources, pathsByDigest } from './plan/locate-sources.ts';
+import { factsIn, locateSources, pathsByDigest } from './plan/locate-sources.ts';
 import type { RenderPlan } from './plan/plan.ts';
 
 /**
@@ -52,6 +52,8 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   } catch (error) {
     // What fails because of the abort says so in many ways.
     signal.throwIfAborted();
+    const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawn.value) : [];
+    if (undrawable.length > 0) return err(undrawable);
     if (!(error instanceof SourceChangedError)) throw storageFailure(error);
     const changed = await film.plan({ ...question, found: factsIn(withoutChanged(found, error)) }, signal);
     if (changed.ok) throw error;
@@ -69,14 +71,8 @@ function requireFormat({ format, hardware = null }: RenderRequest, encoders: Rea
     );
 }
 
-/** Where sources lie on this machine is nothing that is planned with. */
-function factsIn(found: FoundSources): FoundSources<FoundSource> {
-  const facts = ({ sha256, facts }: FoundSource) => ({ sha256, facts });
-  return new Map([...found].map(([key, result]) => [key, result.ok ? ok(facts(result.value)) : result]));
-}
-
 /** What was planned and, since the file was checked against it, is so. */
-function outcomeOf({ canvas, format, length, samples, scenes }: RenderPlan, request: RenderRequest) {
+function outcomeOf({ canvas, format, length, samples }: RenderPlan, request: RenderRequest) {
   return {
     path: request.output,
     format: request.format,
@@ -86,7 +82,6 @@ function outcomeOf({ canvas, format, length, samples, scenes }: RenderPlan, requ
     frameRate: canvas.frameRate,
     frames: length,
     durationSeconds: format.picture === null ? samples / SAMPLE_RATE : framesToSeconds(length, canvas.frameRate),
-    scenes: scenes.length,
   } satisfies Partial<RenderOutcome>;
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { toBt709 } from '../../../shared/template/values/color.ts';
 import { makeClip } from '../testing/make-media.ts';
-import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH } from '../testing/measure-film.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, counterIn } from '../testing/measure-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
 
@@ -197,12 +197,3 @@ test('effects of a group see its flattened picture, before its masks', async () 
   );
   expect(lumaAt(masked, 44, 24)).toBe(BLUE);
 });
-
-/** The number that a counted clip shows in a frame of its size; -1 for black. */
-function counterIn(frame: Buffer): number {
-  const block = COUNTER_WIDTH / 10;
-  const row = (COUNTER_HEIGHT / 2) * COUNTER_WIDTH;
-  const bits = Array.from({ length: 10 }, (_, bit) => frame[row + bit * block + block / 2] ?? 0);
-  if (bits.every((luma) => luma < 25)) return -1;
-  return bits.reduce((number, luma, bit) => number + (luma > 125 ? 2 ** bit : 0), 0);
-}

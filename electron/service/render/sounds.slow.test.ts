@@ -142,6 +142,25 @@ describe('a film is heard', () => {
     expect(crossings(0.6, 1)).toBe(0);
   });
 
+  test('with keys of volume and pan, sample by sample, of sounds and of videos that fill the frame', async () => {
+    const keys = '<key time="0" volume="0" pan="1"/><key time="10" volume="1"/><key time="20" pan="-1"/>';
+    const heard = await soundOf(
+      `<scene duration="20"><video src="clip.mov"><animation>${keys}</animation></video></scene>
+       <audio src="music.wav"><animation offset="1s"><key time="0" volume="0.5" easing="step"/>
+       <key time="5" volume="0.25"/></animation></audio>`,
+    );
+    for (const seconds of [0, 0.123, 0.5, 0.999, 1.25, 1.499, 1.501, 1.9]) {
+      const pan = 1 - seconds;
+      const clip = 0.125 * Math.min(1, seconds);
+      const music = 0.5 * (seconds < 1.5 ? 0.5 : 0.25);
+      expect([seconds, ...heard(seconds)]).toEqual([
+        seconds,
+        near(music + clip * Math.min(1, 1 - pan)),
+        near(music + clip * Math.min(1, 1 + pan)),
+      ]);
+    }
+  });
+
   test('with what is too loud clipped once, and nothing of it wrapped', async () => {
     const heard = await soundOf(
       `<scene duration="10"><audio src="loud.wav"/><audio src="loud.wav"/></scene>
@@ -149,6 +168,22 @@ describe('a film is heard', () => {
     );
     expect(heard(0.5)).toEqual([near(1), near(-1)]);
   });
+});
+
+test('another loudness by keys makes no picture anew, of FFmpeg alone or composed, and no sound that is decoded', async () => {
+  const xml = (volume: number) => {
+    const keys = `<animation><key time="0" volume="1"/><key time="9" volume="${volume}"/></animation>`;
+    return movie(
+      `<scene duration="10"><video src="clip.mov">${keys}</video></scene>
+       <scene duration="10"><video src="clip.mov" width="32">${keys}</video></scene>
+       <audio src="music.wav">${keys}</audio>`,
+    );
+  };
+  const workshop = { keeps: true };
+  const first = await renderFilm(xml(0.5), { folder: folder.path, workshop });
+  const louder = await renderFilm(xml(0.75), { folder: folder.path, workshop });
+  expect([first.cachedScenes, louder.cachedScenes]).toEqual([0, 2]);
+  expect(louder.sha256).not.toBe(first.sha256);
 });
 
 test('louder music makes no picture and no scene’s sound anew', async () => {

@@ -49,8 +49,13 @@ async function rowsOf(transition: string, row = HEIGHT / 2): Promise<readonly (r
 describe('a frame of a transition is what its formula says', () => {
   const progress = (frame: number): number => (frame + 1) / (LENGTH + 1);
   const mixed = (from: number, to: number, weight: number): number => from + (to - from) * weight;
-  const sweep = (x: number, p: number, softness = 1 / WIDTH): number =>
-    Math.min(1, Math.max(0, (p * (1 + softness) - (x + 0.5) / WIDTH) / softness));
+  const sweep = (x: number, p: number, softness = 1 / WIDTH): number => along((x + 0.5) / WIDTH, p, softness);
+  const along = (way: number, p: number, softness: number): number =>
+    Math.min(1, Math.max(0, (p * (1 + softness) - way) / softness));
+  const HALF_DIAGONAL = Math.hypot(WIDTH, HEIGHT) / 2;
+  // The row that is read lies half a pixel below the middle.
+  const distance = (x: number): number => Math.hypot(x + 0.5 - WIDTH / 2, 0.5) / HALF_DIAGONAL;
+  const turned = (x: number): number => (Math.atan2(0.5, x + 0.5 - WIDTH / 2) / (2 * Math.PI) + 1.25) % 1;
 
   test.each([
     ['crossfade', '', (p: number) => mixed(A, B, p)],
@@ -61,6 +66,10 @@ describe('a frame of a transition is what its formula says', () => {
     ['wipe', '', (p: number, x: number) => mixed(A, B, sweep(x, p))],
     ['wipe', 'softness="0.5"', (p: number, x: number) => mixed(A, B, sweep(x, p, 0.5))],
     ['wipe', 'direction="right"', (p: number, x: number) => mixed(A, B, sweep(WIDTH - 1 - x, p))],
+    ['circle', '', (p: number, x: number) => mixed(A, B, along(distance(x), p, 1 / HALF_DIAGONAL))],
+    ['circle', 'softness="0.5"', (p: number, x: number) => mixed(A, B, along(distance(x), p, 0.5))],
+    ['clock', '', (p: number, x: number) => mixed(A, B, along(turned(x), p, 1 / (Math.PI * HEIGHT)))],
+    ['clock', 'softness="0.5"', (p: number, x: number) => mixed(A, B, along(turned(x), p, 0.5))],
     ['slide', '', (p: number, x: number) => (x + 0.5 < p * WIDTH ? B : A)],
     ['push', 'direction="right"', (p: number, x: number) => (x + 0.5 > (1 - p) * WIDTH ? B : A)],
     ['reveal', '', (p: number, x: number) => (x + 0.5 < p * WIDTH ? B : A)],
@@ -77,6 +86,27 @@ describe('a frame of a transition is what its formula says', () => {
           Math.abs(expected(p, x) - expected(p, x + 1)) > 20 || Math.abs(expected(p, x) - expected(p, x - 1)) > 20;
         if (!isEdge) expect(Math.abs(value - expected(p, x)), `frame ${frame}, pixel ${x}`).toBeLessThanOrEqual(1.5);
       }
+    }
+  });
+
+  test('by luminance each pixel goes over when its turn has come: first where the image is bright', async () => {
+    await ffmpeg(
+      ...['-f', 'lavfi', '-i', 'color=black:s=128x72,format=gray,geq=lum=2*X'],
+      ...['-frames:v', '1', '-y', at('ramp.png')],
+    );
+    for (const [softness, edge] of [
+      ['', 1 / 255],
+      ['softness="0.5"', 0.5],
+    ] as const) {
+      const frames = await rowsOf(`<transition type="luma" src="ramp.png" duration="${LENGTH}" ${softness}/>`);
+      expect(frames).toHaveLength(LENGTH);
+      for (const [frame, row] of frames.entries())
+        for (const [x, value] of row.entries()) {
+          // The image is twice as large: its pixels 2 x and 2 x + 1.
+          const expected = (at: number) => mixed(A, B, along(1 - (4 * at + 1) / 255, progress(frame), edge));
+          const isEdge = Math.abs(expected(x - 1) - expected(x + 1)) > 20;
+          if (!isEdge) expect(Math.abs(value - expected(x)), `frame ${frame}, pixel ${x}`).toBeLessThanOrEqual(3);
+        }
     }
   });
 

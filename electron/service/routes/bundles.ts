@@ -1,20 +1,20 @@
 import { BUNDLE_TYPE } from '../../../shared/names/bundle-name.ts';
-import { type ExportParts, exportBundle } from '../bundles/export-bundle.ts';
-import { type ImportParts, importBundle } from '../bundles/import-bundle.ts';
+import { type ExportDependencies, exportBundle } from '../bundles/export-bundle.ts';
+import { type ImportDependencies, importBundle } from '../bundles/import-bundle.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';
 import { shapeOf } from './projects.ts';
 
 type BundleCalls = 'readBundle' | 'createFromBundle';
 
 export function bundleHandlers(
-  parts: ImportParts & {
+  parts: ImportDependencies & {
     readonly version: string;
     /** A bundle that was cut off on its way out. */
     readonly onFailure: (error: unknown) => void;
   },
 ): HandlersOf<BundleCalls> {
   const { workspace, version, onFailure } = parts;
-  const exporting: ExportParts = { ...workspace, version };
+  const exporting: ExportDependencies = { ...workspace, version };
   return {
     readBundle: ({ parameters, signal }) => {
       const project = workspace.projects.require(parameters.project);

@@ -33,6 +33,26 @@ describe('the calls for dynamic movies', () => {
     expect(await variables.json()).toMatchObject({ variables: [{ name: 'length', defaultvalue: '2s', options: '' }] });
   });
 
+  test('list what a template declares of its variables', async () => {
+    await using service = await testService();
+    const { server, project } = service;
+    const declared = '<resources><variable name="length" type="time" label="Length" min="25" max="100"/></resources>';
+    const xml = templateXml('${length, 2s}').replace('<scene', `${declared}<scene`);
+    const created = await server.fetch(`/v1/sdl/${project}/a`, { method: 'POST', headers: XML, body: xml });
+    expect(created.status).toBe(201);
+    const variables = await server.fetch(`/v1/sdlvariables/${project}/a`);
+    expect(await variables.json()).toMatchObject({
+      variables: [
+        {
+          name: 'length',
+          type: 'time',
+          defaultvalue: '2s',
+          declaration: { type: 'time', label: 'Length', required: false, min: 25, max: 100, step: null, choices: [] },
+        },
+      ],
+    });
+  });
+
   test.each(['application/json', 'application/xml'])('answer 304 to a client that has it as %s', async (accept) => {
     await using service = await testService();
     const { server, project } = service;

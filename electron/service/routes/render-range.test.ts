@@ -61,6 +61,16 @@ describe('a range of a film', () => {
     expect((await render({ template, range: '{"from":28}' })).shown).toEqual([68, 69]);
   });
 
+  it('of a film whose length comes from its sources says its own end, and is those frames of it', async () => {
+    const open = film('<scene><video src="clip.mp4" skip="90" audio="false"/></scene>', scene(30));
+    expect((await render({ template: open })).shown).toEqual([...upTo(90, 100), ...upTo(30, 40)]);
+    expect((await render({ template: open, range: '{"from":8,"to":12}' })).shown).toEqual([98, 99, 30, 31]);
+    const error = await startRender(world, { template: open, range: '{"from":8}' }).catch((reason: unknown) => reason);
+    expect(error instanceof ServiceError && error.issues.map(({ message }) => message)).toEqual([
+      'The length of the film comes from its sources and is not known yet; `range.to` must say where the range ends.',
+    ]);
+  });
+
   it('needs only the sources that it shows', async () => {
     const withoutOne = film(scene(0), scene(0, 'gone.mp4'));
     expect((await render({ template: withoutOne, range: '{"from":2,"to":10}' })).shown).toEqual(upTo(2, 10));

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { readRender, requestOf, startRender } from '../jobs/testing/calls.ts';
-import { handEngine } from '../jobs/testing/hand-engine.ts';
+import { handWorker } from '../jobs/testing/hand-worker.ts';
 import { openJobWorld, tinyClip, tinyFilm } from '../jobs/testing/job-world.ts';
 import { ffmpeg, makeClip } from '../testing/make-media.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -88,15 +88,15 @@ describe('a synchronous render', () => {
 
   it('F25: is cancelled when its client goes away, and goes on when it is detached', async () => {
     await using folder = await temporaryFolder();
-    const engine = handEngine(folder.path);
-    await using test = await openWorld({ engine });
+    const worker = handWorker(folder.path);
+    await using test = await openWorld({ worker });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     for (const detach of ['false', 'true']) {
       const client = new AbortController();
       const answer = startRender(test.world, { template, detach }, client.signal).catch(() => null);
-      const before = engine.runs.length;
-      await waitUntil(() => engine.runs.length > before);
-      const run = required(engine.runs.at(-1), 'a run');
+      const before = worker.runs.length;
+      await waitUntil(() => worker.runs.length > before);
+      const run = required(worker.runs.at(-1), 'a run');
       client.abort();
       expect((await answer)?.['status']).toBe(detach === 'true' ? 202 : undefined);
       run.tell({ kind: 'rendering' });
@@ -108,11 +108,11 @@ describe('a synchronous render', () => {
 
   it('is answered as queued when the service stops, since it goes on with the next start', async () => {
     await using folder = await temporaryFolder();
-    const engine = handEngine(folder.path);
-    await using test = await openWorld({ engine });
+    const worker = handWorker(folder.path);
+    await using test = await openWorld({ worker });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     const answer = startRender(test.world, { template });
-    await waitUntil(() => engine.runs.length === 1);
+    await waitUntil(() => worker.runs.length === 1);
     await test.world.queue.stop();
     const { status, id } = await answer;
     expect([status, (await readRender(test.world, id))['state']]).toEqual([202, 'queued']);
@@ -207,7 +207,7 @@ describe('the form of a render', () => {
 describe('the list of renders', () => {
   it('has the newest first, in pages', async () => {
     await using folder = await temporaryFolder();
-    await using test = await openWorld({ engine: handEngine(folder.path) });
+    await using test = await openWorld({ worker: handWorker(folder.path) });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     const ids: unknown[] = [];
     for (let n = 0; n < 3; n++) ids.push((await startRender(test.world, { template, async: 'true' }))['id']);
@@ -251,8 +251,8 @@ describe('the list of all renders', () => {
 
   it('forgets those that have ended, and tells so; those that go on stay', async () => {
     await using folder = await temporaryFolder();
-    const engine = handEngine(folder.path);
-    await using test = await openWorld({ engine });
+    const worker = handWorker(folder.path);
+    await using test = await openWorld({ worker });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     const running = await startRender(test.world, { template, async: 'true' });
     const queued = await startRender(test.world, { template, async: 'true' });
@@ -272,15 +272,15 @@ describe('the list of all renders', () => {
 
   it('lets a cancelled render be rendered after all', async () => {
     await using folder = await temporaryFolder();
-    const engine = handEngine(folder.path);
-    await using test = await openWorld({ engine });
+    const worker = handWorker(folder.path);
+    await using test = await openWorld({ worker });
     const template = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
     const { id } = await startRender(test.world, { template, async: 'true' });
     const at = { parameters: { project: 'p1', render: String(id) }, query: {}, body: null };
     await test.world.handlers.cancelRender(requestOf<'cancelRender'>(at));
     expect(await test.world.handlers.retryRender(requestOf<'retryRender'>(at))).toMatchObject({ status: 202 });
-    await waitUntil(() => engine.runs.length === 2);
-    const run = required(engine.runs.at(-1), 'a run');
+    await waitUntil(() => worker.runs.length === 2);
+    const run = required(worker.runs.at(-1), 'a run');
     run.tell({ kind: 'rendering' });
     await run.finish();
     await ended(test.world, id, 'succeeded');

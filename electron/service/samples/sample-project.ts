@@ -26,7 +26,7 @@ export interface SampleMaker {
   readonly stop: () => Promise<void>;
 }
 
-interface SampleParts {
+interface SampleDependencies {
   readonly workspace: Workspace;
   readonly templates: TemplateStore;
   readonly editing: EditingStore;
@@ -36,8 +36,8 @@ interface SampleParts {
 
 type Clips = ReadonlyMap<ClipName, string>;
 
-export function createSampleMaker(parts: SampleParts): SampleMaker {
-  const { workspace, tools } = parts;
+export function createSampleMaker(dependencies: SampleDependencies): SampleMaker {
+  const { workspace, tools } = dependencies;
   const stopping = new AbortController();
   let making: Promise<Clips> | null = null;
 
@@ -56,7 +56,7 @@ export function createSampleMaker(parts: SampleParts): SampleMaker {
       signal.throwIfAborted();
       const { uid, name } = workspace.projects.create(SAMPLE_NAME);
       try {
-        await fill(uid, files, parts, signal);
+        await fill(uid, files, dependencies, signal);
       } catch (error) {
         await workspace.projects.delete(uid);
         throw error;
@@ -73,7 +73,7 @@ export function createSampleMaker(parts: SampleParts): SampleMaker {
 async function fill(
   uid: ProjectUid,
   files: Clips,
-  { workspace, templates, editing }: SampleParts,
+  { workspace, templates, editing }: SampleDependencies,
   signal: AbortSignal,
 ): Promise<void> {
   for (const [clip, file] of files) {

@@ -5,7 +5,7 @@ import type { SourceKind } from '../../../shared/template/value-types/attribute-
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { chooseDemuxer } from './containers/demuxer.ts';
 import { readFileHead } from './containers/file-head.ts';
-import { isImage, type StillFault, stillFont, stillImage } from './facts/still-facts.ts';
+import { isImage, type StillFault, stillFont, stillImage, stillTable } from './facts/still-facts.ts';
 import type { SourceFacts } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
 
@@ -35,7 +35,7 @@ export async function wantedFacts(
     case 'font':
       return stillFont(found.path);
     case 'table':
-      return err({ code: 'source/unreadable', reason: statement('media/table') });
+      return stillTable(found.path, options.signal);
     default:
       return assertNever(kind);
   }

@@ -1,4 +1,4 @@
-import type { SourceDamage } from '../../../shared/film/damaged-source.ts';
+import type { SourceDamage } from '../../../shared/film/checks/damaged-source.ts';
 import type { BlobDigest, Foundation, ProjectUid, StoredBlob } from './ports.ts';
 
 /** Everything that a workspace keeps, as the routes use it. Times are milliseconds since 1970. */

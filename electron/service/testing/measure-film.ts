@@ -12,14 +12,15 @@ export const COUNTER_FILTERS = `format=yuv420p,geq=lum='if(mod(floor(N/pow(2,flo
 /** The numbers of the frames of a film made of counted clips; −1 for a black frame. */
 export async function readCounters(path: string): Promise<readonly number[]> {
   const frames = await readFrames(path, COUNTER_WIDTH, COUNTER_HEIGHT);
-  return frames.map((frame) => {
-    const bits = Array.from(
-      { length: BITS },
-      (_, bit) => frame[(COUNTER_HEIGHT / 2) * COUNTER_WIDTH + bit * BLOCK + BLOCK / 2] ?? 0,
-    );
-    if (bits.every((luma) => luma < 25)) return -1;
-    return bits.reduce((number, luma, bit) => number + (luma > 125 ? 2 ** bit : 0), 0);
-  });
+  return frames.map(counterIn);
+}
+
+/** The number that a counted clip shows in a frame of its size, whose first bytes are its luma; −1 for a black one. */
+export function counterIn(frame: Buffer): number {
+  const row = (COUNTER_HEIGHT / 2) * COUNTER_WIDTH;
+  const bits = Array.from({ length: BITS }, (_, bit) => frame[row + bit * BLOCK + BLOCK / 2] ?? 0);
+  if (bits.every((luma) => luma < 25)) return -1;
+  return bits.reduce((number, luma, bit) => number + (luma > 125 ? 2 ** bit : 0), 0);
 }
 
 /** Every frame as full-range grey, scaled to that size; none is doubled or dropped on the way. */

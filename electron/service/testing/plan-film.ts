@@ -1,4 +1,4 @@
-import { playedLayers } from '../../../shared/film/settle.ts';
+import { playedLayers } from '../../../shared/film/scenes/settle.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { videosIn } from '../../../shared/template/movie/layer-sources.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
@@ -95,7 +95,7 @@ export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
 
 /** The sources of a film that is made of what runs or sounds alone. */
 export function ofMedia(media: SceneSources): FilmSources {
-  return { media, images: new Map(), fonts: () => ({ fonts: [], files: [] }) };
+  return { media, images: new Map(), tables: new Map(), fonts: () => ({ fonts: [], files: [] }) };
 }
 
 /** A part that is planned and made by FFmpeg alone. */

@@ -10,6 +10,7 @@ import type { Quality } from '../render/formats/format.ts';
 import { type FormatName, formatOf } from '../render/formats/formats.ts';
 import type { Workshop } from '../render/kept/workshop.ts';
 import type { RenderOutcome, RenderProgress, RenderResult, RenderSurroundings } from '../render/make/render-types.ts';
+import type { MemoryTurns } from '../render/memory/memory-turns.ts';
 import { createFilmPlanner } from '../render/plan/film-planner.ts';
 import { wantedFacts } from '../sources/wanted-facts.ts';
 import { movieOf } from './plan-film.ts';
@@ -21,6 +22,7 @@ export interface FilmOptions {
   readonly quality?: Quality;
   readonly workshop?: Partial<Workshop>;
   readonly tools?: Partial<MediaTools>;
+  readonly memory?: MemoryTurns;
   readonly output?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RenderProgress) => void;
@@ -41,6 +43,7 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
       tools,
       workshop: { folder: join(folder, 'workshop'), keeps: false, limitBytes: 2 ** 30, ...options.workshop },
       locate: locateIn(folder),
+      ...(options.memory === undefined ? {} : { memory: options.memory }),
     },
     {
       signal: options.signal ?? new AbortController().signal,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { editDistance, unlikeParts } from '../../../shared/lib/edit-distance.ts';
+import { differingMiddles, editDistance } from '../../../shared/lib/edit-distance.ts';
 import { fc } from '../../../shared/testing/properties.ts';
 import { nearNames } from './near-names.ts';
 
@@ -40,7 +40,7 @@ test('the distance of two words is that of all ways from one to the other, up to
   fc.assert(
     fc.property(word, word, fc.integer({ min: 1, max: 6 }), (left, right, limit) => {
       expect(editDistance(left, right, limit)).toBe(Math.min(limit, wholeDistance(left, right)));
-      const [one, other] = unlikeParts(left, right);
+      const [one, other] = differingMiddles(left, right);
       expect(wholeDistance(one, other)).toBe(wholeDistance(left, right));
     }),
   );

@@ -1,4 +1,4 @@
-import { editDistance, unlikeParts } from '../../../shared/lib/edit-distance.ts';
+import { differingMiddles, editDistance } from '../../../shared/lib/edit-distance.ts';
 
 const MOST_NAMES = 3;
 /**
@@ -34,7 +34,7 @@ export function nearNames(names: () => readonly string[]): NearNames {
     // A slip changes which letters there are by two at most.
     if (Math.abs(folded.length - wanted.folded.length) > slips || bits(letters ^ wanted.letters) > 2 * slips)
       return slips + 1;
-    const [left, right] = unlikeParts(wanted.folded, folded);
+    const [left, right] = differingMiddles(wanted.folded, folded);
     steps += folded.length / 8 + left.length * (2 * slips + 3);
     return editDistance(left, right, slips + 1);
   };

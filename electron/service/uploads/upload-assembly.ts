@@ -10,7 +10,7 @@ import type { UploadFiles } from './upload-files.ts';
 import type { UploadPlan } from './upload-plan.ts';
 import { allChunks, type ChunkRow, type UploadRow, type UploadRows } from './upload-rows.ts';
 
-interface AssemblyParts {
+interface AssemblyDependencies {
   readonly files: FileSystem;
   readonly blobs: WorkspaceBlobs;
   readonly rows: UploadRows;
@@ -25,21 +25,21 @@ interface Assembled {
 const NEVER = new AbortController().signal;
 
 /**
- * Makes the upload's file the blob of all its chunks. Most of them are in it at their place already; the others are
+ * Makes the upload's file the blob of all its chunks. Most of them are in it at their slot already; the others are
  * brought there. At every moment the rows name bytes that are there, so that a crash loses nothing and the next finish
  * goes on. The file keeps its name here until the upload has ended.
  */
-export async function assemble(parts: AssemblyParts, upload: UploadRow): Promise<Assembled> {
-  const { files, blobs, rows, uploadFiles } = parts;
+export async function assemble(dependencies: AssemblyDependencies, upload: UploadRow): Promise<Assembled> {
+  const { files, blobs, rows, uploadFiles } = dependencies;
   const { plan } = upload;
   const data = uploadFiles.dataOf(upload.id);
   const chunks = await allChunks(rows, upload.id);
   const total = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
   const look = await files.look(data);
-  if (look?.size !== total || chunks.some((chunk) => !isInPlace(plan, chunk))) {
+  if (look?.size !== total || chunks.some((chunk) => !isAtItsSlot(plan, chunk))) {
     // An earlier finish that a crash ended may have left a blob that is this very file.
     await uploadFiles.makeOwn(upload.id);
-    await bringToPlace(parts, upload, data, total);
+    await moveToSlots(dependencies, upload, data, total);
   }
   const file = await files.open(data, 'r+');
   let blob: StoredBlob;
@@ -57,39 +57,44 @@ export async function assemble(parts: AssemblyParts, upload: UploadRow): Promise
   } catch (error) {
     // Some file systems have no second names for a file.
     if (!WITHOUT_LINKS.has(systemCode(error instanceof Error ? error.cause : null) ?? '')) throw error;
-    await placeCopy(parts, data, blob);
+    await storeCopy(dependencies, data, blob);
   }
   return { blob, head: head.subarray(0, headBytes) };
 }
 
 const WITHOUT_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EINVAL', 'EXDEV']);
 
-function isInPlace({ firstId }: UploadPlan, { chunkId, place }: ChunkRow): boolean {
-  return place.kind === 'slot' && place.slot === chunkId - (firstId ?? 1);
+function isAtItsSlot({ firstId }: UploadPlan, { chunkId, location }: ChunkRow): boolean {
+  return location.kind === 'slot' && location.slot === chunkId - (firstId ?? 1);
 }
 
-async function bringToPlace(parts: AssemblyParts, upload: UploadRow, data: string, total: number): Promise<void> {
-  const { files, rows, uploadFiles } = parts;
+async function moveToSlots(
+  dependencies: AssemblyDependencies,
+  upload: UploadRow,
+  data: string,
+  total: number,
+): Promise<void> {
+  const { files, rows, uploadFiles } = dependencies;
   const { plan, id } = upload;
   const folder = uploadFiles.folderOf(id);
   const target = await files.open(data, 'r+');
   try {
-    // First what is in somebody else's place gets a file of its own, durably; then every place is free.
+    // First what is in the slot of another chunk gets a file of its own, durably; then every slot is free.
     for (const chunk of await allChunks(rows, id)) {
-      if (chunk.place.kind !== 'slot' || isInPlace(plan, chunk)) continue;
+      if (chunk.location.kind !== 'slot' || isAtItsSlot(plan, chunk)) continue;
       const file = randomUUID();
       await withFile(files, join(folder, file), 'wx+', async (own) => {
-        const from = chunk.place.kind === 'slot' ? chunk.place.slot * plan.chunkSize : 0;
+        const from = chunk.location.kind === 'slot' ? chunk.location.slot * plan.chunkSize : 0;
         await copy({ file: target, position: from }, { file: own, position: 0 }, chunk.bytes);
         await own.sync();
       });
       await files.syncFolder(folder);
       rows.movedChunk(id, chunk.chunkId, { kind: 'own', file });
     }
-    for (const { chunkId, place, bytes } of await allChunks(rows, id)) {
-      if (place.kind !== 'own') continue;
+    for (const { chunkId, location, bytes } of await allChunks(rows, id)) {
+      if (location.kind !== 'own') continue;
       const position = (chunkId - (plan.firstId ?? 1)) * plan.chunkSize;
-      await withFile(files, join(folder, place.file), 'r', (own) =>
+      await withFile(files, join(folder, location.file), 'r', (own) =>
         copy({ file: own, position: 0 }, { file: target, position }, bytes),
       );
     }
@@ -99,7 +104,7 @@ async function bringToPlace(parts: AssemblyParts, upload: UploadRow, data: strin
   }
 }
 
-async function placeCopy({ files, blobs }: AssemblyParts, data: string, blob: StoredBlob): Promise<void> {
+async function storeCopy({ files, blobs }: AssemblyDependencies, data: string, blob: StoredBlob): Promise<void> {
   using temporary = blobs.temporaryNames.take();
   await copyTo(files, data, temporary.path);
   await blobs.place(temporary.path, blob, 'rename');

@@ -4,7 +4,7 @@ import type { FileSystem } from '../files/file-system.ts';
 import type { TemporaryNames } from '../storage/blobs/temporary-names.ts';
 import type { UploadSession } from './upload-sessions.ts';
 
-/** The files of an upload: one for all chunks, each at its place, and beside it those whose place was taken. */
+/** The files of an upload: one for all chunks, each in its slot, and beside it those whose slot was taken. */
 export interface UploadFiles {
   folderOf(id: string): string;
   /** The file that becomes the asset. */

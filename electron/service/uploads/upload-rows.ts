@@ -16,7 +16,7 @@ export interface UploadRow {
 }
 
 /** Where a chunk's bytes are: at a slot of the upload's one file, or in a file of its own. */
-export type ChunkPlace =
+export type ChunkLocation =
   | { readonly kind: 'slot'; readonly slot: number }
   | { readonly kind: 'own'; readonly file: string };
 
@@ -24,7 +24,7 @@ export interface ChunkRow {
   readonly chunkId: number;
   readonly bytes: number;
   readonly sha256: string;
-  readonly place: ChunkPlace;
+  readonly location: ChunkLocation;
 }
 
 export interface UploadRows {
@@ -42,7 +42,7 @@ export interface UploadRows {
   chunk(id: string, chunkId: number): ChunkRow | null;
   isSlotTaken(id: string, slot: number): boolean;
   writeChunk(id: string, chunk: ChunkRow): void;
-  movedChunk(id: string, chunkId: number, place: ChunkPlace): void;
+  movedChunk(id: string, chunkId: number, location: ChunkLocation): void;
   touch(id: string, now: number, plan: UploadPlan): void;
   finish(id: string, answer: string, now: number): void;
   end(id: string, state: 'expired' | 'abandoned', now: number): void;
@@ -97,20 +97,20 @@ export function createUploadRows(database: Database): UploadRows {
         id,
         slot,
         slot + 1,
-        placeText({ kind: 'slot', slot }),
+        locationText({ kind: 'slot', slot }),
       ) !== undefined,
-    writeChunk: (id, { chunkId, bytes, sha256, place }) => {
+    writeChunk: (id, { chunkId, bytes, sha256, location }) => {
       database.run(
         'INSERT OR REPLACE INTO chunk (upload, chunk_id, bytes, sha256, file) VALUES (?, ?, ?, ?, ?)',
         id,
         chunkId,
         bytes,
         sha256,
-        placeText(place),
+        locationText(location),
       );
     },
-    movedChunk: (id, chunkId, place) => {
-      database.run('UPDATE chunk SET file = ? WHERE upload = ? AND chunk_id = ?', placeText(place), id, chunkId);
+    movedChunk: (id, chunkId, location) => {
+      database.run('UPDATE chunk SET file = ? WHERE upload = ? AND chunk_id = ?', locationText(location), id, chunkId);
     },
     touch: (id, now, plan) => {
       database.run('UPDATE upload SET touched_at = ?, first_id = ? WHERE id = ?', now, plan.firstId, id);
@@ -163,15 +163,15 @@ function chunkOf(row: DatabaseRow): ChunkRow {
     chunkId: integer(row, 'chunk_id'),
     bytes: integer(row, 'bytes'),
     sha256: text(row, 'sha256'),
-    place: placeOf(text(row, 'file')),
+    location: locationOf(text(row, 'file')),
   };
 }
 
-function placeText(place: ChunkPlace): string {
-  return place.kind === 'slot' ? `slot:${place.slot}` : `own:${place.file}`;
+function locationText(location: ChunkLocation): string {
+  return location.kind === 'slot' ? `slot:${location.slot}` : `own:${location.file}`;
 }
 
-function placeOf(written: string): ChunkPlace {
+function locationOf(written: string): ChunkLocation {
   const [kind, value = ''] = written.split(':');
   return kind === 'slot' ? { kind, slot: Number(value) } : { kind: 'own', file: value };
 }

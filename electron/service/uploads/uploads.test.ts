@@ -36,7 +36,7 @@ test.each([
   expect(readdirSync(join(scratch.folder, 'uploads'))).toEqual([]);
 });
 
-test('all chunks at once, in every place, make the same file', async () => {
+test('all chunks at once, in any order, make the same file', async () => {
   await using scratch = await scratchWorkspace();
   const { project, send, finish } = openUpload(scratch.workspace, 20, 3);
   const ids = [7, 3, 0, 19, 5, 1, 2, 4, 6, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8];
@@ -62,7 +62,7 @@ test('other bytes before the finish replace a chunk (P3)', async () => {
   await send(1, 'aaaa');
   await send(2, 'bb');
   await send(1, 'xxxx');
-  // The file for all, and the one for the chunk whose place was taken.
+  // The file for all, and the one for the chunk whose slot was taken.
   expect(readdirSync(join(scratch.folder, 'uploads', id))).toHaveLength(2);
   await send(1, 'yyyy');
   expect(readdirSync(join(scratch.folder, 'uploads', id))).toEqual(['data']);
@@ -161,6 +161,39 @@ test('a retry while the first request is still in flight is safe, whichever ends
   expect(await first).toEqual(retry);
   await finish();
   expect(contentOf(scratch.workspace, project)).toBe('aaaabb');
+});
+
+/** As many bytes as are written before the next are asked for. */
+const PIECE = 2 ** 20;
+const piece = (letter: string): string => letter.repeat(PIECE);
+const etagOf = (...letters: readonly string[]): string => `"${sha256(letters.map(piece).join(''))}"`;
+
+test('of two requests that write one chunk at once each has a place of its own: the later one counts, whole (P3)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, finish } = openUpload(scratch.workspace, 2, PIECE);
+  const slow = stalledStream(piece('a'));
+  const first = scratch.workspace.uploads.writeChunk(project, id, 1, { ...slow, sha256: null, signal: never });
+  await slow.reached;
+  await send(1, piece('x'));
+  slow.end();
+  await first;
+  await send(2, piece('b'));
+  expect(await finish()).toMatchObject({ etag: etagOf('a', 'b') });
+});
+
+test('what a refused chunk leaves is not cut off while another is written behind it (P2)', async () => {
+  await using scratch = await scratchWorkspace();
+  const { project, id, send, finish } = openUpload(scratch.workspace, 3, PIECE);
+  await send(1, piece('a'));
+  const slow = stalledStream(piece('c'));
+  const third = scratch.workspace.uploads.writeChunk(project, id, 3, { ...slow, sha256: null, signal: never });
+  await slow.reached;
+  const wrong = chunkOf(piece('z'), { sha256: sha256('other') });
+  expect(await codeOf(() => scratch.workspace.uploads.writeChunk(project, id, 2, wrong))).toBe('upload/digest');
+  slow.end();
+  await third;
+  await send(2, piece('b'));
+  expect(await finish()).toMatchObject({ etag: etagOf('a', 'b', 'c') });
 });
 
 test('a finish does not wait for a chunk that is already there and still being sent again', async () => {

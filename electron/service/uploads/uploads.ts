@@ -23,7 +23,7 @@ export interface WorkspaceUploads extends UploadStore {
   isBusy(id: string): boolean;
 }
 
-interface UploadParts {
+interface UploadDependencies {
   readonly database: Database;
   readonly files: FileSystem;
   readonly blobs: WorkspaceBlobs;
@@ -34,8 +34,8 @@ interface UploadParts {
 }
 
 /** Uploads in chunks: resumable, in any order, each step durable when it is answered. */
-export function createUploadStore(parts: UploadParts, workspace: string): WorkspaceUploads {
-  const { database, files, blobs, events, projects, assets, clock } = parts;
+export function createUploadStore(dependencies: UploadDependencies, workspace: string): WorkspaceUploads {
+  const { database, files, blobs, events, projects, assets, clock } = dependencies;
   const rows = createUploadRows(database);
   const sessions = createUploadSessions();
   const uploadFiles = createUploadFiles(files, blobs.temporaryNames, workspace);

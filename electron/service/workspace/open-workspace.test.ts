@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabaseFile } from '../storage/database/database.ts';
 import { migrate } from '../storage/database/migrate.ts';
 import { migrations } from '../storage/database/schema.ts';
+import { noteDiskCalls } from '../testing/disk-calls.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { incoming, scratchWorkspace } from './testing/scratch-workspace.ts';
@@ -123,6 +124,21 @@ describe('a damaged workspace is told and never replaced (F15)', () => {
     await (await open(folder.path)).close();
   });
 
+  test('a log that is gone with the latest changes alone, and how many they were', async () => {
+    await using copy = await temporaryFolder();
+    await using scratch = await scratchWorkspace();
+    const { projects, database } = scratch.workspace;
+    projects.create('Kept');
+    database.get('PRAGMA wal_checkpoint(TRUNCATE)');
+    for (const name of ['Lost', 'Lost too']) projects.create(name);
+    cpSync(scratch.folder, copy.path, { recursive: true });
+    rmSync(join(copy.path, 'db.sqlite-wal'));
+    await expect(open(copy.path)).rejects.toMatchObject({
+      code: 'workspace/damaged',
+      message: expect.stringContaining('which held the latest changes (2), is gone'),
+    });
+  });
+
   test('a database with a broken page after an end that was not clean, with the way back', async () => {
     await using folder = await killedCopy();
     const path = join(folder.path, 'db.sqlite');
@@ -187,6 +203,22 @@ describe('migrations (F39)', () => {
     ]);
     backup.close();
   });
+
+  test.runIf(process.platform === 'linux')(
+    'F6: the copy is on disk, and its name too, before a step is taken',
+    async () => {
+      await using folder = await temporaryFolder();
+      const path = join(folder.path, 'db.sqlite');
+      const connection = openDatabaseFile(path, 0);
+      migrate(connection, path);
+      await using disk = await noteDiskCalls(folder.path);
+      const steps = [...migrations, 'SELECT * FROM nowhere'];
+      expect(() => migrate(connection, path, steps)).toThrow('nowhere');
+      const copy = `db.sqlite.backup-${migrations.length}`;
+      expect(disk.calls).toEqual([`sync ${copy}.part`, `rename ${copy}.part ${copy}`, 'sync .']);
+      connection.close();
+    },
+  );
 
   test('a step that fails leaves the schema as it was before it', async () => {
     await using folder = await temporaryFolder();

@@ -20,7 +20,7 @@ const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM render_input WHERE render_input.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM publication_item WHERE publication_item.sha256 = blob.sha256)`;
 
-interface SweepParts {
+interface SweepDependencies {
   readonly database: WorkspaceDatabase;
   readonly files: FileSystem;
   readonly blobs: WorkspaceBlobs;
@@ -30,15 +30,16 @@ interface SweepParts {
 }
 
 /** Removes what has expired and what no row, queued job, running upload or open download needs. */
-export async function sweep(parts: SweepParts, workspace: string): Promise<SweepReport> {
-  await parts.database.freeToWrite();
-  const uploads = endUploads(parts);
-  const files = (await removeUploadFolders(parts, workspace)) + (await removeTemporaryFiles(parts, workspace));
-  const blobs = (await collectBlobs(parts)) + (await removeStrayBlobs(parts, workspace));
-  return { uploads, files, blobs, events: forgetOldEvents(parts.database, parts.clock()) };
+export async function sweep(dependencies: SweepDependencies, workspace: string): Promise<SweepReport> {
+  await dependencies.database.freeToWrite();
+  const uploads = endUploads(dependencies);
+  const files =
+    (await removeUploadFolders(dependencies, workspace)) + (await removeTemporaryFiles(dependencies, workspace));
+  const blobs = (await collectBlobs(dependencies)) + (await removeStrayBlobs(dependencies, workspace));
+  return { uploads, files, blobs, events: forgetOldEvents(dependencies.database, dependencies.clock()) };
 }
 
-function endUploads({ database, events, uploads, clock }: SweepParts): number {
+function endUploads({ database, events, uploads, clock }: SweepDependencies): number {
   const now = clock();
   const expired = database
     .all("SELECT id, project, name FROM upload WHERE state = 'open' AND touched_at < ?", now - UPLOAD_LIFE)
@@ -64,7 +65,10 @@ function endUploads({ database, events, uploads, clock }: SweepParts): number {
 }
 
 /** Folders of uploads that are over, and files in those of open ones that no chunk is in. */
-async function removeUploadFolders({ database, files, uploads }: SweepParts, workspace: string): Promise<number> {
+async function removeUploadFolders(
+  { database, files, uploads }: SweepDependencies,
+  workspace: string,
+): Promise<number> {
   const root = join(workspace, 'uploads');
   let removed = 0;
   for (const id of await files.list(root)) {
@@ -88,7 +92,7 @@ async function removeUploadFolders({ database, files, uploads }: SweepParts, wor
 }
 
 /** Files that a failed write could not take away itself; the start of the service removes all that is in `tmp/`. */
-async function removeTemporaryFiles({ files, blobs }: SweepParts, workspace: string): Promise<number> {
+async function removeTemporaryFiles({ files, blobs }: SweepDependencies, workspace: string): Promise<number> {
   const folder = join(workspace, 'tmp');
   let removed = 0;
   for (const name of await files.list(folder)) {
@@ -99,7 +103,7 @@ async function removeTemporaryFiles({ files, blobs }: SweepParts, workspace: str
   return removed;
 }
 
-async function collectBlobs({ database, files, blobs, clock }: SweepParts): Promise<number> {
+async function collectBlobs({ database, files, blobs, clock }: SweepDependencies): Promise<number> {
   const orphans = database
     .all(`SELECT sha256 FROM blob WHERE created_at < ? AND NOT (${NEEDED})`, clock() - GRACE)
     .map((row) => text(row, 'sha256') as BlobDigest);
@@ -121,7 +125,10 @@ async function collectBlobs({ database, files, blobs, clock }: SweepParts): Prom
 }
 
 /** Files in `blobs/` that have no row: a crash came between the rename and the commit. */
-async function removeStrayBlobs({ database, files, blobs, clock }: SweepParts, workspace: string): Promise<number> {
+async function removeStrayBlobs(
+  { database, files, blobs, clock }: SweepDependencies,
+  workspace: string,
+): Promise<number> {
   const root = join(workspace, 'blobs');
   let removed = 0;
   for (const outer of await files.list(root))

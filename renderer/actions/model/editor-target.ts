@@ -1,6 +1,6 @@
 import { layersOfSelection, type Selected, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import type { SceneOnTimeline } from '../../../shared/editing/timeline.ts';
-import { placeOfScene, sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
+import { sceneAt, sceneOfId, timelineOf } from '../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { Layer, Movie } from '../../../shared/template/movie/movie.ts';
 import type { Frames } from '../../../shared/template/values/frame-rate.ts';
@@ -35,7 +35,7 @@ export function targetLayer(sight: EditorSight): { readonly layer: Layer; readon
   if (id === undefined || others.length > 0) return null;
   for (const scene of timeline.scenes) {
     const layer = scene.layers.find((each) => each.id === id);
-    const place = layer === undefined ? null : placeOfScene(timeline, scene.id);
+    const place = layer === undefined ? null : sceneOfId(timeline, scene.id);
     if (layer !== undefined && place !== null) return { layer, place };
   }
   return null;

@@ -1,4 +1,4 @@
-import type { FrameSpan } from '../../../shared/film/movie-span.ts';
+import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { Problem } from '../../../shared/template/document/problem.ts';
 import type { EditorLayout } from '../../shell/window/editor-layout.ts';

@@ -10,7 +10,7 @@ export interface PaletteLine {
   readonly id: string;
   readonly label: string;
   /** Places of the letters that were looked for. */
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
   readonly icon: LucideIcon | undefined;
   readonly keys: string | undefined;
   readonly hint: string | undefined;
@@ -71,14 +71,14 @@ function actionLines({ query, actions, bindings, recent, context }: PaletteInput
   return found
     .map(({ action, label, match }) => {
       const enabled = isEnabled(action, context);
-      const place = recent.indexOf(action.id);
+      const position = recent.indexOf(action.id);
       return {
         // What was used lately is likelier.
-        score: match.score + (place < 0 ? 0 : 40 - place),
+        score: match.score + (position < 0 ? 0 : 40 - position),
         line: {
           id: action.id,
           label,
-          places: match.places,
+          positions: match.positions,
           icon: action.icon,
           keys: keysOf(action, bindings)[0],
           hint: enabled ? undefined : action.whyNot?.(strings, context),
@@ -108,7 +108,7 @@ function itemLines(query: string, source: PaletteSource): readonly PaletteLine[]
     .map(({ item, match }) => ({
       id: item.id,
       label: item.label,
-      places: match.places,
+      positions: match.positions,
       icon: item.icon,
       keys: undefined,
       hint: item.hint,

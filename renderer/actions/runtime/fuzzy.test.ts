@@ -10,8 +10,10 @@ function ranked(query: string, texts: readonly string[]): readonly string[] {
 }
 
 function marked(query: string, text: string): string | null {
-  const places = new Set(fuzzyMatch(query, text)?.places);
-  return places.size === 0 ? null : [...text].map((letter, at) => (places.has(at) ? `[${letter}]` : letter)).join('');
+  const positions = new Set(fuzzyMatch(query, text)?.positions);
+  return positions.size === 0
+    ? null
+    : [...text].map((letter, at) => (positions.has(at) ? `[${letter}]` : letter)).join('');
 }
 
 test('beginnings come before words, words before the middle, the middle before scattered letters', () => {
@@ -36,5 +38,5 @@ test('order counts, and everything has to be there', () => {
 });
 
 test('nothing typed matches everything alike', () => {
-  expect(fuzzyMatch(' ', 'Render')).toEqual({ score: 0, places: [] });
+  expect(fuzzyMatch(' ', 'Render')).toEqual({ score: 0, positions: [] });
 });

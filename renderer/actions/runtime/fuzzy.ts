@@ -3,7 +3,7 @@ export interface FuzzyMatch {
   /** Higher is better. */
   readonly score: number;
   /** Indices of UTF-16 units in the text, ascending. */
-  readonly places: readonly number[];
+  readonly positions: readonly number[];
 }
 
 /**
@@ -13,13 +13,13 @@ export interface FuzzyMatch {
  */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   const wanted = fold(query.trim());
-  if (wanted === '') return { score: 0, places: [] };
+  if (wanted === '') return { score: 0, positions: [] };
   const folded = fold(text);
   const whole = wholeMatch(wanted, folded);
   if (whole !== null) {
-    const places = Array.from({ length: wanted.length }, (_, at) => whole + at);
+    const positions = Array.from({ length: wanted.length }, (_, at) => whole + at);
     const rank = whole === 0 ? 3000 : isWordStart(folded, whole) ? 2000 : 1000;
-    return { score: rank - Math.min(500, folded.length), places };
+    return { score: rank - Math.min(500, folded.length), positions };
   }
   return scattered(wanted.replaceAll(' ', ''), folded);
 }
@@ -35,7 +35,7 @@ function wholeMatch(wanted: string, folded: string): number | null {
 }
 
 function scattered(wanted: string, folded: string): FuzzyMatch | null {
-  const places: number[] = [];
+  const positions: number[] = [];
   let score = 500;
   let from = 0;
   for (const letter of wanted) {
@@ -45,10 +45,10 @@ function scattered(wanted: string, folded: string): FuzzyMatch | null {
     const start = nextWordStart(folded, letter, from);
     const at = start >= 0 && next !== from ? start : next;
     score -= at === from ? 0 : isWordStart(folded, at) ? 4 : 20 + Math.min(40, at - from);
-    places.push(at);
+    positions.push(at);
     from = at + letter.length;
   }
-  return score > 0 ? { score: score - Math.min(100, folded.length / 10), places } : null;
+  return score > 0 ? { score: score - Math.min(100, folded.length / 10), positions } : null;
 }
 
 function nextWordStart(folded: string, letter: string, from: number): number {

@@ -42,7 +42,7 @@ export async function pasteSelection(context: ActionContext): Promise<void> {
   }
   if (content.value.kind === 'effects')
     dispatch(context, { type: 'effects/paste', text, targets: targetsOf(state), mode: 'append' });
-  else dispatch(context, { type: 'scenes/paste', text, at: pastePlace(state) });
+  else dispatch(context, { type: 'scenes/paste', text, at: pastePosition(state) });
 }
 
 /** Replaces the effects of everything that is selected by those on the clipboard. */
@@ -59,7 +59,7 @@ function targetsOf(state: EditorState): readonly NodeId[] {
   return scenes.length > 0 ? scenes : layersOfSelection(state).map(({ id }) => id);
 }
 
-function pastePlace(state: EditorState): ScenePosition {
+function pastePosition(state: EditorState): ScenePosition {
   const last = selectedScenes(state).at(-1) ?? sceneAtPlayhead(state)?.scene.id;
   return last === undefined ? 0 : { after: last };
 }

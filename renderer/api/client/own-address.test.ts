@@ -1,14 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { placeOf, sessionPlace } from '../../../shared/contract/session-place.ts';
+import { sessionPrefix, sessionPrefixOf } from '../../../shared/contract/session-prefix.ts';
 import { ownAddress } from './own-address.ts';
 
 it('an address has its parameters in it, each encoded once', () => {
   expect(ownAddress('/v1/data/:project/:name', { project: 'p', name: 'a b/ü.mp4' })).toBe(
     '/v1/data/p/a%20b%2F%C3%BC.mp4',
   );
-  expect(placeOf(`${sessionPlace('A'.repeat(22))}${ownAddress('/docs')}`)).not.toBe('');
+  expect(sessionPrefixOf(`${sessionPrefix('A'.repeat(22))}${ownAddress('/docs')}`)).not.toBe('');
 });
 
 it('no other file makes addresses of the service: one that lacked the place of the session would be refused in browsers', () => {

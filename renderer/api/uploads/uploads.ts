@@ -46,7 +46,7 @@ export interface Uploads {
   readonly dismiss: (id: string) => void;
 }
 
-/** The engine; nothing moves before the first file. */
+/** Makes uploads; nothing moves before the first file. */
 export function createUploads(options: UploadsOptions): Uploads {
   const { client, records } = options;
   const wait = options.delay ?? delay;

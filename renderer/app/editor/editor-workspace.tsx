@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useActionEditor, useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useRenderSession } from '../../common/renders/render-session-context.tsx';
+import { useSourceLengths } from '../../common/sources/use-source-lengths.ts';
 import { useClipMatch } from '../../features/assets/panel/use-clip-match.ts';
 import { InspectorPanel } from '../../features/inspector/inspector-panel.tsx';
 import { RenderDialog } from '../../features/render/dialog/render-dialog.tsx';
@@ -39,6 +40,7 @@ export function EditorWorkspace() {
   useEditorPalette();
   useDesktopClose();
   useClipMatch();
+  useSourceLengths();
   useTitle(template, useProjectName(project));
   const inspector = useSplit('inspector', { min: 240, max: 480 });
   const timeline = useSplit('timeline', { min: 140, max: 640 });

@@ -10,12 +10,7 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { Progress } from '../../ui/display/progress.tsx';
 import { formatTimeLeft } from '../../ui/format/duration.ts';
 import { formatPercent } from '../../ui/format/number.ts';
-
-interface RunningRender {
-  readonly id: string;
-  readonly share: number;
-  readonly etaSeconds: number | null;
-}
+import { type RunningRender, runningAfter } from './running-render.ts';
 
 /** How far the render is that runs, of whatever project; a click opens the queue. */
 export function RenderStatus() {
@@ -47,16 +42,8 @@ function useRunningRender(): RunningRender | null {
   useEffect(
     () =>
       events.subscribe((event) => {
-        if (event.type === 'render.progress') {
-          const { id, done, total, etaSeconds } = event.data;
-          setRunning({ id, share: total === 0 ? 0 : done / total, etaSeconds });
-        } else if (event.type === 'render.changed') {
-          const { id, state } = event.data;
-          void queries.invalidateQueries({ queryKey: queryKeys.health });
-          if (state === 'succeeded' || state === 'failed' || state === 'cancelled') {
-            setRunning((current) => (current?.id === id ? null : current));
-          }
-        }
+        if (event.type === 'render.changed') void queries.invalidateQueries({ queryKey: queryKeys.health });
+        setRunning((current) => runningAfter(current, event));
       }),
     [events, queries],
   );

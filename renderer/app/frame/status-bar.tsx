@@ -9,10 +9,8 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { formatSize } from '../../ui/format/size.ts';
+import { isLowOnDisk, shortVersion } from './machine-facts.ts';
 import { RenderStatus } from './render-status.tsx';
-
-/** Below this a render may not fit any more. */
-const lowDiskBytes = 2_000_000_000;
 
 /** What the machine and the service are at; the editor adds its problems. */
 export function StatusBar({ children }: { readonly children?: ReactNode }) {
@@ -54,11 +52,6 @@ function FfmpegStatus() {
   );
 }
 
-/** `5.1.9-0+deb12u1` is what a package calls it; people know `5.1.9`. */
-function shortVersion(version: string): string {
-  return /^n?\d+(?:\.\d+)*/.exec(version)?.[0] ?? version;
-}
-
 function WorkspaceStatus() {
   const { app } = useStrings();
   const desktop = useDesktop();
@@ -69,7 +62,7 @@ function WorkspaceStatus() {
     enabled: desktop !== null,
   });
   const free = health?.disk.freeBytes;
-  const low = free !== undefined && free < lowDiskBytes;
+  const low = free !== undefined && isLowOnDisk(free);
   return (
     <>
       {place && (

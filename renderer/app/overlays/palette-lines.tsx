@@ -3,6 +3,7 @@ import type { PaletteLine, PaletteSection } from '../../actions/runtime/find-com
 import { Icon } from '../../ui/display/icon.tsx';
 import { Kbd } from '../../ui/display/kbd.tsx';
 import styles from './command-palette.module.css';
+import { markedRuns } from './marked-runs.ts';
 
 export interface PaletteLinesProps {
   readonly sections: readonly PaletteSection[];
@@ -38,7 +39,7 @@ export function PaletteLines({ sections, activeId, optionId, onRun }: PaletteLin
         >
           {line.icon === undefined ? <span /> : <Icon icon={line.icon} />}
           <span className={styles.label}>
-            <Marked text={line.label} places={line.places} />
+            <Marked text={line.label} positions={line.positions} />
             {!line.enabled && line.hint !== undefined && (
               <span className={`${styles.hint} ${styles.reason}`}>{line.hint}</span>
             )}
@@ -55,13 +56,7 @@ export function PaletteLines({ sections, activeId, optionId, onRun }: PaletteLin
 }
 
 /** A text with the letters that were found set off. */
-function Marked({ text, places }: { readonly text: string; readonly places: readonly number[] }) {
-  const found = new Set(places);
-  const runs: { readonly start: number; readonly marked: boolean; text: string }[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const last = runs.at(-1);
-    if (last?.marked === found.has(at)) last.text += text.charAt(at);
-    else runs.push({ start: at, marked: found.has(at), text: text.charAt(at) });
-  }
-  return runs.map((run) => (run.marked ? <mark key={run.start}>{run.text}</mark> : run.text));
+function Marked({ text, positions }: { readonly text: string; readonly positions: readonly number[] }) {
+  const runs = markedRuns(text, positions);
+  return runs.map((run) => (run.isMarked ? <mark key={run.start}>{run.text}</mark> : run.text));
 }

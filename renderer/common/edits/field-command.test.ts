@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { edited, elementId, film, linesOf } from '../../../shared/editing/testing/editing.ts';
-import { effectRegistry } from '../../../shared/template/tables/effects.ts';
+import { effectRegistry } from '../../../shared/template/effects/effects.ts';
 import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import type { AttributeSpecs } from '../../../shared/template/value-types/attribute-spec.ts';
 import { frameRate } from '../../../shared/template/values/frame-rate.ts';
@@ -20,6 +20,7 @@ const rate = frameRate(25);
 
 function fieldOf(source: TemplateSource, element: string, name: string, count = 1): AttributeField {
   const tables: Readonly<Record<string, AttributeSpecs>> = {
+    movie: elementRegistry.movie.attributes,
     scene: elementRegistry.scene.attributes,
     video: elementRegistry.video.attributes,
     filter: { ...effectRegistry.saturation.attributes, ...effectRegistry.vignette.attributes },
@@ -69,9 +70,12 @@ test('resetting takes away what has a default, and writes again what is needed',
   expect(after(covering, resetFieldCommand(fieldOf(covering, 'video', 'fit'), rate))).toEqual(linesOf(layer('')));
 });
 
-test('a duration has nothing to go back to', () => {
+test('a duration goes back to the length of the content, and what is needed to nothing', () => {
   const source = layer('');
-  expect(resetFieldCommand(fieldOf(source, 'scene', 'duration'), rate)).toBeNull();
+  expect(after(source, resetFieldCommand(fieldOf(source, 'scene', 'duration'), rate))).toEqual([
+    '<scene><video src="a"></video></scene>',
+  ]);
+  expect(resetFieldCommand(fieldOf(source, 'movie', 'width'), rate)).toBeNull();
 });
 
 test('what cannot be read is replaced as it is written', () => {

@@ -1,6 +1,6 @@
 import type { PlannableCommand, ValueName } from '../../../shared/editing/commands.ts';
 import { statement } from '../../../shared/statements/statement.ts';
-import { effectTypeNamed } from '../../../shared/template/tables/effects.ts';
+import { effectTypeNamed } from '../../../shared/template/effects/effects.ts';
 import { FITS } from '../../../shared/template/values/fit.ts';
 import { type FrameRate, parseFrameRate } from '../../../shared/template/values/frame-rate.ts';
 import { specTerm } from '../../strings/registry-words.ts';

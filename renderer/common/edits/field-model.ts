@@ -136,24 +136,24 @@ function readValue(
 
 /** What the written pieces of a value say together: one of an attribute, any number of the text of an element. */
 export function valueOfPieces(
-  pieces: readonly string[],
+  texts: readonly string[],
   spec: AttributeSpec<unknown>,
   rate: FrameRate | null,
   resolve: () => Substituted | undefined,
 ): FieldValue {
-  const written = pieces.join('');
-  if (pieces.length === 0) {
+  const written = texts.join('');
+  if (texts.length === 0) {
     return 'default' in spec.absent ? { kind: 'fixed', text: standardText(spec) ?? '' } : { kind: 'absent' };
   }
   if (!written.includes('${')) return readable(spec, written, rate);
-  const parsed = pieces.map(parseValue);
+  const parsed = texts.map(parseValue);
   if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'malformed', text: written };
-  const parts = parsed.flatMap((piece) => piece.parts);
+  const pieces = parsed.flatMap((piece) => piece.pieces);
   const resolved = resolve();
   const text = resolved?.kind === 'text' ? resolved.text : null;
-  const [only] = parts;
-  if (parts.length === 1 && only?.kind === 'placeholder') return { kind: 'variable', name: only.name, text };
-  const names = parts.flatMap((part) => (part.kind === 'placeholder' ? [part.name] : []));
+  const [only] = pieces;
+  if (pieces.length === 1 && only?.kind === 'placeholder') return { kind: 'variable', name: only.name, text };
+  const names = pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [piece.name] : []));
   // Two dollar signs stand for one: then there may be no placeholder at all.
   return names.length === 0 ? readable(spec, text ?? written, rate) : { kind: 'composed', names, text };
 }

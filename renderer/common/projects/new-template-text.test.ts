@@ -9,8 +9,8 @@ test.each([FIRST_FILM, { width: 1080, height: 1920, frameRate: '30000/1001' }])(
     const { source, problems } = readTemplate(newTemplateText(film));
     if (source === null) throw new Error('it could not be read');
     const options = { values: new Map(), missing: 'ignore', empty: 'ignore' } as const;
-    const { draft, findings } = resolveTemplate(source.document, options);
+    const { partial, findings } = resolveTemplate(source.document, options);
     expect([problems, findings]).toEqual([[], []]);
-    expect(draft).toMatchObject({ width: film.width, height: film.height, scenes: [] });
+    expect(partial).toMatchObject({ width: film.width, height: film.height, scenes: [] });
   },
 );

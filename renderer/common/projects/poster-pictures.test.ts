@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noMedia } from '../../../shared/contract/no-media.ts';
 import { postersOf } from './poster-pictures.ts';
 
 const project = { uid: 'p', updatedAt: '2026-01-05T00:00:00.000Z' };
@@ -10,18 +11,7 @@ const template = (name: string, day: number, durationFrames: number | null = 25)
 const asset = (name: string, kind: 'video' | 'audio') => ({
   name,
   etag: '"1"',
-  media: {
-    ...{ kind, durationSeconds: 4, width: null, height: null, frameRate: null },
-    ...{
-      videoCodec: null,
-      audioCodec: null,
-      hasAudio: false,
-      pictureSeconds: null,
-      damage: null,
-      fontFamily: null,
-      reason: null,
-    },
-  },
+  media: { ...noMedia, kind, durationSeconds: 4 },
 });
 const paths = (...input: Parameters<typeof postersOf>) =>
   postersOf(...input).map((picture) => picture.poster(64).replace(/[?&]v=[^&]*/, ''));

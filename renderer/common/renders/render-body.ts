@@ -1,4 +1,4 @@
-import type { FrameSpan } from '../../../shared/film/movie-span.ts';
+import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
 import { ok, type Result } from '../../../shared/lib/result.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
 import type { RenderRequest } from '../../api/queries/use-renders.ts';
@@ -55,10 +55,13 @@ export function bodyFields(
 }
 
 /** Where the film goes in an object store, without its keys; what is empty is left out. */
-export function placeOf({ store }: Pick<RenderChoices, 'store'>, filename: string): Readonly<Record<string, string>> {
+export function storeFields(
+  { store }: Pick<RenderChoices, 'store'>,
+  filename: string,
+): Readonly<Record<string, string>> {
   const { bucket, endpoint, region } = store;
-  const place = { bucket: bucket.trim(), filename, endpoint: endpoint.trim(), region: region.trim() };
-  return Object.fromEntries(Object.entries(place).filter(([, value]) => value !== ''));
+  const fields = { bucket: bucket.trim(), filename, endpoint: endpoint.trim(), region: region.trim() };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
 
 /** The whole form, as the service takes it. */
@@ -76,6 +79,6 @@ export function renderBody(
     credentials === '' ? { access_key_id: keys.accessKeyId, secret_access_key: keys.secretAccessKey } : { credentials };
   return ok({
     ...body,
-    destination: JSON.stringify({ type: 'object_store', ...placeOf(choices, name.value), ...access }),
+    destination: JSON.stringify({ type: 'object_store', ...storeFields(choices, name.value), ...access }),
   });
 }

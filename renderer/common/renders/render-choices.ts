@@ -43,8 +43,8 @@ export function usualChoices(fileName: string): RenderChoices {
 
 /** The choices that were stored, as far as they can be read, with defaults for the rest. */
 export function readChoices(stored: unknown, usual: RenderChoices): RenderChoices {
-  const given = partsOf(stored);
-  const store = partsOf(given['store']);
+  const given = fieldsIn(stored);
+  const store = fieldsIn(given['store']);
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
   return {
     format: text(given['format'], usual.format),
@@ -64,6 +64,6 @@ export function readChoices(stored: unknown, usual: RenderChoices): RenderChoice
   };
 }
 
-function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+function fieldsIn(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

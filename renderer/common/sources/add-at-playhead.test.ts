@@ -3,7 +3,7 @@ import { selectNodes } from '../../../shared/editing/selection.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import { openEditor, sceneId } from '../../state/testing/open-editor.ts';
 import { indexAtPlayhead, positionAtPlayhead, selectAdded } from './add-at-playhead.ts';
-import { addScenesCommand } from './add-scenes.ts';
+import { addScenesCommand, takeAssetsCommand } from './add-scenes.ts';
 
 const EMPTY = '<movie width="100" height="50" framerate="25">\n</movie>\n';
 
@@ -55,4 +55,41 @@ test('without a selection they go to the nearer end of the scene under the playh
   // What is selected elsewhere is not meant.
   actions.select(selectNodes([sceneId(store, 0)]));
   expect(indexAtPlayhead(state())).toBe(2);
+});
+
+test('a scene is as long as its picture, however long its sound goes on', () => {
+  const editor = openEditor({ text: EMPTY });
+  const { media, ...others } = clip('flower.mp4');
+  const flower = { ...others, media: media && { ...media, pictureSeconds: 1.2, durationSeconds: 1.3 } };
+  const command = addScenesCommand([flower], 0, { numerator: 25, denominator: 1 });
+  if (command === null) throw new Error('it is a clip');
+  editor.actions.dispatch(command);
+  expect(editor.state().movie?.scenes.map(({ duration }) => duration)).toEqual([30]);
+});
+
+test('sounds come into the film in their order: across all scenes, into one, or beside new scenes, in one step', () => {
+  const sound = (name: string): AssetEntry => {
+    const { media, ...others } = clip(name);
+    return { ...others, media: media && { ...media, kind: 'audio' } };
+  };
+  const take = (editor: ReturnType<typeof openEditor>, at: 'movie' | 'scene', ...assets: readonly AssetEntry[]) => {
+    const { movie } = editor.state();
+    if (movie === null) throw new Error('there is a film');
+    const scenes = addScenesCommand(assets, 0, movie.frameRate);
+    const command = takeAssetsCommand(assets, at === 'movie' ? movie.id : sceneId(editor.store, 0), scenes);
+    if (command === null) throw new Error('a film can take them');
+    expect(editor.actions.dispatch(command).ok).toBe(true);
+  };
+  const editor = openEditor({ text: EMPTY });
+  take(editor, 'movie', clip('a.mp4'), sound('one.mp3'), sound('two.mp3'));
+  expect(editor.state().history.entries).toHaveLength(1);
+  take(editor, 'scene', sound('click.wav'));
+  const { movie, text, problems } = editor.state();
+  expect(movie?.sounds.map(({ source }) => source)).toEqual([
+    { kind: 'asset', name: 'one.mp3' },
+    { kind: 'asset', name: 'two.mp3' },
+  ]);
+  expect(movie?.scenes[0]?.sounds).toMatchObject([{ source: { name: 'click.wav' } }]);
+  expect([sources(editor), problems]).toEqual([['one.mp3', 'two.mp3', 'a.mp4', 'click.wav'], []]);
+  expect(text.indexOf('two.mp3')).toBeLessThan(text.indexOf('<scene'));
 });

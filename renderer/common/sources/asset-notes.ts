@@ -1,4 +1,4 @@
-import type { SourceDamage } from '../../../shared/film/damaged-source.ts';
+import type { SourceDamage } from '../../../shared/film/checks/damaged-source.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { sayTold } from '../../strings/say.ts';

@@ -15,9 +15,16 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { formatDuration } from '../../ui/format/duration.ts';
 import styles from './source-picker.module.css';
 
+/** What an asset is, as lists of sources tell them apart. */
+export type ShownKind = NonNullable<AssetEntry['media']>['kind'];
+
+const VIDEOS: readonly ShownKind[] = ['video'];
+
 interface SourceListProps {
   readonly value: MediaSource | null;
   readonly kinds?: MediaSource['kind'] | undefined;
+  /** Which assets are listed; videos without it. */
+  readonly shows?: readonly ShownKind[] | undefined;
   readonly onChoose: (source: MediaSource) => void;
 }
 
@@ -25,14 +32,14 @@ interface SourceListProps {
 const MOST_SHOWN = 200;
 const THUMB_WIDTH = 96;
 
-/** The videos of the project with their pictures, and a place for an address. */
-export function SourceList({ value, kinds, onChoose }: SourceListProps) {
+/** The videos of the project with their pictures, or assets of other kinds, and a place for an address. */
+export function SourceList({ value, kinds, shows = VIDEOS, onChoose }: SourceListProps) {
   const { inspector } = useStrings();
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project);
   const [search, setSearch] = useState('');
   const list = useRef<HTMLDivElement>(null);
-  const shown = useMemo(() => matching(assets ?? [], search), [assets, search]);
+  const shown = useMemo(() => matching(assets ?? [], shows, search), [assets, shows, search]);
   const current = value?.kind === 'asset' ? value.name : null;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -114,8 +121,8 @@ function Thumb({ project, asset: { name, etag, media } }: { readonly project: st
   return <img src={url} alt="" loading="lazy" decoding="async" draggable={false} className={styles.thumb} />;
 }
 
-/** Videos only: a layer shows a picture. What was not looked into yet may be one. */
-function matching(assets: readonly AssetEntry[], search: string): readonly AssetEntry[] {
+/** Of the kinds that are wanted. What was not looked into yet may be of one. */
+function matching(assets: readonly AssetEntry[], shows: readonly ShownKind[], search: string): readonly AssetEntry[] {
   const words = search
     .toLocaleLowerCase()
     .split(/\s+/)
@@ -123,7 +130,7 @@ function matching(assets: readonly AssetEntry[], search: string): readonly Asset
   return assets
     .filter(({ name, media }) => {
       const lower = name.toLocaleLowerCase();
-      return (media === null || media.kind === 'video') && words.every((word) => lower.includes(word));
+      return (media === null || shows.includes(media.kind)) && words.every((word) => lower.includes(word));
     })
     .slice(0, MOST_SHOWN);
 }

@@ -10,7 +10,7 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { FileName } from '../../ui/display/file-name.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
-import { SourceList } from './source-list.tsx';
+import { type ShownKind, SourceList } from './source-list.tsx';
 import styles from './source-picker.module.css';
 
 export interface SourcePickerProps {
@@ -18,6 +18,8 @@ export interface SourcePickerProps {
   readonly value: MediaSource | null;
   /** Which can be given; both without. */
   readonly kinds?: MediaSource['kind'] | undefined;
+  /** Which assets are offered; videos without it. */
+  readonly shows?: readonly ShownKind[] | undefined;
   readonly label: string;
   readonly placeholder: string;
   readonly invalid?: string | undefined;
@@ -31,6 +33,7 @@ export interface SourcePickerProps {
 export function SourcePicker({
   value,
   kinds,
+  shows,
   label,
   placeholder,
   invalid,
@@ -72,6 +75,7 @@ export function SourcePicker({
       <SourceList
         value={value}
         kinds={kinds}
+        shows={shows}
         onChoose={(source) => {
           setOpen(false);
           onChange(source);

@@ -14,7 +14,7 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import type { Toasts } from '../../ui/overlays/toast-store.ts';
 import { endOf, positionAtPlayhead, selectAdded } from './add-at-playhead.ts';
-import { addScenesCommand } from './add-scenes.ts';
+import { addScenesCommand, canBeSound, takeAssetsCommand } from './add-scenes.ts';
 import { relinkCommand } from './asset-references.ts';
 import { whyNoScene } from './why-no-scene.ts';
 
@@ -71,11 +71,13 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       const { movie } = state;
       if (movie === null) return;
       const at = where === 'end' ? endOf(state) : positionAtPlayhead(state);
-      const command = addScenesCommand(assets, at, movie.frameRate);
+      const command = takeAssetsCommand(assets, movie.id, addScenesCommand(assets, at, movie.frameRate));
       if (command === null) return void toasts.show(whyNoScene(assets, strings));
       const done = store.actions.dispatch(command);
-      if (done.ok) selectAdded(store, state.document);
-      else refuse(say(done.error));
+      if (!done.ok) return refuse(say(done.error));
+      selectAdded(store, state.document);
+      if (assets.some(canBeSound))
+        toasts.show({ id: 'sound', message: strings.soundAdded, detail: strings.soundAddedHint });
     },
     provideContent: async (name) => {
       try {

@@ -4,8 +4,7 @@ import type { ToastMessage } from '../../ui/overlays/toast-store.ts';
 import { isUseless, reasonOf } from './asset-notes.ts';
 
 /**
- * What is said of assets that can't be scenes: why a file is of no use, or what a picture, font or sound is for until a film
- * can take it.
+ * What is said of assets that can't be scenes: why a file is of no use, or how a picture or font comes into the film.
  */
 export function whyNoScene(assets: readonly AssetEntry[], words: Catalogue['assets']): ToastMessage {
   const [only, ...others] = assets;
@@ -16,7 +15,5 @@ export function whyNoScene(assets: readonly AssetEntry[], words: Catalogue['asse
   const kinds = new Set(assets.map(({ media }) => media?.kind));
   if (kinds.has('image')) return { id: 'refused', message: words.imageAlone, detail: words.imageAloneHint };
   if (kinds.has('font')) return { id: 'refused', message: words.fontAlone, detail: words.fontAloneHint };
-  return kinds.has('audio')
-    ? { id: 'refused', message: words.soundAlone, detail: words.soundAloneHint }
-    : { id: 'refused', tone: 'warning', message: words.cannotAdd, detail: words.noPictureToAdd };
+  return { id: 'refused', tone: 'warning', message: words.cannotAdd, detail: words.noPictureToAdd };
 }

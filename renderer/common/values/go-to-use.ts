@@ -1,7 +1,7 @@
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { selectionOfElement } from '../../../shared/editing/selected-nodes.ts';
 import { type Selection, sameSelection } from '../../../shared/editing/selection.ts';
-import { placeOfScene, timelineOf } from '../../../shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '../../../shared/editing/timeline.ts';
 import type { NodeId, TemplateDocument } from '../../../shared/template/document/document.ts';
 import type { EditorStore } from '../../state/editor-store.ts';
 
@@ -9,7 +9,7 @@ import type { EditorStore } from '../../state/editor-store.ts';
 export function goToNode(store: EditorStore, node: NodeId): void {
   const { document, movie, playhead } = store.getState();
   const scene = indexOf(document).elements.get(node)?.scene;
-  const place = scene ? placeOfScene(timelineOf(movie), scene.id) : null;
+  const place = scene ? sceneOfId(timelineOf(movie), scene.id) : null;
   if (place !== null && (playhead < place.start || playhead >= place.end)) store.actions.seek(place.start);
   store.actions.select(selectionOfElement(document, node));
 }

@@ -1,22 +1,27 @@
 import { RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Choice } from '../../../shared/template/value-types/variable-types.ts';
 import { formatColor, parseColor } from '../../../shared/template/values/color.ts';
 import type { Variable } from '../../../shared/template/variables/variables.ts';
+import type { Catalogue } from '../../strings/catalogue.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { ColorField } from '../../ui/fields/color-field.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import { writeNumber } from '../../ui/format/written-number.ts';
 import { SourcePicker } from '../sources/source-picker.tsx';
+import { assetKindsOf, choicesOf, numberBounds } from './asked.ts';
+import { ChoiceSelect, ProposingField } from './offered-values.tsx';
 import styles from './sample-field.module.css';
+import type { ValueOrigin } from './variable-rows.ts';
 
 export interface SampleFieldProps {
   readonly variable: Variable;
   /** What it has now; null where it has nothing. */
   readonly value: string | null;
-  readonly origin: 'sample' | 'default' | 'none';
+  readonly origin: ValueOrigin;
   /** What is wrong with the value. */
   readonly invalid?: string | undefined;
   /** The values make themselves. */
@@ -52,8 +57,11 @@ interface SampleControlProps extends SampleFieldProps {
 function SampleControl(props: SampleControlProps) {
   const { variables } = useStrings();
   const { variable, value, origin, invalid, disabled, onChange, label } = props;
-  const bad = invalid ?? (origin === 'none' ? variables.noValue : undefined);
+  const isLacking = origin === 'none' || (variable.declaration?.required === true && (value ?? '').trim() === '');
+  const bad = invalid ?? (isLacking ? variables.noValue : undefined);
   const shared = { ...props, bad, mark: <Mark origin={origin} disabled={disabled} /> };
+  const choices = choicesOf(variable);
+  if (choices !== null) return <ChoiceSample {...shared} choices={choices} />;
   switch (variable.type) {
     case 'number':
       if (value === null || Number.isFinite(Number(value))) return <NumberSample {...shared} />;
@@ -72,25 +80,33 @@ function SampleControl(props: SampleControlProps) {
     default:
       return variable.type satisfies never;
   }
-  return (
-    <TextField
-      value={value ?? ''}
-      placeholder={origin === 'none' ? variables.noValue : undefined}
-      label={label}
-      size="sm"
-      end={shared.mark}
-      invalid={bad}
-      disabled={disabled}
-      boxClassName={styles.grow}
-      onCommit={onChange}
-    />
-  );
+  const field = {
+    value: value ?? '',
+    placeholder: placeholderOf(origin, variables),
+    label,
+    invalid: bad,
+    disabled,
+    onCommit: onChange,
+  };
+  if (variable.declaration?.multiline === true && variable.type === 'text')
+    return (
+      <>
+        <TextArea {...field} />
+        {shared.mark}
+      </>
+    );
+  return <ProposingField {...field} variable={variable} size="sm" end={shared.mark} boxClassName={styles.grow} />;
+}
+
+/** What stands where there is no value. */
+function placeholderOf(origin: ValueOrigin, words: Catalogue['variables']): string | undefined {
+  return origin === 'none' ? words.noValue : origin === 'unneeded' ? words.unneeded : undefined;
 }
 
 /** Where the value comes from. */
 function Mark({ origin, disabled = false }: Pick<SampleFieldProps, 'origin' | 'disabled'>) {
   const { variables } = useStrings();
-  if (origin === 'none') return null;
+  if (origin === 'none' || origin === 'unneeded') return null;
   const isSet = origin === 'sample' && !disabled;
   const word = isSet ? variables.isSet : origin === 'sample' ? variables.automatic : variables.isDefault;
   return <span className={isSet ? styles.isSet : styles.isDefault}>{word}</span>;
@@ -101,19 +117,43 @@ interface TypedSampleProps extends SampleControlProps {
   readonly mark: ReactNode;
 }
 
-function NumberSample({ value, label, bad, mark, disabled, onChange }: TypedSampleProps) {
+function ChoiceSample({
+  value,
+  label,
+  bad,
+  mark,
+  disabled,
+  choices,
+  onChange,
+}: TypedSampleProps & { readonly choices: readonly Choice[] }) {
+  return (
+    <>
+      <ChoiceSelect
+        choices={choices}
+        value={value}
+        label={label}
+        invalid={bad}
+        disabled={disabled}
+        onChange={onChange}
+      />
+      {mark}
+    </>
+  );
+}
+
+function NumberSample({ variable, value, label, bad, mark, disabled, onChange }: TypedSampleProps) {
+  const bounds = numberBounds(variable);
   return (
     <NumberField
       value={value === null ? null : Number(value)}
-      step={0.01}
-      precision={4}
+      {...bounds}
       label={label}
       size="sm"
       unit={mark}
       invalid={bad}
       disabled={disabled}
       className={styles.grow}
-      onCommit={(next) => onChange(writeNumber(next, 4))}
+      onCommit={(next) => onChange(writeNumber(next, bounds.precision))}
     />
   );
 }
@@ -161,6 +201,7 @@ function MediaSample({ variable, value, label, bad, mark, disabled, onChange }: 
     <SourcePicker
       value={value === null ? null : mediaOf(variable, value)}
       kinds={variable.uses.some(({ source }) => source?.form === 'asset') ? 'asset' : 'url'}
+      shows={assetKindsOf(variable)}
       label={label}
       placeholder={bad ?? ''}
       invalid={bad}

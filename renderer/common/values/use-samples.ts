@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
 import { setSample } from '../../../shared/editing/editing-record.ts';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { setTitle } from './set-title.ts';
 import { type AutomaticSet, shownAutomatic } from './shown-values.ts';
 
 /** Sample values of the data set that is shown. */
@@ -16,7 +18,9 @@ export function useSamples(): Samples {
   const store = useEditingRecordStore();
   const automatic = useOpenRecord(shownAutomatic);
   const chosen = useOpenRecord((record) => record.chosen);
-  const name = useOpenRecord((record) => record.dataSets.find(({ id }) => id === record.chosen)?.name ?? null);
+  const set = useOpenRecord((record) => record.dataSets.find(({ id }) => id === record.chosen) ?? null);
+  const { variables: words } = useStrings();
+  const name = set === null ? null : setTitle(set, words);
   return useMemo(
     () => ({
       setName: automatic === null ? name : null,

@@ -1,4 +1,17 @@
-import { Clapperboard, Clock, Hash, type LucideIcon, Palette, ToggleRight, Type } from 'lucide-react';
+import {
+  CaseSensitive,
+  Clapperboard,
+  Clock,
+  Hash,
+  Image,
+  ListChecks,
+  type LucideIcon,
+  Music,
+  Palette,
+  ToggleRight,
+  Type,
+} from 'lucide-react';
+import type { DeclaredType } from '../../../shared/template/tables/variable-attributes.ts';
 import type { VariableType } from '../../../shared/template/value-types/attribute-types.ts';
 
 /** The sign of each type of variable. */
@@ -9,4 +22,9 @@ export const variableIcons = {
   number: Hash,
   boolean: ToggleRight,
   text: Type,
-} as const satisfies Record<VariableType, LucideIcon>;
+  video: Clapperboard,
+  image: Image,
+  sound: Music,
+  font: CaseSensitive,
+  choice: ListChecks,
+} as const satisfies Record<VariableType | DeclaredType, LucideIcon>;

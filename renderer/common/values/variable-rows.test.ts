@@ -27,6 +27,22 @@ test('a row says whether its value is a sample, a default or missing', () => {
   ]);
 });
 
+test('a variable that stands in conditions alone needs no value; one that stands elsewhere too does', () => {
+  const overview = overviewOf(
+    {},
+    '<scene duration="9" type="optional" condition="${promo}"><video src="a.mp4" condition="${plan} = gold"/></scene>',
+    '<scene duration="9" condition="${title}" name="${title}"/>',
+    '<scene type="choice" condition="${kind}"><scene case="a" duration="9"/></scene>',
+  );
+  expect(overview.rows.map(({ variable, origin }) => [variable.name, origin])).toEqual([
+    ['promo', 'unneeded'],
+    ['plan', 'unneeded'],
+    ['title', 'none'],
+    ['kind', 'unneeded'],
+  ]);
+  expect(codes(overview)).toEqual([['promo'], ['plan'], ['title', 'variable/missing'], ['kind']]);
+});
+
 test('each of the five kinds of problem is shown at its variable', () => {
   const overview = overviewOf(
     { typo: 'x', length: 'soon' },

@@ -1,27 +1,32 @@
 import type { Statement } from '../../../shared/statements/statement.ts';
 import { attributeValue, type ElementNode } from '../../../shared/template/document/document.ts';
-import type { Finding } from '../../../shared/template/document/problem.ts';
+import { type Finding, problemCodes } from '../../../shared/template/document/problem.ts';
+import { effectTypeNamed } from '../../../shared/template/effects/effects.ts';
 import { specOf } from '../../../shared/template/tables/attribute-lookup.ts';
-import { effectTypeNamed } from '../../../shared/template/tables/effects.ts';
 import { elementSpecOf } from '../../../shared/template/tables/language.ts';
+import { variableIn } from '../../../shared/template/variables/variable-at-fault.ts';
 import type { VariableUse } from '../../../shared/template/variables/variable-uses.ts';
-import type { Variable } from '../../../shared/template/variables/variables.ts';
+import { needsValue, type Variable } from '../../../shared/template/variables/variables.ts';
 import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
 import { effectWords, specWords } from '../../strings/registry-words.ts';
 import type { SampleValues } from './shown-values.ts';
+
+/** Where a value comes from. Without one: `none` where the film needs one, `unneeded` where it can do without. */
+export type ValueOrigin = 'sample' | 'default' | 'none' | 'unneeded';
 
 /** A variable as the panel lists it. */
 export interface VariableRow {
   readonly variable: Variable;
   /** What it has now: its sample, else its default; null where it has neither. */
   readonly value: string | null;
-  readonly origin: 'sample' | 'default' | 'none';
+  readonly origin: ValueOrigin;
   /** What is wrong with it, each once. `variable/missing` has no sentence: the panel has its own. */
   readonly problems: readonly VariableProblem[];
 }
 
 export interface VariableProblem {
-  readonly code: 'variable/missing' | 'variable/conflict' | 'variable/refused';
+  /** `declared` and `doubtful`: of its declaration, an error and a warning. */
+  readonly code: 'variable/missing' | 'variable/conflict' | 'variable/refused' | 'declared' | 'doubtful';
   readonly says: Statement | null;
 }
 
@@ -47,7 +52,10 @@ export function variableOverview(
   values: SampleValues,
 ): VariableOverview {
   const names = new Set(variables.map(({ name }) => name));
-  const ofVariables = findings.filter(({ code }) => AT_VARIABLES.has(code));
+  const declared = new Set(variables.flatMap(({ declaration }) => declaration?.node ?? []));
+  const ofVariables = findings.filter(
+    ({ code, at }) => AT_VARIABLES.has(code) || (at !== null && declared.has(at.node)),
+  );
   return {
     rows: variables.map((variable) => rowOf(variable, ofVariables, values)),
     unused: Object.keys(values).filter((name) => !names.has(name)),
@@ -58,7 +66,7 @@ export function variableOverview(
 function rowOf(variable: Variable, findings: readonly Finding[], values: SampleValues): VariableRow {
   const sample = Object.hasOwn(values, variable.name) ? values[variable.name] : undefined;
   const value = sample ?? variable.default;
-  const origin = sample !== undefined ? 'sample' : value === null ? 'none' : 'default';
+  const origin = originOf(variable, sample);
   const places = new Set(variable.uses.map((use) => placeKey(findingAt(use))));
   const told = findings
     .filter(({ at, says }) => at !== null && places.has(placeKey(at)) && variablesIn(says).includes(variable.name))
@@ -68,28 +76,56 @@ function rowOf(variable: Variable, findings: readonly Finding[], values: SampleV
         says,
       }),
     );
-  const distinct = [...new Map(told.map((problem) => [JSON.stringify(problem.says), problem])).values()];
+  const node = variable.declaration?.node;
+  const ofDeclaration = findings
+    .filter(({ code, at }) => node !== undefined && at?.node === node && code !== 'variable/conflict')
+    .map(
+      ({ code, says }): VariableProblem => ({
+        code: problemCodes[code] === 'error' ? 'declared' : 'doubtful',
+        says,
+      }),
+    );
+  const isMissing = origin === 'none' || (variable.declaration?.required === true && isEmpty(value, variable));
+  const distinct = [
+    ...new Map([...told, ...ofDeclaration].map((problem) => [JSON.stringify(problem.says), problem])).values(),
+  ];
   return {
     variable,
     value,
     origin,
-    problems: origin === 'none' ? [{ code: 'variable/missing', says: null }, ...distinct] : distinct,
+    problems: isMissing ? [{ code: 'variable/missing', says: null }, ...distinct] : distinct,
   };
 }
 
-/** The variables that a finding names. */
-function variablesIn({ code, values }: Statement): readonly string[] {
-  if ('variables' in values) return values.variables;
-  return code === 'variable/two-types' || code === 'variable/two-defaults' ? [values.variable] : [];
+/** What a variable has: its sample, else its default; without either the film may need one. */
+export function originOf(variable: Variable, sample: string | undefined): ValueOrigin {
+  if (sample !== undefined) return 'sample';
+  if (variable.default !== null) return 'default';
+  return needsValue(variable) ? 'none' : 'unneeded';
 }
 
-/** Rows whose name has all of the words. */
+/** Whether a value that is wanted is not there. */
+function isEmpty(value: string | null, { uses }: Variable): boolean {
+  return uses.length > 0 && (value ?? '').trim() === '';
+}
+
+/** The variables that a finding names. */
+function variablesIn(says: Statement): readonly string[] {
+  if ('variables' in says.values) return says.values.variables;
+  const named = variableIn(says);
+  return named === null ? [] : [named];
+}
+
+/** Rows whose name or label has all of the words. */
 export function searchRows(rows: readonly VariableRow[], search: string): readonly VariableRow[] {
   const words = search
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  return rows.filter(({ variable }) => words.every((word) => variable.name.toLowerCase().includes(word)));
+  return rows.filter(({ variable }) => {
+    const text = `${variable.name} ${variable.declaration?.label ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }
 
 /** Names the attribute that a use sets, in the words of the tables: `Intensity of Saturation`, `Source`. */

@@ -3,7 +3,8 @@ import { useEncoders } from '../../api/queries/use-storage.ts';
 import { useRenderSession } from '../../common/renders/render-session-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { type BatchCommands, filmCount, startBlocker } from './model/use-batch-commands.ts';
+import { filmCount, startBlocker } from './model/batch-start.ts';
+import type { BatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
 
 export interface BatchButtonsProps {

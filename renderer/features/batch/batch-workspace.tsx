@@ -22,7 +22,7 @@ import { RowsPanel } from './rows/rows-panel.tsx';
 /** The whole screen, once the template is read: data, rows, the row that is looked at. */
 export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const { batch } = useStrings();
-  const { name, draft } = model;
+  const { name, prepared } = model;
   const commands = useBatchCommands(model);
   const source = useTableSource(model);
   const [pasting, setPasting] = useState(false);
@@ -34,7 +34,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     if (file !== undefined) void source.openFile(file);
   });
   const onPaste = (event: ClipboardEvent) => {
-    if (draft !== null || pasting || event.target instanceof HTMLInputElement) return;
+    if (prepared !== null || pasting || event.target instanceof HTMLInputElement) return;
     const [file] = event.clipboardData.files;
     const text = event.clipboardData.getData('text/plain');
     if (file !== undefined) void source.openFile(file);
@@ -44,22 +44,22 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     setCurrent(row);
     setWish((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
-  const row = Math.min(current, Math.max(0, (draft?.table.rows.length ?? 1) - 1));
+  const row = Math.min(current, Math.max(0, (prepared?.table.rows.length ?? 1) - 1));
   return (
     <PageFrame
       title={`${name} · ${batch.title}`}
       heading={`${batch.title}, ${name}`}
       start={<BatchCrumb project={model.project} name={name} />}
-      end={draft !== null && <BatchButtons model={model} commands={commands} />}
+      end={prepared !== null && <BatchButtons model={model} commands={commands} />}
     >
-      <div className={clsx(styles.work, draft === null && styles.empty)} {...drop.handlers} onPaste={onPaste}>
-        {draft === null ? (
+      <div className={clsx(styles.work, prepared === null && styles.empty)} {...drop.handlers} onPaste={onPaste}>
+        {prepared === null ? (
           <EmptyBatch source={source} onPaste={() => setPasting(true)} />
         ) : (
           <>
             <DataPanel
               model={model}
-              draft={draft}
+              prepared={prepared}
               source={source}
               commands={commands}
               onPaste={() => setPasting(true)}
@@ -67,7 +67,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
             <div className={styles.centre}>
               <RowsPanel
                 model={model}
-                draft={draft}
+                prepared={prepared}
                 commands={commands}
                 current={row}
                 onCurrent={setCurrent}
@@ -75,7 +75,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
               />
               <BatchFooter model={model} commands={commands} />
             </div>
-            <RowPanel model={model} draft={draft} commands={commands} row={row} onShow={show} />
+            <RowPanel model={model} prepared={prepared} commands={commands} row={row} onShow={show} />
           </>
         )}
         {drop.isOver && <div className={styles.drop}>{batch.dropHere}</div>}

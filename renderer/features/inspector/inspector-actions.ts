@@ -3,7 +3,7 @@ import { effectsToClipboard } from '../../../shared/editing/clipboard.ts';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import type { ElementNode, NodeId } from '../../../shared/template/document/document.ts';
-import { effectTypes } from '../../../shared/template/tables/effects.ts';
+import { effectTypes } from '../../../shared/template/effects/effects.ts';
 import { effectsOf, isEffect, isLayer } from '../../../shared/template/tables/roles.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';

@@ -12,19 +12,10 @@ import fields from './controls/fields.module.css';
 import { Form } from './fields/form.tsx';
 import { formRows } from './fields/form-rows.ts';
 import styles from './fields/inspector.module.css';
+import { presetNames, presetOf, sizePresets } from './model/size-presets.ts';
 import { useField } from './model/use-field-context.ts';
 
 const rows = formRows(elementRegistry.movie.attributes, ['version']);
-
-const presets = {
-  fullHd: [1920, 1080],
-  hd: [1280, 720],
-  portrait: [1080, 1920],
-  square: [1080, 1080],
-  ultraHd: [3840, 2160],
-} as const;
-type Preset = keyof typeof presets;
-const names: readonly Preset[] = ['fullHd', 'hd', 'portrait', 'square', 'ultraHd'];
 
 /** The film as a whole: its size, with the usual ones, its frame rate, how long it is. */
 export function MovieSection() {
@@ -60,27 +51,24 @@ function SizePreset() {
   const width = useField(nodes, 'width', widthSpec);
   const height = useField(nodes, 'height', heightSpec);
   const dispatch = useInspectorDispatch();
-  const current = names.find((name) => {
-    const [across, down] = presets[name];
-    return width !== null && height !== null && fieldText(width) === `${across}` && fieldText(height) === `${down}`;
-  });
+  const current = presetOf(width && fieldText(width), height && fieldText(height));
   return (
     <fieldset aria-label={inspector.size} className={fields.row}>
       <span className={fields.label}>{inspector.size}</span>
       <div className={fields.control}>
         <Select
-          value={current ?? null}
+          value={current}
           label={inspector.sizePresets}
           placeholder={inspector.ownSize}
           size="sm"
           className={fields.grow}
-          options={names.map((name) => ({
+          options={presetNames.map((name) => ({
             value: name,
-            label: presets[name].join(' × '),
+            label: sizePresets[name].join(' × '),
             hint: inspector.presets[name],
           }))}
           onChange={(name) => {
-            const [across, down] = presets[name];
+            const [across, down] = sizePresets[name];
             dispatch({ type: 'movie/set', width: across, height: down });
           }}
         />

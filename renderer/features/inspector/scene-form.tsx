@@ -7,10 +7,12 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
 import { Form } from './fields/form.tsx';
 import { formRows } from './fields/form-rows.ts';
+import { haveLength } from './model/scene-length.ts';
 
 /** What says whether a scene is played, and by which name others know it; most scenes have none of it. */
 const PLAYED: readonly string[] = ['type', 'condition', 'case', 'id'];
 const rows = formRows(elementRegistry.scene.attributes, ['name', 'enabled', ...PLAYED]);
+const rowsWithoutLength = rows.filter(([name]) => name !== 'duration');
 const playedRows = formRows(elementRegistry.scene.attributes, []).filter(([name]) => PLAYED.includes(name));
 
 /** The fields of scenes; their names and switches are their heads. What most scenes do not have is shown where one has it. */
@@ -19,11 +21,15 @@ export function SceneForm({ nodes }: { readonly nodes: readonly NodeId[] }) {
     const { elements } = indexOf(document);
     return nodes.some((id) => elements.get(id)?.element.attributes.some(({ name }) => PLAYED.includes(name)) === true);
   });
+  const hasLength = useEditor(({ document }) => {
+    const { elements } = indexOf(document);
+    return haveLength(nodes.flatMap((id) => elements.get(id)?.element ?? []));
+  });
   const [chosen, setChosen] = useState<boolean | null>(null);
   const { groups } = useStrings().inspector;
   return (
     <>
-      <Form nodes={nodes} rows={rows} />
+      <Form nodes={nodes} rows={hasLength ? rows : rowsWithoutLength} />
       <Disclosure label={groups.played} open={chosen ?? isWritten} onOpenChange={setChosen}>
         <Form nodes={nodes} rows={playedRows} />
       </Disclosure>

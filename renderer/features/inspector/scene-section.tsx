@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
+import { timelineOf } from '../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
+import { useEditor } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Problem } from './fields/field-row.tsx';
+import styles from './fields/inspector.module.css';
 import { SceneForm } from './scene-form.tsx';
 import { SceneHead } from './scene-head.tsx';
 
@@ -9,7 +14,19 @@ export function SceneSection({ scene, number }: { readonly scene: NodeId; readon
   return (
     <>
       <SceneHead scene={scene} number={number} />
+      <LengthNote scene={scene} />
       <SceneForm nodes={nodes} />
     </>
   );
+}
+
+/** How long a scene is that is as long as its content, where its duration would say it. */
+function LengthNote({ scene: id }: { readonly scene: NodeId }) {
+  const { inspector } = useStrings();
+  const scene = useEditor(({ movie }) => timelineOf(movie).scenes.find((each) => each.id === id));
+  if (!scene?.fits || !scene.enabled) return null;
+  const { state } = scene.fits;
+  if (state === 'open') return <Problem text={inspector.lengthOpen} tone="warning" />;
+  if (state === 'none') return null;
+  return <p className={`${styles.facts} tabular`}>{inspector.lengthOfContent(scene.duration)}</p>;
 }

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { useMemo } from 'react';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { elementsOf, type NodeId } from '../../../shared/template/document/document.ts';
-import type { Variable } from '../../../shared/template/variables/variables.ts';
+import { needsValue, type Variable } from '../../../shared/template/variables/variables.ts';
 import { useActions } from '../../actions/runtime/use-actions.tsx';
 import { goToNode, nextUse } from '../../common/values/go-to-use.ts';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
@@ -45,12 +45,15 @@ function VariableHere({ variable }: { readonly variable: Variable }) {
   const store = useEditorStore();
   const { parts } = useActions();
   const hasSample = useEditor(({ values }) => Object.hasOwn(values, name));
-  const state = hasSample ? inspector.sampleSet : fallback === null ? inspector.unset : inspector.defaultSet;
+  const isNeeded = needsValue(variable);
+  const isUnset = !hasSample && fallback === null;
+  const without = isNeeded ? inspector.unset : inspector.unneeded;
+  const state = hasSample ? inspector.sampleSet : fallback === null ? without : inspector.defaultSet;
   return (
     <div className={styles.variable}>
       <VariableChip
         name={name}
-        unset={!hasSample && fallback === null}
+        unset={isUnset && isNeeded}
         onClick={() => parts.getState().ports.layout?.setTab('variables')}
       />
       <span className={styles.cut}>{inspector.usesAndState(uses.length, state)}</span>

@@ -30,7 +30,7 @@ export function readOpened(bytes: Uint8Array): ReadOpened {
   const judged = source === null || resolved === null ? [] : locateFindings(resolved.findings, source);
   const errors = [...problems, ...judged].filter(({ severity }) => severity === 'error');
   if (resolved === null || errors.length > 0) return { kind: 'broken', problems: errors, text: textOf(bytes) };
-  return { kind: 'good', sources: resolved.draft === null ? [] : usedSources(resolved.draft) };
+  return { kind: 'good', sources: resolved.partial === null ? [] : usedSources(resolved.partial) };
 }
 
 function textOf(bytes: Uint8Array): string | null {

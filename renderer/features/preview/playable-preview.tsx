@@ -35,7 +35,7 @@ export function PlayablePreview() {
   const [quality, setQuality] = useState<MovingQuality>(() => readMovingQuality(readStored(qualityKey)));
   useEffect(() => ready?.drawing.setQuality(quality), [ready, quality]);
   const [typing, setTyping] = useState(false);
-  const { exact, busy, render } = useExactFrame();
+  const { exact, busy, refused, render } = useExactFrame();
   const fullScreen = useFullScreen(root);
   useTransport(ready?.player);
   const toggleFullScreen = fullScreen.toggle;
@@ -97,6 +97,7 @@ export function PlayablePreview() {
           onFit={setFitPercent}
           safeAreas={safeAreas}
           exact={exact}
+          refused={refused}
         />
       )}
       <TransportBar typing={typing} onTyping={setTyping} fullScreen={fullScreen} />

@@ -1,11 +1,12 @@
 import { ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { rowsAt } from '../../../shared/film/frame-at.ts';
-import { layersOf } from '../../../shared/film/settle.ts';
-import { sourceSeconds } from '../../../shared/film/source-moment.ts';
+import { sourceSeconds } from '../../../shared/film/rows/source-moment.ts';
+import { rowsAt } from '../../../shared/film/scenes/frame-at.ts';
+import { layersOf } from '../../../shared/film/scenes/settle.ts';
 import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
 import { frames } from '../../../shared/template/values/frame-rate.ts';
 import type { FilmLayer } from '../../film/strips/film-artist.ts';
+import { groundOf } from '../../film/strips/film-plan.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useScreenScale } from '../../ui/browser/screen-scale.ts';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -43,7 +44,7 @@ export function ScenePoster({ movie, scene }: ScenePosterProps) {
     picturesOf(posters, { movie, scene, width: pixels.width }, aborter.signal).then(
       (layers) => {
         if (aborter.signal.aborted || layers === null) return;
-        draw(canvas.current, pixels, { posters, movie, layers }, aborter.signal);
+        draw(canvas.current, pixels, { posters, movie, scene, layers }, aborter.signal);
         setShown('drawn');
       },
       () => {
@@ -100,13 +101,19 @@ async function picturesOf(
 function draw(
   canvas: HTMLCanvasElement | null,
   size: { readonly width: number; readonly height: number },
-  film: { readonly posters: Posters; readonly movie: Movie; readonly layers: readonly FilmLayer[] },
+  film: {
+    readonly posters: Posters;
+    readonly movie: Movie;
+    readonly scene: Scene;
+    readonly layers: readonly FilmLayer[];
+  },
   signal: AbortSignal,
 ): void {
   const context = canvas?.getContext('2d') ?? null;
   if (canvas === null || context === null || signal.aborted) return;
   if (canvas.width !== size.width || canvas.height !== size.height) Object.assign(canvas, size);
-  const { posters, movie, layers } = film;
-  if (!posters.artist.draw(context, { left: 0, size }, { movie, layers }, 'in turn'))
+  const { posters, movie, scene, layers } = film;
+  const ground = groundOf(movie, scene);
+  if (!posters.artist.draw(context, { left: 0, size }, { movie, ground, layers }, 'in turn'))
     requestAnimationFrame(() => draw(canvas, size, film, signal));
 }

@@ -22,5 +22,5 @@ export function versionOf(label: string, text: string, values: Readonly<Record<s
   const source = problems.length > 0 ? null : read;
   if (source === null) return { label, text, source, movie: null, isBroken: true };
   const options = { values: new Map(Object.entries(values)), missing: 'ignore' } as const;
-  return { label, text, source, movie: resolveTemplate(source.document, options).draft, isBroken: false };
+  return { label, text, source, movie: resolveTemplate(source.document, options).partial, isBroken: false };
 }

@@ -8,7 +8,7 @@ import {
   MousePointer2,
   Ruler,
   Scaling,
-  ScissorsLineDashed,
+  Slice,
   TextCursorInput,
 } from 'lucide-react';
 import { nearestCut } from '../../../shared/editing/nearest-cut.ts';
@@ -36,7 +36,7 @@ export const timelineActions: readonly Action[] = [
     id: 'timeline/blade',
     label: ({ timeline }) => timeline.toolBlade,
     keys: ['C'],
-    icon: ScissorsLineDashed,
+    icon: Slice,
     ...tool('blade'),
   },
   {

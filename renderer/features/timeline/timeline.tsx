@@ -31,10 +31,10 @@ import { readHabits, useTimelinePort } from './use-timeline-port.ts';
 export function Timeline() {
   const [view] = useState(() => createTimelineStore(readHabits()));
   const film = useFilm();
-  const parts = useMemo(() => film && { view, ...film }, [view, film]);
-  if (parts === null) return <TimelineSkeleton />;
+  const context = useMemo(() => film && { view, ...film }, [view, film]);
+  if (context === null) return <TimelineSkeleton />;
   return (
-    <TimelineProvider value={parts}>
+    <TimelineProvider value={context}>
       <TimelineArea />
     </TimelineProvider>
   );

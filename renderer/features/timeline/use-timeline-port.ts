@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { putMarker, removeMarker } from '../../../shared/editing/editing-record.ts';
 import { setIn, setOut, spanBetween } from '../../../shared/editing/in-out.ts';
 import { formatTimecode } from '../../../shared/editing/timecode.ts';
-import { placeOfScene, timelineOf } from '../../../shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '../../../shared/editing/timeline.ts';
 import type { TimelinePort } from '../../actions/model/ports.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
@@ -62,7 +62,7 @@ export function useTimelinePort(): void {
       zoomToSelection: () => {
         const state = editor.getState();
         const timeline = timelineOf(state.movie);
-        const places = selectSceneIds(state).flatMap((id) => placeOfScene(timeline, id) ?? []);
+        const places = selectSceneIds(state).flatMap((id) => sceneOfId(timeline, id) ?? []);
         const from = Math.min(...places.map(({ start }) => start));
         const to = Math.max(...places.map(({ end }) => end));
         if (!(to > from)) return;
@@ -105,7 +105,7 @@ export function useTimelinePort(): void {
       setTool: (next) => view.setState({ tool: next, blade: null }),
       renameScene: (scene) => {
         const timeline = timelineOf(editor.getState().movie);
-        const place = placeOfScene(timeline, scene);
+        const place = sceneOfId(timeline, scene);
         if (place === null) return;
         view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
         view.setState({ renaming: scene });

@@ -1,6 +1,7 @@
 import { ChevronDown, CopyPlus, Plus, Sparkles, Table2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { setTitle } from '../../common/values/set-title.ts';
 import { automaticSets, showAutomatic, shownAutomatic, showSet, stepSet } from '../../common/values/shown-values.ts';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -34,13 +35,13 @@ export function DataSetSelect() {
     ),
   );
   const current = dataSets.find(({ id }) => id === chosen);
-  const shown = automatic === null ? (current?.name ?? '') : words[automatic];
+  const shown = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
   const entries: readonly MenuEntry[] = [
     ...dataSets.map(
       ({ id, name }): MenuEntry => ({
         kind: 'command',
         id: `set ${id}`,
-        label: name,
+        label: setTitle({ id, name }, words),
         checked: automatic === null && id === chosen,
         run: () => store.update((record) => showSet(record, id)),
       }),

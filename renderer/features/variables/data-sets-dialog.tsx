@@ -1,5 +1,6 @@
 import { CopyPlus, Plus, Trash2 } from 'lucide-react';
 import { type DataSet, type EditingRecord, removeSet, renameSet } from '../../../shared/editing/editing-record.ts';
+import { setTitle } from '../../common/values/set-title.ts';
 import { shownAutomatic, showSet } from '../../common/values/shown-values.ts';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
 import { say } from '../../strings/say.ts';
@@ -50,6 +51,7 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
   const toasts = useToast();
   const addSet = useAddSet();
   const isShown = useOpenRecord((record) => record.chosen === set.id && shownAutomatic(record) === null);
+  const title = setTitle(set, words);
   const count = Object.keys(set.values).length;
   const rename = (name: string) => {
     const renamed = renameSet(store.getState().record, set.id, name);
@@ -64,28 +66,28 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
     const place = record.dataSets.indexOf(set);
     store.update((current) => removeSet(current, set.id));
     toasts.show({
-      message: words.removed(set.name),
+      message: words.removed(title),
       action: { label: words.undo, run: () => store.update((current) => restored(current, set, place)) },
     });
   };
   return (
     <li className={styles.setRow}>
       <div className={styles.setName}>
-        <TextField value={set.name} label={words.setName} onCommit={rename} />
+        <TextField value={title} label={words.setName} onCommit={rename} />
       </div>
       <span className={`${styles.setState} tabular`}>{words.valuesIn(count)}</span>
       <Button
         size="sm"
         pressed={isShown}
-        aria-label={words.showSet(set.name)}
+        aria-label={words.showSet(title)}
         onClick={() => store.update((record) => showSet(record, set.id))}
       >
         {words.shown}
       </Button>
-      <IconButton icon={CopyPlus} label={words.duplicate(set.name)} onClick={() => addSet(set, () => undefined)} />
+      <IconButton icon={CopyPlus} label={words.duplicate(title)} onClick={() => addSet(set, () => undefined)} />
       <IconButton
         icon={Trash2}
-        label={words.removeSet(set.name)}
+        label={words.removeSet(title)}
         tooltip={isOnly ? words.lastStays : undefined}
         disabled={isOnly}
         onClick={remove}

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isVariableName } from '../../../shared/template/placeholders/placeholder.ts';
+import { isVariableName } from '../../../shared/template/document/variable-name.ts';
 import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectVariables } from '../../state/selectors.ts';

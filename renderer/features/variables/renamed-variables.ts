@@ -25,6 +25,6 @@ function missingFrom(some: readonly Variable[], others: readonly Variable[]): re
   return some.filter(({ name }) => !names.has(name));
 }
 
-function placesOf({ uses }: Variable): string {
-  return uses.map((use) => placeKey(findingAt(use))).join('\n');
+function placesOf({ uses, declaration }: Variable): string {
+  return [declaration?.node ?? '', ...uses.map((use) => placeKey(findingAt(use)))].join('\n');
 }

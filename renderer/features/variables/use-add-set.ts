@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { addSet, type DataSet, type EditingRecord } from '../../../shared/editing/editing-record.ts';
 import { freeName } from '../../common/values/free-name.ts';
+import { setTitle } from '../../common/values/set-title.ts';
 import { showSet } from '../../common/values/shown-values.ts';
 import { useEditingRecordStore } from '../../state/editing-record-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -13,7 +14,9 @@ export function useAddSet(): (like: DataSet | null, then: () => void) => void {
     (like, then) => {
       const id = crypto.randomUUID();
       // Done again on what another window saved, so the name is looked for there.
-      store.update((record) => withNewSet(record, id, like, like === null ? words.newName : words.copyOf(like.name)));
+      store.update((record) =>
+        withNewSet(record, id, like, like === null ? words.newName : words.copyOf(setTitle(like, words))),
+      );
       then();
     },
     [store, words],

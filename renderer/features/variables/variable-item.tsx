@@ -4,6 +4,7 @@ import {
   ChevronDown,
   ChevronRight,
   CircleX,
+  ClipboardList,
   Ellipsis,
   PencilLine,
   TextCursorInput,
@@ -15,6 +16,7 @@ import { selectionOfElement } from '../../../shared/editing/selected-nodes.ts';
 import { sameSelection, sceneIds } from '../../../shared/editing/selection.ts';
 import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
 import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
+import { labelOf, shownType } from '../../common/values/asked.ts';
 import { goToNode, nextUse } from '../../common/values/go-to-use.ts';
 import { SampleField } from '../../common/values/sample-field.tsx';
 import { useSamples } from '../../common/values/use-samples.ts';
@@ -29,18 +31,24 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { ContextMenu } from '../../ui/overlays/context-menu.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
+import { DeclarationDialog } from './declaration/declaration-dialog.tsx';
 import { DefaultDialog } from './default-dialog.tsx';
 import { RenameVariableDialog } from './rename-variable-dialog.tsx';
 import styles from './variables.module.css';
+
+/** What can be opened for a variable. */
+type ItemDialog = 'rename' | 'default' | 'declare';
 
 /** A variable: name, type, uses, sample value, and what is wrong with it. */
 export function VariableItem({ row }: { readonly row: VariableRow }) {
   const { variables: words } = useStrings();
   const { variable, value, origin, problems } = row;
-  const { name, type, uses } = variable;
+  const { name, uses, declaration } = variable;
+  const type = shownType(variable);
+  const label = labelOf(variable);
   const samples = useSamples();
   const [isOpen, setOpen] = useState(false);
-  const [dialog, setDialog] = useState<'rename' | 'default' | null>(null);
+  const [dialog, setDialog] = useState<ItemDialog | null>(null);
   const isHere = useEditor((state) => {
     const scenes = new Set(selectSceneIds(state));
     return scenes.size > 0 && uses.some(({ scene }) => scene !== null && scenes.has(scene.id));
@@ -53,8 +61,16 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
         <li className={styles.row} data-variable={name} data-used-here={isHere || undefined}>
           <div className={styles.head}>
             <Icon icon={variableIcons[type]} size={14} />
-            <span className={clsx(styles.name, 'mono')} title={name}>
-              {name}
+            <span className={styles.called} title={name}>
+              <span className={clsx(styles.name, label === name && 'mono')}>
+                {label}
+                {declaration?.required === true && (
+                  <span className={styles.required} title={words.required}>
+                    *
+                  </span>
+                )}
+              </span>
+              {label !== name && <span className={clsx(styles.also, 'mono')}>{name}</span>}
             </span>
             <span className={styles.type}>{words.types[type]}</span>
             <button
@@ -83,6 +99,7 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
             disabled={samples.automatic !== null}
             onChange={(next) => samples.set(name, next)}
           />
+          {declaration !== null && declaration.help !== null && <p className={styles.help}>{declaration.help}</p>}
           {problems.map((problem) => (
             <ProblemLine key={`${problem.code} ${JSON.stringify(problem.says)}`} problem={problem} />
           ))}
@@ -91,13 +108,14 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
       </ContextMenu>
       {dialog === 'rename' && <RenameVariableDialog name={name} onClose={() => setDialog(null)} />}
       {dialog === 'default' && <DefaultDialog variable={variable} onClose={() => setDialog(null)} />}
+      {dialog === 'declare' && <DeclarationDialog variable={variable} onClose={() => setDialog(null)} />}
     </>
   );
 }
 
 function useEntries(
   { variable, value, origin }: VariableRow,
-  open: (dialog: 'rename' | 'default') => void,
+  open: (dialog: ItemDialog) => void,
 ): readonly MenuEntry[] {
   const { variables: words } = useStrings();
   const store = useEditorStore();
@@ -127,6 +145,7 @@ function useEntries(
       run: () =>
         void dispatch(value === null ? null : { type: 'variable/set-default', variable: name, default: value }),
     },
+    { kind: 'command', id: 'declare', label: words.declare, icon: ClipboardList, run: () => open('declare') },
     { kind: 'separator', id: 'after-default' },
     {
       kind: 'command',
@@ -134,7 +153,7 @@ function useEntries(
       label: words.remove,
       icon: Unlink,
       danger: true,
-      disabled: value === null,
+      disabled: value === null && uses.length > 0,
       run: () => void dispatch({ type: 'variable/remove', variable: name }),
     },
   ];
@@ -173,7 +192,7 @@ function Uses({ row: { variable } }: { readonly row: VariableRow }) {
 
 function ProblemLine({ problem: { code, says } }: { readonly problem: VariableProblem }) {
   const { variables: words } = useStrings();
-  const isWarning = code === 'variable/conflict';
+  const isWarning = code === 'variable/conflict' || code === 'doubtful';
   return (
     <p className={clsx(styles.problem, isWarning && styles.warning)} data-code={code}>
       <Icon icon={isWarning ? TriangleAlert : CircleX} size={12} />

@@ -1,7 +1,9 @@
 import { Braces, CircleX, Table2, Trash2, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState } from 'react';
 import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
+import { groupsOf } from '../../common/values/asked.ts';
 import { goToNode } from '../../common/values/go-to-use.ts';
+import { setTitle } from '../../common/values/set-title.ts';
 import { showSet } from '../../common/values/shown-values.ts';
 import { useSamples } from '../../common/values/use-samples.ts';
 import { searchRows, variableOverview } from '../../common/values/variable-rows.ts';
@@ -40,11 +42,16 @@ export function VariablesPanel() {
         <EmptyState icon={Braces} title={words.emptyTitle} hint={words.emptyHint} />
       ) : (
         <ScrollArea className={styles.body}>
-          <ul aria-label={words.panel}>
-            {shown.map((row) => (
-              <VariableItem key={row.variable.name} row={row} />
-            ))}
-          </ul>
+          {groupsOf(shown).map(([heading, rows]) => (
+            <Fragment key={heading ?? ''}>
+              {heading !== null && <h2 className={styles.group}>{heading}</h2>}
+              <ul aria-label={heading ?? words.panel}>
+                {rows.map((row) => (
+                  <VariableItem key={row.variable.name} row={row} />
+                ))}
+              </ul>
+            </Fragment>
+          ))}
           {shown.length === 0 && overview.rows.length > 0 && (
             <p className={styles.none}>{words.nothingFound(search)}</p>
           )}
@@ -62,13 +69,13 @@ function AutomaticBanner() {
   const { automatic } = useSamples();
   const store = useEditingRecordStore();
   const chosen = useOpenRecord((record) => record.chosen);
-  const name = useOpenRecord((record) => record.dataSets.find(({ id }) => id === record.chosen)?.name ?? '');
+  const set = useOpenRecord((record) => record.dataSets.find(({ id }) => id === record.chosen));
   if (automatic === null) return null;
   return (
     <div className={styles.banner}>
       <span className={styles.grow}>{words.automaticReadOnly(words[automatic])}</span>
       <Button size="sm" onClick={() => store.update((record) => showSet(record, chosen))}>
-        {name}
+        {set === undefined ? '' : setTitle(set, words)}
       </Button>
     </div>
   );

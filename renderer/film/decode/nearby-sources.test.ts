@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { movieOf } from '../testing/movie-of.ts';
-import { nearbySources } from './nearby-sources.ts';
+import { nearbySources, nearbyStarts } from './nearby-sources.ts';
 
 const scene = (...names: readonly string[]) =>
   `<scene duration="10">${names.map((name) => `<video src="${name}.mp4"/>`).join('')}</scene>`;
@@ -28,4 +28,11 @@ test('layers that are off are skipped, and a film without scenes has no sources'
   );
   expect(names(movie, 3, 9)).toEqual(['a.mp4', 'b.mp4']);
   expect(names(film(), 3, 9)).toEqual([]);
+});
+
+test('the scenes around a frame begin where they do, the nearest first, and those that are not played are left out', () => {
+  const movie = film(scene('a'), '<scene duration="10" enabled="false"/>', scene('b'), scene('c'), scene('d'));
+  expect(nearbyStarts(movie, 15, 9)).toEqual([10, 20, 30, 0]);
+  expect(nearbyStarts(movie, 15, 2)).toEqual([10, 20]);
+  expect(nearbyStarts(film(), 3, 9)).toEqual([]);
 });

@@ -1,8 +1,26 @@
-import { placeOf, sceneAt, timelineOf } from '../../../shared/editing/timeline.ts';
-import { layersOf } from '../../../shared/film/settle.ts';
+import { sceneAt, sceneOfIndex, timelineOf } from '../../../shared/editing/timeline.ts';
+import { layersOf } from '../../../shared/film/scenes/settle.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { sourceKey, sourcesOfLayer } from '../../../shared/template/movie/used-sources.ts';
+
+/** The first frames of the scene of a frame and of those around it, the nearest first. At most so many. */
+export function nearbyStarts(movie: Movie, frame: number, most: number): readonly number[] {
+  const timeline = timelineOf(movie);
+  const here = sceneAt(timeline, frame);
+  if (here === null) return [];
+  const starts: number[] = [];
+  const take = (index: number) => {
+    const near = sceneOfIndex(timeline, index);
+    if (near !== null && near.end > near.start && starts.length < most) starts.push(near.start);
+  };
+  take(here.index);
+  for (let away = 1; away < timeline.scenes.length && away <= most; away++) {
+    take(here.index + away);
+    take(here.index - away);
+  }
+  return starts;
+}
 
 /**
  * What will be looked at if somebody goes on from a frame: the sources of its scene and of those around it, each once,
@@ -14,8 +32,8 @@ export function nearbySources(movie: Movie, frame: number, most: number): readon
   if (here === null) return [];
   const found = new Map<string, MediaSource>();
   const take = (index: number) => {
-    const place = placeOf(timeline, index);
-    for (const { source, kind } of place === null ? [] : layersOf(place.scene).flatMap(sourcesOfLayer))
+    const near = sceneOfIndex(timeline, index);
+    for (const { source, kind } of near === null ? [] : layersOf(near.scene).flatMap(sourcesOfLayer))
       if (kind === 'media' && found.size < most) found.set(sourceKey(source), source);
   };
   take(here.index);

@@ -14,7 +14,7 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
-import type { Ticks } from '../../../shared/film/source-moment.ts';
+import type { Ticks } from '../../../shared/film/rows/source-moment.ts';
 import type { MediaFacts } from './media-port.ts';
 
 /** A source whose bytes can be read and decoded here. */

@@ -1,9 +1,10 @@
 import { EncodedPacketSink, type VideoSample, VideoSampleSink } from 'mediabunny';
-import type { Ticks } from '../../../shared/film/source-moment.ts';
+import type { Ticks } from '../../../shared/film/rows/source-moment.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { PictureTrack } from './open-media.ts';
 import type { SourcePictures } from './picture-cache.ts';
 import { readPicture } from './read-picture.ts';
+import { secondsAt, ticksAt } from './track-time.ts';
 
 /** What somebody wants to see of a source. */
 export interface Wish {
@@ -127,13 +128,13 @@ class Reading {
     if (this.#frames === null || held === null || held.start > gap) return false;
     const { resolution } = this.#track;
     if (gap - held.start <= NEAR_SECONDS * resolution) return true;
-    const key = await this.#packets.getKeyPacket(this.#seconds(gap), { metadataOnly: true });
-    return key === null || this.#ticks(key.timestamp) <= held.start;
+    const key = await this.#packets.getKeyPacket(secondsAt(this.#track, gap), { metadataOnly: true });
+    return key === null || ticksAt(this.#track, key.timestamp) <= held.start;
   }
 
   async #enter(gap: Ticks): Promise<void> {
     await this.#leave();
-    const key = await this.#packets.getKeyPacket(this.#seconds(gap), { verifyKeyPackets: true });
+    const key = await this.#packets.getKeyPacket(secondsAt(this.#track, gap), { verifyKeyPackets: true });
     if (!this.disposed) this.#frames = this.#samples.samples(key?.timestamp ?? Number.NEGATIVE_INFINITY);
   }
 
@@ -146,7 +147,7 @@ class Reading {
   }
 
   async #take(sample: VideoSample, wish: Wish): Promise<void> {
-    const start = this.#ticks(sample.timestamp);
+    const start = ticksAt(this.#track, sample.timestamp);
     const entered = this.#held === null;
     await this.#settle(start, wish);
     if (this.disposed) {
@@ -191,16 +192,5 @@ class Reading {
     if (held === null || held.start < this.#track.first) throw new Error('There is no frame to be decoded.');
     await this.#settle(Number.POSITIVE_INFINITY, { last: held.start, until: held.start, backwards: true });
     await this.#leave();
-  }
-
-  /** In the middle of a tick, so that no rounding leads to the frame before. */
-  #seconds(at: Ticks): number {
-    const { offset, resolution } = this.#track;
-    return (at + offset + 0.5) / resolution;
-  }
-
-  #ticks(seconds: number): Ticks {
-    const { offset, resolution } = this.#track;
-    return Math.round(seconds * resolution) - offset;
   }
 }

@@ -116,6 +116,8 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
     },
     dispose() {
       stopped.abort();
+      // Who still holds it, such as to have a picture of it, is not to go on.
+      status = { kind: 'opening' };
       open?.dispose();
       pictures.clear();
     },

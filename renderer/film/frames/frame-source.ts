@@ -1,8 +1,8 @@
-import { filmSize } from '../../../shared/film/film-size.ts';
-import { frameAt } from '../../../shared/film/frame-at.ts';
-import { type LayerRow, rowAt, rowUntil } from '../../../shared/film/row.ts';
-import { settle } from '../../../shared/film/settle.ts';
-import { lastStart, sourceSeconds } from '../../../shared/film/source-moment.ts';
+import { type LayerRow, rowAt, rowUntil } from '../../../shared/film/rows/row.ts';
+import { lastStart, sourceSeconds } from '../../../shared/film/rows/source-moment.ts';
+import { filmSize } from '../../../shared/film/scenes/film-size.ts';
+import { frameAt } from '../../../shared/film/scenes/frame-at.ts';
+import { settle } from '../../../shared/film/scenes/settle.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import type { Movie, VideoLayer } from '../../../shared/template/movie/movie.ts';
 import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
@@ -16,6 +16,7 @@ import type { ReadySource, Source, SourceStatus } from '../decode/source.ts';
 import { createSourceLibrary, type SourceLibrary } from '../decode/source-library.ts';
 import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
+import { createGlimpses } from './glimpses.ts';
 
 /** A frame of the film as far as it can be shown now. */
 export interface FrameView {
@@ -49,7 +50,7 @@ export interface FrameSource {
   readonly view: (movie: Movie, frame: number) => FrameView;
   /** Decodes a frame and those that come after; the latest call counts. */
   readonly want: (movie: Movie, frame: number, prospect: Prospect) => void;
-  /** Opens what is near a frame, so that who goes on from there need not wait for that. Decodes nothing. */
+  /** Opens what is near a frame, and in spare time has a picture of each, so that who goes on from there need not wait for that. */
   readonly warm: (movie: Movie, frame: number) => void;
   /** The same frames for somebody who wants others at the same time. */
   readonly beside: () => Pick<FrameSource, 'view' | 'want' | 'warm' | 'subscribe' | 'dispose'>;
@@ -74,6 +75,7 @@ export function createFrameSource(port: MediaPort): FrameSource {
   const posters = createPosters(port, changed);
   const unsubscribe = library.subscribe(changed);
   const readers = createReaders(changed);
+  const glimpses = createGlimpses(library, NEARBY, changed);
 
   const view = (movie: Movie, frame: number): FrameView => {
     const { frameRate } = movie;
@@ -91,6 +93,7 @@ export function createFrameSource(port: MediaPort): FrameSource {
   const warm = (movie: Movie, frame: number) => {
     // The nearest is asked for last: what was asked for first is closed first.
     for (const source of nearbySources(movie, frame, NEARBY).toReversed()) library.get(source);
+    glimpses.near(movie, frame);
   };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
@@ -118,6 +121,7 @@ export function createFrameSource(port: MediaPort): FrameSource {
     dispose() {
       listeners.clear();
       unsubscribe();
+      glimpses.dispose();
       readers.dispose();
       posters.dispose();
       library.dispose();

@@ -1,6 +1,6 @@
-import { isDecodedEffect } from '../../../shared/film/decoded-effects.ts';
-import { playedEffects } from '../../../shared/film/played-effects.ts';
-import type { Effect } from '../../../shared/template/tables/effects.ts';
+import { isDecodedEffect } from '../../../shared/film/rows/decoded-effects.ts';
+import { playedEffects } from '../../../shared/film/rows/played-effects.ts';
+import type { Effect } from '../../../shared/template/effects/effects.ts';
 import type { Fit } from '../../../shared/template/values/fit.ts';
 import type { Size } from '../../../shared/template/values/placement.ts';
 import { idleTurns } from '../../ui/browser/idle-turns.ts';

@@ -5,7 +5,7 @@ import type { Picture } from '../picture/picture.ts';
 import type { PlacedPicture } from '../shaders/effect-shader.ts';
 import { effectShaders, effectUniforms } from '../shaders/effect-shaders.ts';
 import { createProgram, type Program, type Uniforms } from '../shaders/program.ts';
-import { type Area, areaOf, draftSize, partOf, turnedSize } from './layer-area.ts';
+import { type Area, areaOf, readArea, reducedSize, turnedSize } from './layer-area.ts';
 import { COPY_PASS, effectPass, READ_PASSES, SCALE_PASS, SHOW_PASS } from './passes.ts';
 import { createPictureTextures } from './picture-textures.ts';
 import { createTargets, type Target } from './targets.ts';
@@ -15,7 +15,7 @@ import { multiplied, TURNS } from './turns.ts';
 export interface Compositor {
   /**
    * `output` is the canvas's size in pixels, of the same shape as the film or nearly so; `size` is how many of them are
-   * drawn, to be spread over all. Where those are fewer it is a draft: no more of a picture is read than they need, and
+   * drawn, to be spread over all. Where those are fewer it is reduced: no more of a picture is read than they need, and
    * it is made smaller in the quickest way. All of them are drawn as the engine does it.
    */
   readonly draw: (composition: Composition, output: Size, size: Size) => void;
@@ -58,8 +58,8 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
   };
 
   /** With at most two pixels for one of the area, across and down; between four of them is their mean. */
-  const readDraft = (layer: ComposedLayer, area: Area): Target => {
-    const picture = read(layer, draftSize(turnedSize(layer), area), partOf(area));
+  const readReduced = (layer: ComposedLayer, area: Area): Target => {
+    const picture = read(layer, reducedSize(turnedSize(layer), area), readArea(area));
     if (picture.width === area.width && picture.height === area.height) return picture;
     const target = targets.take(area);
     into(target);
@@ -105,11 +105,11 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return current;
   };
 
-  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: Target, isDraft: boolean): void => {
+  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: Target, isReduced: boolean): void => {
     const placement = placeSource(layer.display, frame, layer.fit, 2);
     const area = areaOf(placement, frame, canvas);
-    const scaled = isDraft
-      ? readDraft(layer, area)
+    const scaled = isReduced
+      ? readReduced(layer, area)
       : scale(read(layer, turnedSize(layer)), area, area.whole, area.cutLeft, area.cutTop);
     const finished = applyEffects(layer, scaled, { ...placement.picture, colorSpread: colorSpread(layer, placement) });
     gl.bindFramebuffer(gl.FRAMEBUFFER, canvas.framebuffer);
@@ -129,8 +129,8 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
       into(canvas);
       gl.clearColor(...BLACK, 1);
       gl.clear(gl.COLOR_BUFFER_BIT);
-      const isDraft = size.width < output.width || size.height < output.height;
-      for (const layer of layers) drawLayer(layer, frame, canvas, isDraft);
+      const isReduced = size.width < output.width || size.height < output.height;
+      for (const layer of layers) drawLayer(layer, frame, canvas, isReduced);
       gl.bindFramebuffer(gl.FRAMEBUFFER, null);
       gl.viewport(0, 0, output.width, output.height);
       programOf(SHOW_PASS).draw({ picture: canvas.texture }, uniformsOf(fromWorkingColor()));

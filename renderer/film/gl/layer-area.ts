@@ -37,9 +37,9 @@ export function turnedSize({ picture, rotation }: Pick<ComposedLayer, 'picture' 
 }
 
 /**
- * How much of a picture is read for a draft: two pixels for one of the area each way, but no more than it has there.
+ * How much of a picture is read for a reduced picture: two pixels for one of the area each way, but no more than it has there.
  */
-export function draftSize(picture: Size, { width, height, whole }: Area): Size {
+export function reducedSize(picture: Size, { width, height, whole }: Area): Size {
   const along = (has: number, shown: number, of: number) =>
     Math.max(1, Math.min(2 * shown, Math.ceil((has * shown) / of)));
   return { width: along(picture.width, width, whole.width), height: along(picture.height, height, whole.height) };
@@ -49,7 +49,7 @@ export function draftSize(picture: Size, { width, height, whole }: Area): Size {
  * From a place in the area to the place in the whole upright picture, both from (0, 0) at the upper left to (1, 1):
  * a matrix of nine, column by column.
  */
-export function partOf({ width, height, whole, cutLeft, cutTop }: Area): readonly number[] {
+export function readArea({ width, height, whole, cutLeft, cutTop }: Area): readonly number[] {
   const [across, down] = [width / whole.width, height / whole.height];
   return [across, 0, 0, 0, down, 0, cutLeft / whole.width, cutTop / whole.height, 1];
 }

@@ -1,4 +1,4 @@
-import type { DecodedEffect } from '../../../shared/film/decoded-effects.ts';
+import type { DecodedEffect } from '../../../shared/film/rows/decoded-effects.ts';
 import type { Fit } from '../../../shared/template/values/fit.ts';
 import type { Size } from '../../../shared/template/values/placement.ts';
 import type { Picture } from './picture.ts';

@@ -1,6 +1,6 @@
-import { type HeardSound, heardBetween } from '../../../shared/film/heard.ts';
-import { settle } from '../../../shared/film/settle.ts';
+import { settle } from '../../../shared/film/scenes/settle.ts';
 import type { SoundSeconds } from '../../../shared/film/sound/film-sounds.ts';
+import { type HeardSound, heardBetween } from '../../../shared/film/sound/heard.ts';
 import { isPlainLevel, levelSides } from '../../../shared/film/sound/level.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';

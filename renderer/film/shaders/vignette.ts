@@ -1,4 +1,4 @@
-import type { ParametersOf } from '../../../shared/template/tables/effects.ts';
+import type { ParametersOf } from '../../../shared/template/effects/effects.ts';
 import { toBt709 } from '../../../shared/template/values/color.ts';
 import type { EffectShader } from './effect-shader.ts';
 

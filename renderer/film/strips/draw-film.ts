@@ -1,18 +1,18 @@
-import { rowsAt } from '../../../shared/film/frame-at.ts';
-import { rowUntil } from '../../../shared/film/row.ts';
-import { layersOf } from '../../../shared/film/settle.ts';
-import { sourceSeconds } from '../../../shared/film/source-moment.ts';
+import { rowUntil } from '../../../shared/film/rows/row.ts';
+import { sourceSeconds } from '../../../shared/film/rows/source-moment.ts';
+import { rowsAt } from '../../../shared/film/scenes/frame-at.ts';
+import { layersOf } from '../../../shared/film/scenes/settle.ts';
 import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
 import { frames } from '../../../shared/template/values/frame-rate.ts';
 import type { Size } from '../../../shared/template/values/placement.ts';
 import type { FilmArtist, FilmLayer, Urgency } from './film-artist.ts';
 import type { FilmLibrary } from './film-library.ts';
-import type { FilmTile } from './film-plan.ts';
+import { type FilmTile, groundOf } from './film-plan.ts';
 
 export interface Film {
   readonly library: FilmLibrary;
   readonly artist: FilmArtist;
-  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate'>;
+  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate' | 'background'>;
   readonly scene: Scene;
   readonly tiles: readonly FilmTile[];
   /** Of a tile, in pixels of the canvas. */
@@ -31,12 +31,13 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency
   // In memory: as layers of the screen's own, hundreds of small canvases cost more to put together than to draw.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return true;
+  const ground = groundOf(movie, film.scene);
   let isWhole = true;
   tiles.forEach(({ frame }, at) => {
     const layers = layersAt(film, frame);
     const left = at * size.width;
     if (layers === null) return;
-    if (!artist.draw(context, { left, size }, { movie, layers }, urgency)) isWhole = false;
+    if (!artist.draw(context, { left, size }, { movie, ground, layers }, urgency)) isWhole = false;
     context.fillStyle = 'rgb(0 0 0 / 0.5)';
     context.fillRect(left + size.width - 1, 0, 1, size.height);
   });

@@ -1,5 +1,5 @@
-import { filmSize } from '../../../shared/film/film-size.ts';
-import type { LayerRow } from '../../../shared/film/row.ts';
+import type { LayerRow } from '../../../shared/film/rows/row.ts';
+import { filmSize } from '../../../shared/film/scenes/film-size.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { placeSource, type Size } from '../../../shared/template/values/placement.ts';
 import { createRenderer, type PreviewRenderer } from '../frames/renderer.ts';
@@ -24,7 +24,12 @@ export interface FilmArtist {
   readonly draw: (
     context: CanvasRenderingContext2D,
     at: { readonly left: number; readonly size: Size },
-    film: { readonly movie: Pick<Movie, 'width' | 'height'>; readonly layers: readonly FilmLayer[] },
+    film: {
+      readonly movie: Pick<Movie, 'width' | 'height'>;
+      /** What is seen beside the layers, as a colour of CSS; with effects it is black. */
+      readonly ground: string;
+      readonly layers: readonly FilmLayer[];
+    },
     urgency: Urgency,
   ) => boolean;
   readonly dispose: () => void;
@@ -80,9 +85,9 @@ export function createFilmArtist(): FilmArtist {
   };
 
   return {
-    draw(context, { left, size }, { movie, layers }, urgency) {
+    draw(context, { left, size }, { movie, ground, layers }, urgency) {
       const frame = filmSize(movie);
-      context.fillStyle = '#000';
+      context.fillStyle = ground;
       context.fillRect(left, 0, size.width, size.height);
       if (layers.every(({ row }) => row.effects.length === 0)) {
         for (const each of layers) drawPlain(context, each, { left, size, frame });

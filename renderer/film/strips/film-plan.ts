@@ -1,3 +1,6 @@
+import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
+import { formatColor } from '../../../shared/template/values/color.ts';
+
 /** Pictures of one source at equal distances: a view of the service, cut into pieces of few tiles. */
 export interface StripChunk {
   /** 2^level seconds lie between two tiles. */
@@ -41,6 +44,11 @@ export function tileAt({ from, to, count }: StripChunk, seconds: number): number
 /** Whether the first answer comes from key frames, so that a second, exact one is worth it. */
 export function hasKeyFrames({ from, to }: StripChunk): boolean {
   return to - from > KEY_FRAME_SECONDS;
+}
+
+/** What is seen of a scene beside its layers, as a colour of CSS; its opacity says nothing, as nothing is beneath it. */
+export function groundOf(movie: Pick<Movie, 'background'>, scene: Pick<Scene, 'background'>): string {
+  return formatColor(scene.background ?? movie.background);
 }
 
 /** A picture of a clip's film. */

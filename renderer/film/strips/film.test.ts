@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chunkAt, filmTiles, hasKeyFrames, levelOf, tileAt } from './film-plan.ts';
+import { chunkAt, filmTiles, groundOf, hasKeyFrames, levelOf, tileAt } from './film-plan.ts';
 import { waveBars } from './wave-bars.ts';
 
 describe('strips of a source', () => {
@@ -48,6 +48,12 @@ describe('the film of a clip', () => {
     const clip = { width: 100, duration: 10, pixelsPerFrame: 10 };
     expect(filmTiles(clip, 64, { from: 0, to: 400 }).map(({ left }) => left)).toEqual([0, 64]);
   });
+});
+
+test('a scene lies on its own background, else on that of the movie', () => {
+  const movie = { background: { red: 16, green: 32, blue: 48 } };
+  const own = { red: 255, green: 0, blue: 0, alpha: 0.5 };
+  expect([groundOf(movie, { background: null }), groundOf(movie, { background: own })]).toEqual(['#102030', '#ff0000']);
 });
 
 test('a bar of a waveform is as high as the loudest layer below it', () => {

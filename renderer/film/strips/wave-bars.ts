@@ -1,4 +1,4 @@
-import { type WaveHeights, wavePart } from '../../ui/display/wave-height.ts';
+import { type WaveHeights, waveBetween } from '../../ui/display/wave-height.ts';
 import type { Peaks } from './film-library.ts';
 
 /** The sound of one layer of a scene. */
@@ -27,7 +27,7 @@ export function waveBars(
   const bars: WaveBar[] = [];
   for (let x = Math.ceil(from / BAR_PIXELS) * BAR_PIXELS; x < to; x += BAR_PIXELS) {
     const [begin, end] = [x * secondsPerPixel, (x + BAR_PIXELS) * secondsPerPixel];
-    const parts = sources.map((source) => partBetween(source, begin, end));
+    const parts = sources.map((source) => heightsBetween(source, begin, end));
     bars.push({
       left: x - from,
       peak: Math.max(0, ...parts.map(({ peak }) => peak)),
@@ -37,7 +37,7 @@ export function waveBars(
   return bars;
 }
 
-function partBetween({ peaks, skipSeconds }: WaveSource, begin: number, end: number): WaveHeights {
+function heightsBetween({ peaks, skipSeconds }: WaveSource, begin: number, end: number): WaveHeights {
   const first = Math.floor((skipSeconds + begin) * peaks.perSecond);
-  return wavePart(peaks, first, Math.max(first + 1, Math.floor((skipSeconds + end) * peaks.perSecond)));
+  return waveBetween(peaks, first, Math.max(first + 1, Math.floor((skipSeconds + end) * peaks.perSecond)));
 }

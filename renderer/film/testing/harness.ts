@@ -1,11 +1,11 @@
 import { createClient } from '../../../shared/contract/client.ts';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
-import { filmSize } from '../../../shared/film/film-size.ts';
+import { filmSize } from '../../../shared/film/scenes/film-size.ts';
 import { required } from '../../../shared/lib/assert.ts';
+import type { Effect } from '../../../shared/template/effects/effects.ts';
 import { videosIn } from '../../../shared/template/movie/layer-sources.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
-import type { Effect } from '../../../shared/template/tables/effects.ts';
-import { ownPlace } from '../../api/client/own-address.ts';
+import { ownPrefix } from '../../api/client/own-address.ts';
 import { createMediaPort } from '../decode/service-media.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { createFrameSource, type FrameSource, type FrameView } from '../frames/frame-source.ts';
@@ -44,6 +44,11 @@ export interface Harness {
    * pictures of it can be shown on the way, the last one included.
    */
   readonly passed: (project: string, movie: Movie, frame: number) => Promise<number>;
+  /**
+   * Shows a frame, and waits until something can be shown of another one that nobody asks for; whether it comes, and how
+   * many frames were decoded for it.
+   */
+  readonly glimpsed: (project: string, movie: Movie, frame: number, other: number) => Promise<Glimpsed>;
   readonly troubles: (project: string, movie: Movie, frame: number) => Promise<readonly string[]>;
 }
 
@@ -53,6 +58,11 @@ export interface Played {
   readonly took: number;
   readonly audible: boolean;
   readonly last: { readonly frame: number | null; readonly exact: boolean };
+}
+
+export interface Glimpsed {
+  readonly isThere: boolean;
+  readonly decoded: number;
 }
 
 declare global {
@@ -65,7 +75,7 @@ const canvas = required(document.querySelector('canvas'), 'the page has a canvas
 const renderer = required(createRenderer(canvas), 'this browser has WebGL 2');
 const client = createClient({
   fetch: (url: string, request: RequestInit) => fetch(url, request),
-  baseUrl: ownPlace,
+  baseUrl: ownPrefix,
   credentials: null,
 });
 const sources = new Map<string, FrameSource>();
@@ -143,6 +153,9 @@ function createPlayback(movie: Movie): PlaybackPort {
     change: told,
   };
 }
+
+/** Only what never comes takes so long. */
+const GLIMPSE_MILLISECONDS = 30_000;
 
 window.harness = {
   async frame(project, movie, frame, size = filmSize(movie), scale = 1) {
@@ -263,6 +276,35 @@ window.harness = {
       return seen.size;
     } finally {
       performance.now = clock;
+      source.dispose();
+    }
+  },
+  async glimpsed(project, movie, frame, other) {
+    const source = createFrameSource(createMediaPort({ client, project, version: () => '' }));
+    const { decode } = VideoDecoder.prototype;
+    let decoded = 0;
+    try {
+      await untilOpen(source.library, movie);
+      await until(source, movie, frame, ({ exact }) => exact);
+      VideoDecoder.prototype.decode = function (chunk) {
+        decoded += 1;
+        decode.call(this, chunk);
+      };
+      const isThere = () => source.view(movie, other).composition !== null;
+      if (isThere()) throw new Error('it was looked at before');
+      const gaveUp = Promise.withResolvers<void>();
+      const timer = setTimeout(gaveUp.resolve, GLIMPSE_MILLISECONDS);
+      const came = new Promise<void>((resolve) => {
+        source.subscribe(() => {
+          if (isThere()) resolve();
+        });
+      });
+      source.warm(movie, frame);
+      await Promise.race([came, gaveUp.promise]);
+      clearTimeout(timer);
+      return { isThere: isThere(), decoded };
+    } finally {
+      VideoDecoder.prototype.decode = decode;
       source.dispose();
     }
   },

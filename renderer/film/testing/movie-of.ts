@@ -7,6 +7,6 @@ import { readTemplate } from '../../../shared/template-xml/read/read.ts';
 export function movieOf(xml: string): Movie {
   const { source, problems } = readTemplate(xml);
   const { document } = required(source, JSON.stringify(problems));
-  const { draft, findings } = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
-  return required(draft, JSON.stringify(findings));
+  const { partial, findings } = resolveTemplate(document, { values: new Map(), missing: 'ignore' });
+  return required(partial, JSON.stringify(findings));
 }

@@ -11,7 +11,7 @@ import type { RgbPicture } from './compare-pictures.ts';
 import { decodePng } from './decode-png.ts';
 import { movieOf } from './movie-of.ts';
 
-/** A real service with a project, and a real browser that shows the preview's engine. */
+/** A real service with a project, and a real browser that shows the preview. */
 export interface PreviewWorld extends AsyncDisposable {
   readonly service: TestService;
   readonly page: Page;
@@ -85,7 +85,7 @@ async function createProject(service: TestService): Promise<{ readonly project: 
   return { project: uid };
 }
 
-/** Bundles the page that runs the engine, as the editor itself is bundled. */
+/** Bundles the page that runs the preview, as the editor itself is bundled. */
 async function buildHarness(outDir: string): Promise<void> {
   await build({
     root: import.meta.dirname,

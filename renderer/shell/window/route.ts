@@ -10,7 +10,7 @@ export function parseRoute(hash: string): Route {
   const parts = hash
     .replace(/^#?\/?/, '')
     .split('/')
-    .map(decodePart);
+    .map(decodeSegment);
   const [screen, project, name] = parts;
   const last = name === undefined || name === '' ? null : name;
   if (screen === 'settings') return { screen: 'settings' };
@@ -41,7 +41,7 @@ function address(screen: string, project: string, name: string | null): string {
   return `#/${[screen, project, ...(name === null ? [] : [name])].map(encodeURIComponent).join('/')}`;
 }
 
-function decodePart(part: string): string {
+function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -25,7 +25,8 @@ export const assetStrings = {
   },
   sortNames: { newest: 'Neueste zuerst', name: 'Name', size: 'Größte zuerst', duration: 'Längste zuerst', kind: 'Art' },
   missing: 'Fehlt',
-  missingIn: (scenes: readonly number[]) => (scenes.length === 1 ? `Szene ${scenes[0]}` : `${scenes.length} Szenen`),
+  missingIn: (scenes: readonly number[]) =>
+    scenes.length === 0 ? 'Film' : scenes.length === 1 ? `Szene ${scenes[0]}` : `${scenes.length} Szenen`,
   relink: 'Neu verknüpfen…',
   proxy: (percent: string) => `Proxy ${percent}`,
   proxyQueued: 'Proxy wartet',
@@ -50,6 +51,7 @@ export const assetStrings = {
   menu: {
     addAtPlayhead: 'Am Abspielkopf einfügen',
     addAtEnd: 'Am Ende einfügen',
+    addSound: 'In den Film aufnehmen',
     replace: 'Durch Datei ersetzen…',
     rename: 'Umbenennen…',
     remove: 'Löschen…',
@@ -73,9 +75,10 @@ export const assetStrings = {
   imageAloneHint: 'Ein Bild ist eine Ebene einer Szene: Schreiben Sie <image src="…"/> ins XML.',
   fontAlone: 'Die Timeline nimmt Videos',
   fontAloneHint: 'Ein Text nennt eine Schrift beim Namen: Schreiben Sie font="…" am Text ins XML.',
-  soundAlone: 'Die Timeline nimmt Videos',
-  soundAloneHint: 'Schreiben Sie <audio src="…"/> ins XML: in eine Szene, oder in den Film für Musik über alle hinweg.',
-  soundNote: 'Im XML geschrieben, ist ein Ton in einer Szene oder über alle hinweg zu hören: <audio src="…"/>.',
+  soundAdded: 'Der Ton ist im Film',
+  soundAddedHint: 'Er ist von Anfang an über alle Szenen hinweg zu hören. Wann und wie laut, steht im XML.',
+  soundNote:
+    'Eingabe nimmt einen Ton in den Film auf, über alle Szenen hinweg. Auf einer Szene abgelegt, ist er in dieser zu hören.',
   rename: {
     title: 'Mediendatei umbenennen',
     label: 'Name',

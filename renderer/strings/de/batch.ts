@@ -76,6 +76,7 @@ export const batchStrings = {
   noColumn: 'keine Spalte',
   default: 'Standardwert',
   unset: 'kein Wert',
+  notNeeded: 'nicht gesetzt',
   noVariables: 'Diese Vorlage hat keine Variablen: Alle Filme sind gleich.',
   fileNames: 'Dateinamen',
   fileNamesHint: (names: readonly string[]) => names.join(', '),

@@ -68,6 +68,8 @@ export const inspectorStrings = {
   silent: 'kein Ton',
   sourceEnds: (frames: number) =>
     `Endet ${frames === 1 ? '1 Frame' : `${frames} Frames`} vor der Szene: Das letzte Bild bleibt stehen.`,
+  lengthOpen: 'So lang wie ihr Inhalt, der erst bekannt ist, wenn es die Quellen sind. Bis dahin gelten 5 s.',
+  lengthOfContent: (frames: number) => `So lang wie ihr Inhalt: ${frames === 1 ? '1 Frame' : `${frames} Frames`}.`,
   trimTo: (frames: number) => `Auf ${frames} trimmen`,
   layers: 'Ebenen',
   addLayer: 'Ebene hinzufügen',
@@ -121,6 +123,7 @@ export const inspectorStrings = {
   defaultSet: 'Standardwert gesetzt',
   sampleSet: 'Beispielwert gesetzt',
   unset: 'kein Wert',
+  unneeded: 'leer',
   nextUse: (name: string) => `Nächste Verwendung von ${name}`,
   actions: {
     add: (effect: string) => `Effekt hinzufügen: ${effect}`,

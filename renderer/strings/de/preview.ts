@@ -34,6 +34,7 @@ export const previewStrings = {
   exactFrameHint: 'Diesen Frame von der Engine rendern lassen',
   exactShown: 'Genauer Frame, von der Engine gerendert',
   composedWhenAtRest: 'Titel und Bilder erscheinen, sobald es ruht',
+  notComposed: (why: string) => `Ohne Titel und Bilder: ${why}`,
   exactAlt: (frame: string) => `Frame ${frame}, wie ihn die Engine rendert`,
   exactFailed: 'Der genaue Frame ließ sich nicht rendern',
   lastGood: 'Letztes gültiges Bild: Das XML hat einen Fehler',

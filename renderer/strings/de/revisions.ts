@@ -1,4 +1,4 @@
-import type { Change, Part } from '../../../shared/editing/compare/compare-elements.ts';
+import type { Change, ComparedElement } from '../../../shared/editing/compare/compare-elements.ts';
 import type {
   ComparedScene,
   SceneComparison,
@@ -76,7 +76,7 @@ export const revisionStrings = {
     return parts.join(' · ');
   },
   change: ({ within, what }: Change): string => {
-    const place = within.map((part) => `${part.label}: `).join('');
+    const place = within.map((element) => `${element.label}: `).join('');
     switch (what.kind) {
       case 'attribute':
         return what.before === what.after
@@ -85,11 +85,11 @@ export const revisionStrings = {
       case 'switched':
         return `${place}${what.on ? 'eingeschaltet' : 'ausgeschaltet'}`;
       case 'added':
-        return `${place}${partText(what.part)} hinzugefügt`;
+        return `${place}${elementText(what.element)} hinzugefügt`;
       case 'removed':
-        return `${place}${partText(what.part)} entfernt`;
+        return `${place}${elementText(what.element)} entfernt`;
       case 'moved':
-        return `${place}${partText(what.part)} umgeordnet`;
+        return `${place}${elementText(what.element)} umgeordnet`;
       case 'text':
         return `${place}Text geändert`;
       default:
@@ -120,7 +120,7 @@ function valueText(value: string | null): string {
   return value.length <= LONGEST ? value : `${value.slice(0, LONGEST - 1).toWellFormed()}…`;
 }
 
-function partText({ kind, label }: Part): string {
+function elementText({ kind, label }: ComparedElement): string {
   switch (kind) {
     case 'layer':
       return label === '' ? 'Ebene' : `Ebene ${label}`;

@@ -19,7 +19,8 @@ export const assetStrings = {
   sorts: { newest: 'newest first', name: 'by name', size: 'largest first', duration: 'longest first', kind: 'by kind' },
   sortNames: { newest: 'Newest first', name: 'Name', size: 'Largest first', duration: 'Longest first', kind: 'Kind' },
   missing: 'Missing',
-  missingIn: (scenes: readonly number[]) => (scenes.length === 1 ? `Scene ${scenes[0]}` : `${scenes.length} scenes`),
+  missingIn: (scenes: readonly number[]) =>
+    scenes.length === 0 ? 'Movie' : scenes.length === 1 ? `Scene ${scenes[0]}` : `${scenes.length} scenes`,
   relink: 'Relink…',
   proxy: (percent: string) => `Proxy ${percent}`,
   proxyQueued: 'Proxy waits',
@@ -44,6 +45,7 @@ export const assetStrings = {
   menu: {
     addAtPlayhead: 'Add at playhead',
     addAtEnd: 'Add at the end',
+    addSound: 'Add to the film',
     replace: 'Replace with file…',
     rename: 'Rename…',
     remove: 'Delete…',
@@ -67,9 +69,9 @@ export const assetStrings = {
   imageAloneHint: 'A picture is a layer of a scene: write <image src="…"/> in the XML.',
   fontAlone: 'The timeline takes videos',
   fontAloneHint: 'A text asks for a font by its name: write font="…" at the text in the XML.',
-  soundAlone: 'The timeline takes videos',
-  soundAloneHint: 'Write <audio src="…"/> in the XML: in a scene, or in the movie for music across all of them.',
-  soundNote: 'Written in the XML, a sound is heard in a scene or across all of them: <audio src="…"/>.',
+  soundAdded: 'The sound is in the film',
+  soundAddedHint: 'It is heard from the beginning, across all scenes. When and how loud is written in the XML.',
+  soundNote: 'Enter takes a sound into the film, across all scenes. Dropped on a scene, it is heard in that one.',
   rename: {
     title: 'Rename asset',
     label: 'Name',

@@ -73,6 +73,7 @@ export const batchStrings = {
   noColumn: 'no column',
   default: 'default',
   unset: 'no value',
+  notNeeded: 'not set',
   noVariables: 'This template has no variables: all films are alike.',
   fileNames: 'File names',
   fileNamesHint: (names: readonly string[]) => names.join(', '),

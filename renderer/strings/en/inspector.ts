@@ -67,6 +67,8 @@ export const inspectorStrings = {
   silent: 'no sound',
   sourceEnds: (frames: number) =>
     `Ends ${frames === 1 ? '1 frame' : `${frames} frames`} before the scene: the last picture is held.`,
+  lengthOpen: 'As long as its content, which is not known until its sources are. It is taken for 5 s until then.',
+  lengthOfContent: (frames: number) => `As long as its content: ${frames === 1 ? '1 frame' : `${frames} frames`}.`,
   trimTo: (frames: number) => `Trim to ${frames}`,
   layers: 'Layers',
   addLayer: 'Add layer',
@@ -120,6 +122,7 @@ export const inspectorStrings = {
   defaultSet: 'default set',
   sampleSet: 'sample set',
   unset: 'no value',
+  unneeded: 'empty',
   nextUse: (name: string) => `Next use of ${name}`,
   actions: {
     add: (effect: string) => `Add effect: ${effect}`,

@@ -34,6 +34,7 @@ export const previewStrings = {
   exactFrameHint: 'Render this frame with the engine',
   exactShown: 'Exact frame, rendered by the engine',
   composedWhenAtRest: 'Titles and pictures are shown when it rests',
+  notComposed: (why: string) => `Without titles and pictures: ${why}`,
   exactAlt: (frame: string) => `Frame ${frame} as the engine renders it`,
   exactFailed: 'The exact frame could not be rendered',
   lastGood: 'Last good picture: the XML has an error',

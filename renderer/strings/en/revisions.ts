@@ -1,4 +1,4 @@
-import type { Change, Part } from '../../../shared/editing/compare/compare-elements.ts';
+import type { Change, ComparedElement } from '../../../shared/editing/compare/compare-elements.ts';
 import type {
   ComparedScene,
   SceneComparison,
@@ -77,7 +77,7 @@ export const revisionStrings = {
     return first.toUpperCase() + parts.join(' · ').slice(1);
   },
   change: ({ within, what }: Change): string => {
-    const place = within.map((part) => `${part.label}: `).join('');
+    const place = within.map((element) => `${element.label}: `).join('');
     switch (what.kind) {
       case 'attribute':
         return what.before === what.after
@@ -88,7 +88,7 @@ export const revisionStrings = {
       case 'added':
       case 'removed':
       case 'moved':
-        return `${place}${partText(what.part)} ${what.kind === 'moved' ? 'moved in the order' : what.kind}`;
+        return `${place}${elementText(what.element)} ${what.kind === 'moved' ? 'moved in the order' : what.kind}`;
       case 'text':
         return `${place}text changed`;
       default:
@@ -119,7 +119,7 @@ function valueText(value: string | null): string {
   return value.length <= LONGEST ? value : `${value.slice(0, LONGEST - 1).toWellFormed()}…`;
 }
 
-function partText({ kind, label }: Part): string {
+function elementText({ kind, label }: ComparedElement): string {
   switch (kind) {
     case 'layer':
       return label === '' ? 'layer' : `layer ${label}`;

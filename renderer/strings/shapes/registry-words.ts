@@ -1,4 +1,4 @@
-import type { effectRegistry } from '../../../shared/template/tables/effects.ts';
+import type { effectRegistry } from '../../../shared/template/effects/effects.ts';
 import type { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import type { AttributeSpecs } from '../../../shared/template/value-types/attribute-spec.ts';
 

@@ -1,5 +1,6 @@
 import {
   Aperture,
+  Box,
   CircleDashed,
   CircleDot,
   Coffee,
@@ -7,16 +8,23 @@ import {
   Crop,
   Droplet,
   FlipHorizontal2,
+  Focus,
   Grid3x3,
+  Grip,
   type LucideIcon,
   Paintbrush,
   Palette,
+  Pipette,
+  RotateCw,
+  Scan,
+  Sparkles,
   Spline,
   SquareStack,
   Sun,
   SunMoon,
+  Triangle,
 } from 'lucide-react';
-import type { EffectType } from '../../../shared/template/tables/effects.ts';
+import type { EffectType } from '../../../shared/template/effects/effects.ts';
 
 const icons: Readonly<Record<EffectType, LucideIcon>> = {
   saturation: Droplet,
@@ -34,6 +42,14 @@ const icons: Readonly<Record<EffectType, LucideIcon>> = {
   dropshadow: SquareStack,
   flip: FlipHorizontal2,
   crop: Crop,
+  rotate: RotateCw,
+  perspective: Scan,
+  sharpen: Triangle,
+  glow: Sparkles,
+  tiltshift: Focus,
+  chromakey: Pipette,
+  noise: Grip,
+  cube: Box,
 };
 
 /** The sign of an effect. */

@@ -1,12 +1,12 @@
 import { isMac } from '../browser/platform.ts';
-import { keyParts } from '../keyboard/keys.ts';
+import { keyNames } from '../keyboard/keys.ts';
 import styles from './kbd.module.css';
 
 /** Keys as drawn caps; `keys` as in the action table, such as `Mod+Shift+Z`. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <span className={styles.keys}>
-      {keyParts(keys, isMac).map((part) => (
+      {keyNames(keys, isMac).map((part) => (
         <kbd key={part} className={styles.key}>
           {part}
         </kbd>

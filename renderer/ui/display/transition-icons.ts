@@ -1,11 +1,14 @@
 import {
   ArrowRightToLine,
   Blend,
+  CircleDotDashed,
+  Clock,
   Contrast,
   Layers2,
   type LucideIcon,
   MoveHorizontal,
   PanelLeft,
+  SunDim,
   ZoomIn,
 } from 'lucide-react';
 import type { TransitionLook } from '../../../shared/template/movie/transition.ts';
@@ -15,6 +18,9 @@ export const TRANSITION_ICONS: Readonly<Record<TransitionLook['type'], LucideIco
   crossfade: Blend,
   fade: Contrast,
   wipe: PanelLeft,
+  circle: CircleDotDashed,
+  clock: Clock,
+  luma: SunDim,
   slide: ArrowRightToLine,
   push: MoveHorizontal,
   reveal: Layers2,

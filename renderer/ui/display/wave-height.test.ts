@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { waveHeight, wavePart } from './wave-height.ts';
+import { waveBetween, waveHeight } from './wave-height.ts';
 
 /** The level of so many decibels below the loudest. */
 const at = (decibels: number): number => 255 * 10 ** (decibels / 20);
@@ -19,9 +19,9 @@ describe('the height of a waveform', () => {
 
   it('of a stretch has its highest peak and its mean loudness', () => {
     const sound = { perSecond: 10, peaks: [255, 0, 128], levels: [180, 0, 90] };
-    expect(wavePart(sound, 0, 2)).toEqual({ peak: 1, level: waveHeight(180 / Math.SQRT2) });
-    expect(wavePart(sound, 1, 2)).toEqual({ peak: 0, level: 0 });
-    expect(wavePart(sound, 2, 9)).toEqual({ peak: waveHeight(128), level: waveHeight(90) });
-    expect(wavePart(sound, 5, 9)).toEqual({ peak: 0, level: 0 });
+    expect(waveBetween(sound, 0, 2)).toEqual({ peak: 1, level: waveHeight(180 / Math.SQRT2) });
+    expect(waveBetween(sound, 1, 2)).toEqual({ peak: 0, level: 0 });
+    expect(waveBetween(sound, 2, 9)).toEqual({ peak: waveHeight(128), level: waveHeight(90) });
+    expect(waveBetween(sound, 5, 9)).toEqual({ peak: 0, level: 0 });
   });
 });

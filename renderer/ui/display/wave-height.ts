@@ -26,7 +26,7 @@ export function waveHeight(level: number): number {
 }
 
 /** The bar of a stretch of a sound: the highest of its peaks, and how loud all of it sounds. */
-export function wavePart({ peaks, levels }: Loudness, from: number, to: number): WaveHeights {
+export function waveBetween({ peaks, levels }: Loudness, from: number, to: number): WaveHeights {
   let highest = 0;
   let squares = 0;
   const end = Math.min(to, peaks.length);

@@ -11,7 +11,7 @@ import { clamp, type NumberProblem, readNumber, roundTo, stepFactor } from './nu
 import { useScrub } from './use-scrub.ts';
 
 export interface NumberFieldProps {
-  /** Null where several things with different values are edited at once. */
+  /** Null where several things with different values are edited at once, or where there is none. */
   readonly value: number | null;
   /** The end of a gesture, Enter, or leaving: one undo step. Not called where nothing changed. */
   readonly onCommit: (value: number) => void;
@@ -35,6 +35,8 @@ export interface NumberFieldProps {
   readonly invalid?: string | undefined;
   readonly disabled?: boolean | undefined;
   readonly align?: 'start' | 'end' | undefined;
+  /** Stands where there is no value; without it that several differ. */
+  readonly placeholder?: string | undefined;
   readonly id?: string | undefined;
   readonly className?: string | undefined;
 }
@@ -43,22 +45,22 @@ export interface NumberFieldProps {
 export function NumberField(props: NumberFieldProps) {
   const { value, onCommit, min, max, step = 1, precision, label, id, disabled = false } = props;
   const { kit } = useStrings();
-  const [draft, setDraft] = useState<string | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
   const range = { min, max, precision };
   const text = value === null ? '' : formatNumber(value, precision);
-  const read = draft === null || draft.trim() === '' ? null : readNumber(draft, range);
+  const read = typed === null || typed.trim() === '' ? null : readNumber(typed, range);
   const problem = read !== null && !read.ok ? problemText(read.problem, kit, precision) : props.invalid;
 
   const commitValue = (next: number) => {
     if (next !== value) onCommit(next);
   };
-  const commitDraft = () => {
-    if (read?.ok === true && draft !== text) commitValue(read.value);
-    setDraft(null);
+  const commitTyped = () => {
+    if (read?.ok === true && typed !== text) commitValue(read.value);
+    setTyped(null);
   };
   const stepBy = (steps: number) => {
     const from = read?.ok === true ? read.value : (value ?? min ?? 0);
-    setDraft(null);
+    setTyped(null);
     commitValue(clamp(roundTo(from + steps * step, precision), range));
   };
   const scrub = useScrub({ ...props, value, step, range, disabled });
@@ -89,26 +91,26 @@ export function NumberField(props: NumberFieldProps) {
         aria-valuemax={max}
         aria-invalid={problem !== undefined || undefined}
         disabled={disabled}
-        value={draft ?? text}
-        placeholder={value === null ? kit.mixed : undefined}
+        value={typed ?? text}
+        placeholder={value === null ? (props.placeholder ?? kit.mixed) : undefined}
         autoComplete="off"
         spellCheck={false}
         className={clsx(fieldStyles.input, 'tabular', props.align === 'end' && styles.end)}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={commitDraft}
+        onBlur={commitTyped}
         onDoubleClick={() => {
           if (props.defaultValue === undefined) return;
-          setDraft(null);
+          setTyped(null);
           commitValue(props.defaultValue);
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && read?.ok !== false) {
-            commitDraft();
+            commitTyped();
             event.currentTarget.select();
-          } else if (event.key === 'Escape' && draft !== null) {
+          } else if (event.key === 'Escape' && typed !== null) {
             event.stopPropagation();
-            setDraft(null);
+            setTyped(null);
           } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
             event.preventDefault();
             stepBy((event.key === 'ArrowUp' ? 1 : -1) * stepFactor(event));

@@ -47,11 +47,11 @@ export function TextField({
   onBlur,
   ...rest
 }: TextFieldProps) {
-  const [draft, setDraft] = useState<string | null>(null);
-  const shown = onCommit === undefined ? value : (draft ?? value);
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = onCommit === undefined ? value : (typed ?? value);
   const commit = () => {
-    if (draft !== null && draft !== value) onCommit?.(draft);
-    setDraft(null);
+    if (typed !== null && typed !== value) onCommit?.(typed);
+    setTyped(null);
   };
   return (
     <div
@@ -76,7 +76,7 @@ export function TextField({
         autoComplete="off"
         className={clsx(styles.input, mono && 'mono', className)}
         onChange={(event) => {
-          setDraft(event.target.value);
+          setTyped(event.target.value);
           onChange?.(event.target.value);
         }}
         onBlur={(event) => {
@@ -87,9 +87,9 @@ export function TextField({
           onKeyDown?.(event);
           if (event.defaultPrevented || onCommit === undefined) return;
           if (event.key === 'Enter') commit();
-          if (event.key === 'Escape' && draft !== null) {
+          if (event.key === 'Escape' && typed !== null) {
             event.stopPropagation();
-            setDraft(null);
+            setTyped(null);
           }
         }}
       />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ariaKeys, chordOf, type KeyPress, keyParts, keysLabel, keysText, matchesKeys, parseKeys } from './keys.ts';
+import { ariaKeys, chordOf, type KeyPress, keyNames, keysLabel, keysText, matchesKeys, parseKeys } from './keys.ts';
 
 function press(key: string, held: Partial<Omit<KeyPress, 'key'>> = {}): KeyPress {
   return { key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
@@ -80,10 +80,10 @@ test('pressed keys can be set as they are pressed', () => {
 });
 
 test('key caps are written as each platform writes them', () => {
-  expect(keyParts('Mod+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
-  expect(keyParts('Mod+Shift+Z', true)).toEqual(['⇧', '⌘', 'Z']);
+  expect(keyNames('Mod+Shift+Z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
+  expect(keyNames('Mod+Shift+Z', true)).toEqual(['⇧', '⌘', 'Z']);
   expect(keysLabel('Mod+Shift+Z', false)).toBe('Ctrl+Shift+Z');
   expect(keysLabel('Mod+Shift+Z', true)).toBe('⇧⌘Z');
-  expect(keyParts('Minus', false)).toEqual(['−']);
+  expect(keyNames('Minus', false)).toEqual(['−']);
   expect(ariaKeys('Mod+Shift+Z', true)).toBe('Meta+Shift+Z');
 });

@@ -143,7 +143,7 @@ const shownOnMac: Readonly<Record<string, string>> = {
  * The caps to draw for keys as the table writes them: `['Ctrl', 'Shift', 'Z']`, on a Mac `['⇧', '⌘', 'Z']`; as
  * keyboards of the page's language have them.
  */
-export function keyParts(text: string, mac: boolean): readonly string[] {
+export function keyNames(text: string, mac: boolean): readonly string[] {
   const chord = parseKeys(text);
   if (chord === null) return [text];
   const { mod, shift, alt, key } = chord;
@@ -158,7 +158,7 @@ export function keyParts(text: string, mac: boolean): readonly string[] {
 
 /** As one text, for titles and menus: `Ctrl+Shift+Z`, `⇧⌘Z`. */
 export function keysLabel(text: string, mac: boolean): string {
-  return keyParts(text, mac).join(mac ? '' : '+');
+  return keyNames(text, mac).join(mac ? '' : '+');
 }
 
 /** For `aria-keyshortcuts`, which wants the platform's own modifier. */

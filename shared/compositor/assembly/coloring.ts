@@ -20,7 +20,7 @@ import {
 /** Pixels that were changed, weighted again; those that are empty stay as they are. */
 // @ts-ignore: decorator
 @inline
-function storeChanged(at: usize, before: v128, after: v128, left: i32): void {
+export function storeChanged(at: usize, before: v128, after: v128, left: i32): void {
   if (areOpaque(v128.and(before, after))) {
     storeSome(at, after, left);
     return;
@@ -31,7 +31,7 @@ function storeChanged(at: usize, before: v128, after: v128, left: i32): void {
 
 // @ts-ignore: decorator
 @inline
-function colorsBehind(pixels: v128): v128 {
+export function colorsBehind(pixels: v128): v128 {
   return areOpaque(pixels) ? pixels : unweighed(pixels);
 }
 
@@ -87,7 +87,7 @@ export function lookUp(at: usize, tables: usize, count: i32): void {
 /** The bytes of a table at four places. */
 // @ts-ignore: decorator
 @inline
-function bytesOf(table: usize, places: v128): v128 {
+export function bytesOf(table: usize, places: v128): v128 {
   const first = i32x4.splat(byteAt(table + <usize>i32x4.extract_lane(places, 0)));
   const second = i32x4.replace_lane(first, 1, byteAt(table + <usize>i32x4.extract_lane(places, 1)));
   const third = i32x4.replace_lane(second, 2, byteAt(table + <usize>i32x4.extract_lane(places, 2)));
@@ -193,7 +193,7 @@ export function mask(at: usize, mask: usize, shownChannel: i32, invert: i32, cou
 }
 
 /** Black of full opacity is Y 16, Cb and Cr 128. */
-const BLACK: i32 = 0x00808010;
+export const BLACK: i32 = 0x00808010;
 
 /** A channel of pixels, over black. */
 // @ts-ignore: decorator

@@ -1,6 +1,8 @@
 export { blurAcross, blurDown } from './blurring';
 export { blend, lookUp, mask, matrix, silhouette, tint, turnColors } from './coloring';
 export { fromRgba, fromYuv420, fromYuv444, fromYuva444, weigh } from './converting';
+export { cube } from './cubes';
 export { fade, over, over420, over444 } from './laying';
-export { mix, mixValue, wipe } from './mixing';
+export { key, luminances, noise, screen, sharpen } from './lighting';
+export { mix, mixValue, wipe, wipeBy } from './mixing';
 export { halve, mirror, sample, sampleSolid } from './sampling';

@@ -79,3 +79,43 @@ export function wipe(
     start += down;
   }
 }
+
+export function wipeBy(
+  a: usize,
+  b: usize,
+  ways: usize,
+  start: i32,
+  slope: i32,
+  shift: i32,
+  to: usize,
+  count: i32,
+): void {
+  const most = i16x8.splat(256);
+  const starts = i32x4.splat(start);
+  const slopes = i32x4.splat(slope);
+  const end = to + <usize>count;
+  for (; to + 7 < end; to += 8) {
+    const eight = v128.load(ways);
+    const low = i32x4.sub(starts, i32x4.mul(i32x4.extend_low_i16x8_u(eight), slopes));
+    const high = i32x4.sub(starts, i32x4.mul(i32x4.extend_high_i16x8_u(eight), slopes));
+    const bWeight = i16x8.min_s(
+      most,
+      i16x8.max_s(i16x8.splat(0), i16x8.narrow_i32x4_s(i32x4.shr_s(low, shift), i32x4.shr_s(high, shift))),
+    );
+    const value = betweenx8(
+      i16x8.extend_low_i8x16_u(v128.load64_zero(a)),
+      i16x8.extend_low_i8x16_u(v128.load64_zero(b)),
+      i16x8.sub(most, bWeight),
+      bWeight,
+    );
+    v128.store64_lane(to, i8x16.narrow_i16x8_u(value, value), 0);
+    a += 8;
+    b += 8;
+    ways += 16;
+  }
+  for (; to < end; to++) {
+    const weight = max(0, min(256, (start - <i32>load<u16>(ways) * slope) >> shift));
+    store<u8>(to, <u8>between(byteAt(a++), byteAt(b++), weight));
+    ways += 2;
+  }
+}

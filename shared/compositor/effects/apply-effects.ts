@@ -1,14 +1,18 @@
 import { assertNever } from '../../lib/assert.ts';
 import { toBt709 } from '../../template/values/color.ts';
 import { inPixels } from '../../template/values/lengths.ts';
-import type { Address } from '../kernels.ts';
-import type { Picture, PixelPicture, Size } from '../picture.ts';
-import { pixelAt, strideOf } from '../pictures.ts';
-import type { DrawingRoom } from '../room.ts';
+import type { Address } from '../kernels/kernels.ts';
+import type { Picture, PixelPicture, Size } from '../pictures/picture.ts';
+import { pixelAt, strideOf } from '../pictures/pictures.ts';
+import type { DrawingRoom } from '../pictures/room.ts';
 import { blurred } from './blur.ts';
+import { byCube } from './by-cube.ts';
 import { byteTables, hueNumbers, matrixNumbers, saturationNumbers, sepiaMatrix, tintMatrix } from './color-numbers.ts';
+import { glowing, keyed, noisy, sharpened, tiltShifted } from './lighting.ts';
+import { projected } from './perspective.ts';
 import type { PictureEffect } from './picture-effect.ts';
 import { NO_MARGINS, rasterized, reshaped } from './reshape.ts';
+import { turned, turnedSize } from './rotate.ts';
 import { shadowed } from './shadow.ts';
 import { drawVignette } from './vignette-weights.ts';
 
@@ -17,17 +21,19 @@ const WHITE = { red: 255, green: 255, blue: 255 };
 /**
  * A picture with effects, as a new one that the caller gives back. `size` is the layer's own size in pixels of the film,
  * in which lengths are given; {@link sizeWithEffects} is what becomes of it.
+ * @param frame The layer's own.
  */
 export function withEffects(
   room: DrawingRoom,
   picture: Picture,
   size: Size,
   effects: readonly PictureEffect[],
+  frame = 0,
 ): PixelPicture {
   let current = picture.kind === 'solid' ? rasterized(room, picture) : reshaped(room, picture, NO_MARGINS);
   let box = size;
   for (const effect of effects) {
-    const changed = applied(room, current, box, effect);
+    const changed = applied(room, current, box, effect, frame);
     if (changed !== current) room.pictures.release(current);
     current = changed;
     box = sizeWithEffects(box, [effect]);
@@ -35,9 +41,10 @@ export function withEffects(
   return current;
 }
 
-/** The size of a layer after its effects: cutting makes it smaller; what spreads beyond the box counts for nothing. */
+/** The size of a layer after its effects: cutting makes it smaller, turning larger; what spreads beyond the box counts for nothing. */
 export function sizeWithEffects(size: Size, effects: readonly PictureEffect[]): Size {
   return effects.reduce((before, effect) => {
+    if (effect.type === 'rotate') return turnedSize(before, effect.parameters.angle);
     if (effect.type !== 'crop') return before;
     const { left, right, top, bottom } = cutOff(effect.parameters, before);
     return { width: Math.max(1, before.width - left - right), height: Math.max(1, before.height - top - bottom) };
@@ -45,8 +52,15 @@ export function sizeWithEffects(size: Size, effects: readonly PictureEffect[]): 
 }
 
 /** The same picture, changed, or another one. */
-function applied(room: DrawingRoom, picture: PixelPicture, size: Size, effect: PictureEffect): PixelPicture {
-  const [across, down] = [picture.box.width / size.width, picture.box.height / size.height];
+function applied(
+  room: DrawingRoom,
+  picture: PixelPicture,
+  size: Size,
+  effect: PictureEffect,
+  frame: number,
+): PixelPicture {
+  const scale = { across: picture.box.width / size.width, down: picture.box.height / size.height };
+  const { across, down } = scale;
   switch (effect.type) {
     case 'saturation':
       return colorsTurned(room, picture, saturationNumbers(effect.parameters.intensity));
@@ -101,6 +115,24 @@ function applied(room: DrawingRoom, picture: PixelPicture, size: Size, effect: P
         deviation: radius * across,
         color: packed(toBt709(color), Math.round(255 * color.alpha)),
       });
+    }
+    case 'rotate':
+      return turned(room, picture, size, effect.parameters.angle, scale);
+    case 'perspective':
+      return projected(room, picture, size, effect.parameters, scale);
+    case 'sharpen':
+      return sharpened(room, picture, effect.parameters, scale);
+    case 'glow':
+      return glowing(room, picture, effect.parameters, scale);
+    case 'tiltshift':
+      return tiltShifted(room, picture, effect.parameters, scale);
+    case 'chromakey':
+      return keyed(room, picture, effect.parameters);
+    case 'noise':
+      return noisy(room, picture, effect.parameters, scale, frame);
+    case 'cube': {
+      const { src, amount } = effect.parameters;
+      return byCube(room, picture, src ?? '', amount);
     }
     default:
       return assertNever(effect);

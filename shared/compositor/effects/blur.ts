@@ -1,7 +1,7 @@
-import { clearEdges, extendEdges } from '../edges.ts';
-import type { PixelPicture } from '../picture.ts';
-import { pixelAt, strideOf } from '../pictures.ts';
-import type { DrawingRoom } from '../room.ts';
+import { clearEdges, extendEdges } from '../pictures/edges.ts';
+import type { PixelPicture } from '../pictures/picture.ts';
+import { pixelAt, strideOf } from '../pictures/pictures.ts';
+import type { DrawingRoom } from '../pictures/room.ts';
 import { type Margins, reshaped, roomBeside } from './reshape.ts';
 
 /** A wider one is made of a picture that was halved. */

@@ -1,44 +1,13 @@
 import { expect, test } from 'vitest';
 import { percent, pixels } from '../../template/values/lengths.ts';
-import type { PixelPicture, Size } from '../picture.ts';
-import { pixelAt } from '../pictures.ts';
-import { type OpenCompositor, openCompiled, openReference } from '../testing/open-compositors.ts';
+import type { PixelPicture } from '../pictures/picture.ts';
+import { pictureOf, pixelOf, type Rgba, rgbOf } from '../testing/effect-pictures.ts';
+import { openCompiled, openReference } from '../testing/open-compositors.ts';
 import { sizeWithEffects } from './apply-effects.ts';
 import type { PictureEffect } from './picture-effect.ts';
 
 const compiled = await openCompiled();
 const plain = openReference();
-
-type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
-
-/** A picture of premultiplied colours. */
-function pictureOf(
-  { compositor }: OpenCompositor,
-  size: Size,
-  colorAt: (x: number, y: number) => Rgba,
-  isOpaque = false,
-) {
-  const picture = compositor.pictures.create(size, { isOpaque });
-  const rgba = new Uint8Array(4 * size.width * size.height);
-  for (let y = 0; y < size.height; y++)
-    for (let x = 0; x < size.width; x++) rgba.set(colorAt(x, y), 4 * (y * size.width + x));
-  compositor.pictures.fillFromRgba(picture, rgba);
-  return picture;
-}
-
-function pixelOf({ memory }: OpenCompositor, picture: PixelPicture, x: number, y: number): readonly number[] {
-  const at = pixelAt(picture, x, y);
-  return [...memory.bytes().subarray(at, at + 4)];
-}
-
-/** R'G'B' of BT.709 codes, in doubles. */
-function rgbOf([y = 0, cb = 0, cr = 0]: readonly number[]): readonly number[] {
-  const luma = (y - 16) / 219;
-  const [blue, red] = [(cb - 128) / 224, (cr - 128) / 224];
-  const r = luma + 1.5748 * red;
-  const b = luma + 1.8556 * blue;
-  return [r, (luma - 0.2126 * r - 0.0722 * b) / 0.7152, b].map((part) => 255 * Math.max(0, Math.min(1, part)));
-}
 
 const COLOR: Rgba = [200, 90, 40, 255];
 const LUMINANCE = 0.2126 * 200 + 0.7152 * 90 + 0.0722 * 40;
@@ -82,7 +51,22 @@ test.each(colorEffects)('$0.type $0.parameters changes a colour as the language 
   }
 });
 
+const lights: readonly PictureEffect[] = [
+  { type: 'rotate', parameters: { angle: 90 } },
+  { type: 'rotate', parameters: { angle: -33.3 } },
+  { type: 'sharpen', parameters: { amount: 1.3, radius: 1.2 } },
+  { type: 'glow', parameters: { threshold: 0.3, radius: 2, intensity: 1.5 } },
+  { type: 'tiltshift', parameters: { focusheight: 0.4, focussize: 0.2, transitionwidth: 0.3, radius: 2 } },
+  {
+    type: 'chromakey',
+    parameters: { color: { red: 60, green: 200, blue: 30 }, tolerance: 0.2, softness: 0.4, spill: 0.7 },
+  },
+  { type: 'noise', parameters: { amount: 0.6, size: 1, color: true, seed: 5 } },
+  { type: 'noise', parameters: { amount: 0.6, size: 2.5, color: false, seed: 4_294_967_295 } },
+];
+
 const effects: readonly PictureEffect[] = [
+  ...lights,
   ...colorEffects.map(([effect]) => effect),
   { type: 'hue', parameters: { angle: 77 } },
   { type: 'colormatrix', parameters: { matrix: [1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0.2, 0, 0, 0.5, 0.1] } },

@@ -1,6 +1,7 @@
 import type { Color } from '../../template/values/color.ts';
 import type { Edges, Point } from '../../template/values/lengths.ts';
 import type { Paint } from '../../template/values/paint.ts';
+import type { Corners } from './perspective.ts';
 
 /** What can be done to a layer's picture: effects of the language, with their numbers. */
 export type PictureEffect =
@@ -19,7 +20,43 @@ export type PictureEffect =
   | Typed<'colormatrix', { readonly matrix: readonly number[] }>
   | Typed<'blur', { readonly radius: number }>
   | Typed<'dropshadow', { readonly offset: Point; readonly radius: number; readonly color: Paint }>
-  | Typed<'crop', Edges>;
+  | Typed<'crop', Edges>
+  | Typed<'rotate', { readonly angle: number }>
+  | Typed<'perspective', Corners>
+  | Typed<'sharpen', { readonly amount: number; readonly radius: number }>
+  | Typed<'glow', { readonly threshold: number; readonly radius: number; readonly intensity: number }>
+  | Typed<'tiltshift', TiltShift>
+  | Typed<'chromakey', ChromaKey>
+  | Typed<'noise', Noise>
+  /** `src` is the name under which its table is known. */
+  | Typed<'cube', { readonly src: string | null; readonly amount: number }>;
+
+/** Parts of the picture's height, and a deviation in pixels of the film. */
+interface TiltShift {
+  readonly focusheight: number;
+  readonly focussize: number;
+  readonly transitionwidth: number;
+  readonly radius: number;
+}
+
+interface ChromaKey {
+  readonly color: Color;
+  readonly tolerance: number;
+  readonly softness: number;
+  readonly spill: number;
+}
+
+interface Noise {
+  readonly amount: number;
+  readonly size: number;
+  readonly color: boolean;
+  readonly seed: number;
+}
+
+/** Whether effects make of one picture another in every frame. */
+export function areMoving(effects: readonly Pick<PictureEffect, 'type'>[]): boolean {
+  return effects.some(({ type }) => type === 'noise');
+}
 
 interface Typed<Type extends string, Parameters> {
   readonly type: Type;

@@ -1,6 +1,12 @@
-import type { PixelPicture, SolidPicture } from '../picture.ts';
-import { pixelAt } from '../pictures.ts';
-import type { DrawingRoom } from '../room.ts';
+import type { PixelPicture, SolidPicture } from '../pictures/picture.ts';
+import { pixelAt } from '../pictures/pictures.ts';
+import type { DrawingRoom } from '../pictures/room.ts';
+
+/** How many pixels of a picture there are for one of the film. */
+export interface Scale {
+  readonly across: number;
+  readonly down: number;
+}
 
 /** How many pixels are added at each side; below 0, cut off. */
 export interface Margins {

@@ -1,10 +1,10 @@
-import type { Affine } from '../../film/row.ts';
-import { drawSampled } from '../draw-layer.ts';
-import type { PixelPicture } from '../picture.ts';
-import { pixelAt, strideOf } from '../pictures.ts';
-import type { DrawingRoom } from '../room.ts';
-import { samplingsOf } from '../sampling.ts';
-import { pictureTarget, whole } from '../target.ts';
+import type { Affine } from '../../film/rows/row.ts';
+import { drawSampled } from '../laying/draw-layer.ts';
+import { samplingsOf } from '../laying/sampling.ts';
+import type { PixelPicture } from '../pictures/picture.ts';
+import { pixelAt, strideOf } from '../pictures/pictures.ts';
+import type { DrawingRoom } from '../pictures/room.ts';
+import { pictureTarget, whole } from '../pictures/target.ts';
 import { blurred } from './blur.ts';
 import { emptyAround, roomBeside } from './reshape.ts';
 

@@ -1,4 +1,4 @@
-import type { Size } from '../picture.ts';
+import type { Size } from '../pictures/picture.ts';
 
 /**
  * Weight 1 − cos⁴(aperture × d) as 0 to 255, d being the distance of a pixel's centre from the picture's, 1 at the

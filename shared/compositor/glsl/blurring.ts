@@ -4,7 +4,7 @@ export const blurAcross: KernelShader<'blurAcross'> = {
   numbers: ['from', 'fromStride', 'to', 'toStride', 'width', 'rows', 'radius'],
   written: `
     ivec2 at;
-    if (!isWithin(place, to, toStride, 4 * width, rows, at)) return byteAt(place);
+    if (!isWithin(address, to, toStride, 4 * width, rows, at)) return byteAt(address);
     int sum = 0;
     for (int step = -radius; step <= radius; step++) {
       int x = clamp((at.x >> 2) + step, 0, width - 1);
@@ -17,7 +17,7 @@ export const blurDown: KernelShader<'blurDown'> = {
   numbers: ['from', 'fromStride', 'to', 'toStride', 'width', 'rows', 'radius'],
   written: `
     ivec2 at;
-    if (!isWithin(place, to, toStride, 4 * width, rows, at)) return byteAt(place);
+    if (!isWithin(address, to, toStride, 4 * width, rows, at)) return byteAt(address);
     int sum = 0;
     for (int step = -radius; step <= radius; step++)
       sum += byteAt(from + clamp(at.y + step, 0, rows - 1) * fromStride + at.x);

@@ -3,9 +3,9 @@ import type { KernelShader } from './kernel-shader.ts';
 export const matrix: KernelShader<'matrix'> = {
   numbers: ['start', 'numbers', 'count'],
   written: `
-    if (!isAmong(place, start, 4 * count)) return byteAt(place);
-    int part = (place - start) & 3;
-    ivec4 pixel = pixelAt(place - part);
+    if (!isAmong(address, start, 4 * count)) return byteAt(address);
+    int part = (address - start) & 3;
+    ivec4 pixel = pixelAt(address - part);
     if (pixel.a == 0) return pixel[part];
     ivec4 before = ivec4(rgbOf(colorsBehind(pixel)), pixel.a);
     ivec4 after;
@@ -20,9 +20,9 @@ export const matrix: KernelShader<'matrix'> = {
 export const lookUp: KernelShader<'lookUp'> = {
   numbers: ['start', 'tables', 'count'],
   written: `
-    if (!isAmong(place, start, 4 * count)) return byteAt(place);
-    int part = (place - start) & 3;
-    ivec4 pixel = pixelAt(place - part);
+    if (!isAmong(address, start, 4 * count)) return byteAt(address);
+    int part = (address - start) & 3;
+    ivec4 pixel = pixelAt(address - part);
     if (pixel.a == 0) return pixel[part];
     ivec3 at = tables + ivec3(0, 256, 512) + rgbOf(colorsBehind(pixel));
     return weighed(fromRgb(ivec3(byteAt(at.r), byteAt(at.g), byteAt(at.b))), pixel.a)[part];`,
@@ -31,9 +31,9 @@ export const lookUp: KernelShader<'lookUp'> = {
 export const turnColors: KernelShader<'turnColors'> = {
   numbers: ['start', 'cosine', 'sine', 'count'],
   written: `
-    if (!isAmong(place, start, 4 * count)) return byteAt(place);
-    int part = (place - start) & 3;
-    ivec4 pixel = pixelAt(place - part);
+    if (!isAmong(address, start, 4 * count)) return byteAt(address);
+    int part = (address - start) & 3;
+    ivec4 pixel = pixelAt(address - part);
     if (pixel.a == 0 || part == 0) return pixel[part];
     ivec3 color = colorsBehind(pixel) - 128;
     int cb = toByte(((cosine * color.y - sine * color.z + 32768) >> 16) + 128);
@@ -44,19 +44,19 @@ export const turnColors: KernelShader<'turnColors'> = {
 export const tint: KernelShader<'tint'> = {
   numbers: ['start', 'weights', 'color', 'count'],
   written: `
-    if (!isAmong(place, start, 4 * count)) return byteAt(place);
-    int part = (place - start) & 3;
-    ivec4 pixel = pixelAt(place - part);
+    if (!isAmong(address, start, 4 * count)) return byteAt(address);
+    int part = (address - start) & 3;
+    ivec4 pixel = pixelAt(address - part);
     if (part == 3) return pixel.a;
-    int weight = byteAt(weights + ((place - start) >> 2));
+    int weight = byteAt(weights + ((address - start) >> 2));
     return div255(pixel[part] * (255 - weight) + div255(pixelOf(color)[part] * pixel.a) * weight);`,
 };
 
 export const silhouette: KernelShader<'silhouette'> = {
   numbers: ['from', 'to', 'color', 'count'],
   written: `
-    if (!isAmong(place, to, 4 * count)) return byteAt(place);
-    int offset = place - to;
+    if (!isAmong(address, to, 4 * count)) return byteAt(address);
+    int offset = address - to;
     ivec4 shown = pixelOf(color);
     return weighed(shown.rgb, div255(byteAt(from + (offset | 3)) * shown.a))[offset & 3];`,
 };
@@ -64,10 +64,10 @@ export const silhouette: KernelShader<'silhouette'> = {
 export const blend: KernelShader<'blend'> = {
   numbers: ['start', 'ground', 'table', 'count'],
   written: `
-    if (!isAmong(place, start, 4 * count)) return byteAt(place);
-    int part = (place - start) & 3;
-    ivec4 pixel = pixelAt(place - part);
-    ivec4 beneath = pixelAt(ground + ((place - start) & ~3));
+    if (!isAmong(address, start, 4 * count)) return byteAt(address);
+    int part = (address - start) & 3;
+    ivec4 pixel = pixelAt(address - part);
+    ivec4 beneath = pixelAt(ground + ((address - start) & ~3));
     if (pixel.a == 0 || beneath.a == 0 || part == 3) return pixel[part];
     ivec3 at = table + 256 * rgbOf(colorsBehind(beneath)) + rgbOf(colorsBehind(pixel));
     ivec4 blended = weighed(fromRgb(ivec3(byteAt(at.r), byteAt(at.g), byteAt(at.b))), pixel.a);
@@ -77,12 +77,12 @@ export const blend: KernelShader<'blend'> = {
 export const mask: KernelShader<'mask'> = {
   numbers: ['start', 'mask', 'channel', 'invert', 'count'],
   written: `
-    if (!isAmong(place, start, 4 * count)) return byteAt(place);
-    ivec4 pixel = pixelAt(mask + ((place - start) & ~3));
+    if (!isAmong(address, start, 4 * count)) return byteAt(address);
+    ivec4 pixel = pixelAt(mask + ((address - start) & ~3));
     int shown = pixel.a;
     if (channel != 4) {
       ivec3 color = min(ivec3(255), pixel.rgb + div255(ivec3(16, 128, 128) * (255 - pixel.a)));
       shown = channel == 0 ? toByte((76309 * (color.x - 16) + 32768) >> 16) : rgbOf(color)[channel - 1];
     }
-    return div255(byteAt(place) * (invert == 1 ? 255 - shown : shown));`,
+    return div255(byteAt(address) * (invert == 1 ? 255 - shown : shown));`,
 };

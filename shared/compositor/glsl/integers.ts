@@ -1,13 +1,13 @@
 /** The same as `reference/integers.ts` and `reference/colors.ts`, and how bytes of the memory are read. */
 export const INTEGERS = `
-int byteAt(int place) {
-  return int(texelFetch(memory, ivec2(place & (SIDE - 1), place / SIDE), 0).r);
+int byteAt(int address) {
+  return int(texelFetch(memory, ivec2(address & (SIDE - 1), address / SIDE), 0).r);
 }
-ivec4 pixelAt(int place) {
-  return ivec4(byteAt(place), byteAt(place + 1), byteAt(place + 2), byteAt(place + 3));
+ivec4 pixelAt(int address) {
+  return ivec4(byteAt(address), byteAt(address + 1), byteAt(address + 2), byteAt(address + 3));
 }
-int wordAt(int place) {
-  ivec4 bytes = pixelAt(place);
+int wordAt(int address) {
+  ivec4 bytes = pixelAt(address);
   return bytes.x | (bytes.y << 8) | (bytes.z << 16) | (bytes.w << 24);
 }
 ivec4 pixelOf(int word) {
@@ -58,14 +58,14 @@ ivec3 fromRgb(ivec3 rgb) {
   );
   return clamp(ivec3(16, 128, 128) + (sums >> 16), 0, 255);
 }
-/** Whether a place lies in a rectangle of bytes, and where: across and down. */
-bool isWithin(int place, int start, int stride, int width, int rows, out ivec2 at) {
-  int offset = place - start;
+/** Whether an address lies in a rectangle of bytes, and where: across and down. */
+bool isWithin(int address, int start, int stride, int width, int rows, out ivec2 at) {
+  int offset = address - start;
   at = ivec2(offset % stride, offset / stride);
   return offset >= 0 && at.x < width && at.y < rows;
 }
-/** Whether a place is one of so many bytes from a start on. */
-bool isAmong(int place, int start, int count) {
-  return place >= start && place - start < count;
+/** Whether an address is one of so many bytes from a start on. */
+bool isAmong(int address, int start, int count) {
+  return address >= start && address - start < count;
 }
 `;

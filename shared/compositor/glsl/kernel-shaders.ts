@@ -1,11 +1,13 @@
-import type { KernelName } from '../kernels.ts';
+import type { KernelName } from '../kernels/kernels.ts';
 import { blurAcross, blurDown } from './blurring.ts';
 import { blend, lookUp, mask, matrix, silhouette, tint, turnColors } from './coloring.ts';
 import { fromRgba, fromYuv420, fromYuv444, fromYuva444, weigh } from './converting.ts';
+import { cube } from './cubes.ts';
 import { INTEGERS } from './integers.ts';
 import type { KernelShader } from './kernel-shader.ts';
 import { fade, over, over420, over444 } from './laying.ts';
-import { mix, mixValue, wipe } from './mixing.ts';
+import { key, luminances, noise, screen, sharpen } from './lighting.ts';
+import { mix, mixValue, wipe, wipeBy } from './mixing.ts';
 import { halve, mirror, sample, sampleSolid } from './sampling.ts';
 
 /** Every kernel in GLSL; one that is missing does not compile. */
@@ -24,6 +26,7 @@ const shaders: { readonly [Name in KernelName]: KernelShader<Name> } = {
   mix,
   mixValue,
   wipe,
+  wipeBy,
   halve,
   blend,
   matrix,
@@ -34,6 +37,12 @@ const shaders: { readonly [Name in KernelName]: KernelShader<Name> } = {
   blurDown,
   silhouette,
   mask,
+  luminances,
+  screen,
+  sharpen,
+  key,
+  noise,
+  cube,
   mirror,
 };
 
@@ -57,7 +66,7 @@ ${uniforms.map((uniform) => `uniform int ${uniform};`).join('\n')}
 out uvec4 four;
 const int SIDE = ${side};
 ${INTEGERS}
-int written(int place) {
+int written(int address) {
   ${numbers.map((number, index) => `int ${number} = ${uniforms[index]};`).join(' ')}
   ${written}
 }

@@ -3,8 +3,8 @@ import type { KernelShader } from './kernel-shader.ts';
 export const sample: KernelShader<'sample'> = {
   numbers: ['picture', 'stride', 'firstU', 'firstV', 'du', 'dv', 'to', 'count'],
   written: `
-    if (!isAmong(place, to, 4 * count)) return byteAt(place);
-    int offset = place - to;
+    if (!isAmong(address, to, 4 * count)) return byteAt(address);
+    int offset = address - to;
     int u = firstU + (offset >> 2) * du;
     int v = firstV + (offset >> 2) * dv;
     int upper = picture + (v >> 16) * stride + (u >> 16) * 4;
@@ -18,8 +18,8 @@ export const sample: KernelShader<'sample'> = {
 export const sampleSolid: KernelShader<'sampleSolid'> = {
   numbers: ['color', 'width', 'height', 'firstU', 'firstV', 'du', 'dv', 'to', 'count'],
   written: `
-    if (!isAmong(place, to, 4 * count)) return byteAt(place);
-    int offset = place - to;
+    if (!isAmong(address, to, 4 * count)) return byteAt(address);
+    int offset = address - to;
     int u = firstU + (offset >> 2) * du;
     int v = firstV + (offset >> 2) * dv;
     int value = pixelOf(color)[offset & 3];
@@ -33,7 +33,7 @@ export const halve: KernelShader<'halve'> = {
   numbers: ['from', 'fromStride', 'to', 'toStride', 'width', 'rows'],
   written: `
     ivec2 at;
-    if (!isWithin(place, to, toStride, 4 * width, rows, at)) return byteAt(place);
+    if (!isWithin(address, to, toStride, 4 * width, rows, at)) return byteAt(address);
     int upper = from + 2 * at.y * fromStride + 8 * (at.x >> 2) + (at.x & 3);
     int lower = upper + fromStride;
     return (byteAt(upper) + byteAt(upper + 4) + byteAt(lower) + byteAt(lower + 4) + 2) >> 2;`,
@@ -43,7 +43,7 @@ export const mirror: KernelShader<'mirror'> = {
   numbers: ['from', 'fromStride', 'to', 'toStride', 'width', 'rows', 'axis'],
   written: `
     ivec2 at;
-    if (!isWithin(place, to, toStride, 4 * width, rows, at)) return byteAt(place);
+    if (!isWithin(address, to, toStride, 4 * width, rows, at)) return byteAt(address);
     if (axis == 1) return byteAt(from + (rows - 1 - at.y) * fromStride + at.x);
     return byteAt(from + at.y * fromStride + 4 * (width - 1 - (at.x >> 2)) + (at.x & 3));`,
 };

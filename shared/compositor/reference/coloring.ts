@@ -24,10 +24,10 @@ export const lookUp: Reference<'lookUp'> = (bytes, start, tables, count) => {
   ]);
 };
 
-type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
+export type Rgba = readonly [red: number, green: number, blue: number, opacity: number];
 
 /** Changes the colours of all pixels that are not empty, as R'G'B' without their opacity's weight. */
-function recolor(bytes: Uint8Array, start: number, count: number, change: (...color: Rgba) => Rgba): void {
+export function recolor(bytes: Uint8Array, start: number, count: number, change: (...color: Rgba) => Rgba): void {
   for (let at = start; at < start + 4 * count; at += 4) {
     const before = byteAt(bytes, at + 3);
     if (before === 0) continue;
@@ -41,7 +41,7 @@ function recolor(bytes: Uint8Array, start: number, count: number, change: (...co
   }
 }
 
-function write(bytes: Uint8Array, at: number, y: number, cb: number, cr: number, opacity: number): void {
+export function write(bytes: Uint8Array, at: number, y: number, cb: number, cr: number, opacity: number): void {
   bytes[at] = div255(y * opacity);
   bytes[at + 1] = div255(cb * opacity);
   bytes[at + 2] = div255(cr * opacity);
@@ -100,7 +100,11 @@ export const blend: Reference<'blend'> = (bytes, start, groundStart, table, coun
   }
 };
 
-function rgbOf(bytes: Uint8Array, at: number, opacity: number): readonly [red: number, green: number, blue: number] {
+export function rgbOf(
+  bytes: Uint8Array,
+  at: number,
+  opacity: number,
+): readonly [red: number, green: number, blue: number] {
   const factor = unweighting(opacity);
   const y = unweighted(byteAt(bytes, at), factor);
   const cb = unweighted(byteAt(bytes, at + 1), factor);

@@ -16,3 +16,11 @@ export const wipe: Reference<'wipe'> = (bytes, a, b, start, across, down, shift,
       bytes[to + at] = between(byteAt(bytes, a + at), byteAt(bytes, b + at), weight);
     }
 };
+
+export const wipeBy: Reference<'wipeBy'> = (bytes, a, b, ways, start, slope, shift, to, count) => {
+  for (let at = 0; at < count; at++) {
+    const way = byteAt(bytes, ways + 2 * at) + 256 * byteAt(bytes, ways + 2 * at + 1);
+    const weight = Math.max(0, Math.min(256, (start - way * slope) >> shift));
+    bytes[to + at] = between(byteAt(bytes, a + at), byteAt(bytes, b + at), weight);
+  }
+};

@@ -1,5 +1,5 @@
 import { fc } from '../../testing/properties.ts';
-import type { KernelName, Kernels } from '../kernels.ts';
+import type { KernelName, Kernels } from '../kernels/kernels.ts';
 
 /** Numbers to call a kernel with, on a memory of {@link CASE_MEMORY} random bytes. */
 export type KernelCase<Name extends KernelName> = Parameters<Kernels[Name]>;
@@ -71,6 +71,9 @@ export const kernelCases: { readonly [Name in KernelName]: fc.Arbitrary<KernelCa
   wipe: fc
     .tuple(width, height, fc.integer({ min: -500, max: 1000 }), cosine, cosine, fc.integer({ min: 4, max: 10 }))
     .map(([w, h, k, across, down, shift]) => [A, B, k << shift, across, down, shift, C, w, h]),
+  wipeBy: fc
+    .tuple(count, fc.integer({ min: -500, max: 1000 }), fc.nat(10_000), fc.integer({ min: 4, max: 14 }))
+    .map(([n, k, slope, shift]) => [A, B, TABLES, k << shift, slope, shift, C, n]),
   halve: fc.tuple(half(widest), height, stride).map(([w, h, to]) => [A, 8 * w + 8, B, to, w, h]),
   blend: count.map((n) => [A, B, TABLES, n]),
   matrix: count.map((n) => [A, TABLES, n]),
@@ -85,6 +88,16 @@ export const kernelCases: { readonly [Name in KernelName]: fc.Arbitrary<KernelCa
     .map(([[from, to, w, h], radius]) => [A, from, B, to, w, h, radius]),
   silhouette: fc.tuple(color, count, fc.boolean()).map(([c, n, inPlace]) => [A, inPlace ? A : B, c, n]),
   mask: fc.tuple(fc.nat(4), fc.nat(1), count).map(([channel, invert, n]) => [A, B, channel, invert, n]),
+  luminances: count.map((n) => [A, TABLES, B, n]),
+  screen: fc.tuple(fc.nat(4 * 65_536), count).map(([intensity, n]) => [A, B, intensity, n]),
+  sharpen: fc.tuple(fc.nat(5 * 65_536), count).map(([amount, n]) => [A, B, amount, n]),
+  key: fc
+    .tuple(cosine, cosine, fc.integer({ min: -16_384, max: 16_384 }), fc.integer({ min: -16_384, max: 16_384 }), count)
+    .map(([x, y, takenX, takenY, n]) => [A, TABLES, x, y, takenX, takenY, n]),
+  noise: fc
+    .tuple(color, fc.integer({ min: 4096, max: 65_536 }), color, fc.nat(65_536), fc.nat(1), count)
+    .map(([u, du, row, amount, colored, n]) => [A, u >> 4, du, row, amount, colored, n]),
+  cube: fc.tuple(fc.integer({ min: 2, max: 6 }), weight, count).map(([size, k, n]) => [A, C, TABLES, size, k, n]),
   mirror: fc.tuple(rectangle, fc.nat(1)).map(([[from, to, w, h], axis]) => [A, from, B, to, w, h, axis]),
 };
 

@@ -1,6 +1,6 @@
-import type { Affine } from '../../film/row.ts';
-import type { Size } from '../picture.ts';
-import { frameToPicture, lookupOf, pixelsForOne } from '../placement.ts';
+import type { Affine } from '../../film/rows/row.ts';
+import { frameToPicture, lookupOf, pixelsForOne } from '../laying/placement.ts';
+import type { Size } from '../pictures/picture.ts';
 
 type Pixel = readonly [y: number, cb: number, cr: number, opacity: number];
 

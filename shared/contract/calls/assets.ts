@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
+import * as mediaShapes from '../media-shapes.ts';
 import { assetPath, noQuery, projectPath, wholeNumber } from '../parameters.ts';
 import * as shapes from '../shapes.ts';
 
@@ -35,7 +36,7 @@ export const assetCalls = {
       200: {
         kind: 'json',
         summary: 'One page of assets; `cursor` leads to the next and is null on the last',
-        schema: z.object({ assets: z.array(shapes.asset), cursor: z.string().nullable() }),
+        schema: z.object({ assets: z.array(mediaShapes.asset), cursor: z.string().nullable() }),
       },
     },
     problems: ['project/not-found'],
@@ -67,7 +68,7 @@ export const assetCalls = {
     query: noQuery,
     headers: ['content-type', 'content-digest'],
     body: file,
-    answers: { 201: { kind: 'json', summary: 'The asset', schema: shapes.storedAsset } },
+    answers: { 201: { kind: 'json', summary: 'The asset', schema: mediaShapes.storedAsset } },
     problems: [...writeProblems, 'asset/exists'],
   },
   replaceAsset: {
@@ -81,8 +82,8 @@ export const assetCalls = {
     headers: ['content-type', 'content-digest', 'if-match', 'if-none-match'],
     body: file,
     answers: {
-      200: { kind: 'json', summary: 'The asset, replaced', schema: shapes.storedAsset },
-      201: { kind: 'json', summary: 'The asset, new', schema: shapes.storedAsset },
+      200: { kind: 'json', summary: 'The asset, replaced', schema: mediaShapes.storedAsset },
+      201: { kind: 'json', summary: 'The asset, new', schema: mediaShapes.storedAsset },
     },
     problems: [...writeProblems, 'asset/precondition'],
   },
@@ -100,7 +101,7 @@ export const assetCalls = {
       schema: z.object({ name: z.string().min(1).max(1024) }),
       limitBytes: serviceLimits.jsonBytes,
     },
-    answers: { 200: { kind: 'json', summary: 'The asset under its new name', schema: shapes.storedAsset } },
+    answers: { 200: { kind: 'json', summary: 'The asset under its new name', schema: mediaShapes.storedAsset } },
     problems: [
       'project/not-found',
       'asset/not-found',

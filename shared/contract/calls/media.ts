@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
+import * as mediaShapes from '../media-shapes.ts';
 import { moviePath, noQuery, projectPath, regionPath, wholeNumber } from '../parameters.ts';
-import * as shapes from '../shapes.ts';
 
 const limits = serviceLimits.mediaViews;
 
@@ -124,7 +124,7 @@ export const mediaCalls = {
     query: source.extend({
       perSecond: wholeNumber(1, limits.peaksPerSecond).optional().describe('peaks a second; 50 unless given'),
     }),
-    answers: { 200: { kind: 'json', summary: 'Peaks', schema: shapes.waveform }, 304: unchanged },
+    answers: { 200: { kind: 'json', summary: 'Peaks', schema: mediaShapes.waveform }, 304: unchanged },
     problems: [...sourceProblems, 'media/no-sound'],
   },
   readMediaFacts: {
@@ -132,7 +132,7 @@ export const mediaCalls = {
     path: '/v1/media/:project/facts',
     summary: 'What a source is, exactly, and whether a browser plays it as it is rendered',
     query: source,
-    answers: { 200: { kind: 'json', summary: 'Facts', schema: shapes.mediaFacts }, 304: unchanged },
+    answers: { 200: { kind: 'json', summary: 'Facts', schema: mediaShapes.mediaFacts }, 304: unchanged },
     problems: sourceProblems,
   },
   readMediaOriginal: {
@@ -156,7 +156,7 @@ export const mediaCalls = {
       'Ask for a stand-in that any browser plays, made in the background; asked again, says how far it is. `media.proxy` events tell the same',
     query: source.extend({ retry: flag.describe('`true`: make it again although it failed') }),
     headers: [],
-    answers: { 200: { kind: 'json', summary: 'How far it is', schema: shapes.mediaProxy } },
+    answers: { 200: { kind: 'json', summary: 'How far it is', schema: mediaShapes.mediaProxy } },
     problems: sourceProblems,
   },
   readMediaProxy: {

@@ -256,7 +256,7 @@ export const renderCalls = {
       200: {
         kind: 'json',
         summary: 'Encoders, and the FFmpeg that they are of; null where there is none',
-        schema: z.object({ ffmpeg: shapes.ffmpegPlace.nullable(), encoders: z.array(renderShapes.encoder) }),
+        schema: z.object({ ffmpeg: shapes.ffmpegLocation.nullable(), encoders: z.array(renderShapes.encoder) }),
       },
     },
     problems: [],

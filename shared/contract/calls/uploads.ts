@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
+import * as mediaShapes from '../media-shapes.ts';
 import { noQuery, projectPath, uploadPath, wholeNumber } from '../parameters.ts';
 import * as shapes from '../shapes.ts';
 
@@ -86,7 +87,7 @@ export const uploadCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 201: { kind: 'json', summary: 'The asset', schema: shapes.storedAsset } },
+    answers: { 201: { kind: 'json', summary: 'The asset', schema: mediaShapes.storedAsset } },
     problems: [...known, 'upload/incomplete', 'upload/finished', 'storage/full', 'storage/read-only'],
   },
   abandonUpload: {

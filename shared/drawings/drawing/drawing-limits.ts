@@ -6,6 +6,8 @@ export const drawingLimits = {
   imagePixels: 50_000_000,
   imageBytes: 64 * 2 ** 20,
   fontBytes: 32 * 2 ** 20,
+  /** Of all fonts of a film together. */
+  allFontBytes: 128 * 2 ** 20,
   /** Characters of path data, and the largest number in it. */
   pathLength: 262_144,
   pathNumber: 1_000_000,

@@ -30,7 +30,7 @@ export interface TextDrawing {
   readonly width: number | null;
   readonly height: number | null;
   readonly padding: Sides;
-  readonly xAlign: 'left' | 'center' | 'right' | 'start' | 'end';
+  readonly xAlign: 'left' | 'center' | 'right' | 'start' | 'end' | 'justify';
   readonly yAlign: 'top' | 'middle' | 'bottom';
   readonly direction: 'auto' | 'ltr' | 'rtl';
   /** From baseline to baseline, as a factor of the size. */
@@ -49,6 +49,8 @@ export interface TextDrawing {
   } | null;
   readonly background: Ink | null;
   readonly radius: number;
+  /** Beneath the letters, or through them, in their colour; a text without them does not say so. */
+  readonly lines?: readonly ('underline' | 'strike')[];
 }
 
 export interface Sides {
@@ -150,5 +152,7 @@ export type DrawingFault =
   | { readonly code: 'source/kind'; readonly digest: Digest }
   | { readonly code: 'source/unreadable'; readonly digest: Digest }
   | { readonly code: 'source/too-large'; readonly digest: Digest }
+  /** A text of which nothing comes from outside but its words, so large or so blurred that drawing it has no end. */
+  | { readonly code: 'text/too-slow' }
   /** `at` counts UTF-16 units of the path data. */
   | { readonly code: 'template/path'; readonly at: number };

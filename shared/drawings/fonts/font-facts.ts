@@ -36,9 +36,9 @@ export function fontFacts(bytes: Uint8Array): FontFacts | null {
   }
 }
 
-function factsIn(bytes: Uint8Array, { format, sizes, places }: FontTables): FontFacts {
+function factsIn(bytes: Uint8Array, { format, sizes, offsets }: FontTables): FontFacts {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const [name, os2, variations] = ['name', 'OS/2', 'fvar'].map((tag) => places?.get(tag));
+  const [name, os2, variations] = ['name', 'OS/2', 'fvar'].map((tag) => offsets?.get(tag));
   const isVariable = sizes.has('fvar');
   const isColored = ['COLR', 'CBDT', 'sbix'].some((tag) => sizes.has(tag));
   const weight = os2 === undefined ? 400 : Math.min(1000, Math.max(1, data.getUint16(os2 + 4)));
@@ -46,14 +46,14 @@ function factsIn(bytes: Uint8Array, { format, sizes, places }: FontTables): Font
     format,
     family: name === undefined ? null : familyIn(data, name),
     weights:
-      places === null
+      offsets === null
         ? null
         : ((variations === undefined ? null : weightAxis(bytes, data, variations)) ?? {
             least: weight,
             most: weight,
           }),
     // Bit 0 of `fsSelection`.
-    style: places === null ? null : os2 !== undefined && data.getUint16(os2 + 62) & 1 ? 'italic' : 'normal',
+    style: offsets === null ? null : os2 !== undefined && data.getUint16(os2 + 62) & 1 ? 'italic' : 'normal',
     isVariable,
     hasOnlySvgColors: sizes.has('SVG ') && !isColored,
   };

@@ -6,7 +6,7 @@ export interface FontTables {
   /** Bytes of each, unpacked. */
   readonly sizes: ReadonlyMap<string, number>;
   /** Where each begins in the file; null where they are compressed. */
-  readonly places: ReadonlyMap<string, number> | null;
+  readonly offsets: ReadonlyMap<string, number> | null;
 }
 
 /** Tables that WOFF2 names by a number (WOFF2, 5.1); those that nobody asks for are left out. */
@@ -34,15 +34,15 @@ export function readTables(bytes: Uint8Array): FontTables | null {
   const start = holds(bytes, 0, 'ttcf') ? data.getUint32(12) : 0;
   const format = holds(bytes, start, 'OTTO') ? 'OpenType' : 'TrueType';
   if (format === 'TrueType' && !holds(bytes, start, '\0\x01\0\0') && !holds(bytes, start, 'true')) return null;
-  const [sizes, places] = [new Map<string, number>(), new Map<string, number>()];
+  const [sizes, offsets] = [new Map<string, number>(), new Map<string, number>()];
   for (let index = 0; index < data.getUint16(start + 4); index++) {
     const at = start + 12 + 16 * index;
-    const [tag, place, size] = [tagAt(data, at), data.getUint32(at + 8), data.getUint32(at + 12)];
-    if (place + size > bytes.length) throw new RangeError('a table ends behind the file');
-    places.set(tag, place);
+    const [tag, offset, size] = [tagAt(data, at), data.getUint32(at + 8), data.getUint32(at + 12)];
+    if (offset + size > bytes.length) throw new RangeError('a table ends behind the file');
+    offsets.set(tag, offset);
     sizes.set(tag, size);
   }
-  return { format, sizes, places };
+  return { format, sizes, offsets };
 }
 
 /** WOFF2, 4.1 and 5. */
@@ -70,7 +70,7 @@ function readCompressed(data: DataView): FontTables {
     const isTransformed = tag === 'glyf' || tag === 'loca' ? flags >> 6 !== 3 : flags >> 6 !== 0;
     if (isTransformed) number();
   }
-  return { format: 'WOFF2', sizes, places: null };
+  return { format: 'WOFF2', sizes, offsets: null };
 }
 
 function tagAt(data: DataView, at: number): string {

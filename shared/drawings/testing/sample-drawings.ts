@@ -34,6 +34,9 @@ export const sampleDrawings: Readonly<Record<string, Drawing>> = {
   'lines at most': text('one\ntwo\nthree', { maxLines: 2 }),
   'close lines': text('Åg\nÅg', { lineHeight: 0.8 }),
   spaced: text('spaced', { letterSpacing: 7.5 }),
+  underlined: text('Underlined, gjp', { lines: ['underline'] }),
+  'struck through': text('Struck ישן', { lines: ['underline', 'strike'], color: ink('f0c000') }),
+  justified: text(long, { width: 240, xAlign: 'justify' }),
   outline: text('Outline مرحبا', { outline: { width: 3, color: ink('c02020') } }),
   shadow: text('Shadow', { shadow: { across: 3, down: 5, blur: 8, color: ink('000000', 0.7) } }),
   'outline and shadow, half transparent': text('Both 👍', {

@@ -104,11 +104,18 @@ function paintBox(
   else canvas.drawRect(rect, paint);
 }
 
+/** Pixels of a picture around what casts a shadow: a wider one is so faint there that nobody sees where it ends. */
+const MOST_BLURRED = 2048;
+
 /** Box and lines, and around them as far as glyphs, outline and shadow can reach: no glyph is more than an em beside its line. */
-function reachOf({ outline, shadow, lineHeight }: TextDrawing, { width, height, lines, size }: DrawingLayout): Reach {
+function reachOf(
+  { outline, shadow, lineHeight, scale }: TextDrawing,
+  { width, height, lines, size }: DrawingLayout,
+): Reach {
   const em = size ?? 0;
   const around = em * Math.max(1, lineHeight) + (outline?.width ?? 0);
-  const blurred = shadow === null ? 0 : Math.max(Math.abs(shadow.across), Math.abs(shadow.down)) + 1.5 * shadow.blur;
+  const away = shadow === null ? 0 : Math.max(Math.abs(shadow.across), Math.abs(shadow.down));
+  const blurred = shadow === null ? 0 : away + Math.min(1.5 * shadow.blur, MOST_BLURRED / scale);
   const margin = around + blurred + 1;
   let [left, top, right, bottom] = [0, 0, width, height];
   for (const line of lines) {

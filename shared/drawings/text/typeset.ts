@@ -42,6 +42,7 @@ export function typeset(
     ...families,
     color: inkOf(kit, drawing.color, 1),
     letterSpacing: drawing.letterSpacing,
+    ...linesOf(kit, drawing),
     ...(fonts.isVariable ? { fontVariations: [{ axis: 'wght', value: drawing.weight }] } : {}),
   };
   const builder = kit.ParagraphBuilder.MakeFromFontCollection(
@@ -77,6 +78,13 @@ export function typeset(
   }
 }
 
+/** Lines along the letters, in the colour that these have. */
+function linesOf(kit: CanvasKit, { lines, color }: TextDrawing): Pick<TextStyle, 'decoration' | 'decorationColor'> {
+  if (lines === undefined) return {};
+  const decoration = { underline: kit.UnderlineDecoration, strike: kit.LineThroughDecoration };
+  return { decoration: lines.reduce((all, line) => all | decoration[line], 0), decorationColor: inkOf(kit, color, 1) };
+}
+
 /** How much of the free space lies on the left of a line: 0, a half or 1. */
 export function shareOnTheLeft({ xAlign }: TextDrawing, isRightToLeft: boolean): number {
   switch (xAlign) {
@@ -87,6 +95,7 @@ export function shareOnTheLeft({ xAlign }: TextDrawing, isRightToLeft: boolean):
     case 'right':
       return 1;
     case 'start':
+    case 'justify':
       return isRightToLeft ? 1 : 0;
     case 'end':
       return isRightToLeft ? 0 : 1;
@@ -94,6 +103,7 @@ export function shareOnTheLeft({ xAlign }: TextDrawing, isRightToLeft: boolean):
 }
 
 function alignmentOf(kit: CanvasKit, drawing: TextDrawing, isRightToLeft: boolean) {
+  if (drawing.xAlign === 'justify') return kit.TextAlign.Justify;
   const share = shareOnTheLeft(drawing, isRightToLeft);
   return share === 0 ? kit.TextAlign.Left : share === 1 ? kit.TextAlign.Right : kit.TextAlign.Center;
 }

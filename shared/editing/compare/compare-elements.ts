@@ -1,6 +1,6 @@
 import { attributeValue, childElements, type ElementNode } from '../../template/document/document.ts';
+import { effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
-import { effectRegistry, effectTypeNamed } from '../../template/tables/effects.ts';
 import { elementRegistry, isElementName } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { isEffect, isLayer, layersOf } from '../../template/tables/roles.ts';
@@ -9,16 +9,16 @@ import { sourceName } from '../plan/labels.ts';
 import { type Meanings, matchElements } from './compare-match.ts';
 
 /** Something inside a scene, as people know it. */
-export interface Part {
+export interface ComparedElement {
   readonly kind: 'layer' | 'effect' | 'element';
   /** `clip.mp4`, `Vignette`, `audio`; empty for a layer without a source. */
   readonly label: string;
 }
 
-/** What was done to a part of a scene, or to the scene or movie itself. */
+/** What was done to an element of a scene, or to the scene or movie itself. */
 export interface Change {
-  /** Where: from the outermost part; none is the scene or movie itself. */
-  readonly within: readonly Part[];
+  /** Where: from the outermost element; none is the scene or movie itself. */
+  readonly within: readonly ComparedElement[];
   readonly what: ChangeKind;
 }
 
@@ -32,7 +32,7 @@ export type ChangeKind =
       readonly after: string | null;
     }
   | { readonly kind: 'switched'; readonly on: boolean }
-  | { readonly kind: 'added' | 'removed' | 'moved'; readonly part: Part }
+  | { readonly kind: 'added' | 'removed' | 'moved'; readonly element: ComparedElement }
   /** Text inside an element. */
   | { readonly kind: 'text' };
 
@@ -103,25 +103,25 @@ function childChanges(
   const isOnlyLayer = [before, after].every((list) => list.filter((each) => isLayer(each)).length === 1);
   const changes: Change[] = [];
   before.forEach((element, index) => {
-    if (!kept.has(index)) changes.push({ within: [], what: { kind: 'removed', part: partOf(element) } });
+    if (!kept.has(index)) changes.push({ within: [], what: { kind: 'removed', element: comparedElement(element) } });
   });
   after.forEach((element, index) => {
-    const part = partOf(element);
+    const named = comparedElement(element);
     const partner = before[partners[index] ?? -1];
     if (partner === undefined) {
-      changes.push({ within: [], what: { kind: 'added', part } });
+      changes.push({ within: [], what: { kind: 'added', element: named } });
       return;
     }
-    if (!inOrder.has(index)) changes.push({ within: [], what: { kind: 'moved', part } });
-    const isPlain = isOnlyLayer && part.kind === 'layer';
+    if (!inOrder.has(index)) changes.push({ within: [], what: { kind: 'moved', element: named } });
+    const isPlain = isOnlyLayer && named.kind === 'layer';
     for (const { within, what } of changesOf(partner, element, meanings))
-      changes.push({ within: isPlain ? within : [part, ...within], what });
+      changes.push({ within: isPlain ? within : [named, ...within], what });
   });
   return changes;
 }
 
 /** An element as people know it. */
-export function partOf(element: ElementNode): Part {
+export function comparedElement(element: ElementNode): ComparedElement {
   if (isLayer(element)) return { kind: 'layer', label: sourceName(sourceText(element) ?? '') };
   if (isEffect(element)) {
     const type = attributeValue(element, 'type') ?? '';

@@ -40,7 +40,7 @@ function words(changes: readonly Change[]): string {
       const place = within.map(({ label }) => `${label}: `).join('');
       if (what.kind === 'attribute') return `${place}${what.label} ${what.before} → ${what.after}`;
       if (what.kind === 'switched') return `${place}${what.on ? 'on' : 'off'}`;
-      return what.kind === 'text' ? `${place}text` : `${place}${what.part.label} ${what.kind}`;
+      return what.kind === 'text' ? `${place}text` : `${place}${what.element.label} ${what.kind}`;
     })
     .join(', ');
 }

@@ -5,7 +5,7 @@ import {
   type TemplateDocument,
 } from '../../template/document/document.ts';
 import { isScene, scenesOf } from '../../template/tables/roles.ts';
-import { type Change, changesOf, ownChanges, partOf, titleOf } from './compare-elements.ts';
+import { type Change, changesOf, comparedElement, ownChanges, titleOf } from './compare-elements.ts';
 import { type Matching, Meanings, matchElements } from './compare-match.ts';
 
 /** A scene in one of two versions. */
@@ -103,15 +103,15 @@ function movieChanges(before: ElementNode, after: ElementNode, meanings: Meaning
   return [
     ...ownChanges(before, after),
     ...left.flatMap((element, index): readonly Change[] =>
-      kept.has(index) ? [] : [{ within: [], what: { kind: 'removed', part: partOf(element) } }],
+      kept.has(index) ? [] : [{ within: [], what: { kind: 'removed', element: comparedElement(element) } }],
     ),
     ...right.flatMap((element, index): readonly Change[] => {
-      const part = partOf(element);
+      const named = comparedElement(element);
       const partner = left[partners[index] ?? -1];
-      if (partner === undefined) return [{ within: [], what: { kind: 'added', part } }];
+      if (partner === undefined) return [{ within: [], what: { kind: 'added', element: named } }];
       return [
-        ...(inOrder.has(index) ? [] : [{ within: [], what: { kind: 'moved', part } } as const]),
-        ...changesOf(partner, element, meanings).map(({ within, what }) => ({ within: [part, ...within], what })),
+        ...(inOrder.has(index) ? [] : [{ within: [], what: { kind: 'moved', element: named } } as const]),
+        ...changesOf(partner, element, meanings).map(({ within, what }) => ({ within: [named, ...within], what })),
       ];
     }),
   ];

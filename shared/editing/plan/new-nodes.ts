@@ -1,6 +1,6 @@
 import type { Attribute, DocumentNode, ElementNode, NodeId } from '../../template/document/document.ts';
+import { type EffectType, effectRegistry } from '../../template/effects/effects.ts';
 import type { MediaSource } from '../../template/movie/media-source.ts';
-import { type EffectType, effectRegistry } from '../../template/tables/effects.ts';
 import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
 
 type NewId = () => NodeId;

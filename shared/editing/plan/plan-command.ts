@@ -11,6 +11,7 @@ import { planMovie } from './plan-movie.ts';
 import { planPaste } from './plan-paste.ts';
 import { planRemove } from './plan-remove.ts';
 import { planScene } from './plan-scenes.ts';
+import { planSound } from './plan-sounds.ts';
 import { planTransition } from './plan-transitions.ts';
 import { planVariable } from './plan-variables.ts';
 import { planned } from './planned.ts';
@@ -54,6 +55,7 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'variable/unbind':
     case 'variable/rename':
     case 'variable/set-default':
+    case 'variable/declare':
     case 'variable/remove':
       return planVariable(planning, command);
     case 'scenes/paste':
@@ -61,6 +63,8 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
       return planPaste(planning, command);
     case 'transition/add':
       return planTransition(planning, command);
+    case 'sound/add':
+      return planSound(planning, command);
     case 'node/remove':
       return planRemove(planning, command);
     case 'attribute/set': {

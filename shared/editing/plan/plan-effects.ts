@@ -2,7 +2,7 @@ import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document/document.ts';
-import { type EffectType, effectRegistry, effectTypeNamed } from '../../template/tables/effects.ts';
+import { type EffectType, effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
 import { effectsOf } from '../../template/tables/roles.ts';
 import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';

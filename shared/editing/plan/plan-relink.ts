@@ -55,9 +55,9 @@ function relinked(
 function relinkedValue(text: string, from: MediaSource, to: MediaSource): string | null {
   const [before, { value }] = [sourceAttribute(from).value, sourceAttribute(to)];
   if (text.trim() === before.trim()) return value;
-  const { parts, faults } = parseValue(text);
-  const [only] = parts;
-  if (only?.kind !== 'placeholder' || parts.length > 1 || faults.length > 0 || only.default !== before) return null;
+  const { pieces, faults } = parseValue(text);
+  const [only] = pieces;
+  if (only?.kind !== 'placeholder' || pieces.length > 1 || faults.length > 0 || only.default !== before) return null;
   return formatPlaceholder({ ...only, default: value });
 }
 

@@ -83,6 +83,7 @@ function labelOfRole(planning: Planning, role: ElementRole | null, elements: rea
     case 'content':
     case 'resources':
     case 'resource':
+    case 'declaration':
     case null: {
       const [only] = elements;
       const spec = only === undefined ? null : elementSpecOf(only, planning.language);

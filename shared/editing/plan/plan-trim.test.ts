@@ -49,6 +49,29 @@ describe('a trim', () => {
   });
 });
 
+describe('a scene that is as long as its content', () => {
+  const source = film('<scene name="a"><video src="a.mp4" skip="10"/></scene>');
+  const scene = sceneId(source, 0);
+
+  test('gets a length of its own by a trim of its end, also where it had that of its sounds', () => {
+    expect(times(edited(source, { type: 'scene/trim-end', scene, duration: 30 }).source)).toEqual(['30', '10']);
+    const heard = one('audio', '10');
+    const trimmed = edited(heard, { type: 'scene/trim-end', scene: sceneId(heard, 0), duration: 30 }).source;
+    expect(times(trimmed)).toEqual(['30', '10']);
+  });
+
+  test('is trimmed at its start and split only with a length of its own, and says so', () => {
+    for (const command of [
+      { type: 'scene/trim-start', scene, by: 5 } as const,
+      { type: 'scene/split', scene, at: frames(5) } as const,
+    ])
+      expect(attempt(source, command)).toEqual({
+        ok: false,
+        error: 'The duration has no value yet; give it one first.',
+      });
+  });
+});
+
 describe('a slip', () => {
   test('moves the sources under the scene, not before their beginning', () => {
     const source = one('50', '10', '4');

@@ -3,13 +3,9 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
 import type { ElementNode } from '../../template/document/document.ts';
+import { isVariableName } from '../../template/document/variable-name.ts';
 import { isBlank } from '../../template/document/xml-characters.ts';
-import {
-  isVariableName,
-  type Placeholder,
-  parseValue,
-  type ValuePart,
-} from '../../template/placeholders/placeholder.ts';
+import { type Placeholder, parseValue, type ValuePiece } from '../../template/placeholders/placeholder.ts';
 import { formatPlaceholder, formatValue } from '../../template/placeholders/placeholder-text.ts';
 import { substitute } from '../../template/placeholders/substitute.ts';
 import { createValueBudget } from '../../template/placeholders/value-budget.ts';
@@ -18,6 +14,7 @@ import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/va
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ValueName, VariableCommand } from '../commands.ts';
 import { editsOfValue, resolvedValue, valueTerm } from './content-edits.ts';
+import { declarationsOf, planDeclaration } from './plan-declarations.ts';
 import { planned } from './planned.ts';
 import { attributeEdits, collect, type Plan, type Planning } from './planning.ts';
 
@@ -33,6 +30,8 @@ export function planVariable(planning: Planning, command: VariableCommand): Plan
       return rename(planning, command);
     case 'variable/set-default':
       return setDefault(planning, command);
+    case 'variable/declare':
+      return planDeclaration(planning, command);
     case 'variable/remove':
       return remove(planning, command);
     default:
@@ -46,8 +45,11 @@ function bind(planning: Planning, command: Of<'variable/bind'>): Plan {
   if (!element.ok) return element;
   const { attribute, variable } = command;
   if (!isVariableName(variable)) return err(BAD_NAME);
-  const known = planning.scan().defaults.get(variable);
-  const fallback = command.default ?? known ?? currentValue(planning, element.value, attribute);
+  const { defaults, declarations } = planning.scan();
+  // What its declaration says holds here, too: written again, it would not follow a change of it.
+  const isDeclared = command.default === undefined && (declarations.get(variable)?.default ?? null) !== null;
+  const known = command.default ?? defaults.get(variable);
+  const fallback = isDeclared ? null : (known ?? currentValue(planning, element.value, attribute));
   const placeholder: Placeholder =
     fallback === null
       ? { kind: 'placeholder', name: variable, default: null, options: [] }
@@ -96,16 +98,22 @@ function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
   const label = statement('step/rename-variable', { from: shortened(from), to: shortened(to) });
   if (from === to) return ok({ edits: [], label });
   if (!isVariableName(to)) return err(BAD_NAME);
-  if (planning.scan().uses.some((use) => use.name === to))
+  if (planning.scan().uses.some((use) => use.name === to) || planning.scan().declarations.has(to))
     return err(statement('edit/variable-exists', { variable: shortened(to) }));
   const edits = changeUses(planning, from, (placeholder) => ({ ...placeholder, name: to }));
-  return planned(edits, label);
+  const declared = declarationsOf(planning, from).flatMap((each) => attributeEdits(each, 'name', to));
+  return planned(together(edits, declared), label);
 }
 
 function setDefault(planning: Planning, command: Of<'variable/set-default'>): Plan {
   const { variable } = command;
-  const edits = changeUses(planning, variable, (placeholder) => ({ ...placeholder, default: command.default }));
-  return planned(edits, statement('step/set-default', { variable: shortened(variable) }));
+  const declared = (planning.scan().declarations.get(variable)?.default ?? null) !== null;
+  const edits = changeUses(planning, variable, (placeholder) =>
+    declared && placeholder.default === null ? placeholder : { ...placeholder, default: command.default },
+  );
+  const [first] = declarationsOf(planning, variable);
+  const ofDeclaration = declared && first !== undefined ? attributeEdits(first, 'default', command.default) : [];
+  return planned(together(edits, ofDeclaration), statement('step/set-default', { variable: shortened(variable) }));
 }
 
 function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
@@ -114,7 +122,7 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
   let isMissing = false;
   let isTooLong = false;
   const edits = changeUses(planning, variable, (placeholder) => {
-    const value = substitute({ parts: [placeholder], faults: [] }, { values: planning.values, defaults }, budget);
+    const value = substitute({ pieces: [placeholder], faults: [] }, { values: planning.values, defaults }, budget);
     if (value.kind === 'missing') isMissing = true;
     if (value.kind === 'too-long') isTooLong = true;
     return { kind: 'text', text: value.kind === 'text' ? value.text : '' };
@@ -122,22 +130,25 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
   const named = { variable: shortened(variable) };
   if (isMissing) return err(statement('edit/variable-without-value', named));
   if (isTooLong) return err(statement('edit/variable-too-long', named));
-  return planned(edits, statement('step/remove-variable', named));
+  const declared = declarationsOf(planning, variable).map(({ id: node }) => ({ type: 'remove-node', node }) as const);
+  return planned(together(edits, declared), statement('step/remove-variable', named));
 }
 
 /** Writes every placeholder of a name anew; each attribute once. */
 function changeUses(
   planning: Planning,
   variable: string,
-  change: (placeholder: Placeholder) => ValuePart,
+  change: (placeholder: Placeholder) => ValuePiece,
 ): Result<readonly DocumentEdit[], Statement> {
-  const uses = planning.scan().uses.filter((use) => use.name === variable);
-  if (uses.length === 0) return err(statement('edit/no-variable', { variable: shortened(variable) }));
+  const { uses: all, declarations } = planning.scan();
+  const uses = all.filter((use) => use.name === variable);
+  if (uses.length === 0 && !declarations.has(variable))
+    return err(statement('edit/no-variable', { variable: shortened(variable) }));
   const places = new Map(uses.map((use) => [placeKey(findingAt(use)), use]));
   return collect([...places.values()], (place) => {
     const element = elementOf(planning, place.node);
     if (!element.ok) return element;
-    const { parts, faults } = parseValue(valueAt(element.value, place) ?? '');
+    const { pieces, faults } = parseValue(valueAt(element.value, place) ?? '');
     if (faults.length > 0)
       return err(
         statement('edit/malformed-at', {
@@ -145,7 +156,9 @@ function changeUses(
           element: shortened(element.value.name),
         }),
       );
-    const changed = parts.map((part) => (part.kind === 'placeholder' && part.name === variable ? change(part) : part));
+    const changed = pieces.map((piece) =>
+      piece.kind === 'placeholder' && piece.name === variable ? change(piece) : piece,
+    );
     return ok(editsAt(element.value, place, formatValue(changed)));
   });
 }
@@ -158,6 +171,14 @@ function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: s
   // White space alone is no text.
   if (isBlank(value) && !node.cdata) return [{ type: 'remove-node', node: node.id }];
   return [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }];
+}
+
+/** Edits, and others that always go with them. */
+function together(
+  edits: Result<readonly DocumentEdit[], Statement>,
+  others: readonly DocumentEdit[],
+): Result<readonly DocumentEdit[], Statement> {
+  return edits.ok ? ok([...edits.value, ...others]) : edits;
 }
 
 const BAD_NAME = statement('edit/bad-variable-name');

@@ -68,7 +68,7 @@ export function planningOf({ document, values, language = LANGUAGE }: PlanContex
     if (pieces.every((text) => !text.includes('${'))) return { kind: 'text', text: pieces.join(''), variables: [] };
     const parsed = pieces.map(parseValue);
     if (parsed.some(({ faults }) => faults.length > 0)) return { kind: 'missing', variables: [] };
-    const value = { parts: parsed.flatMap(({ parts }) => parts), faults: [] };
+    const value = { pieces: parsed.flatMap(({ pieces }) => pieces), faults: [] };
     const ownAreEnough = substitute(value, { values, defaults: NOTHING });
     return ownAreEnough.kind === 'text'
       ? ownAreEnough

@@ -36,9 +36,9 @@ function timeAtRate(text: string, from: FrameRate, to: FrameRate, least = Number
     return String(Math.max(least, Number(count) < 0 ? -length : length));
   };
   if (FRAME_COUNT.test(text)) return converted(text);
-  const { parts, faults } = parseValue(text);
-  const [only] = parts;
-  if (only?.kind !== 'placeholder' || parts.length > 1 || faults.length > 0) return text;
+  const { pieces, faults } = parseValue(text);
+  const [only] = pieces;
+  if (only?.kind !== 'placeholder' || pieces.length > 1 || faults.length > 0) return text;
   if (only.default === null || !FRAME_COUNT.test(only.default)) return text;
   return formatPlaceholder({ ...only, default: converted(only.default) });
 }

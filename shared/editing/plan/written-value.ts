@@ -31,10 +31,10 @@ export function writtenValue(
 ): Result<string, Statement> {
   const current = attributeValue(element, attribute);
   if (current === undefined || !current.includes('${')) return ok(value);
-  const { parts, faults } = parseValue(current);
-  const [only] = parts;
+  const { pieces, faults } = parseValue(current);
+  const [only] = pieces;
   if (faults.length > 0) return err(statement('edit/malformed', { what }));
-  if (only?.kind !== 'placeholder' || parts.length > 1) return err(statement('edit/put-together', { what }));
+  if (only?.kind !== 'placeholder' || pieces.length > 1) return err(statement('edit/put-together', { what }));
   const { name } = only;
   const sample = planning.values.get(name);
   const variable = shortened(name);

@@ -62,7 +62,7 @@ export function elementId(source: TemplateSource, name: string, index = 0): Node
 
 /** The film as it is shown. */
 export function movieOf(source: TemplateSource) {
-  const { draft } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
-  if (draft === null) throw new Error('there is no film');
-  return draft;
+  const { partial } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
+  if (partial === null) throw new Error('there is no film');
+  return partial;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { movieOf } from '../../editing/testing/editing.ts';
 import { sourceOf } from '../../template-xml/testing/read-source.ts';
-import { movieWithin } from '../movie-span.ts';
-import { settle } from '../settle.ts';
+import { settle } from '../scenes/settle.ts';
+import { movieWithin } from '../time/movie-span.ts';
 import { filmSounds, type SoundSeconds } from './film-sounds.ts';
 import { isMixedPlainly } from './mixed-plainly.ts';
 
@@ -125,6 +125,7 @@ test('a scene is mixed in one piece only where each of its videos is heard as it
     '<video src="1.mp4" volume="0.5"/>',
     '<video src="1.mp4" soundfadeout="2"/>',
     '<audio src="1.wav"/>',
+    '<video src="1.mp4"><animation><key time="0" volume="1"/></animation></video>',
   ])
     expect(isPlain(inside)).toBe(false);
 });

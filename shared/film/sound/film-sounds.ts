@@ -9,15 +9,16 @@ import {
   framesToSeconds,
   SAMPLE_RATE,
 } from '../../template/values/frame-rate.ts';
-import type { Film, ScenePlace } from '../film.ts';
-import { transitionsBeside } from '../joined-scenes.ts';
-import { layerTime } from '../layer-time.ts';
-import { layersOf } from '../settle.ts';
-import { sourceFrames } from '../source-run.ts';
-import { transitionEasing } from '../transition-progress.ts';
+import { transitionEasing } from '../motion/transition-progress.ts';
+import type { Film, FilmScene } from '../scenes/film.ts';
+import { transitionsBeside } from '../scenes/joined-scenes.ts';
+import { layersOf } from '../scenes/settle.ts';
+import { layerTime } from '../time/layer-time.ts';
+import { sourceFrames } from '../time/source-run.ts';
 import type { Crossing } from './crossing.ts';
 import { dipsFor, type SampleSpan } from './ducking.ts';
 import { plainLevel, type SoundLevel } from './level.ts';
+import { type LevelKeys, levelKeys } from './level-keys.ts';
 
 /** What can be heard: a sound, or a video's. */
 export type HeardLayer = SoundLayer | VideoLayer;
@@ -26,7 +27,7 @@ export type HeardLayer = SoundLayer | VideoLayer;
 export interface FilmSound {
   readonly layer: HeardLayer;
   /** The scene that it is heard in; null for a sound of the movie. */
-  readonly place: ScenePlace | null;
+  readonly filmScene: FilmScene | null;
   readonly startSample: number;
   readonly samples: number;
   /** How many of its own samples lie before that: more than 0 where the film shows only the rest of it. */
@@ -51,9 +52,9 @@ export type SoundSeconds = (layer: HeardLayer) => SoundingSource | null;
 
 /** Everything that is heard in a film, in the order of its scenes; the movie's own sounds come last. */
 export function filmSounds(film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
-  const inScenes = film.scenes.filter(isPlayed).flatMap((place) => soundsOfScene(place, film, secondsOf));
+  const inScenes = film.scenes.filter(isPlayed).flatMap((filmScene) => soundsOfScene(filmScene, film, secondsOf));
   const { sounds } = film.movie;
-  const whole = { film, place: null, ...film.whole };
+  const whole = { film, filmScene: null, ...film.whole };
   const across = sounds
     .filter(({ enabled }) => enabled)
     .flatMap((layer) => soundOf(layer, { ...whole, start: 0, end: film.length }, secondsOf(layer)));
@@ -62,9 +63,9 @@ export function filmSounds(film: Film, secondsOf: SoundSeconds): readonly FilmSo
 }
 
 /** What is heard in one scene, from its lowest layer. */
-export function soundsOfScene(place: ScenePlace, film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
-  const { scene, start, end } = place;
-  const within = { film, place, origin: place.origin, length: scene.duration, start, end };
+export function soundsOfScene(filmScene: FilmScene, film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
+  const { scene, start, end } = filmScene;
+  const within = { film, filmScene, origin: filmScene.origin, length: scene.duration, start, end };
   return [
     ...layersOf(scene).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
     ...scene.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
@@ -87,14 +88,14 @@ function soundsOfLayer(layer: Layer, within: Surroundings, secondsOf: SoundSecon
   return layer.layers.filter(({ enabled }) => enabled).flatMap((each) => soundsOfLayer(each, inner, secondsOf));
 }
 
-function isPlayed({ scene, start, end }: ScenePlace): boolean {
+function isPlayed({ scene, start, end }: FilmScene): boolean {
   return scene.enabled && end > start;
 }
 
 /** What a sound stands in, in frames of the film. */
 interface Surroundings {
   readonly film: Film;
-  readonly place: ScenePlace | null;
+  readonly filmScene: FilmScene | null;
   /** Where its clock begins: before the film where that shows only the rest of it. */
   readonly origin: number;
   /** How long its clock runs. */
@@ -106,13 +107,14 @@ interface Surroundings {
 
 function soundOf(
   layer: HeardLayer,
-  { film, place, origin, length, start, end }: Surroundings,
+  { film, filmScene, origin, length, start, end }: Surroundings,
   source: SoundingSource | null,
 ): readonly FilmSound[] {
   const { frameRate } = film.movie;
   if (source === null) return [];
   const sampleOf = (frame: number) => Math.sign(frame) * framesToSamples(frames(Math.abs(frame)), frameRate);
-  const { inPoint, speed, loop, leftOut, lasts } = readingOf(layer, source, frameRate);
+  const reading = readingOf(layer, source, frameRate);
+  const { inPoint, speed, loop, leftOut, lasts } = reading;
   const begin = Math.min(length, layer.offset);
   const lasting = layer.duration === null ? length : Math.min(length, begin + layer.duration);
   const until = Math.max(begin, lasting + (layer.kind === 'video' ? Math.min(0, layer.overlap) : 0));
@@ -130,15 +132,36 @@ function soundOf(
     ...{ volume, pan },
     fadeIn: framesToSamples(fadeIn, frameRate),
     fadeOut: framesToSamples(fadeOut, frameRate),
+    keys: keysOf(layer, reading, until - begin, length, frameRate),
     crossings:
-      place === null ? [] : crossingsOf(place, film, sampleOf).map((each) => ({ ...each, from: each.from - first })),
+      filmScene === null
+        ? []
+        : crossingsOf(filmScene, film, sampleOf).map((each) => ({ ...each, from: each.from - first })),
   };
   const turn = loop && left < all ? left : null;
-  return [{ layer, place, startSample, samples, at: startSample - first, inPoint, speed, turn, level }];
+  return [{ layer, filmScene, startSample, samples, at: startSample - first, inPoint, speed, turn, level }];
+}
+
+/**
+ * The keys of a layer's sound. A video's count its own frames, as those of its picture do; a sound is as long as it is heard.
+ * @param there For how many frames the layer is there.
+ * @param clock How many frames the clock has that the layer stands in.
+ */
+function keysOf(
+  layer: HeardLayer,
+  { leftOut, loop, lasts }: Reading,
+  there: number,
+  clock: number,
+  rate: FrameRate,
+): LevelKeys | null {
+  if (layer.kind === 'video')
+    return levelKeys(layer, layerTime(layer, frames(clock)).length, Math.max(0, layer.overlap) - leftOut, rate);
+  const left = loop || lasts === null ? there : (lasts * rate.numerator) / (SAMPLE_RATE * rate.denominator);
+  return levelKeys(layer, Math.min(there, left), 0, rate);
 }
 
 /** The transitions beside a scene, as its sounds are heard in them; `from` is counted from the film's first sample. */
-function crossingsOf({ index }: ScenePlace, film: Film, sampleOf: (frame: number) => number): readonly Crossing[] {
+function crossingsOf({ index }: FilmScene, film: Film, sampleOf: (frame: number) => number): readonly Crossing[] {
   return transitionsBeside(film, index).map(({ transition, start, length, outgoing }) => ({
     kind: transition.sound === 'crossfade' && transition.look.type === 'fade' ? 'fade' : transition.sound,
     isOutgoing: outgoing === index,

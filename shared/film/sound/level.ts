@@ -1,5 +1,6 @@
 import { type Crossing, crossingFactor } from './crossing.ts';
 import { type Dip, dipFactor } from './ducking.ts';
+import { keyedPan, keyedVolume, type LevelKeys } from './level-keys.ts';
 
 /**
  * How loud a sound is from sample to sample, as data: the engine's mixer and the preview's player multiply with it, and the
@@ -18,16 +19,19 @@ export interface SoundLevel {
   readonly dips: readonly Dip[];
   /** Where it goes over from or into the scene beside its own. */
   readonly crossings: readonly Crossing[];
+  /** What keys say of its volume and pan; null where there are none. */
+  readonly keys: LevelKeys | null;
 }
 
 /** A sound that is heard as it is. */
 export function plainLevel(length: number): SoundLevel {
-  return { volume: 1, pan: 0, length, fadeIn: 0, fadeOut: 0, dips: [], crossings: [] };
+  return { volume: 1, pan: 0, length, fadeIn: 0, fadeOut: 0, dips: [], crossings: [], keys: null };
 }
 
 /** Whether nothing of a sound is changed by its level, so that its samples can be taken as they are. */
-export function isPlainLevel({ volume, pan, fadeIn, fadeOut, dips, crossings }: SoundLevel): boolean {
-  return volume === 1 && pan === 0 && fadeIn === 0 && fadeOut === 0 && dips.length === 0 && crossings.length === 0;
+export function isPlainLevel({ volume, pan, fadeIn, fadeOut, dips, crossings, keys }: SoundLevel): boolean {
+  const isSteady = keys === null && dips.length === 0 && crossings.length === 0;
+  return volume === 1 && pan === 0 && fadeIn === 0 && fadeOut === 0 && isSteady;
 }
 
 /**
@@ -35,12 +39,12 @@ export function isPlainLevel({ volume, pan, fadeIn, fadeOut, dips, crossings }: 
  * @param at Which sample of the sound `heard` begins with.
  */
 export function addSound(sum: Float32Array, heard: Float32Array, level: SoundLevel, at: number): void {
-  const { left, right } = sidesOf(level);
   const samples = Math.min(sum.length, heard.length) >> 1;
   for (let index = 0; index < samples; index++) {
     const factor = factorAt(level, at + index);
-    sum[2 * index] = (sum[2 * index] ?? 0) + (heard[2 * index] ?? 0) * factor * left;
-    sum[2 * index + 1] = (sum[2 * index + 1] ?? 0) + (heard[2 * index + 1] ?? 0) * factor * right;
+    const pan = panAt(level, at + index);
+    sum[2 * index] = (sum[2 * index] ?? 0) + (heard[2 * index] ?? 0) * factor * leftOf(pan);
+    sum[2 * index + 1] = (sum[2 * index + 1] ?? 0) + (heard[2 * index + 1] ?? 0) * factor * rightOf(pan);
   }
 }
 
@@ -55,21 +59,35 @@ export function levelSides(
   at: number,
   step: number,
 ): void {
-  const sides = sidesOf(level);
   for (let index = 0; index < left.length; index++) {
-    const factor = factorAt(level, at + index * step);
-    left[index] = (left[index] ?? 0) * factor * sides.left;
-    right[index] = (right[index] ?? 0) * factor * sides.right;
+    const sample = at + index * step;
+    const factor = factorAt(level, sample);
+    const pan = panAt(level, sample);
+    left[index] = (left[index] ?? 0) * factor * leftOf(pan);
+    right[index] = (right[index] ?? 0) * factor * rightOf(pan);
   }
 }
 
-function sidesOf({ pan }: SoundLevel): { readonly left: number; readonly right: number } {
-  return { left: Math.min(1, 1 - pan), right: Math.min(1, 1 + pan) };
+function leftOf(pan: number): number {
+  return Math.min(1, 1 - pan);
+}
+
+function rightOf(pan: number): number {
+  return Math.min(1, 1 + pan);
+}
+
+/** −1 is left, 1 is right, at one of its samples. */
+function panAt({ keys, pan }: SoundLevel, sample: number): number {
+  return (keys && keyedPan(keys, sample)) ?? pan;
+}
+
+function volumeAt({ keys, volume }: SoundLevel, sample: number): number {
+  return (keys && keyedVolume(keys, sample)) ?? volume;
 }
 
 /** What a sound's amplitude is multiplied with at one of its samples, its pan aside. */
 export function factorAt(level: SoundLevel, sample: number): number {
-  let factor = level.volume * fade(level, sample);
+  let factor = volumeAt(level, sample) * fade(level, sample);
   for (const dip of level.dips) factor *= dipFactor(dip, sample);
   for (const crossing of level.crossings) factor *= crossingFactor(crossing, sample);
   return factor;

@@ -1,6 +1,6 @@
 import type { Scene } from '../../template/movie/movie.ts';
 import type { Loudness } from '../../template/movie/sound-layer.ts';
-import { runsAsBefore } from '../plain-layer.ts';
+import { runsAsBefore } from '../scenes/plain-layer.ts';
 
 /**
  * Whether a scene is heard as one mixture of its videos at their own loudness, from its first frame to its last. Such a scene's
@@ -24,6 +24,7 @@ export function isMixedPlainly({ layers, sounds }: Scene): boolean {
   );
 }
 
-function isPlainLoudness({ volume, pan, fadeIn, fadeOut }: Loudness): boolean {
-  return volume === 1 && pan === 0 && fadeIn === 0 && fadeOut === 0;
+function isPlainLoudness({ volume, pan, fadeIn, fadeOut, soundAnimations = [] }: Loudness): boolean {
+  const isSteady = soundAnimations.every(({ enabled }) => !enabled);
+  return volume === 1 && pan === 0 && fadeIn === 0 && fadeOut === 0 && isSteady;
 }

@@ -4,8 +4,8 @@ import { resolveTemplate } from '../../template/resolve/resolve.ts';
 import { inPixels } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { sourceOf } from '../../template-xml/testing/read-source.ts';
-import { composedRowsAt } from '../composed-rows.ts';
-import type { ComposedRow } from '../row.ts';
+import { composedRowsAt } from '../rows/composed-rows.ts';
+import type { ComposedRow } from '../rows/row.ts';
 
 /** Of the frames that rows of tests are made in. */
 export const FRAME: Size = { width: 100, height: 50 };

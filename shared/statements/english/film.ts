@@ -17,6 +17,8 @@ export const filmSentences: Wording<FilmStatements> = {
   'template/too-many-sounds': ({ most, sounds, within }) =>
     `A ${within} may have ${most} sounds, and this one has ${sounds}.`,
   'template/too-many-layers': ({ most, layers }) => `A scene may have ${most} layers, and this one has ${layers}.`,
+  'template/too-many-videos': ({ most, videos, frame }) =>
+    `A scene may show ${most} videos at once, and at frame ${frame} this one shows ${videos}; end some sooner, or begin them later.`,
   'template/too-many-effects': ({ most, effects }) => `A layer may have ${most} effects, and this one has ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>
     `A layer may have ${most} animations, and this one has ${animations}.`,
@@ -31,6 +33,12 @@ export const filmSentences: Wording<FilmStatements> = {
     `This key is at frame ${time}, and its ${of} ends at frame ${end}; it has no effect there.`,
   'template/not-animatable': ({ property, element }) =>
     `${named(element)} has no ${named(property)} that a key could change; remove it.`,
+  'template/preset-of-sound': ({ preset }) =>
+    `${named(preset)} moves a picture, and \`audio\` has none; ${
+      preset === 'fadein' || preset === 'fadeout'
+        ? `write ${named(preset)} as an attribute of it`
+        : 'use keys of `volume` and `pan`'
+    }.`,
   'template/no-keys': () => 'An animation without a `type` needs keys; add `<key time="0" …/>`.',
   'template/keys-in-preset': ({ preset }) =>
     `${named(preset)} moves by itself and takes no keys; remove the keys, or the \`type\`.`,
@@ -47,6 +55,10 @@ export const filmSentences: Wording<FilmStatements> = {
   'template/layer-in-choice': ({ element }) =>
     `${named(element)} stands in a choice, which holds scenes alone; it is kept and not rendered.`,
   'template/sequence-length': () => 'A scene that holds scenes is as long as they are together; remove its `duration`.',
+  'template/no-length': ({ of }) =>
+    of === 'audio'
+      ? 'The scene is as long as its sounds, and none in it has a length; add an `audio`, or give the scene a `duration`.'
+      : 'The scene has no `duration`, and nothing in it has a length; give it one.',
   'template/transition-place': () => 'This transition has no effect: another one joins the same two scenes.',
   'template/transition-shortened': ({ wanted, got }) =>
     got === 0

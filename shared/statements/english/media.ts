@@ -3,6 +3,15 @@ import type { Wording } from '../statement.ts';
 
 const stream = { picture: 'a picture', sound: 'sound' } as const;
 
+const NO_TABLE = {
+  'no-size': 'LUT_1D_SIZE or LUT_3D_SIZE is missing',
+  'two-sizes': 'it has a second size; it may have one',
+  size: 'the size must be a whole number from 2 to 65, or to 65536 in one dimension',
+  line: 'the line is neither three numbers nor a keyword of the format',
+  count: 'there are not as many colours as the size says',
+  range: 'DOMAIN_MAX must be above DOMAIN_MIN',
+} as const;
+
 export const mediaSentences: Wording<MediaStatements> = {
   'media/picture': () => 'is a picture, not a video',
   'media/pdf': () => 'is a PDF document, not a video',
@@ -42,7 +51,8 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/image-pixels': ({ width, height, mostSide, mostPixels }) =>
     `has ${width} × ${height} pixels; a picture may have ${mostSide} a side and ${mostPixels / 1e6} million`,
   'media/moving': () => 'is no picture that stands still',
-  'media/table': () => 'is wanted as a table, which no film is made of',
+  'media/no-table': ({ of, line }) => `is no table of colours (.cube) that can be read: ${NO_TABLE[of]} (line ${line})`,
+  'media/table-bytes': ({ mebibytes, most }) => `has ${mebibytes} MiB; a table may have ${most}`,
   'media/too-large': ({ width, height }) => `has a picture of ${width}×${height} pixels, more than can be decoded here`,
 };
 

@@ -27,6 +27,8 @@ export const requestSentences: Wording<RequestStatements> = {
   'field/out-of-bounds': ({ field, minimum, maximum }) => `\`${field}\` must be from ${minimum} to ${maximum}.`,
   'range/no-range': () => '`range` must be an object with `from` and `to`, numbers of frames from 0.',
   'range/empty': ({ from, to }) => `\`range.to\` is ${to}; it must be greater than \`range.from\`, ${from}.`,
+  'range/end-unknown': () =>
+    'The length of the film comes from its sources and is not known yet; `range.to` must say where the range ends.',
   'range/end-behind-film': ({ length }) => `The film has ${length} frames; \`range.to\` must be at most ${length}.`,
   'range/start-behind-film': ({ length }) =>
     `The film has ${length} frames; \`range.from\` must be less than ${length}.`,

@@ -28,7 +28,11 @@ export const sourceSentences: Wording<SourceStatements> = {
         : `${frames} of this scene ${held === 1 ? 'shows' : 'show'} the last of them`;
     return `${what}: the file is cut short or damaged. ${result}. Put a whole copy in its place.`;
   },
+  'source/ended': ({ source, seconds }) =>
+    `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in-point; choose an earlier one.`,
   'source/hdr': () => 'the source has a high dynamic range, and this FFmpeg lacks `zscale`: it will look flat.',
+  'source/all-fonts': ({ mebibytes, most }) =>
+    `The fonts of a film may have ${most} MiB together, and up to this one they have ${mebibytes}; use fewer, or smaller ones.`,
   'drawing/font': () => 'A font of this text cannot be read; it is damaged, or its pictures are of SVG alone.',
   'drawing/no-image': () => 'The file is not a picture of PNG, JPEG, WebP, GIF or BMP.',
   'drawing/damaged-image': () => 'The picture cannot be read: the file is damaged.',
@@ -36,6 +40,8 @@ export const sourceSentences: Wording<SourceStatements> = {
     'The picture is too large: it may have 8192 pixels a side, 50 million in all, and 64 MiB.',
   'drawing/path': ({ at }) => `The path cannot be read from character ${at + 1} on.`,
   'drawing/too-large': () => 'It would be drawn larger than 8192 pixels a side; make it smaller.',
+  'drawing/too-slow': () =>
+    'Drawing this text takes too long; make the text, its outline or the blur of its shadow smaller.',
   'text/overflow': () =>
     'The text does not fit its box; what is left of it is cut off. Make the box larger or `minsize` smaller.',
   'text/missing-glyph': ({ characters }) =>

@@ -32,6 +32,8 @@ export const stepSentences: Wording<StepStatements> = {
   'step/add-transition': () => 'Add transition',
   'step/add-scene': ({ name }) => `Add “${name}”`,
   'step/add-scenes': ({ count }) => (count === 1 ? 'Add scene' : `Add ${count} scenes`),
+  'step/add-sound': ({ source }) => `Add sound “${source}”`,
+  'step/add-sounds': ({ count }) => `Add ${count} sounds`,
   'step/add-layer': ({ source, scene }, say) => `Add layer “${source}” to ${say(scene)}`,
   'step/add-effect': ({ effect, layers }) => `Add ${effect.label}${layers === 1 ? '' : ` to ${layers} layers`}`,
   'step/delete': ({ what }, say) => `Delete ${say(what)}`,
@@ -62,6 +64,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/bind': ({ attribute, variable }) => `Bind ${attribute.label} to ${named(variable)}`,
   'step/unbind': ({ attribute }) => `Unbind ${attribute.label}`,
   'step/rename-variable': ({ from, to }) => `Rename ${named(from)} to ${named(to)}`,
+  'step/declare': ({ variable }) => `Declare ${named(variable)}`,
   'step/set-default': ({ variable }) => `Set default of ${named(variable)}`,
   'step/remove-variable': ({ variable }) => `Remove ${named(variable)}`,
 };

@@ -40,14 +40,16 @@ export const templateSentences: Wording<TemplateStatements> = {
     `${named(element)} in ${named(parent)} is not rendered yet by this version; it is kept.`,
   'template/unknown-effect': ({ name, carrier, meant }) =>
     `There is no ${carrier} ${named(name)}; it is kept and not rendered${didYouMean(meant)}`,
-  'template/effect-not-rendered-yet': ({ effect, carrier }) =>
-    `The ${carrier} ${named(effect)} is not rendered yet by this version; it is kept.`,
   'template/unknown-attribute': ({ name, element, meant }) =>
     `${named(element)} has no attribute ${named(name)}; it is kept and has no effect${didYouMean(meant)}`,
   'template/attribute-not-rendered-yet': ({ attribute, element }) =>
     `${named(attribute)} of ${named(element)} is not rendered yet by this version; it is kept.`,
   'template/text': ({ parent }) =>
     `Text in ${named(parent)} is kept and not rendered; ${named(parent)} holds only elements.`,
+  'template/duplicate-variable': ({ name }) =>
+    `The variable ${named(name)} is declared twice, and the first declaration holds; remove one of them.`,
+  'template/variable-limits': ({ min, max }) =>
+    `\`min\` of \`variable\` is ${min} and \`max\` is ${max}, so that no value fits; raise \`max\` or lower \`min\`.`,
   'variable/malformed': ({ placeholder, reason, more }, say) =>
     `The placeholder ${named(placeholder)} is malformed: ${say(reason)}.${more ? ' There are more in this value.' : ''}`,
   'variable/missing': ({ variable, attribute, element }) =>
@@ -61,6 +63,16 @@ export const templateSentences: Wording<TemplateStatements> = {
   'variable/two-defaults': ({ variable, first, later }) =>
     `The variable ${named(variable)} has the default ${quoted(first.default)} in ${place(first)} and ` +
     `${quoted(later.default)} in ${place(later)}; each place uses its own. State one default, or use two variables.`,
+  'variable/type-not-taken': ({ variable, type, use }) =>
+    `The variable ${named(variable)} is declared as ${type}, and ${place(use)} takes it for ${use.type}; ` +
+    'declare another type, or use another variable.',
+  'variable/no-use': ({ variable }) =>
+    `The variable ${named(variable)} is declared, and nothing uses it; write ${named(`\${${variable}}`)} where its ` +
+    'value goes.',
+  'variable/empty': ({ variable }) =>
+    `The variable ${named(variable)} is required, and its value is empty; give it one.`,
+  'variable/not-as-declared': ({ variable, text, reason }, say) =>
+    `The variable ${named(variable)} ${say(reason)}; its value is ${quoted(text)}.`,
   'variable/refused': (values, say) => {
     const { variables, text } = values;
     const give = variables.length === 1 ? 'gives' : 'give';
@@ -101,8 +113,8 @@ export const jsonSentences: Wording<JsonStatements> = {
   'json/not-json': ({ words }) => `The body is not JSON: ${words}.`,
 };
 
-function refused({ attribute, element, later }: Values<'template/value-alone'>, reason: string): string {
-  return `${named(attribute)} of ${named(element)} ${reason}${later ? ', in this version' : ''}`;
+function refused({ attribute, element }: Values<'template/value-alone'>, reason: string): string {
+  return `${named(attribute)} of ${named(element)} ${reason}`;
 }
 
 function givers(variables: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { Wording } from '../statement.ts';
 import type { PlaceholderStatements, ValueStatements } from '../value-statements.ts';
-import { alternatives, named } from '../wording.ts';
+import { alternatives, named, someOf } from '../wording.ts';
 
 export const valueSentences: Wording<ValueStatements> = {
   'value/no-whole-number': (bounds) => `must be a whole number${within(bounds)}`,
@@ -51,7 +51,17 @@ export const valueSentences: Wording<ValueStatements> = {
   'value/no-fonts': () => 'must be names of fonts with commas between, such as `Brand, Noto Sans`',
   'value/no-matrix': ({ factor, summand }) =>
     `must be 12 or 20 numbers: rows of factors from -${factor} to ${factor} with what is added at the end of each, from -${summand} to ${summand}`,
+  'value/no-gradient': ({ most }) => `must be an angle and 2 to ${most} colours, such as \`90, #000, #f00 30%, #fff\``,
   'value/no-repeat': ({ most }) => `must be a whole number from 1 to ${most}, or forever`,
+  'value/not-above-zero': () => 'must be a number above 0',
+  'value/no-variable-name': () => 'must be made of letters, digits, `_`, `-` and `.`',
+  'value/no-choices': () =>
+    'must be values with commas between, each `value` or `value: label`, such as `gold: Gold, silver`',
+  'value/choice-twice': ({ choice }) => `must have each value once, and has ${named(choice)} twice`,
+  'value/no-choice': ({ choices }) => `must be ${alternatives(someOf(choices))}`,
+  'value/off-step': ({ step, from }) => `must be ${from} or a number of steps of ${step} from it`,
+  'value/too-many-characters': ({ most, count }) => `may have ${most} characters, and has ${count}`,
+  'value/time-out-of-bounds': (bounds) => `must be a time${within(bounds)}, in frames`,
 };
 
 export const placeholderSentences: Wording<PlaceholderStatements> = {

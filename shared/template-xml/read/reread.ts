@@ -72,27 +72,27 @@ function readDifference(text: string, previous: TemplateSource): TemplateSource 
 function keptChildren(text: string, { text: old, document, places }: TemplateSource): Kept | null {
   const { children } = document.root;
   if (children.length < WORTH_KEEPING || hasText(document.root)) return null;
-  const placeAt = (index: number): TextRange | undefined => {
+  const placementAt = (index: number): TextRange | undefined => {
     const child = children[index];
     return child && places.get(child.id);
   };
   const { start, end } = commonEnds(old, text);
-  const first = countWhile(children.length, (index) => (placeAt(index)?.end ?? 0) <= start);
+  const first = countWhile(children.length, (index) => (placementAt(index)?.end ?? 0) <= start);
   const last = countWhile(
     children.length - first,
-    (index) => (placeAt(children.length - 1 - index)?.start ?? 0) >= old.length - end,
+    (index) => (placementAt(children.length - 1 - index)?.start ?? 0) >= old.length - end,
   );
   if (first + last < WORTH_KEEPING) return null;
   const shift = text.length - old.length;
-  const behindStart = placeAt(children.length - last)?.start ?? 0;
+  const behindStart = placementAt(children.length - last)?.start ?? 0;
   return {
     first,
     last,
-    before: first === 0 ? NOTHING : { start: placeAt(0)?.start ?? 0, end: placeAt(first - 1)?.end ?? 0 },
+    before: first === 0 ? NOTHING : { start: placementAt(0)?.start ?? 0, end: placementAt(first - 1)?.end ?? 0 },
     behind:
       last === 0
         ? { start: text.length, end: text.length }
-        : { start: behindStart + shift, end: (placeAt(children.length - 1)?.end ?? 0) + shift },
+        : { start: behindStart + shift, end: (placementAt(children.length - 1)?.end ?? 0) + shift },
     shift,
   };
 }

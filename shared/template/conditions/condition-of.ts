@@ -1,7 +1,7 @@
 import { statement } from '../../statements/statement.ts';
 import { attributeValue, type ElementNode } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
-import { type ParsedValue, parseValue, type ValuePart } from '../placeholders/placeholder.ts';
+import { type ParsedValue, parseValue, type ValuePiece } from '../placeholders/placeholder.ts';
 import { type Substituted, type Substitution, substitute } from '../placeholders/substitute.ts';
 import { isTooLong, type ValueBudget } from '../placeholders/value-budget.ts';
 import { type Condition, parseCondition } from './condition.ts';
@@ -41,16 +41,17 @@ export function isConditionMet(element: ElementNode, given: Given): boolean {
 /** The value that a choice compares with its cases: what its condition says, which is no expression. */
 export function choiceValue(element: ElementNode, given: Given): string {
   const parsed = parseValue(attributeValue(element, 'condition') ?? '');
-  return parsed.faults.length > 0 ? '' : textOf(parsed.parts, given).trim();
+  return parsed.faults.length > 0 ? '' : textOf(parsed.pieces, given).trim();
 }
 
 /** A text in which a variable without a value is the empty text. */
 function textOf(operand: Operand, { values, defaults, budget, tooLong }: Given): string {
-  const parts = operand.map((part): ValuePart => {
-    if (part.kind === 'text' || part.default !== null || values.has(part.name) || defaults.has(part.name)) return part;
+  const pieces = operand.map((piece): ValuePiece => {
+    if (piece.kind === 'text' || piece.default !== null || values.has(piece.name) || defaults.has(piece.name))
+      return piece;
     return { kind: 'text', text: '' };
   });
-  const substituted = substitute({ parts, faults: [] }, { values, defaults }, budget);
+  const substituted = substitute({ pieces, faults: [] }, { values, defaults }, budget);
   if (substituted.kind === 'too-long') tooLong?.(substituted);
   return substituted.kind === 'text' ? substituted.text : '';
 }

@@ -1,14 +1,14 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import type { FilmStatements } from '../../statements/film-statements.ts';
-import type { ParsedValue, ValuePart } from '../placeholders/placeholder.ts';
+import type { ParsedValue, ValuePiece } from '../placeholders/placeholder.ts';
 
 export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';
 
 /** Texts and placeholders with nothing between: they are joined. */
-export type Operand = readonly ValuePart[];
+export type Operand = readonly ValuePiece[];
 
 export type Token =
-  | { readonly kind: 'operand'; readonly parts: Operand }
+  | { readonly kind: 'operand'; readonly pieces: Operand }
   | { readonly kind: 'sign'; readonly sign: Sign }
   | { readonly kind: 'and' | 'or' | 'not' | '(' | ')' };
 
@@ -18,11 +18,11 @@ const MARKS = ['!=', '<=', '>=', '=', '<', '>', '(', ')'] as const;
 const PIECE = /\s+|[!<>]=|[=<>()'"!]|[^\s'"()=!<>]+/g;
 
 /** Splits a written condition into words, values, signs and parentheses. */
-export function tokensOf({ parts }: ParsedValue): Result<readonly Token[], FilmStatements['template/condition']> {
+export function tokensOf({ pieces }: ParsedValue): Result<readonly Token[], FilmStatements['template/condition']> {
   const splitter = new Splitter();
-  for (const part of parts) {
-    if (part.kind === 'placeholder') splitter.join(part, false);
-    else splitter.text(part.text);
+  for (const piece of pieces) {
+    if (piece.kind === 'placeholder') splitter.join(piece, false);
+    else splitter.text(piece.text);
   }
   return splitter.end();
 }
@@ -30,15 +30,15 @@ export function tokensOf({ parts }: ParsedValue): Result<readonly Token[], FilmS
 class Splitter {
   readonly #tokens: Token[] = [];
   /** What is joined to the value that is being read; null outside of one. */
-  #operand: ValuePart[] | null = null;
+  #operand: ValuePiece[] | null = null;
   /** Whether the value is one word without quotes, which may be one of the language's. */
   #isWord = false;
   #quote: string | null = null;
   #stray: string | null = null;
 
-  join(part: ValuePart, isWord: boolean): void {
+  join(piece: ValuePiece, isWord: boolean): void {
     this.#isWord = isWord && this.#operand === null;
-    this.#operand = [...(this.#operand ?? []), part];
+    this.#operand = [...(this.#operand ?? []), piece];
   }
 
   text(text: string): void {
@@ -85,14 +85,14 @@ class Splitter {
 
   #endOperand(): void {
     if (this.#operand !== null)
-      this.#tokens.push(this.#isWord ? wordToken(this.#operand) : { kind: 'operand', parts: this.#operand });
+      this.#tokens.push(this.#isWord ? wordToken(this.#operand) : { kind: 'operand', pieces: this.#operand });
     this.#operand = null;
   }
 }
 
 function wordToken(operand: Operand): Token {
-  const [part] = operand;
-  const word = part?.kind === 'text' ? part.text : '';
+  const [piece] = operand;
+  const word = piece?.kind === 'text' ? piece.text : '';
   switch (word) {
     case 'and':
     case 'or':
@@ -101,6 +101,6 @@ function wordToken(operand: Operand): Token {
     case 'in':
       return { kind: 'sign', sign: word };
     default:
-      return { kind: 'operand', parts: operand };
+      return { kind: 'operand', pieces: operand };
   }
 }

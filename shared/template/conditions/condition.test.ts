@@ -11,8 +11,8 @@ function holds(written: string, values: Readonly<Record<string, string>> = {}): 
   const condition = read(written);
   if (!condition.ok) return condition.error.reason;
   const given = { values: new Map(Object.entries(values)), defaults: new Map() };
-  return conditionHolds(condition.value, (parts) => {
-    const text = substitute({ parts, faults: [] }, given);
+  return conditionHolds(condition.value, (pieces) => {
+    const text = substitute({ pieces, faults: [] }, given);
     return text.kind === 'text' ? text.text : '';
   });
 }

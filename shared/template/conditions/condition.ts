@@ -76,7 +76,7 @@ class Reader {
     const { next } = this;
     if (next?.kind !== 'operand') return err(fault('operand', next));
     this.#at += 1;
-    return ok(next.parts);
+    return ok(next.pieces);
   }
 
   #takes(kind: Token['kind']): boolean {
@@ -93,7 +93,7 @@ function fault(reason: ConditionFault['reason'], at: Token | undefined): Conditi
 function written(token: Token): string {
   switch (token.kind) {
     case 'operand':
-      return token.parts.map((part) => (part.kind === 'text' ? part.text : `\${${part.name}}`)).join('');
+      return token.pieces.map((piece) => (piece.kind === 'text' ? piece.text : `\${${piece.name}}`)).join('');
     case 'sign':
       return token.sign;
     case 'and':

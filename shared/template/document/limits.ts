@@ -18,6 +18,8 @@ export const limits = {
   textCharacters: 10_000,
   /** Layers of a scene. */
   layers: 500,
+  /** Videos that are there at once in a scene that is composed; one of videos that fill the frame has more. */
+  videosAtOnce: 16,
   /** Sounds of a scene. */
   soundsOfScene: 500,
   /** Sounds of the movie. */

@@ -30,7 +30,10 @@ export const problemCodes = {
   'template/path': 'error',
   'template/condition': 'error',
   'template/sequence-length': 'error',
+  'template/no-length': 'error',
   'template/duplicate-id': 'error',
+  'template/duplicate-variable': 'error',
+  'template/variable-limits': 'error',
   'template/key-order': 'error',
   'template/not-animatable': 'error',
   'template/no-keys': 'error',
@@ -69,11 +72,15 @@ export const problemCodes = {
   'source/too-large': 'error',
   'font/not-found': 'error',
   'font/unreadable': 'error',
-  // A text that is not wholly drawn.
+  'cube/unreadable': 'error',
+  // A text that is not wholly drawn, or not at all.
+  'text/too-slow': 'error',
   'text/missing-glyph': 'warning',
   'text/overflow': 'warning',
   // A source of which only the beginning can be read: the film is made of what there is.
   'source/damaged': 'warning',
+  // A layer begins behind its source's end.
+  'source/ended': 'warning',
   // Adapted to what the format can hold.
   'format/size': 'warning',
   'source/hdr': 'warning',

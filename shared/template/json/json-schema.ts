@@ -1,6 +1,5 @@
 import { limits } from '../document/limits.ts';
 import { XML_NAME } from '../document/xml-characters.ts';
-import { attributesSchema, type JsonSchema } from '../tables/attribute-schema.ts';
 import {
   type EffectElement,
   effectRegistry,
@@ -8,7 +7,8 @@ import {
   effectTypesOf,
   isEffectElement,
   spellingsOfType,
-} from '../tables/effects.ts';
+} from '../effects/effects.ts';
+import { attributesSchema, type JsonSchema } from '../tables/attribute-schema.ts';
 import { type ElementName, type ElementSpec, elementRegistry, isElementName } from '../tables/elements.ts';
 import type { AttributeSpecs } from '../value-types/attribute-spec.ts';
 import { SCHEMA_VERSION } from './json.ts';
@@ -58,6 +58,7 @@ const variable: JsonSchema = {
     offset: frames,
     numframes: frames,
     choices: { type: 'array', items: text },
+    declaration: { type: 'object', description: 'What the template declares of it.' },
   },
 };
 
@@ -96,26 +97,8 @@ function schemaOf(name: ElementName): JsonSchema {
   if (isEffectElement(name)) return effectSchema(name);
   if (spec.role === 'movie')
     return elementSchema(name, attributes, { contains: elementNamed('scene'), maxContains: limits.scenes });
-  if (spec.role === 'scene') return sceneSchema(name, attributes);
   const rules = oneOf === undefined ? [] : [{ oneOf: oneOf.map((attribute) => ({ required: [attribute] })) }];
   return elementSchema(name, attributes, {}, rules);
-}
-
-/** A scene of layers has a duration; one that holds scenes has none. */
-function sceneSchema(name: ElementName, { duration, ...others }: AttributeSpecs): JsonSchema {
-  const optional = duration === undefined ? {} : { duration: { ...duration, absent: { default: null } } };
-  const attributes = (required: string): JsonSchema => ({
-    properties: { attributes: { required: [required] } },
-    required: ['attributes'],
-  });
-  const holdsScenes: JsonSchema = {
-    properties: { children: { contains: elementNamed('scene') } },
-    required: ['children'],
-  };
-  return {
-    ...elementSchema(name, { ...optional, ...others }),
-    anyOf: [attributes('duration'), holdsScenes, attributes('type')],
-  };
 }
 
 function elementSchema(

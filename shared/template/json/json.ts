@@ -1,5 +1,6 @@
 import type { DocumentNode, ElementNode, TemplateDocument } from '../document/document.ts';
-import { listVariables, type Variable } from '../variables/variables.ts';
+import { type ListedDeclaration, listedDeclaration } from '../variables/listed-declaration.ts';
+import { isUsed, listVariables, type Variable } from '../variables/variables.ts';
 
 /** Of the JSON's shape. A change that an older version could not read raises it. */
 export const SCHEMA_VERSION = 1;
@@ -39,6 +40,8 @@ interface JsonVariable {
   readonly numframes: number | null;
   /** Where there are any. */
   readonly choices?: readonly string[];
+  /** Where it is declared. */
+  readonly declaration?: ListedDeclaration;
 }
 
 /** Writes a document as JSON. Nothing of it is lost but its nodes' ids. */
@@ -50,7 +53,7 @@ export function writeJson(document: TemplateDocument): DynamicMovie {
     ...(prolog.length > 0 && { prolog: prolog.map((comment) => comment.text) }),
     movie: writeElement(root),
     ...(epilog.length > 0 && { epilog: epilog.map((comment) => comment.text) }),
-    variables: listVariables(document).variables.map(writeVariable),
+    variables: listVariables(document).variables.filter(isUsed).map(writeVariable),
   };
 }
 
@@ -62,8 +65,13 @@ function writeVariable({
   offset,
   numframes,
   choices,
+  declaration,
 }: Variable): JsonVariable {
-  return { name, type, defaultvalue, options, offset, numframes, ...(choices.length > 0 && { choices }) };
+  return {
+    ...{ name, type, defaultvalue, options, offset, numframes },
+    ...(choices.length > 0 && { choices }),
+    ...(declaration !== null && { declaration: listedDeclaration(declaration) }),
+  };
 }
 
 function writeElement({ name, attributes, children }: ElementNode): JsonElement {

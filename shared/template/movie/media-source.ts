@@ -2,3 +2,8 @@
 export type MediaSource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'asset'; readonly name: string };
+
+/** An address for people: its query may be a signature or a key. */
+export function sourceForPeople(source: MediaSource): string {
+  return source.kind === 'asset' ? source.name : source.url.replace(/[?#].*$/s, '');
+}

@@ -3,6 +3,7 @@ import type { LayerKind } from '../tables/elements.ts';
 import type { Color } from '../values/color.ts';
 import type { Fit } from '../values/fit.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
+import type { Gradient } from '../values/gradient.ts';
 import type { Edges, Pair } from '../values/lengths.ts';
 import type { Paint } from '../values/paint.ts';
 import type { SourceEnd } from '../values/source-end.ts';
@@ -40,13 +41,28 @@ export interface Scene {
   readonly name: string | null;
   /** Whether it is played: it is switched on with all that it stands in, its condition holds, and its choice chose it. */
   readonly enabled: boolean;
+  /** Of one whose length comes from its content and is not known: what it is taken for. */
   readonly duration: Frames;
+  /** Where its length comes from its content; null where it has one of its own. */
+  readonly fits: ContentLength | null;
   /** Under the lowest layer; null for the movie's. */
   readonly background: Paint | null;
   /** From the lowest to the topmost. */
   readonly layers: readonly Layer[];
   /** What is heard in it besides its layers. */
   readonly sounds: readonly SoundLayer[];
+}
+
+/** A length that comes from the content of a scene. */
+export interface ContentLength {
+  /** All layers that have a length, or the sounds alone. */
+  readonly of: 'all' | 'audio';
+  /** How much longer the scene is. */
+  readonly extra: Frames;
+  /** Whether all is read that stands in the scene: while values of variables are unknown, something may be added. */
+  readonly isWhole: boolean;
+  /** `open` until its sources are known; `none` where nothing in it has a length. */
+  readonly state: 'open' | 'known' | 'none';
 }
 
 /** A file with a face of a family, by whose name texts ask for it. */
@@ -124,6 +140,8 @@ export interface ImageLayer extends PictureLayer, FittedPicture {
 export interface SolidLayer extends PictureLayer {
   readonly kind: 'solid';
   readonly color: Paint;
+  /** Goes before the colour. A solid without one has the data that it had before there were any, and so its parts their names. */
+  readonly gradient?: Gradient;
   readonly box: Box;
 }
 

@@ -1,12 +1,12 @@
 import type { NodeId } from '../document/document.ts';
-import type { Effect } from '../tables/effects.ts';
+import type { Effect } from '../effects/effects.ts';
 import type { Animation } from '../values/animation.ts';
 import type { BlendMode } from '../values/blend-mode.ts';
 import type { Frames } from '../values/frame-rate.ts';
 import type { Length, Pair, Point } from '../values/lengths.ts';
 
 /** Where a layer's picture comes to lie. */
-export interface Place {
+export interface LayerPlacement {
   /** Where the pivot comes to lie, from the origin; percentages are of the frame. */
   readonly position: Point;
   /** The place of the frame that the position is measured from, from the frame's upper left corner. */
@@ -26,7 +26,7 @@ export interface SeenLayer {
   readonly enabled: boolean;
   /** A name for people. */
   readonly name: string | null;
-  readonly place: Place;
+  readonly placement: LayerPlacement;
   /** 0 to 1. */
   readonly opacity: number;
   readonly blendMode: BlendMode;

@@ -1,5 +1,5 @@
 import type { NodeId } from '../document/document.ts';
-import type { Animation } from '../values/animation.ts';
+import type { CustomAnimation } from '../values/animation.ts';
 import type { Frames } from '../values/frame-rate.ts';
 import type { MediaSource } from './media-source.ts';
 
@@ -14,6 +14,8 @@ export interface Loudness {
   readonly fadeOut: Frames;
   /** Whether sounds of the movie give way to it. */
   readonly ducks: boolean;
+  /** Keys of its volume and pan, which take the place of both; absent where there are none. */
+  readonly soundAnimations?: readonly CustomAnimation[];
 }
 
 /** Something that is heard and not seen: in its scene, or across all of them. */
@@ -39,5 +41,4 @@ export interface SoundLayer extends Loudness {
   readonly duck: number | null;
   /** How long it takes to give way, and to come back. */
   readonly duckFade: Frames;
-  readonly animations: readonly Animation[];
 }

@@ -3,6 +3,7 @@ import type { Handle, Side } from '../values/animation.ts';
 import type { Color } from '../values/color.ts';
 import type { Easing } from '../values/easing.ts';
 import type { Frames } from '../values/frame-rate.ts';
+import type { MediaSource } from './media-source.ts';
 
 type Corner = 'topleft' | 'topright' | 'bottomleft' | 'bottomright';
 
@@ -11,6 +12,8 @@ export type TransitionLook =
   | { readonly type: 'crossfade' }
   | { readonly type: 'fade'; readonly color: Color }
   | { readonly type: 'wipe'; readonly from: Side | Corner; readonly softness: number }
+  | { readonly type: 'circle' | 'clock'; readonly softness: number }
+  | { readonly type: 'luma'; readonly source: MediaSource; readonly softness: number }
   | { readonly type: 'slide' | 'push' | 'reveal'; readonly from: Side }
   | { readonly type: 'zoom'; readonly way: 'in' | 'out'; readonly amount: number };
 

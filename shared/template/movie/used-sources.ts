@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import type { NodeId } from '../document/document.ts';
-import type { Effect } from '../tables/effects.ts';
+import type { Effect } from '../effects/effects.ts';
 import { LANGUAGE, type Language } from '../tables/language.ts';
 import type { SourceKind } from '../value-types/attribute-types.ts';
 import { isFontFile } from '../value-types/text-types.ts';
@@ -8,6 +8,7 @@ import { withInner } from './inner-layers.ts';
 import type { MediaSource } from './media-source.ts';
 import type { Layer, Movie } from './movie.ts';
 import type { SoundLayer } from './sound-layer.ts';
+import type { Transition } from './transition.ts';
 
 /** A source, what it is wanted as, and the attribute that names it. */
 export interface NamedSource {
@@ -42,6 +43,14 @@ export function sourcesOfLayer(layer: Layer): readonly NamedSource[] {
 /** The source of a sound. */
 export function sourcesOfSound({ id, source }: SoundLayer): readonly NamedSource[] {
   return [{ source, kind: 'media', at: { node: id, attribute: source.kind === 'url' ? 'url' : 'src' } }];
+}
+
+/** The image of a transition that goes by one. */
+export function sourcesOfTransition({ id, look }: Transition): readonly NamedSource[] {
+  if (look.type !== 'luma') return [];
+  return [
+    { source: look.source, kind: 'image', at: { node: id, attribute: look.source.kind === 'url' ? 'url' : 'src' } },
+  ];
 }
 
 function ownSources(layer: Layer): readonly NamedSource[] {
@@ -102,6 +111,11 @@ export function usedSources(movie: Movie): readonly MediaSource[] {
     ...withInner(scene.layers).flatMap(sourcesOfLayer),
     ...scene.sounds.flatMap(sourcesOfSound),
   ]);
-  const named = [...inScenes, ...movie.sounds.flatMap(sourcesOfSound), ...sourcesOfFonts(movie, layers)];
+  const named = [
+    ...inScenes,
+    ...movie.transitions.flatMap(sourcesOfTransition),
+    ...movie.sounds.flatMap(sourcesOfSound),
+    ...sourcesOfFonts(movie, layers),
+  ];
   return eachOnce(named).map(({ source }) => source);
 }

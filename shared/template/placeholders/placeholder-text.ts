@@ -1,5 +1,5 @@
 import { trimXmlSpace } from '../document/xml-characters.ts';
-import type { Placeholder, PlaceholderOption, ValuePart } from './placeholder.ts';
+import type { Placeholder, PlaceholderOption, ValuePiece } from './placeholder.ts';
 
 /**
  * Applies a placeholder's options to the text that takes its place: upper or lower case first, then title case (the
@@ -17,15 +17,15 @@ export function applyOptions(text: string, options: readonly PlaceholderOption[]
 
 /** Prints a placeholder so that `parseValue` reads the same one back; quotes stand where they are needed, and around nothing. */
 export function formatPlaceholder(placeholder: Placeholder): string {
-  const parts = [placeholder.name];
-  if (placeholder.default !== null) parts.push(formatDefault(placeholder.default));
-  if (placeholder.options.length > 0) parts.push(placeholder.options.join(''));
-  return `\${${parts.join(', ')}}`;
+  const pieces = [placeholder.name];
+  if (placeholder.default !== null) pieces.push(formatDefault(placeholder.default));
+  if (placeholder.options.length > 0) pieces.push(placeholder.options.join(''));
+  return `\${${pieces.join(', ')}}`;
 }
 
 /** Prints what `parseValue` took apart. */
-export function formatValue(parts: readonly ValuePart[]): string {
-  return parts.map((part) => (part.kind === 'text' ? part.text : formatPlaceholder(part))).join('');
+export function formatValue(pieces: readonly ValuePiece[]): string {
+  return pieces.map((piece) => (piece.kind === 'text' ? piece.text : formatPlaceholder(piece))).join('');
 }
 
 function formatDefault(text: string): string {

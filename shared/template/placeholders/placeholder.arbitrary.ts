@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { PLACEHOLDER_OPTIONS, type Placeholder, type PlaceholderOption, type ValuePart } from './placeholder.ts';
+import { PLACEHOLDER_OPTIONS, type Placeholder, type PlaceholderOption, type ValuePiece } from './placeholder.ts';
 
 /** Any attribute's value, malformed ones likely. */
 export const anyValue = fc
   .array(fc.constantFrom('${', '}', '{', '$', ',', "'", '"', ' ', 'a', 'U', 'name', 'é', '𝄞', '\n'), { maxLength: 30 })
-  .map((parts) => parts.join(''));
+  .map((pieces) => pieces.join(''));
 
 const variableName = fc.stringMatching(/^[A-Za-z_.é-][\w.é-]{0,8}$/);
 
@@ -16,7 +16,7 @@ const defaultText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc
     .array(fc.constantFrom("'", '"', ',', '{', '}', '${', ' ', '\t', 'x', ''), { maxLength: 6 })
-    .map((parts) => parts.join('')),
+    .map((pieces) => pieces.join('')),
 );
 
 export const placeholder: fc.Arbitrary<Placeholder> = fc.oneof(
@@ -27,16 +27,16 @@ export const placeholder: fc.Arbitrary<Placeholder> = fc.oneof(
 );
 
 /** Parts as `parseValue` makes them: no empty text, no two texts side by side, no `${` in a text. */
-export const valueParts: fc.Arbitrary<readonly ValuePart[]> = fc
+export const valueParts: fc.Arbitrary<readonly ValuePiece[]> = fc
   .array(
     fc.oneof(
       placeholder,
-      fc.string({ unit: 'grapheme', minLength: 1 }).map((text): ValuePart => ({ kind: 'text', text })),
+      fc.string({ unit: 'grapheme', minLength: 1 }).map((text): ValuePiece => ({ kind: 'text', text })),
     ),
     { maxLength: 6 },
   )
-  .filter((parts) =>
-    parts.every(
-      (part, index) => part.kind !== 'text' || (!part.text.includes('${') && parts[index - 1]?.kind !== 'text'),
+  .filter((pieces) =>
+    pieces.every(
+      (piece, index) => piece.kind !== 'text' || (!piece.text.includes('${') && pieces[index - 1]?.kind !== 'text'),
     ),
   );

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../../statements/in-english.ts';
 import { statement } from '../../statements/statement.ts';
 import { fc } from '../../testing/properties.ts';
+import { isVariableName } from '../document/variable-name.ts';
 import { anyValue, placeholder, valueParts } from './placeholder.arbitrary.ts';
-import { isVariableName, type Placeholder, parseValue } from './placeholder.ts';
+import { type Placeholder, parseValue } from './placeholder.ts';
 import { applyOptions, formatPlaceholder, formatValue } from './placeholder-text.ts';
 
 const bare = (name: string): Placeholder => ({ kind: 'placeholder', name, default: null, options: [] });
@@ -45,8 +46,8 @@ describe('parseValue', () => {
     ['${name, x,}', [withDefault('name', 'x')]],
     ['${name,,U}', [withDefault('name', '', ['U'])]],
     ["${literal, '${'}", [withDefault('literal', '${')]],
-  ])('reads %s', (value, parts) => {
-    expect(parseValue(value)).toEqual({ parts, faults: [] });
+  ])('reads %s', (value, pieces) => {
+    expect(parseValue(value)).toEqual({ pieces, faults: [] });
   });
 
   test.each([
@@ -99,9 +100,9 @@ describe('parseValue', () => {
   });
 
   test('reads on behind a malformed placeholder', () => {
-    const { parts, faults } = parseValue('a ${} b ${c} ${d e}');
+    const { pieces, faults } = parseValue('a ${} b ${c} ${d e}');
     expect(faults).toHaveLength(2);
-    expect(parts).toEqual([
+    expect(pieces).toEqual([
       { kind: 'text', text: 'a ' },
       { kind: 'text', text: ' b ' },
       bare('c'),
@@ -112,9 +113,9 @@ describe('parseValue', () => {
   test('never throws, and loses no text of a value without faults', () =>
     fc.assert(
       fc.property(anyValue, (value) => {
-        const { parts, faults } = parseValue(value);
-        if (!value.includes('${')) expect(formatValue(parts)).toBe(value);
-        if (faults.length === 0) expect(parseValue(formatValue(parts))).toEqual({ parts, faults: [] });
+        const { pieces, faults } = parseValue(value);
+        if (!value.includes('${')) expect(formatValue(pieces)).toBe(value);
+        if (faults.length === 0) expect(parseValue(formatValue(pieces))).toEqual({ pieces, faults: [] });
       }),
     ));
 
@@ -132,8 +133,8 @@ describe('parseValue', () => {
   ])('takes time linear in the length: %s', (_, piece) => {
     const value = piece.repeat(Math.ceil(2_000_000 / piece.length));
     // Quadratic time would be hours, and run into the test's limit.
-    const { parts, faults } = parseValue(value);
-    expect(parts.length + faults.length).toBeGreaterThan(0);
+    const { pieces, faults } = parseValue(value);
+    expect(pieces.length + faults.length).toBeGreaterThan(0);
   });
 });
 
@@ -156,14 +157,14 @@ describe('formatPlaceholder', () => {
   test('is undone by parseValue', () =>
     fc.assert(
       fc.property(placeholder, (value) => {
-        expect(parseValue(formatPlaceholder(value))).toEqual({ parts: [value], faults: [] });
+        expect(parseValue(formatPlaceholder(value))).toEqual({ pieces: [value], faults: [] });
       }),
     ));
 
   test('is undone by parseValue in a value with text, too', () =>
     fc.assert(
-      fc.property(valueParts, (parts) => {
-        expect(parseValue(formatValue(parts))).toEqual({ parts, faults: [] });
+      fc.property(valueParts, (pieces) => {
+        expect(parseValue(formatValue(pieces))).toEqual({ pieces, faults: [] });
       }),
     ));
 });

@@ -3,6 +3,7 @@ import { statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
 import type { PlaceholderStatements } from '../../statements/value-statements.ts';
 import { shortened } from '../../statements/wording.ts';
+import { isVariableName } from '../document/variable-name.ts';
 import { isXmlSpace, trimXmlSpace } from '../document/xml-characters.ts';
 
 /** What is done to the text that takes a placeholder's place, in the order in which it is done. */
@@ -29,16 +30,16 @@ interface PlaceholderWithDefault {
   readonly options: readonly PlaceholderOption[];
 }
 
-interface TextPart {
+interface TextPiece {
   readonly kind: 'text';
   readonly text: string;
 }
 
-export type ValuePart = TextPart | Placeholder;
+export type ValuePiece = TextPiece | Placeholder;
 
 export interface ParsedValue {
   /** In order; no text is empty, and no two texts stand side by side unless a malformed placeholder was between them. */
-  readonly parts: readonly ValuePart[];
+  readonly pieces: readonly ValuePiece[];
   /** The malformed placeholders, the first few of them. */
   readonly faults: readonly MalformedPlaceholder[];
 }
@@ -62,13 +63,6 @@ type Read<Value> = Result<{ readonly value: Value; readonly end: number }, Fault
 const OPENING = '${';
 /** Nobody mends more before reading again. */
 const MOST_FAULTS = 10;
-const NAME = /^[\p{L}\p{M}\p{N}_.-]+$/u;
-
-/** Whether a variable may be called so: letters and digits of any script, `_`, `-` and `.`. */
-export function isVariableName(name: string): boolean {
-  return NAME.test(name);
-}
-
 /**
  * Splits an attribute's value into text and placeholders, in time linear in its length.
  *
@@ -78,17 +72,17 @@ export function isVariableName(name: string): boolean {
  * `${name,}` has the empty default.
  */
 export function parseValue(value: string): ParsedValue {
-  const parts: ValuePart[] = [];
+  const pieces: ValuePiece[] = [];
   const faults: MalformedPlaceholder[] = [];
   let position = 0;
   while (position < value.length) {
     const start = value.indexOf(OPENING, position);
     const text = value.slice(position, start === -1 ? value.length : start);
-    if (text !== '') parts.push({ kind: 'text', text });
+    if (text !== '') pieces.push({ kind: 'text', text });
     if (start === -1) break;
     const read = readPlaceholder(value, start + OPENING.length);
     if (read.ok) {
-      parts.push(read.value.value);
+      pieces.push(read.value.value);
       position = read.value.end;
     } else {
       const closing = value.indexOf('}', read.error.position);
@@ -97,7 +91,7 @@ export function parseValue(value: string): ParsedValue {
         faults.push({ placeholder: shortened(value.slice(start, position)), reason: read.error.reason });
     }
   }
-  return { parts, faults };
+  return { pieces, faults };
 }
 
 function readPlaceholder(value: string, start: number): Read<Placeholder> {

@@ -37,18 +37,18 @@ export function substitute(
   const variables = new Set<string>();
   const missing = new Set<string>();
   let bytes = 0;
-  for (const part of value.parts) {
-    if (part.kind === 'text') {
-      pieces.push({ text: part.text, options: [] });
-      bytes += utf8Length(part.text);
+  for (const piece of value.pieces) {
+    if (piece.kind === 'text') {
+      pieces.push({ text: piece.text, options: [] });
+      bytes += utf8Length(piece.text);
       continue;
     }
-    variables.add(part.name);
-    const text = values.get(part.name) ?? part.default ?? defaults.get(part.name);
-    if (text === undefined) missing.add(part.name);
+    variables.add(piece.name);
+    const text = values.get(piece.name) ?? piece.default ?? defaults.get(piece.name);
+    if (text === undefined) missing.add(piece.name);
     else {
-      pieces.push({ text, options: part.options });
-      bytes += budget.lengthOf(text, part.options);
+      pieces.push({ text, options: piece.options });
+      bytes += budget.lengthOf(text, piece.options);
     }
   }
   if (missing.size > 0) return { kind: 'missing', variables: [...missing] };

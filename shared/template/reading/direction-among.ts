@@ -18,7 +18,6 @@ export function directionAmong<Option extends string>(
       element: element.name,
       text: direction,
       reason: statement('value/no-option', { options }),
-      later: false,
     }),
   );
   return null;

@@ -10,8 +10,10 @@ import { parseValue } from '../placeholders/placeholder.ts';
 import { type Substituted, substitute } from '../placeholders/substitute.ts';
 import { isTooLong } from '../placeholders/value-budget.ts';
 import { spellingsIn, spellingsOf } from '../tables/attribute-lookup.ts';
-import { isReservedAttribute, isReservedValue } from '../tables/reserved.ts';
+import { elementSpecOf } from '../tables/language.ts';
+import { isReservedAttribute } from '../tables/reserved.ts';
 import type { AttributeSpec, AttributeSpecs, ValuesOf } from '../value-types/attribute-spec.ts';
+import { areAsDeclared } from './declared-values.ts';
 import type { ReadingContext } from './reading-context.ts';
 
 interface ReadAttributes<Specs extends AttributeSpecs> {
@@ -23,7 +25,7 @@ interface ReadAttributes<Specs extends AttributeSpecs> {
 
 /**
  * Reads an element's attributes of one table. A value that could not be read is logged; its default stands in for it,
- * so that a draft can be shown, or it is absent if it is required.
+ * so that the rest can be shown, or it is absent if it is required.
  */
 export function readAttributes<Specs extends AttributeSpecs>(
   context: ReadingContext,
@@ -102,6 +104,7 @@ function withValues(
   const parsed = parseValue(value);
   // Malformed placeholders are reported where the variables are listed.
   if (parsed.faults.length > 0) return undefined;
+  if (!areAsDeclared(context, { element, attribute: name }, parsed)) return undefined;
   const substituted = substitute(parsed, context, context.budget);
   if (substituted.kind === 'text') return substituted;
   if (substituted.kind === 'too-long') {
@@ -119,17 +122,16 @@ function withValues(
   return undefined;
 }
 
-/** Logs that a value is not one its attribute takes. `later` where another version may take it. */
+/** Logs that a value is not one its attribute takes. */
 export function refuse(
   { log }: ReadingContext,
   element: ElementNode,
   attribute: string,
   { text, variables }: ResolvedText,
   reason: StatementIn<ValueStatements>,
-  later = false,
 ): void {
   const at = { node: element.id, attribute };
-  const refused = () => ({ attribute, element: element.name, text: shortened(text), reason, later });
+  const refused = () => ({ attribute, element: element.name, text: shortened(text), reason });
   if (variables.length === 0)
     log.add('template/invalid-value', at, () => statement('template/invalid-value', refused()));
   else
@@ -176,18 +178,17 @@ function readAttribute<Value>(
       }),
     );
   const standIn = 'default' in spec.absent ? spec.absent.default : undefined;
-  const resolved = isAsWritten(spec) ? asWritten(attribute) : resolvedText(context, element, attribute);
+  const resolved = isAsWritten(element, spec) ? asWritten(attribute) : resolvedText(context, element, attribute);
   if (resolved === undefined) return standIn;
   const value = spec.type.parse(resolved.text, context.rate);
   if (value.ok) return value.value;
-  const reserved = isReservedValue(element.name, attribute.name, resolved.text);
-  refuse(context, element, attribute.name, resolved, value.error, reserved);
+  refuse(context, element, attribute.name, resolved, value.error);
   return standIn;
 }
 
-/** Whether an attribute is read with its placeholders in place: no value can change what a condition says. */
-function isAsWritten({ type }: AttributeSpec<unknown>): boolean {
-  return type.kind === 'condition';
+/** Whether an attribute is read with its placeholders in place: no value can change what a condition or declaration says. */
+function isAsWritten(element: ElementNode, { type }: AttributeSpec<unknown>): boolean {
+  return type.kind === 'condition' || elementSpecOf(element)?.asWritten === true;
 }
 
 function asWritten({ value }: Attribute): ResolvedText {

@@ -8,12 +8,15 @@ import type { ValueBudget } from '../placeholders/value-budget.ts';
 import type { LayerKind } from '../tables/elements.ts';
 import type { FrameRate } from '../values/frame-rate.ts';
 import type { Paint } from '../values/paint.ts';
+import type { Declaration } from '../variables/declarations.ts';
 
 /** What reading a document's values needs, and where it says what is wrong. */
 export interface ReadingContext extends Substitution {
   /** Of all values that variables are filled in to. */
   readonly budget: ValueBudget;
   readonly log: FindingLog;
+  /** What the template declares of its variables, by their names; nothing if not said. */
+  readonly declarations?: ReadonlyMap<string, Declaration> | undefined;
   /** Whether a variable without a value is an error, or only leaves its attribute unread. */
   readonly missing: 'error' | 'ignore';
   /** Whether a movie that shows nothing is an error, which it is unless said otherwise. */

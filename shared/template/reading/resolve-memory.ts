@@ -2,6 +2,7 @@ import { type ElementNode, elementsOf } from '../document/document.ts';
 import { createFindingLog } from '../document/findings.ts';
 import { parseValue } from '../placeholders/placeholder.ts';
 import { type FrameRate, sameFrameRate } from '../values/frame-rate.ts';
+import type { Declaration } from '../variables/declarations.ts';
 import { writtenValuesOf } from '../variables/written-values.ts';
 import type { ReadingContext, Remembered, ResolveMemory, ValueNumbers } from './reading-context.ts';
 
@@ -55,13 +56,29 @@ function anew<Thing>(
 const always = new WeakMap<ReadingContext, string>();
 
 function circumstancesOf(context: ReadingContext, names: readonly string[], numbers: ValueNumbers): string {
-  const { rate, missing, values, defaults, around } = context;
+  const { rate, missing, values, defaults, declarations, around } = context;
   const place = around === undefined ? '' : JSON.stringify(around);
   const alike = always.get(context) ?? `${missing} ${rate?.numerator}/${rate?.denominator} ${place}`;
   if (!always.has(context)) always.set(context, alike);
   if (names.length === 0) return alike;
-  const given = names.map((name) => `${numbers.of(values.get(name))}/${numbers.of(defaults.get(name))}`);
+  const given = names.map((name) => {
+    const declaration = declarations?.get(name);
+    const declared = declaration === undefined ? '' : `/${numbers.of(rulesOf(declaration))}`;
+    return `${numbers.of(values.get(name))}/${numbers.of(defaults.get(name))}${declared}`;
+  });
   return `${alike} ${given.join(' ')}`;
+}
+
+/** What a declaration says of values, written once for each. */
+const rules = new WeakMap<Declaration, string>();
+
+function rulesOf(declaration: Declaration): string {
+  const known = rules.get(declaration);
+  if (known !== undefined) return known;
+  const { label: _label, help: _help, group: _group, node: _node, ...others } = declaration;
+  const written = JSON.stringify(others);
+  rules.set(declaration, written);
+  return written;
 }
 
 /** Characters that are held on to for their numbers; then all are numbered anew. */
@@ -92,7 +109,7 @@ function namesIn(whole: ElementNode): readonly string[] {
   for (const element of elementsOf(whole))
     for (const { value } of writtenValuesOf(element)) {
       if (!value.includes('${')) continue;
-      for (const part of parseValue(value).parts) if (part.kind === 'placeholder') names.add(part.name);
+      for (const piece of parseValue(value).pieces) if (piece.kind === 'placeholder') names.add(piece.name);
     }
   return [...names];
 }

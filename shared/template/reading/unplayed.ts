@@ -2,6 +2,7 @@ import { conditionFinding, type Given, isConditionMet } from '../conditions/cond
 import { attributeValue, type ElementNode, elementsOf, type NodeId } from '../document/document.ts';
 import type { FindingLog } from '../document/findings.ts';
 import type { Finding, ProblemCode } from '../document/problem.ts';
+import { judgeCondition } from './declared-values.ts';
 import { logTooLong } from './read-attributes.ts';
 import type { ReadingContext } from './reading-context.ts';
 
@@ -18,6 +19,7 @@ export function givenFor(context: ReadingContext, element: ElementNode): Given {
 export function meetsCondition(context: ReadingContext, element: ElementNode): boolean {
   const finding = conditionFinding(element);
   if (finding !== null) context.log.addAll([finding]);
+  else judgeCondition(context, element);
   return isConditionMet(element, givenFor(context, element));
 }
 
@@ -38,20 +40,24 @@ const WRITTEN: ReadonlySet<ProblemCode> = new Set([
   'template/duplicate-attribute',
 ]);
 
+/** Whether a finding is of what variables would give, and not of what is written in the element that it is about. */
+export function isOfValues({ code, at }: Pick<Finding, 'code' | 'at'>, judged: ElementNode | undefined): boolean {
+  if (code === 'variable/missing' || code === 'variable/refused') return true;
+  if (at?.attribute === undefined || WRITTEN.has(code)) return false;
+  return judged !== undefined && (attributeValue(judged, at.attribute) ?? '').includes('${');
+}
+
 function writtenOnly(log: FindingLog, element: ElementNode): FindingLog {
   let byId: ReadonlyMap<NodeId, ElementNode> | null = null;
-  const isOfValues = (code: ProblemCode, at: Finding['at']): boolean => {
-    if (code === 'variable/missing' || code === 'variable/refused') return true;
-    if (at?.attribute === undefined || WRITTEN.has(code)) return false;
+  const isLeftOut = (code: ProblemCode, at: Finding['at']): boolean => {
     byId ??= new Map([...elementsOf(element)].map((each) => [each.id, each]));
-    const judged = byId.get(at.node);
-    return judged !== undefined && (attributeValue(judged, at.attribute) ?? '').includes('${');
+    return isOfValues({ code, at }, at === null ? undefined : byId.get(at.node));
   };
   return {
     ...log,
     add: (code, at, says) => {
-      if (!isOfValues(code, at)) log.add(code, at, says);
+      if (!isLeftOut(code, at)) log.add(code, at, says);
     },
-    addAll: (findings) => log.addAll([...findings].filter(({ code, at }) => !isOfValues(code, at))),
+    addAll: (findings) => log.addAll([...findings].filter(({ code, at }) => !isLeftOut(code, at))),
   };
 }

@@ -5,9 +5,8 @@ import { directionAmong } from '../reading/direction-among.ts';
 import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
 import { knownChildren } from '../reading/resolve-children.ts';
-import { animatableOf } from '../tables/animatable.ts';
+import { type AnimatedKind, animatableOf } from '../tables/animatable.ts';
 import type { PRESETS } from '../tables/animation-attributes.ts';
-import type { LayerKind } from '../tables/elements.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import type { ValuesOf } from '../value-types/attribute-spec.ts';
 import type { Animation, Key, KeyValues, PresetValues, Side } from '../values/animation.ts';
@@ -17,8 +16,8 @@ const keySpecs = elementRegistry.key.attributes;
 
 type Values = ValuesOf<typeof specs>;
 
-/** Reads an animation of a layer of that kind; null where it cannot be. */
-export function resolveAnimation(context: ReadingContext, kind: LayerKind, element: ElementNode): Animation | null {
+/** Reads an animation of a layer or sound of that kind; null where it cannot be. */
+export function resolveAnimation(context: ReadingContext, kind: AnimatedKind, element: ElementNode): Animation | null {
   const { log } = context;
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
@@ -43,6 +42,12 @@ export function resolveAnimation(context: ReadingContext, kind: LayerKind, eleme
     alternate,
   };
   if (type !== 'custom') {
+    if (kind === 'audio') {
+      log.add('template/not-animatable', { node: element.id, attribute: 'type' }, () =>
+        statement('template/preset-of-sound', { preset: type }),
+      );
+      return null;
+    }
     const [first] = children;
     if (first !== undefined)
       log.add('template/no-keys', { node: first.id }, () => statement('template/keys-in-preset', { preset: type }));
@@ -57,7 +62,7 @@ export function resolveAnimation(context: ReadingContext, kind: LayerKind, eleme
   return read.length < keys.length ? null : { kind: 'custom', ...times, keys: read };
 }
 
-function resolveKey(context: ReadingContext, kind: LayerKind, element: ElementNode): Key | null {
+function resolveKey(context: ReadingContext, kind: AnimatedKind, element: ElementNode): Key | null {
   const { complete } = readAttributes(context, element, keySpecs);
   warnOfUnknownAttributes(context, element, [keySpecs]);
   knownChildren(context, 'key', element);

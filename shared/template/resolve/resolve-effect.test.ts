@@ -28,6 +28,17 @@ test('another name of a type is read', () => {
   });
 });
 
+test('a table of colours has exactly one source', () => {
+  expect(effect('filter', { type: 'cubelut', src: 'a.cube' })).toEqual({
+    parameters: { src: 'a.cube', url: null, amount: 1 },
+    findings: [],
+  });
+  expect(effect('filter', { type: 'cube' })).toEqual({
+    parameters: undefined,
+    findings: ['template/source: `filter` needs a source: add `url` (an address) or `src` (an asset).'],
+  });
+});
+
 test('both spellings of an attribute are an error', () => {
   expect(effect('filter', { type: 'saturation', saturation: '2', intensity: '2' }).findings).toEqual([
     'template/duplicate-attribute: `intensity` of `filter` says the same as `saturation`; remove one of them.',
@@ -55,7 +66,7 @@ test.each([
   [
     'filter',
     { type: '' },
-    'template/invalid-value: `type` of `filter` must be saturation, vignette, brightness, contrast, gamma, hue, grayscale, sepia, invert, tint, colormatrix, blur or dropshadow; it is "".',
+    'template/invalid-value: `type` of `filter` must be saturation, vignette, brightness, contrast, gamma, hue, grayscale, sepia, invert, tint, colormatrix, blur, dropshadow, sharpen, glow, tiltshift, chromakey, noise or cube; it is "".',
   ],
   [
     'filter',

@@ -1,21 +1,22 @@
 import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
-import type { Attribute, ElementNode } from '../document/document.ts';
+import { type Attribute, attributeValue, type ElementNode } from '../document/document.ts';
 import { nearestName } from '../document/suggestion.ts';
-import { readAttributes, refuse, resolvedText, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
-import type { ReadingContext } from '../reading/reading-context.ts';
-import { knownChildren } from '../reading/resolve-children.ts';
 import {
   type Effect,
   type EffectElement,
   type EffectOf,
+  type EffectSpec,
   type EffectType,
   effectRegistry,
   effectTypeNamed,
   effectTypesOf,
-} from '../tables/effects.ts';
+} from '../effects/effects.ts';
+import { readAttributes, refuse, resolvedText, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
+import type { ReadingContext } from '../reading/reading-context.ts';
+import { knownChildren } from '../reading/resolve-children.ts';
+import { checkSource } from '../reading/resolve-source.ts';
 import { elementRegistry } from '../tables/elements.ts';
-import { isReservedEffect } from '../tables/reserved.ts';
 
 /** What an effect has whatever its type. */
 const switches = {
@@ -50,9 +51,7 @@ function effectType(
     if (name === '') refuse(context, element, written.name, resolved, statement('value/no-option', { options: types }));
     else
       context.log.add('template/unknown-element', at, () =>
-        isReservedEffect(name)
-          ? statement('template/effect-not-rendered-yet', { effect: name, carrier })
-          : statement('template/unknown-effect', { name: shortened(name), carrier, meant: nearestName(name, types) }),
+        statement('template/unknown-effect', { name: shortened(name), carrier, meant: nearestName(name, types) }),
       );
     return null;
   }
@@ -73,6 +72,11 @@ function buildEffect<Type extends EffectType>(
   const specs: (typeof effectRegistry)[Type]['attributes'] = effectRegistry[type].attributes;
   const { complete: parameters } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [elementRegistry[effectRegistry[type].element].attributes, specs]);
+  const { oneOf }: EffectSpec = effectRegistry[type];
+  if (oneOf !== undefined) {
+    checkSource(context, element);
+    if (oneOf.every((name) => attributeValue(element, name) === undefined)) return null;
+  }
   if (parameters === null || enabled === undefined) return null;
   // TypeScript does not relate a mapped type, indexed by a type parameter, to the object of that very shape.
   return { id: element.id, type, enabled, parameters } as EffectOf<Type>;

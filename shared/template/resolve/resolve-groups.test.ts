@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filmFindings } from '../../film/check-film.ts';
+import { filmFindings } from '../../film/checks/check-film.ts';
 import { told } from '../../statements/testing/told.ts';
 import { readTemplate } from '../../template-xml/read/read.ts';
 import { playedWithInner, withInner } from '../movie/inner-layers.ts';

@@ -93,8 +93,9 @@ function resolveSolid(context: ReadingContext, element: ElementNode): SolidLayer
   warnOfUnknownAttributes(context, element, [specs]);
   const inside = resolveInside(context, 'solid', element, readLayer);
   if (complete === null) return null;
-  const { color, width, height } = complete;
-  return { kind: 'solid', ...seenOf(element, complete), ...inside, color, box: { width, height } };
+  const { color, gradient, width, height } = complete;
+  const filled = { color, ...(gradient !== null && { gradient }) };
+  return { kind: 'solid', ...seenOf(element, complete), ...inside, ...filled, box: { width, height } };
 }
 
 function resolveShape(context: ReadingContext, element: ElementNode): ShapeLayer | null {

@@ -3,15 +3,15 @@ import { shortened } from '../../statements/wording.ts';
 import { attributeValue, type ElementNode } from '../document/document.ts';
 import { createFindingLog } from '../document/findings.ts';
 import { limits } from '../document/limits.ts';
-import type { Movie, Scene } from '../movie/movie.ts';
-import { playedLength, startsOf } from '../movie/scene-starts.ts';
+import type { Movie } from '../movie/movie.ts';
+import { startsOf } from '../movie/scene-starts.ts';
 import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
 import { type KnownChild, knownChildren } from '../reading/resolve-children.ts';
 import { rememberedRate } from '../reading/resolve-memory.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import { roleOf, scenesOf } from '../tables/roles.ts';
-import { type FrameRate, frames } from '../values/frame-rate.ts';
+import { frames } from '../values/frame-rate.ts';
 import { resolveResources } from './resolve-resources.ts';
 import { countScenes, sceneRun } from './resolve-scenes.ts';
 import { resolveSounds } from './resolve-sound.ts';
@@ -32,7 +32,7 @@ export function resolveMovie(context: ReadingContext, root: ElementNode): Movie 
   const rate = read === null || memory === undefined ? read : rememberedRate(memory, read);
   const children = knownChildren(context, 'movie', root);
   const fonts = children.flatMap((child) =>
-    child.name === 'resources' ? resolveResources(context, child.element) : [],
+    child.name === 'resources' ? resolveResources({ ...context, rate }, child.element) : [],
   );
   const { scenes, transitions } = resolveScenes({ ...context, rate }, root, children);
   checkIds(
@@ -40,7 +40,6 @@ export function resolveMovie(context: ReadingContext, root: ElementNode): Movie 
     children.filter(({ name }) => name === 'scene').map(({ element }) => element),
   );
   const sounds = resolveSounds({ ...context, rate }, children, 'movie');
-  if (rate !== null) checkLength(context, root, scenes, rate);
   if (complete === null || rate === null) return null;
   const { width, height, background: paint } = complete;
   const background = { red: paint.red, green: paint.green, blue: paint.blue };
@@ -82,15 +81,6 @@ function resolveScenes(
       statement(elements.some(hasCondition) ? 'template/no-scene-played' : 'template/all-scenes-off'),
     );
   return { scenes, transitions };
-}
-
-function checkLength({ log }: ReadingContext, root: ElementNode, scenes: readonly Scene[], rate: FrameRate): void {
-  const total = startsOf(scenes.map(playedLength)).at(-1) ?? 0;
-  // Big integers: frames times the denominator may be beyond what a number holds exactly.
-  if (BigInt(total) * BigInt(rate.denominator) <= BigInt(limits.seconds) * BigInt(rate.numerator)) return;
-  log.add('template/too-long', { node: root.id }, () =>
-    statement('template/too-long', { frames: total, hours: limits.seconds / 3600 }),
-  );
 }
 
 function hasCondition(scene: ElementNode): boolean {

@@ -8,6 +8,7 @@ import { limits } from '../document/limits.ts';
 import type { Scene } from '../movie/movie.ts';
 import type { Transition } from '../movie/transition.ts';
 import { conditional } from '../reading/conditional.ts';
+import { judgeCondition } from '../reading/declared-values.ts';
 import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
 import type { ReadingContext, SceneRun, Surroundings } from '../reading/reading-context.ts';
 import { knownChildren } from '../reading/resolve-children.ts';
@@ -139,12 +140,7 @@ function choose(
   nested: readonly ElementNode[],
   isPlayed: boolean,
 ): number | null {
-  const candidates = nested.map((scene): Candidate => {
-    // Its other attributes, and what is wrong with this one, are read with the scene.
-    const unheard: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
-    const { enabled = true } = readAttributes(unheard, scene, { enabled: common.enabled }).values;
-    return { enabled, cases: readAttributes(context, scene, { case: caseSpec }).values.case ?? null };
-  });
+  const candidates = candidatesOf(context, nested);
   for (const { index, value } of unreachableCases(candidates)) {
     const scene = nested[index];
     if (scene === undefined) continue;
@@ -153,6 +149,7 @@ function choose(
       statement('template/case-unreachable', { value: value === null ? null : shortened(value) }),
     );
   }
+  judgeCondition(context, element);
   const value = choiceValue(element, givenFor(context, element));
   const chosen = chosenScene(candidates, value);
   if (chosen === null && isPlayed && attributeValue(element, 'condition') !== undefined)
@@ -160,6 +157,40 @@ function choose(
       statement('template/no-case', { value: shortened(value) }),
     );
   return chosen;
+}
+
+function candidatesOf(context: ReadingContext, nested: readonly ElementNode[]): readonly Candidate[] {
+  return nested.map((scene): Candidate => {
+    // Its other attributes, and what is wrong with this one, are read with the scene.
+    const unheard: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
+    const { enabled = true } = readAttributes(unheard, scene, { enabled: common.enabled }).values;
+    return { enabled, cases: readAttributes(context, scene, { case: caseSpec }).values.case ?? null };
+  });
+}
+
+/**
+ * Elements whose condition does not hold, and scenes that their choice does not play; of those that stand in one another
+ * the outermost. What is wrong with them is not told.
+ */
+export function unplayedElements(context: ReadingContext, element: ElementNode): readonly ElementNode[] {
+  const unheard: ReadingContext = { ...context, log: createFindingLog(), ignored: new Set() };
+  const children = childElements(element);
+  if (!isChoice(unheard, element))
+    return children.flatMap((child) => (isLeftOut(unheard, child) ? [child] : unplayedElements(unheard, child)));
+  const scenes = scenesOf(element);
+  const chosen = chosenScene(candidatesOf(unheard, scenes), choiceValue(element, givenFor(unheard, element)));
+  return scenes.flatMap((scene, index) =>
+    index !== chosen || isLeftOut(unheard, scene) ? [scene] : unplayedElements(unheard, scene),
+  );
+}
+
+function isLeftOut(unheard: ReadingContext, element: ElementNode): boolean {
+  // Of a choice it is the value that is compared.
+  return !isChoice(unheard, element) && !meetsCondition(unheard, element);
+}
+
+function isChoice(context: ReadingContext, element: ElementNode): boolean {
+  return isScene(element) && readAttributes(context, element, { type }).values.type === 'choice';
 }
 
 /** Scenes and transitions that stand beside layers. */

@@ -2,11 +2,12 @@ import { assertNever } from '../../lib/assert.ts';
 import { statement } from '../../statements/statement.ts';
 import { childElements, type ElementNode } from '../document/document.ts';
 import { limits } from '../document/limits.ts';
+import type { Effect } from '../effects/effects.ts';
 import type { Layer, Mask } from '../movie/movie.ts';
 import type { SeenLayer } from '../movie/seen-layer.ts';
+import type { Loudness } from '../movie/sound-layer.ts';
 import type { ReadingContext, ReadLayer } from '../reading/reading-context.ts';
 import { knownChildren } from '../reading/resolve-children.ts';
-import type { Effect } from '../tables/effects.ts';
 import type { LayerKind } from '../tables/elements.ts';
 import type { seenAttributes } from '../tables/layer-attributes.ts';
 import { roleOf } from '../tables/roles.ts';
@@ -15,6 +16,7 @@ import type { Animation } from '../values/animation.ts';
 import { resolveAnimation } from './resolve-animation.ts';
 import { resolveEffect } from './resolve-effect.ts';
 import { resolveMask } from './resolve-mask.ts';
+import { splitAnimations } from './split-animations.ts';
 
 /** Reads what stands in a layer of any kind and changes its picture. A group's own layers are handed to `onLayer`. */
 export function resolveInside(
@@ -23,7 +25,7 @@ export function resolveInside(
   element: ElementNode,
   readLayer: ReadLayer,
   onLayer: (kind: LayerKind, element: ElementNode) => void = () => undefined,
-): Pick<Layer, 'effects' | 'animations' | 'masks'> {
+): Pick<Layer, 'effects' | 'animations' | 'masks'> & Pick<Loudness, 'soundAnimations'> {
   const effects: Effect[] = [];
   const animations: Animation[] = [];
   const masks: Mask[] = [];
@@ -61,10 +63,12 @@ export function resolveInside(
     }
   }
   checkCounts(context, element);
-  return { effects, animations, masks };
+  const { seen, heard } = splitAnimations(animations);
+  return { effects, animations: seen, masks, ...(heard.length > 0 && { soundAnimations: heard }) };
 }
 
-function checkCounts({ log }: ReadingContext, element: ElementNode): void {
+/** Tells of effects and animations that are too many for one layer or sound. */
+export function checkCounts({ log }: ReadingContext, element: ElementNode): void {
   const ofRole = (role: 'effect' | 'animation') => childElements(element).filter((child) => roleOf(child) === role);
   const [effects, animations] = [ofRole('effect'), ofRole('animation')];
   const [effect, animation] = [effects[limits.effects], animations[limits.animations]];
@@ -88,7 +92,7 @@ export function seenOf(
     id: element.id,
     enabled: values.enabled,
     name: values.name,
-    place: { position, origin, anchor, scale, rotation },
+    placement: { position, origin, anchor, scale, rotation },
     opacity,
     blendMode: blendmode,
     offset,

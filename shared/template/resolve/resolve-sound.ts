@@ -10,6 +10,9 @@ import { checkSource, mediaSource } from '../reading/resolve-source.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import { isSound } from '../tables/roles.ts';
 import { decimalSecondsToFrames, frames } from '../values/frame-rate.ts';
+import { resolveAnimation } from './resolve-animation.ts';
+import { checkCounts } from './resolve-seen.ts';
+import { splitAnimations } from './split-animations.ts';
 
 /** How long it takes to give way where nothing is said of it. */
 const USUAL_DUCK_SECONDS = '0.3';
@@ -37,11 +40,15 @@ function resolveSound(context: ReadingContext, element: ElementNode, within: 'mo
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
   checkSource(context, element);
-  knownChildren(context, 'audio', element);
+  const animations = knownChildren(context, 'audio', element).map((child) =>
+    resolveAnimation(context, 'audio', child.element),
+  );
+  checkCounts(context, element);
   if (complete === null) return null;
   const { url, src, fadein, fadeout, ducks, duckfade, condition, ...rest } = complete;
   const source = mediaSource(url, src);
   if (source === null) return null;
+  const { heard } = splitAnimations(animations.filter((animation) => animation !== null));
   return {
     kind: 'audio',
     id: element.id,
@@ -50,6 +57,6 @@ function resolveSound(context: ReadingContext, element: ElementNode, within: 'mo
     ...{ fadeIn: fadein, fadeOut: fadeout, ducks: ducks ?? within === 'scene' },
     duckFade:
       duckfade ?? (context.rate === null ? frames(0) : decimalSecondsToFrames(USUAL_DUCK_SECONDS, context.rate)),
-    animations: [],
+    ...(heard.length > 0 && { soundAnimations: heard }),
   };
 }

@@ -53,6 +53,7 @@ function contentIn(context: ReadingContext, child: ElementNode): string | null {
 function styleOf(values: ValuesOf<typeof specs>): TextStyle {
   const { font, size, weight, style, color, xalign, yalign, direction, lineheight, letterspacing } = values;
   const { width, height, autosize, minsize, maxlines, outline, shadow, background, padding, radius } = values;
+  const lines = (['underline', 'strike'] as const).filter((line) => values[line]);
   return {
     families: font ?? [],
     size,
@@ -72,5 +73,6 @@ function styleOf(values: ValuesOf<typeof specs>): TextStyle {
     background,
     padding,
     radius,
+    ...(lines.length > 0 && { lines }),
   };
 }

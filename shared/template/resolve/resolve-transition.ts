@@ -4,6 +4,7 @@ import { directionAmong } from '../reading/direction-among.ts';
 import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
 import { knownChildren } from '../reading/resolve-children.ts';
+import { checkSource, mediaSource } from '../reading/resolve-source.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import { USUAL_TRANSITION } from '../tables/transition-attributes.ts';
 import type { ValuesOf } from '../value-types/attribute-spec.ts';
@@ -44,7 +45,7 @@ const CORNERS = ['topleft', 'topright', 'bottomleft', 'bottomright'] as const;
 function lookOf(
   context: ReadingContext,
   element: ElementNode,
-  { type, color, direction, softness, amount }: ValuesOf<typeof specs>,
+  { type, color, direction, softness, amount, url, src }: ValuesOf<typeof specs>,
 ): TransitionLook | null {
   switch (type) {
     case 'crossfade':
@@ -57,6 +58,14 @@ function lookOf(
     case 'wipe': {
       const from = directionAmong(context, element, direction, [...SIDES, ...CORNERS]);
       return from && { type, from, softness };
+    }
+    case 'circle':
+    case 'clock':
+      return { type, softness };
+    case 'luma': {
+      checkSource(context, element);
+      const source = mediaSource(url, src);
+      return source && { type, source, softness };
     }
     case 'slide':
     case 'push':

@@ -176,7 +176,7 @@ describe('without values, to check or save', () => {
     );
     expect(resolve(good, {}, 'ignore')).toEqual({
       movie: null,
-      draft: expect.objectContaining({ scenes: [] }),
+      partial: expect.objectContaining({ scenes: [] }),
       findings: [],
     });
     const bad = movie(element('scene', { duration: '${len}', name: '${' }, element('video', { url: '${a, ftp://x}' })));
@@ -186,10 +186,10 @@ describe('without values, to check or save', () => {
     ]);
   });
 
-  test('an attribute with a default has it in the draft', () => {
-    const { movie: made, draft } = resolve(named('${title}'), {}, 'ignore');
+  test('an attribute with a default has it in the partial movie', () => {
+    const { movie: made, partial } = resolve(named('${title}'), {}, 'ignore');
     expect(made).toBeNull();
-    expect(draft?.scenes.map(({ name, duration }) => ({ name, duration }))).toEqual([{ name: null, duration: 10 }]);
+    expect(partial?.scenes.map(({ name, duration }) => ({ name, duration }))).toEqual([{ name: null, duration: 10 }]);
   });
 });
 

@@ -75,7 +75,7 @@ test('a template of everything becomes a movie', () => {
       { id: black.id, name: null, enabled: false, duration: 15, layers: [] },
     ],
   };
-  expect(resolve(document(root))).toMatchObject({ movie: expected, draft: expected, findings: [] });
+  expect(resolve(document(root))).toMatchObject({ movie: expected, partial: expected, findings: [] });
 });
 
 describe('structure', () => {
@@ -83,7 +83,7 @@ describe('structure', () => {
     const root = element('film');
     expect(resolve(document(root))).toEqual({
       movie: null,
-      draft: null,
+      partial: null,
       findings: [
         {
           code: 'template/root',
@@ -134,24 +134,24 @@ describe('structure', () => {
         element('overlay'),
         element(
           'scene',
-          { duration: '5', extra: '5' },
+          { duration: '5' },
           element('captions'),
-          video(element('filter', { type: 'tilt-shift' })),
+          video(element('transform', { type: 'perspective', src: 'motion' })),
         ),
       ),
     );
     expect(made).not.toBeNull();
     expect(brief(findings)).toEqual([
       'template/unknown-element: `overlay` in `movie` is not rendered yet by this version; it is kept.',
-      'template/unknown-attribute: `extra` of `scene` is not rendered yet by this version; it is kept.',
       'template/unknown-element: `captions` in `scene` is not rendered yet by this version; it is kept.',
-      'template/unknown-element: The filter `tilt-shift` is not rendered yet by this version; it is kept.',
+      'template/unknown-attribute: `src` of `transform` is not rendered yet by this version; it is kept.',
     ]);
   });
 
-  test('a length that is reserved for later is refused for now', () => {
-    expect(brief(resolve(movie(element('scene', { duration: 'audio' }))).findings)).toEqual([
-      'template/invalid-value: `duration` of `scene` must be a whole number of frames, or seconds such as 1.5s, in this version; it is "audio".',
+  test('a scene that is as long as its content needs something that has a length', () => {
+    expect(brief(resolve(movie(element('scene', { duration: 'audio' }), element('scene'))).findings)).toEqual([
+      'template/no-length: The scene is as long as its sounds, and none in it has a length; add an `audio`, or give the scene a `duration`.',
+      'template/no-length: The scene has no `duration`, and nothing in it has a length; give it one.',
     ]);
   });
 
@@ -161,16 +161,16 @@ describe('structure', () => {
     ]);
     const off = resolve(movie(element('scene', { duration: '5', enabled: 'false' })));
     expect(off.movie).toBeNull();
-    expect(off.draft?.scenes).toHaveLength(1);
+    expect(off.partial?.scenes).toHaveLength(1);
     expect(brief(off.findings)).toEqual(['template/no-scenes: Every scene is switched off; switch one on.']);
   });
 
   test('to edit or save it, a movie needs no scene yet; it is not one to render', () => {
     const options = { values: new Map(), missing: 'ignore', empty: 'ignore' } as const;
     for (const document of [movie(), movie(element('scene', { duration: '5', enabled: 'false' }))]) {
-      const { movie: rendered, draft, findings } = resolveTemplate(document, options);
+      const { movie: rendered, partial, findings } = resolveTemplate(document, options);
       expect([rendered, findings]).toEqual([null, []]);
-      expect(draft).toMatchObject({ width: 100, height: 50 });
+      expect(partial).toMatchObject({ width: 100, height: 50 });
     }
   });
 
@@ -202,7 +202,7 @@ describe('structure', () => {
 });
 
 describe('attributes', () => {
-  test('all that is wrong is reported at once, in document order, and the rest makes a draft', () => {
+  test('all that is wrong is reported at once, in document order, and the rest makes a partial movie', () => {
     const good = scene();
     const root = element(
       'movie',
@@ -210,8 +210,8 @@ describe('attributes', () => {
       element('scene', { duration: 'long', naem: 'x' }, element('video', { src: '../a.mp4', audio: 'yes' })),
       good,
     );
-    const { movie: made, draft, findings } = resolve(document(root));
-    expect({ made, draft }).toEqual({ made: null, draft: null });
+    const { movie: made, partial, findings } = resolve(document(root));
+    expect({ made, partial }).toEqual({ made: null, partial: null });
     expect(brief(findings)).toEqual([
       'template/missing-attribute: `movie` needs the attribute `height`; add it.',
       'template/invalid-value: `width` of `movie` must be a number from 16 to 8192; it is "15".',
@@ -223,11 +223,11 @@ describe('attributes', () => {
     ]);
   });
 
-  test('the draft leaves out what cannot be read', () => {
+  test('the partial movie leaves out what cannot be read', () => {
     const good = scene();
-    const { movie: made, draft } = resolve(movie(element('scene', { duration: '0' }), good));
+    const { movie: made, partial } = resolve(movie(element('scene', { duration: '0' }), good));
     expect(made).toBeNull();
-    expect(draft?.scenes.map(({ id }) => id)).toEqual([good.id]);
+    expect(partial?.scenes.map(({ id }) => id)).toEqual([good.id]);
   });
 
   test('a video has exactly one source', () => {
@@ -240,11 +240,32 @@ describe('attributes', () => {
     expect(findings[1]?.at).toEqual({ node: both.id, attribute: 'src', part: 'name' });
   });
 
+  test('a transition by luminance has exactly one source, and others need none', () => {
+    const luma = (attributes: Record<string, string>) => element('transition', { type: 'luma', ...attributes });
+    const both = luma({ url: 'http://a.org/', src: 'a.png' });
+    const { partial, findings } = resolve(movie(scene(), luma({}), both, element('transition', { type: 'circle' })));
+    const ofSource = findings.filter(({ code }) => code === 'template/source');
+    expect(ofSource.map(({ at }) => at?.attribute)).toEqual([undefined, 'src']);
+    expect(partial?.transitions.map(({ look }) => look)).toEqual([
+      { type: 'luma', source: { kind: 'url', url: 'http://a.org/' }, softness: 0 },
+      { type: 'circle', softness: 0 },
+    ]);
+  });
+
+  test('a solid without a gradient has the data that it had before there were any', () => {
+    const { partial } = resolve(
+      movie(scene(element('solid', {}), element('solid', { gradient: '90, #000, #fff 50%' }))),
+    );
+    const [plain, filled] = partial?.scenes[0]?.layers ?? [];
+    expect(plain).not.toHaveProperty('gradient');
+    expect(filled).toMatchObject({ gradient: { angle: 90, stops: [{ at: null }, { at: { amount: 50, unit: '%' } }] } });
+  });
+
   test('what is switched off is checked all the same', () => {
     const { findings } = resolve(
       movie(scene(), element('scene', { enabled: 'false' }, element('video', { enabled: 'false' }))),
     );
-    expect(findings.map(({ code }) => code)).toEqual(['template/missing-attribute', 'template/source']);
+    expect(findings.map(({ code }) => code)).toEqual(['template/source']);
   });
 
   test('a duration without a known frame rate is judged by its spelling only', () => {

@@ -1,16 +1,19 @@
-import { filmFindings } from '../../film/check-film.ts';
+import { filmFindings } from '../../film/checks/check-film.ts';
+import { type EndsOf, endedFindings, NOTHING_KNOWN, withContentLengths } from '../../film/lengths/content-length.ts';
 import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
-import type { TemplateDocument } from '../document/document.ts';
+import { type ElementNode, elementsOf, type TemplateDocument } from '../document/document.ts';
 import { createFindingLog, inDocumentOrder } from '../document/findings.ts';
 import type { Finding } from '../document/problem.ts';
 import { nearestName } from '../document/suggestion.ts';
 import type { Movie } from '../movie/movie.ts';
 import { createValueBudget } from '../placeholders/value-budget.ts';
-import type { ResolveMemory } from '../reading/reading-context.ts';
+import type { ReadingContext, ResolveMemory } from '../reading/reading-context.ts';
+import { isOfValues } from '../reading/unplayed.ts';
 import { scanVariables } from '../variables/variable-uses.ts';
 import { variablesOfScan } from '../variables/variables.ts';
 import { resolveMovie } from './resolve-movie.ts';
+import { unplayedElements } from './resolve-scenes.ts';
 
 export interface ResolveOptions {
   /** Values of variables by name; they go before the template's defaults, name by name. */
@@ -22,6 +25,8 @@ export interface ResolveOptions {
    * `ignore` to edit or save one whose scenes come later.
    */
   readonly empty?: 'error' | 'ignore';
+  /** What is known of sources: scenes may be as long as those. Nothing unless given. */
+  readonly sourceEnds?: EndsOf | undefined;
   /** Makes resolving again after an edit fast; scenes that are as before are the same objects. */
   readonly memory?: ResolveMemory | undefined;
 }
@@ -33,7 +38,7 @@ export interface ResolvedTemplate {
    * As much of the movie as could be read, to be shown while a template is worked on: scenes, layers and effects that
    * could not be read are left out. Null while its size or frame rate is unknown.
    */
-  readonly draft: Movie | null;
+  readonly partial: Movie | null;
   /** All that is wrong, in document order; what concerns no place comes last. */
   readonly findings: readonly Finding[];
 }
@@ -49,11 +54,24 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
   log.addAll(findings);
   const ignored = new Set<string>();
   const budget = createValueBudget();
-  const draft = resolveMovie({ ...options, defaults: scan.defaults, budget, log, ignored, rate: null }, document.root);
+  const declarations = new Map(
+    variables.flatMap(({ name, declaration }) => (declaration === null ? [] : [[name, declaration]])),
+  );
+  const { defaults } = scan;
+  const context: ReadingContext = { ...options, defaults, declarations, budget, log, ignored, rate: null };
+  const read = resolveMovie(context, document.root);
 
-  if (draft !== null) log.addAll(filmFindings(draft));
+  const { sourceEnds } = options;
+  const partial = read && withContentLengths(read, sourceEnds ?? NOTHING_KNOWN);
+  if (partial !== null) log.addAll(withoutUnplayed(filmFindings(partial), context, document.root));
+  if (partial !== null && sourceEnds !== undefined) log.addAll(endedFindings(partial, sourceEnds));
 
   const names = new Set(variables.map((variable) => variable.name));
+  for (const { name, declaration, uses } of variables)
+    if (declaration !== null && uses.length === 0)
+      log.add('variable/unused', { node: declaration.node, attribute: 'name' }, () =>
+        statement('variable/no-use', { variable: shortened(name) }),
+      );
   const unset = [...names].filter((name) => !options.values.has(name));
   for (const name of options.values.keys())
     if (!names.has(name))
@@ -62,12 +80,23 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
       );
 
   return {
-    movie: log.hasErrors() || ignored.size > 0 || isEmpty(draft) ? null : draft,
-    draft,
+    movie: log.hasErrors() || ignored.size > 0 || isEmpty(partial) ? null : partial,
+    partial,
     findings: inDocumentOrder(log.findings(), document),
   };
 }
 
-function isEmpty(draft: Movie | null): boolean {
-  return draft?.scenes.every(({ enabled }) => !enabled) === true;
+/** What is not played is judged for what is written, not for what its variables would give. */
+function withoutUnplayed(findings: readonly Finding[], context: ReadingContext, root: ElementNode): readonly Finding[] {
+  if (findings.length === 0) return findings;
+  const within = unplayedElements({ ...context, budget: createValueBudget() }, root);
+  const unplayed = new Map(within.flatMap((element) => [...elementsOf(element)].map((each) => [each.id, each])));
+  return findings.filter((finding) => {
+    const judged = finding.at === null ? undefined : unplayed.get(finding.at.node);
+    return judged === undefined || !isOfValues(finding, judged);
+  });
+}
+
+function isEmpty(partial: Movie | null): boolean {
+  return partial?.scenes.every(({ enabled }) => !enabled) === true;
 }

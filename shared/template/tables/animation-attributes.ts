@@ -4,13 +4,14 @@ import { easing, handle } from '../value-types/easing-type.ts';
 import { length, pair, percentages, point } from '../value-types/length-types.ts';
 import { paint } from '../value-types/paint-type.ts';
 import { repeat } from '../value-types/repeat-type.ts';
-import { partOfTime } from '../value-types/time-types.ts';
-import type { Handle, PartOfTime, PresetType } from '../values/animation.ts';
+import { relativeTime } from '../value-types/time-types.ts';
+import type { Handle, PresetType, RelativeTime } from '../values/animation.ts';
 import type { Easing } from '../values/easing.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
 import type { Length, Pair, Point } from '../values/lengths.ts';
 import type { Paint } from '../values/paint.ts';
 import { enabled } from './layer-attributes.ts';
+import { panType, volumeType } from './sound-attributes.ts';
 
 /** Presets in the order in which they are offered. */
 export const PRESETS = [
@@ -64,13 +65,13 @@ export const animationAttributes = {
     unit: 'frames',
   } satisfies AttributeSpec<Frames>,
   duration: {
-    type: partOfTime({ minimum: 1 }),
+    type: relativeTime({ minimum: 1 }),
     label: 'Duration',
     description:
       'How long it takes; a percentage is of the layer. Without it half a second, of `kenburns` the layer, of keys to one frame behind the last.',
     absent: { default: null },
     unit: 'frames',
-  } satisfies AttributeSpec<PartOfTime | null>,
+  } satisfies AttributeSpec<RelativeTime | null>,
   easing: {
     type: easing(),
     label: 'Easing',
@@ -135,13 +136,13 @@ export const animationAttributes = {
 
 export const keyAttributes = {
   time: {
-    type: partOfTime({ minimum: 0 }),
+    type: relativeTime({ minimum: 0 }),
     label: 'Time',
     description: 'When it is, from the beginning of its animation; 100% is the frame behind the last.',
     absent: { required: true },
     initial: { amount: 0, unit: 'frames' },
     unit: 'frames',
-  } satisfies AttributeSpec<PartOfTime>,
+  } satisfies AttributeSpec<RelativeTime>,
   easing: {
     type: easing(),
     label: 'Easing',
@@ -160,6 +161,12 @@ export const keyAttributes = {
     ...property(number({ minimum: 1, maximum: 2000 }), 'Font size', 'Of `text`, which is laid out anew.', 'px'),
     aliases: ['size'],
   } satisfies AttributeSpec<number | null>,
+  volume: property(
+    volumeType,
+    'Volume',
+    'Of `video` and `audio`: a factor of the amplitude, or decibels such as `-6dB`.',
+  ),
+  pan: property(panType, 'Pan', 'Of `video` and `audio`.'),
 } as const;
 
 function property<Value extends Point | Pair | Paint | number>(

@@ -1,7 +1,7 @@
 import type { ElementNode } from '../document/document.ts';
+import { effectRegistry } from '../effects/effects.ts';
 import type { AttributeSpec, AttributeSpecs } from '../value-types/attribute-spec.ts';
 import type { VariableType } from '../value-types/attribute-types.ts';
-import { effectRegistry } from './effects.ts';
 import { elementRegistry } from './elements.ts';
 import { elementSpecOf, LANGUAGE } from './language.ts';
 

@@ -1,28 +1,24 @@
+import { type EffectElement, effectTypesOf } from '../effects/effects.ts';
 import type { AttributeSpec, AttributeSpecs } from '../value-types/attribute-spec.ts';
-import { boolean, choice, frameRateType, integer, text, time } from '../value-types/attribute-types.ts';
-import { caseList } from '../value-types/condition-types.ts';
-import { paint } from '../value-types/paint-type.ts';
-import { assetName, url } from '../value-types/source-attribute-types.ts';
-import { type FrameRate, type Frames, frames } from '../values/frame-rate.ts';
-import type { Paint } from '../values/paint.ts';
+import { boolean, choice, time } from '../value-types/attribute-types.ts';
+import { type Frames, frames } from '../values/frame-rate.ts';
 import { animationAttributes, keyAttributes } from './animation-attributes.ts';
-import { type EffectElement, effectTypesOf } from './effects.ts';
 import {
   boxAttributes,
-  condition,
   cutAttributes,
   enabled,
   maskAttributes,
-  name,
   seenAttributes,
   sourceAttributes,
   videoFit,
 } from './layer-attributes.ts';
-import { BLACK_PAINT, imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
+import { movieAttributes, sceneAttributes } from './movie-attributes.ts';
+import { imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
 import { runningAttributes } from './running-attributes.ts';
 import { heardAttributes, soundAttributes } from './sound-attributes.ts';
 import { fontAttributes, textAttributes } from './text-attributes.ts';
 import { transitionAttributes } from './transition-attributes.ts';
+import { variableAttributes } from './variable-attributes.ts';
 
 /**
  * What an element is for. Code asks for this, never for an element's name, so that a new kind of layer is one more entry of
@@ -40,7 +36,8 @@ export type ElementRole =
   | 'transition'
   | 'content'
   | 'resources'
-  | 'resource';
+  | 'resource'
+  | 'declaration';
 
 export interface ElementSpec {
   readonly role: ElementRole;
@@ -53,6 +50,8 @@ export interface ElementSpec {
   readonly oneOf?: readonly string[];
   /** Of an element that holds text: what the text is. Placeholders count in it. */
   readonly content?: { readonly label: string; readonly description: string };
+  /** Its attributes are read as they are written: `${` in them begins no placeholder. */
+  readonly asWritten?: true;
 }
 
 function effectAttributes(element: EffectElement) {
@@ -79,41 +78,7 @@ export const elementRegistry = {
     role: 'movie',
     label: 'Movie',
     description: 'The film: its scenes are played one after another.',
-    attributes: {
-      width: {
-        type: integer({ minimum: 16, maximum: 8192 }),
-        label: 'Width',
-        description: 'Width of the picture.',
-        absent: { required: true },
-        unit: 'px',
-      } satisfies AttributeSpec<number>,
-      height: {
-        type: integer({ minimum: 16, maximum: 8192 }),
-        label: 'Height',
-        description: 'Height of the picture.',
-        absent: { required: true },
-        unit: 'px',
-      } satisfies AttributeSpec<number>,
-      framerate: {
-        type: frameRateType(),
-        label: 'Frame rate',
-        description: 'Frames a second from 1 to 240, whole or as an exact fraction such as 30000/1001.',
-        absent: { required: true },
-        unit: 'fps',
-      } satisfies AttributeSpec<FrameRate>,
-      background: {
-        type: paint(),
-        label: 'Background',
-        description: 'What is seen where nothing else is; its opacity is ignored.',
-        absent: { default: BLACK_PAINT },
-      } satisfies AttributeSpec<Paint>,
-      version: {
-        type: text(),
-        label: 'Version',
-        description: 'Read and ignored.',
-        absent: { default: null },
-      } satisfies AttributeSpec<string | null>,
-    },
+    attributes: movieAttributes,
     children: ['scene', 'transition', 'audio', 'resources'],
   },
   scene: {
@@ -121,51 +86,7 @@ export const elementRegistry = {
     label: 'Scene',
     description:
       'A stretch of the film. Its layers lie one over another, the later one on top. One that holds scenes and no layer is a sequence: it plays them one after another, and has no `duration`.',
-    attributes: {
-      duration: {
-        type: time({ minimum: 1 }),
-        label: 'Duration',
-        description:
-          'A bare whole number counts frames; `2s` counts seconds, rounded to the nearest frame. A scene that holds scenes has none.',
-        absent: { required: true },
-        unit: 'frames',
-        time: 'length',
-      } satisfies AttributeSpec<Frames>,
-      background: {
-        type: paint(),
-        label: 'Background',
-        description: "What is seen under the lowest layer; without it the movie's.",
-        absent: { default: null },
-        initial: BLACK_PAINT,
-      } satisfies AttributeSpec<Paint | null>,
-      type: {
-        type: choice(['regular', 'optional', 'choice']),
-        label: 'Type',
-        description:
-          '`choice` plays one of the scenes in it, the one whose `case` has the value of its `condition`; `optional` is a regular scene that has a `condition`.',
-        absent: { default: 'regular' },
-      } satisfies AttributeSpec<'regular' | 'optional' | 'choice'>,
-      condition: {
-        ...condition,
-        description:
-          'It is played where this holds, such as `${promo}`, which is false without a value, or `${plan} = gold`; of a `choice`, the value that is compared with the cases.',
-      },
-      case: {
-        type: caseList(),
-        label: 'Case',
-        description:
-          'Of a scene in a `choice`: the values for which it is played, with commas between; without it, it is played where no other is.',
-        absent: { default: null },
-      } satisfies AttributeSpec<readonly string[] | null>,
-      id: {
-        type: text(),
-        label: 'Id',
-        description: 'A name by which other parts of the template know it; no two scenes have the same.',
-        absent: { default: null },
-      } satisfies AttributeSpec<string | null>,
-      name,
-      enabled,
-    },
+    attributes: sceneAttributes,
     children: [...LAYERS, 'audio', 'scene', 'transition'],
   },
   video: {
@@ -263,13 +184,14 @@ export const elementRegistry = {
     description:
       'A sound. In a scene it is heard there, in the movie across all scenes. It takes exactly one of `url` and `src`.',
     attributes: soundAttributes,
-    children: [],
+    children: ['animation'],
     oneOf: ['url', 'src'],
   },
   animation: {
     role: 'animation',
     label: 'Animation',
-    description: 'Moves its layer: by keys, or as a preset does.',
+    description:
+      'Moves its layer, or changes how loud a sound is: by keys, or as a preset does, which a sound has none of.',
     attributes: animationAttributes,
     children: ['key', 'keyframe'],
   },
@@ -301,30 +223,25 @@ export const elementRegistry = {
     label: 'Resources',
     description: 'What the film asks for by name.',
     attributes: {},
-    children: ['font'],
+    children: ['font', 'variable'],
   },
   font: {
     role: 'resource',
     label: 'Font',
     description:
       'A face of a family: TrueType, OpenType, the first face of a collection, or WOFF2. Several with one family are its faces. It takes exactly one of `url` and `src`.',
-    attributes: {
-      ...fontAttributes,
-      url: {
-        type: url('font'),
-        label: 'URL',
-        description: 'The http(s) address of the font.',
-        absent: { default: null },
-      } satisfies AttributeSpec<string | null>,
-      src: {
-        type: assetName('font'),
-        label: 'Source',
-        description: 'The file name of an asset of the same project.',
-        absent: { default: null },
-      } satisfies AttributeSpec<string | null>,
-    },
+    attributes: fontAttributes,
     children: [],
     oneOf: ['url', 'src'],
+  },
+  variable: {
+    role: 'declaration',
+    label: 'Variable',
+    description:
+      'Says of a variable how a form asks for it, and which values make sense. A variable needs no declaration. Attributes are read as they are written; they hold no placeholders.',
+    attributes: variableAttributes,
+    children: [],
+    asWritten: true,
   },
   filter: {
     role: 'effect',

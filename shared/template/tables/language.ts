@@ -1,4 +1,4 @@
-import { type EffectSpec, effectRegistry, effectTypes, spellingsOfType } from './effects.ts';
+import { type EffectSpec, effectRegistry, effectTypes, spellingsOfType } from '../effects/effects.ts';
 import { type ElementSpec, elementRegistry } from './elements.ts';
 
 /**

@@ -1,7 +1,9 @@
 import type { AttributeSpec } from '../value-types/attribute-spec.ts';
 import { choice, number, text } from '../value-types/attribute-types.ts';
+import { gradient } from '../value-types/gradient-type.ts';
 import { paint } from '../value-types/paint-type.ts';
 import { FITS, type Fit } from '../values/fit.ts';
+import type { Gradient } from '../values/gradient.ts';
 import type { Paint } from '../values/paint.ts';
 import { boxAttributes, cutAttributes, seenAttributes, sourceAttributes } from './layer-attributes.ts';
 
@@ -29,6 +31,13 @@ export const solidAttributes = {
     description: 'What it is filled with.',
     absent: { default: BLACK_PAINT },
   } satisfies AttributeSpec<Paint>,
+  gradient: {
+    type: gradient(),
+    label: 'Gradient',
+    description:
+      'Instead of the colour: an angle, 0 being upwards, and colours from edge to edge of the box, each with its place if you like, such as `90, #000, #f00 30%, #fff`.',
+    absent: { default: null },
+  } as AttributeSpec<Gradient | null>,
   ...boxAttributes,
   ...seenAttributes,
 } as const;

@@ -6,17 +6,21 @@ import { type Frames, frames } from '../values/frame-rate.ts';
 import { condition, enabled, name } from './layer-attributes.ts';
 import { speed } from './running-attributes.ts';
 
-const LOUDEST = 8;
+/** Factor of the amplitude that no sound has more than. */
+export const LOUDEST = 8;
+
+export const volumeType = gain({ maximum: LOUDEST });
+export const panType = number({ minimum: -1, maximum: 1 });
 
 const volume: AttributeSpec<number> = {
-  type: gain({ maximum: LOUDEST }),
+  type: volumeType,
   label: 'Volume',
   description: 'How loud it is: a factor of the amplitude from 0 to 8, or decibels such as `-6dB`.',
   absent: { default: 1 },
 };
 
 const pan: AttributeSpec<number> = {
-  type: number({ minimum: -1, maximum: 1 }),
+  type: panType,
   label: 'Pan',
   description: 'Which side it is heard on: −1 is left, 1 is right. The other side gets quieter.',
   absent: { default: 0 },

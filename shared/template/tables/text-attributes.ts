@@ -1,7 +1,8 @@
 import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { choice, integer, number, text } from '../value-types/attribute-types.ts';
+import { boolean, choice, integer, number, text } from '../value-types/attribute-types.ts';
 import { padding } from '../value-types/length-types.ts';
 import { paint } from '../value-types/paint-type.ts';
+import { assetName, url } from '../value-types/source-attribute-types.ts';
 import { fontList, outline, shadow } from '../value-types/text-types.ts';
 import { type Edges, pixels } from '../values/lengths.ts';
 import type { Paint } from '../values/paint.ts';
@@ -9,7 +10,7 @@ import type { TextShadow, TextStyle } from '../values/text-style.ts';
 import { boxAttributes, seenAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT, WHITE_PAINT } from './picture-attributes.ts';
 
-const X_ALIGNS = ['left', 'center', 'middle', 'right', 'start', 'end'] as const;
+const X_ALIGNS = ['left', 'center', 'middle', 'right', 'start', 'end', 'justify'] as const;
 const Y_ALIGNS = ['top', 'middle', 'center', 'bottom'] as const;
 
 /** What a text says and how it is set. */
@@ -58,12 +59,13 @@ export const textAttributes = {
   xalign: {
     type: choice(X_ALIGNS),
     label: 'Alignment',
-    description: "Of lines in the box; `start` and `end` follow the paragraph's direction, `middle` is `center`.",
+    description:
+      "Of lines in the box; `start` and `end` follow the paragraph's direction, `middle` is `center`, `justify` widens spaces until lines reach both sides.",
     absent: { default: 'left' },
   } satisfies AttributeSpec<(typeof X_ALIGNS)[number]>,
   yalign: {
     type: choice(Y_ALIGNS),
-    label: 'Vertical alignment',
+    label: 'Vertical',
     description: 'Of the lines together in the box; `center` is `middle`.',
     absent: { default: 'top' },
   } satisfies AttributeSpec<(typeof Y_ALIGNS)[number]>,
@@ -81,21 +83,21 @@ export const textAttributes = {
   } satisfies AttributeSpec<number>,
   letterspacing: {
     type: number({ minimum: -1000, maximum: 1000 }),
-    label: 'Letter spacing',
+    label: 'Spacing',
     description: 'Added behind each letter.',
     absent: { default: 0 },
     unit: 'px',
   } satisfies AttributeSpec<number>,
   autosize: {
     type: choice(['none', 'shrink', 'fill']),
-    label: 'Automatic size',
+    label: 'Auto size',
     description:
       '`shrink` finds the largest size up to `size` at which the text fits its box, `fill` the largest at all; without it `shrink` where both sides are given.',
     absent: { default: null },
   } satisfies AttributeSpec<TextStyle['autosize'] | null>,
   minsize: {
     type: number({ minimum: 1, maximum: 2000 }),
-    label: 'Smallest size',
+    label: 'Least size',
     description: 'Where shrinking ends; without it a quarter of `size`.',
     absent: { default: null },
     unit: 'px',
@@ -106,6 +108,18 @@ export const textAttributes = {
     description: 'Lines behind them are left out, and the last one ends in `…`.',
     absent: { default: null },
   } satisfies AttributeSpec<number | null>,
+  underline: {
+    type: boolean(),
+    label: 'Underline',
+    description: 'Draws a line beneath the letters, in their colour.',
+    absent: { default: false },
+  } satisfies AttributeSpec<boolean>,
+  strike: {
+    type: boolean(),
+    label: 'Strike through',
+    description: 'Draws a line through the letters, in their colour.',
+    absent: { default: false },
+  } satisfies AttributeSpec<boolean>,
   outline: {
     type: outline(),
     label: 'Outline',
@@ -164,4 +178,16 @@ export const fontAttributes = {
     description: 'The name by which `font` of `text` asks for it.',
     absent: { required: true },
   } satisfies AttributeSpec<string>,
+  url: {
+    type: url('font'),
+    label: 'URL',
+    description: 'The http(s) address of the font.',
+    absent: { default: null },
+  } satisfies AttributeSpec<string | null>,
+  src: {
+    type: assetName('font'),
+    label: 'Source',
+    description: 'The file name of an asset of the same project.',
+    absent: { default: null },
+  } satisfies AttributeSpec<string | null>,
 } as const;

@@ -2,6 +2,7 @@ import type { AttributeSpec } from '../value-types/attribute-spec.ts';
 import { choice, number, text, time } from '../value-types/attribute-types.ts';
 import { easing } from '../value-types/easing-type.ts';
 import { paint } from '../value-types/paint-type.ts';
+import { assetName, url } from '../value-types/source-attribute-types.ts';
 import type { Easing } from '../values/easing.ts';
 import type { Frames } from '../values/frame-rate.ts';
 import type { Paint } from '../values/paint.ts';
@@ -10,7 +11,19 @@ import { condition, enabled } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';
 
 /** In the order in which they are offered; `dissolve` is another name of `crossfade`. */
-export const TRANSITION_TYPES = ['crossfade', 'dissolve', 'fade', 'wipe', 'slide', 'push', 'reveal', 'zoom'] as const;
+export const TRANSITION_TYPES = [
+  'crossfade',
+  'dissolve',
+  'fade',
+  'wipe',
+  'circle',
+  'clock',
+  'luma',
+  'slide',
+  'push',
+  'reveal',
+  'zoom',
+] as const;
 export const TRANSITION_DIRECTIONS = [
   'left',
   'right',
@@ -66,9 +79,22 @@ export const transitionAttributes = {
   softness: {
     type: number({ minimum: 0, maximum: 1 }),
     label: 'Softness',
-    description: 'Of `wipe`: how wide the edge is; 1 is as wide as the way.',
+    description: 'Of `wipe`, `circle`, `clock` and `luma`: how wide the edge is; 1 is as wide as the way.',
     absent: { default: 0 },
   } satisfies AttributeSpec<number>,
+  src: {
+    type: assetName('image'),
+    label: 'Image',
+    description:
+      'Of `luma`: an image of the project. The new scene comes first where it is bright, last where it is black.',
+    absent: { default: null },
+  } satisfies AttributeSpec<string | null>,
+  url: {
+    type: url('image'),
+    label: 'Address',
+    description: 'Of `luma`: the address of an image, instead of one of the project.',
+    absent: { default: null },
+  } satisfies AttributeSpec<string | null>,
   amount: {
     type: number({ minimum: 0, maximum: 10 }),
     label: 'Amount',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inEnglish } from '../../statements/in-english.ts';
 import { fc } from '../../testing/properties.ts';
-import { effectRegistry } from '../tables/effects.ts';
+import { effectRegistry } from '../effects/effects.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import { formatDecimal } from '../values/decimal.ts';
 import { frameRate, frames } from '../values/frame-rate.ts';

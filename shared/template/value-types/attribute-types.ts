@@ -54,7 +54,10 @@ export interface AttributeType<Value> {
     | 'fonts'
     | 'condition'
     | 'cases'
+    | 'variable-name'
+    | 'choices'
     | 'matrix'
+    | 'gradient'
     | 'repeat';
   /** What a variable used in such an attribute is taken for. */
   readonly variableType: VariableType;

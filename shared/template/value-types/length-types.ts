@@ -130,13 +130,13 @@ function edgesOf(text: string, refusal: 'value/no-edges' | 'value/no-padding') {
   return isBelow ? err(statement(refusal)) : ok(read);
 }
 
-function lengthOf(written: string): Length {
+export function lengthOf(written: string): Length {
   return written.endsWith('%')
     ? { amount: decimalOf(written.slice(0, -1)), unit: '%' }
     : { amount: decimalOf(written), unit: 'px' };
 }
 
-function formatLength({ amount, unit }: Length): string {
+export function formatLength({ amount, unit }: Length): string {
   return unit === '%' ? `${formatDecimal(amount)}%` : formatDecimal(amount);
 }
 

@@ -4,15 +4,15 @@ import type { AttributeType } from './attribute-types.ts';
 import { point } from './length-types.ts';
 
 const NAMED: Readonly<Record<string, Point>> = {
-  center: placeAt(50, 50),
-  top: placeAt(50, 0),
-  bottom: placeAt(50, 100),
-  left: placeAt(0, 50),
-  right: placeAt(100, 50),
-  topleft: placeAt(0, 0),
-  topright: placeAt(100, 0),
-  bottomleft: placeAt(0, 100),
-  bottomright: placeAt(100, 100),
+  center: pointAt(50, 50),
+  top: pointAt(50, 0),
+  bottom: pointAt(50, 100),
+  left: pointAt(0, 50),
+  right: pointAt(100, 50),
+  topleft: pointAt(0, 0),
+  topright: pointAt(100, 0),
+  bottomleft: pointAt(0, 100),
+  bottomright: pointAt(100, 100),
 };
 const NAMES = Object.keys(NAMED);
 
@@ -34,7 +34,7 @@ export function origin(): AttributeType<Point> {
   };
 }
 
-function placeAt(across: number, down: number): Point {
+function pointAt(across: number, down: number): Point {
   return { across: percent(across), down: percent(down) };
 }
 

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
-import type { PartOfTime } from '../values/animation.ts';
+import type { RelativeTime } from '../values/animation.ts';
 import { formatDecimal, UNSIGNED_DECIMAL } from '../values/decimal.ts';
 import { type AttributeType, time, type ValueRefusal } from './attribute-types.ts';
 
@@ -25,14 +25,14 @@ export function signedTime(): AttributeType<number> {
 }
 
 /** A time, or a percentage of what it stands in. `minimum` is in frames; a percentage has to be above 0 then. */
-export function partOfTime({ minimum }: { readonly minimum: number }): AttributeType<PartOfTime> {
+export function relativeTime({ minimum }: { readonly minimum: number }): AttributeType<RelativeTime> {
   const { parse, pattern } = time({ minimum });
   return {
     kind: 'part-of-time',
     variableType: 'time',
     minimum,
     pattern: `(?:${pattern})|(?:^\\s*${UNSIGNED_DECIMAL}%\\s*$)`,
-    parse: (text, rate): Result<PartOfTime, ValueRefusal> => {
+    parse: (text, rate): Result<RelativeTime, ValueRefusal> => {
       const written = PERCENT.exec(text)?.[1];
       if (written === undefined) {
         const read = parse(text, rate);

@@ -5,7 +5,7 @@ import type { Length, Pair, Point } from './lengths.ts';
 import type { Paint } from './paint.ts';
 
 /** A time that may be a part of what it stands in: whole frames of the movie, or a percentage. */
-export interface PartOfTime {
+export interface RelativeTime {
   readonly amount: number;
   readonly unit: 'frames' | '%';
 }
@@ -21,6 +21,9 @@ export interface KeyValues {
   readonly fill: Paint;
   readonly stroke: Paint;
   readonly fontsize: number;
+  /** Factor of the amplitude. */
+  readonly volume: number;
+  readonly pan: number;
 }
 
 export type KeyProperty = keyof KeyValues;
@@ -28,7 +31,7 @@ export type KeyProperty = keyof KeyValues;
 /** A moment of an animation, from its beginning, and the values that its properties have then. */
 export interface Key {
   readonly id: NodeId;
-  readonly time: PartOfTime;
+  readonly time: RelativeTime;
   readonly values: Partial<KeyValues>;
   /** How it goes on to the next key that names the property; null where the animation's own holds. */
   readonly easing: Easing | null;
@@ -44,7 +47,7 @@ interface AnimationTimes {
   readonly id: NodeId;
   readonly enabled: boolean;
   readonly offset: Frames;
-  readonly duration: PartOfTime | null;
+  readonly duration: RelativeTime | null;
   /** Null where none is written: then what is usual for its type holds. */
   readonly easing: Easing | null;
   readonly easeIn: Handle | null;

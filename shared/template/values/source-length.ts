@@ -20,6 +20,9 @@ export interface SourceUse {
   readonly speed: number;
 }
 
+/** Seconds of a scene whose content does not say yet how long it is. */
+export const UNKNOWN_SECONDS = 5;
+
 /** Half a frame: what rounding may take. */
 const TOLERANCE = 0.5;
 

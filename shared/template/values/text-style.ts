@@ -11,7 +11,7 @@ export interface TextStyle {
   readonly weight: number;
   readonly slant: 'normal' | 'italic';
   readonly color: Paint;
-  readonly xAlign: 'left' | 'center' | 'right' | 'start' | 'end';
+  readonly xAlign: 'left' | 'center' | 'right' | 'start' | 'end' | 'justify';
   readonly yAlign: 'top' | 'middle' | 'bottom';
   readonly direction: 'auto' | 'ltr' | 'rtl';
   /** From baseline to baseline, as a factor of the size. */
@@ -31,7 +31,12 @@ export interface TextStyle {
   readonly padding: Edges;
   /** Of the box's corners. */
   readonly radius: number;
+  /** Lines along the letters; a text without them does not say so. */
+  readonly lines?: readonly TextLine[];
 }
+
+/** A line along letters: beneath them, or through them. */
+export type TextLine = 'underline' | 'strike';
 
 /** Of glyphs and outline; the deviation of its blur is half of `blur`. */
 export interface TextShadow {

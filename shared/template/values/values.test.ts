@@ -8,7 +8,7 @@ import { origin } from '../value-types/origin-type.ts';
 import { paint } from '../value-types/paint-type.ts';
 import { repeat } from '../value-types/repeat-type.ts';
 import { fontList, outline, shadow } from '../value-types/text-types.ts';
-import { partOfTime, signedTime } from '../value-types/time-types.ts';
+import { relativeTime, signedTime } from '../value-types/time-types.ts';
 import { frameRate } from './frame-rate.ts';
 
 const rate = frameRate(25);
@@ -114,7 +114,7 @@ const kinds: readonly (readonly [
   ],
   [
     'part of time',
-    partOfTime({ minimum: 1 }),
+    relativeTime({ minimum: 1 }),
     [
       ['5', '5'],
       ['2s', '50'],

@@ -44,8 +44,8 @@ export function timeNamed(element: ElementNode, meaning: TimeMeaning, language =
 
 /** An effect's type as it is written, or as the default of the one placeholder that it is. */
 function writtenEffectType(element: ElementNode): string | null {
-  const { parts } = parseValue(attributeValue(element, 'type') ?? '');
-  const [only] = parts;
-  if (only === undefined || parts.length > 1) return null;
+  const { pieces } = parseValue(attributeValue(element, 'type') ?? '');
+  const [only] = pieces;
+  if (only === undefined || pieces.length > 1) return null;
   return (only.kind === 'placeholder' ? only.default : only.text)?.trim() ?? null;
 }

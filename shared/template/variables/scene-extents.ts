@@ -1,4 +1,4 @@
-import { jointsOf } from '../../film/joints.ts';
+import { jointsOf } from '../../film/scenes/joints.ts';
 import { type Candidate, chosenScene } from '../conditions/chosen-scene.ts';
 import { valuesIn } from '../conditions/condition-holds.ts';
 import { choiceValue, isConditionMet } from '../conditions/condition-of.ts';
@@ -138,7 +138,7 @@ function sceneLength(scene: ElementNode, rate: FrameRate | null, defaults: Defau
   // Seconds have a length only at a rate; frames have one without.
   if (text === null || (rate === null && text.includes('s'))) return null;
   const length = duration.type.parse(text, rate);
-  return length.ok ? length.value : null;
+  return length.ok && typeof length.value === 'number' ? length.value : null;
 }
 
 function defaultText(element: ElementNode, attribute: string, { defaults, budget }: Defaults): string | null {

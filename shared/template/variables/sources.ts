@@ -35,8 +35,8 @@ export function sourceIn(spec: AttributeSpec<unknown> | null): Pick<WrittenSourc
 
 /** What a written source names when no variable is given: itself, or the default of the placeholder that it is. */
 export function statedSource({ value }: Pick<WrittenSource, 'value'>): string | null {
-  const { parts } = parseValue(value);
-  const [only] = parts;
-  if (only === undefined || parts.length > 1) return null;
+  const { pieces } = parseValue(value);
+  const [only] = pieces;
+  if (only === undefined || pieces.length > 1) return null;
   return only.kind === 'placeholder' ? only.default : only.text.trim();
 }

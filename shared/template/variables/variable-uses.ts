@@ -1,4 +1,5 @@
 import { statement } from '../../statements/statement.ts';
+import { shortened } from '../../statements/wording.ts';
 import { type Comparison, comparisonsIn, joined } from '../conditions/compared-with.ts';
 import { valuesIn } from '../conditions/condition-holds.ts';
 import { conditionOf } from '../conditions/condition-of.ts';
@@ -18,6 +19,7 @@ import { LANGUAGE, type Language } from '../tables/language.ts';
 import { leavesOf, nestedScenesOf } from '../tables/nested-scenes.ts';
 import { isEffect, isScene, scenesOf } from '../tables/roles.ts';
 import type { VariableType } from '../value-types/attribute-types.ts';
+import { type Declaration, declarationsIn } from './declarations.ts';
 import { sourceIn, type WrittenSource } from './sources.ts';
 import { findingAt, type ValuePlace, type WrittenValue, writtenValuesOf } from './written-values.ts';
 
@@ -32,6 +34,8 @@ export interface VariableUse extends ValuePlace {
   readonly type: VariableType | null;
   /** In a condition or a case: what the variable is compared with. */
   readonly comparison: Comparison | null;
+  /** Whether it stands in a condition, where a variable without a value is the empty text. */
+  readonly inCondition: boolean;
   /** Of a place that names a source: in which form, and what it is wanted as. */
   readonly source: Pick<WrittenSource, 'form' | 'kind'> | null;
   /** Whether the placeholder is the whole value. */
@@ -51,10 +55,21 @@ interface UseScene {
 export interface VariableScan {
   /** In document order. */
   readonly uses: readonly VariableUse[];
-  /** The first default stated for each name. */
+  /** What is declared of variables, by their names. */
+  readonly declarations: ReadonlyMap<string, Declaration>;
+  /** The default of each name: that of its declaration, else the first that a use states. */
   readonly defaults: ReadonlyMap<string, string>;
   /** Malformed placeholders, one finding for each attribute that has any. */
   readonly malformed: readonly Finding[];
+}
+
+/** Where a use stands, as statements tell it. */
+export function placeOfUse({ attribute, element, scene }: VariableUse) {
+  return {
+    attribute: attribute === null ? null : shortened(attribute),
+    element: shortened(element),
+    scene: scene === null ? null : scene.index + 1,
+  };
 }
 
 interface Value extends WrittenValue {
@@ -68,12 +83,14 @@ interface Value extends WrittenValue {
  */
 export function scanVariables(document: TemplateDocument, language = LANGUAGE): VariableScan {
   const values = valuesWithPlaceholders(document.root, language);
+  const declarations = declarationsIn(document.root);
   const defaults = new Map<string, string>();
+  for (const { name, default: declared } of declarations.values()) if (declared !== null) defaults.set(name, declared);
   const malformed: Finding[] = [];
   for (const { element, attribute, text, parsed } of values) {
-    for (const part of parsed.parts)
-      if (part.kind === 'placeholder' && part.default !== null && !defaults.has(part.name))
-        defaults.set(part.name, part.default);
+    for (const piece of parsed.pieces)
+      if (piece.kind === 'placeholder' && piece.default !== null && !defaults.has(piece.name))
+        defaults.set(piece.name, piece.default);
     const [first, ...further] = parsed.faults;
     if (first === undefined) continue;
     const says = statement('variable/malformed', { ...first, more: further.length > 0 });
@@ -81,7 +98,7 @@ export function scanVariables(document: TemplateDocument, language = LANGUAGE): 
   }
   const effectTypeOf = effectTypesByDefault(defaults);
   const uses = values.flatMap((value) => usesOf(value, effectTypeOf(value.element), language));
-  return { uses, defaults, malformed };
+  return { uses, declarations, defaults, malformed };
 }
 
 function usesOf(
@@ -93,9 +110,9 @@ function usesOf(
   const compared = spec?.type.kind === 'condition' ? comparisonsOf(element) : null;
   const type = attribute === null ? 'text' : variableTypeOf(element, attribute, effectType, language);
   const source = sourceIn(spec);
-  const whole = parsed.parts.length === 1 && parsed.faults.length === 0;
-  return parsed.parts
-    .filter((part) => part.kind === 'placeholder')
+  const whole = parsed.pieces.length === 1 && parsed.faults.length === 0;
+  return parsed.pieces
+    .filter((piece) => piece.kind === 'placeholder')
     .map((placeholder) => ({
       name: placeholder.name,
       node: element.id,
@@ -105,6 +122,7 @@ function usesOf(
       scene,
       type: compared === null ? type : null,
       comparison: compared?.get(placeholder.name) ?? null,
+      inCondition: compared !== null,
       source,
       whole,
       placeholder,
@@ -193,10 +211,10 @@ function comparisonsOf(element: ElementNode): ReadonlyMap<string, Comparison> {
   if (attributeValue(element, 'type')?.trim() === 'choice') {
     const cases = scenesOf(element).flatMap((scene) => attributeValue(scene, 'case') ?? []);
     const written = cases.filter((text) => !text.includes('${')).flatMap(valuesIn);
-    const { parts } = parseValue(attributeValue(element, 'condition') ?? '');
-    const whole = parts.length === 1;
+    const { pieces } = parseValue(attributeValue(element, 'condition') ?? '');
+    const whole = pieces.length === 1;
     const comparison: Comparison = { type: 'text', choices: whole ? [...new Set(written)] : [] };
-    return new Map(parts.flatMap((part) => (part.kind === 'placeholder' ? [[part.name, comparison]] : [])));
+    return new Map(pieces.flatMap((piece) => (piece.kind === 'placeholder' ? [[piece.name, comparison]] : [])));
   }
   const condition = conditionOf(element);
   const found = condition === null ? [] : comparisonsIn(condition);

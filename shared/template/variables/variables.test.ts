@@ -27,6 +27,7 @@ test('variables are listed in order of first use, with every use', () => {
     default: 'a, b',
     options: ['U', 'E'],
     choices: [],
+    declaration: null,
     uses: [
       {
         name: 'file',
@@ -37,6 +38,7 @@ test('variables are listed in order of first use, with every use', () => {
         source: { form: 'url', kind: 'media' },
         scene: { id: first.id, index: 0, last: 0 },
         comparison: null,
+        inCondition: false,
         type: 'media',
         whole: false,
         placeholder: { kind: 'placeholder', name: 'file', default: 'a, b', options: ['U', 'E'] },
@@ -50,6 +52,7 @@ test('variables are listed in order of first use, with every use', () => {
         source: null,
         scene: { id: second.id, index: 1, last: 1 },
         comparison: null,
+        inCondition: false,
         type: 'text',
         whole: true,
         placeholder: { kind: 'placeholder', name: 'file', default: null, options: [] },
@@ -75,7 +78,8 @@ describe('the type follows from the attribute', () => {
     ['filter', 'enabled', 'boolean'],
     ['filter', 'intensity', 'number'],
     ['filter', 'saturation', 'number'],
-    ['filter', 'color', 'color'],
+    ['filter', 'fill', 'color'],
+    ['filter', 'color', 'text'],
     ['filter', 'whatever', 'text'],
     ['image', 'src', 'media'],
     ['audio', 'duration', 'time'],

@@ -6,9 +6,12 @@ import type { Finding } from '../document/problem.ts';
 import type { PlaceholderOption } from '../placeholders/placeholder.ts';
 import { LANGUAGE } from '../tables/language.ts';
 import type { VariableType } from '../value-types/attribute-types.ts';
+import type { Choice } from '../value-types/variable-types.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
+import type { Declaration } from './declarations.ts';
+import { listedType, typeConflicts } from './declared-types.ts';
 import { type SceneExtents, sceneExtents } from './scene-extents.ts';
-import { scanVariables, type VariableScan, type VariableUse } from './variable-uses.ts';
+import { placeOfUse, scanVariables, type VariableScan, type VariableUse } from './variable-uses.ts';
 import { findingAt } from './written-values.ts';
 
 /** Of one variable and sort; nobody mends more before reading again. */
@@ -17,15 +20,17 @@ const MOST_CONFLICTS = 10;
 /** A variable of a template: what a form asks for, and where the film shows it. */
 export interface Variable {
   readonly name: string;
-  /** What the first attribute that tells takes it for; `text` when none does. */
+  /** What it is declared as, or the first attribute that tells takes it for; `text` when none does. */
   readonly type: VariableType;
-  /** Of the first use that states one. */
+  /** Of its declaration, else of the first use that states one. */
   readonly default: string | null;
-  /** Of the same use. */
+  /** Of the first use that states a default. */
   readonly options: readonly PlaceholderOption[];
-  /** The texts that conditions and cases compare it with, which a form offers; mostly none. */
+  /** Its declared choices, else the texts that conditions and cases compare it with: what a form offers; mostly none. */
   readonly choices: readonly string[];
-  /** In document order. */
+  /** What its declaration says of it; null without one. */
+  readonly declaration: Declaration | null;
+  /** In document order; none of one that is declared and not used. */
   readonly uses: readonly VariableUse[];
   /**
    * First frame of the first scene that uses it; 0 if it is used outside of all scenes, as on `movie`. Lengths are those
@@ -37,7 +42,7 @@ export interface Variable {
 }
 
 export interface VariableList {
-  /** In order of first use. */
+  /** In order of first use; then those that are declared and not used. */
   readonly variables: readonly Variable[];
   /** Malformed placeholders, and names used with two types or two defaults. */
   readonly findings: readonly Finding[];
@@ -50,24 +55,52 @@ export function listVariables(document: TemplateDocument, language = LANGUAGE): 
 
 /** {@link listVariables} for who has scanned the document already. */
 export function variablesOfScan(document: TemplateDocument, scan: VariableScan): VariableList {
-  if (scan.uses.length === 0) return { variables: [], findings: scan.malformed };
-  const usesByName = Map.groupBy(scan.uses, (use) => use.name);
+  const { uses, declarations, malformed } = scan;
+  if (uses.length === 0 && declarations.size === 0) return { variables: [], findings: malformed };
+  const usesByName = Map.groupBy(uses, (use) => use.name);
+  const unused = [...declarations.keys()].filter((name) => !usesByName.has(name));
   const extents = sceneExtents(document, scan.defaults);
-  const variables = [...usesByName].map(([name, uses]) => describe(name, uses, extents));
-  return { variables, findings: [...scan.malformed, ...variables.flatMap(({ uses }) => conflictsOf(uses))] };
+  const variables = [...usesByName, ...unused.map((name) => [name, []] as const)].map(([name, found]) =>
+    describe(name, found, declarations.get(name) ?? null, extents),
+  );
+  return { variables, findings: [...malformed, ...variables.flatMap(conflictsOf)] };
 }
 
-function describe(name: string, uses: readonly VariableUse[], extents: SceneExtents): Variable {
+/** Whether anything uses a variable: one that is only declared has no value to give. */
+export function isUsed({ uses }: Variable): boolean {
+  return uses.length > 0;
+}
+
+/** Whether a film needs a value of a variable: an attribute or text lacks one, or its declaration wants one. */
+export function needsValue({ default: fallback, declaration, uses }: Variable): boolean {
+  if (fallback !== null && fallback.trim() !== '') return false;
+  const isRequired = declaration?.required ?? false;
+  return uses.some((use) => isRequired || (fallback === null && !use.inCondition));
+}
+
+function describe(
+  name: string,
+  uses: readonly VariableUse[],
+  declared: Declaration | null,
+  extents: SceneExtents,
+): Variable {
   const stated = uses.find((use) => use.placeholder.default !== null)?.placeholder;
+  const found = joined(comparisonsOf(uses)).choices;
+  const choices = declared === null || declared.choices.length === 0 ? found.map(asChoice) : declared.choices;
   return {
     name,
-    type: typeOf(uses),
-    default: stated?.default ?? null,
+    type: listedType(declared?.type ?? null) ?? typeOf(uses),
+    default: declared?.default ?? stated?.default ?? null,
     options: stated?.options ?? [],
-    choices: joined(comparisonsOf(uses)).choices,
+    choices: choices.map(({ value }) => value),
+    declaration: declared === null ? null : { ...declared, choices },
     uses,
-    ...extentOf(uses, extents),
+    ...(uses.length === 0 ? { offset: null, numframes: null } : extentOf(uses, extents)),
   };
+}
+
+function asChoice(value: string): Choice {
+  return { value, label: null };
 }
 
 /** What an attribute takes a variable for goes before what conditions compare it with. */
@@ -95,19 +128,23 @@ function extentOf(
   return { offset, numframes: offset === null || end === null ? null : frames(end - offset) };
 }
 
-/** One finding for each further type and each further default, at the place that brings it in. */
-function conflictsOf(uses: readonly VariableUse[]): readonly Finding[] {
-  if (uses.length < 2) return [];
-  const typed = uses.filter((use) => use.type !== null);
+/** One finding for each further type and each further default, at the place that brings it in; those of declared types. */
+function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
+  const ofType = declaration === null ? [] : typeConflicts(declaration, uses);
+  if (uses.length < 2) return ofType;
+  // One whose type is declared is judged by that.
+  const isTyped = declaration !== null && declaration.type !== null;
+  const typed = isTyped ? [] : uses.filter((use) => use.type !== null);
   const stated = uses.filter((use) => use.placeholder.default !== null);
   return [
+    ...ofType,
     ...furtherKinds(typed, (use) => use.type).map(([first, later]) =>
       conflict(
         later,
         statement('variable/two-types', {
           variable: shortened(later.name),
-          first: { ...place(first), type: first.type ?? '' },
-          later: { ...place(later), type: later.type ?? '' },
+          first: { ...placeOfUse(first), type: first.type ?? '' },
+          later: { ...placeOfUse(later), type: later.type ?? '' },
         }),
       ),
     ),
@@ -116,8 +153,8 @@ function conflictsOf(uses: readonly VariableUse[]): readonly Finding[] {
         later,
         statement('variable/two-defaults', {
           variable: shortened(later.name),
-          first: { ...place(first), default: shortened(first.placeholder.default ?? '') },
-          later: { ...place(later), default: shortened(later.placeholder.default ?? '') },
+          first: { ...placeOfUse(first), default: shortened(first.placeholder.default ?? '') },
+          later: { ...placeOfUse(later), default: shortened(later.placeholder.default ?? '') },
         }),
       ),
     ),
@@ -137,12 +174,4 @@ function furtherKinds<Kind>(
 
 function conflict(use: VariableUse, says: Statement): Finding {
   return { code: 'variable/conflict', at: findingAt(use), says };
-}
-
-function place({ attribute, element, scene }: VariableUse) {
-  return {
-    attribute: attribute === null ? null : shortened(attribute),
-    element: shortened(element),
-    scene: scene === null ? null : scene.index + 1,
-  };
 }

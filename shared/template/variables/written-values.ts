@@ -21,8 +21,12 @@ export interface ValuePlace {
   readonly text: NodeId | null;
 }
 
-/** The attributes and, where the table says that the element holds text, the texts of an element; not of those inside. */
+/**
+ * The attributes and, where the table says that the element holds text, the texts of an element; not of those inside. None
+ * of an element that is read as it is written.
+ */
 export function writtenValuesOf(element: ElementNode, language = LANGUAGE): readonly WrittenValue[] {
+  if (elementSpecOf(element, language)?.asWritten === true) return [];
   const attributes = element.attributes.map(
     ({ name, value }): WrittenValue => ({ element, attribute: name, text: null, value }),
   );

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { crc32, deflateRawSync } from 'node:zlib';
 
 /** A file of a zip, and what shall be wrong with it. */
-export interface ZipPart {
+export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array | string;
   readonly deflate?: boolean;
@@ -21,7 +21,7 @@ export interface ZipPart {
 const UTF8 = 0x800;
 
 /** A zip file, written by hand so that it can be one that no library makes. */
-export function zipBytes(parts: readonly ZipPart[], changes: { readonly entryCount?: number } = {}): Buffer {
+export function zipBytes(parts: readonly ZipEntry[], changes: { readonly entryCount?: number } = {}): Buffer {
   const pieces: Buffer[] = [];
   const places = new Map<string, number>();
   let at = 0;
@@ -51,12 +51,12 @@ export function zipBytes(parts: readonly ZipPart[], changes: { readonly entryCou
   return Buffer.concat(pieces);
 }
 
-function packedOf({ bytes, deflate = false }: ZipPart): Buffer {
+function packedOf({ bytes, deflate = false }: ZipEntry): Buffer {
   const plain = Buffer.from(bytes);
   return deflate ? deflateRawSync(plain) : plain;
 }
 
-function fields(part: ZipPart, packed: Buffer): Buffer {
+function fields(part: ZipEntry, packed: Buffer): Buffer {
   const plain = Buffer.from(part.bytes);
   const buffer = Buffer.alloc(22);
   buffer.writeUInt16LE(20, 0);
@@ -69,7 +69,7 @@ function fields(part: ZipPart, packed: Buffer): Buffer {
   return buffer;
 }
 
-function localHeader(part: ZipPart, packed: Buffer): Buffer {
+function localHeader(part: ZipEntry, packed: Buffer): Buffer {
   const name = Buffer.from(part.localName ?? part.name);
   const head = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
   const lengths = Buffer.alloc(4);
@@ -77,7 +77,7 @@ function localHeader(part: ZipPart, packed: Buffer): Buffer {
   return Buffer.concat([head, fields(part, packed), lengths, name]);
 }
 
-function listRecord(part: ZipPart, packed: Buffer, place: number): Buffer {
+function listRecord(part: ZipEntry, packed: Buffer, place: number): Buffer {
   const name = Buffer.from(part.name);
   // Made on Unix, so that its modes count.
   const head = Buffer.from([0x50, 0x4b, 0x01, 0x02, 20, 3]);

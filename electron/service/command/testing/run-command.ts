@@ -31,12 +31,13 @@ export interface Ended {
   readonly stderr: string;
 }
 
-export async function openBench(): Promise<Bench> {
+/** @param environment What the command finds in its environment beside what the test has. */
+export async function openBench(environment: NodeJS.ProcessEnv = {}): Promise<Bench> {
   const root = await mkdtemp(join(tmpdir(), 'scenewright-command-'));
   const [folder, cache, temporary] = ['films', 'cache', 'temporary'].map((name) => join(root, name));
   if (folder === undefined || cache === undefined || temporary === undefined) throw new Error('unreachable');
   for (const each of [folder, cache, temporary]) await mkdir(each);
-  const env = { ...process.env, SCENEWRIGHT_CACHE: cache, TMPDIR: temporary };
+  const env = { ...process.env, SCENEWRIGHT_CACHE: cache, TMPDIR: temporary, ...environment };
   const start = (...args: readonly string[]) => startCommand(args, folder, env);
   return {
     folder,

@@ -4,7 +4,7 @@ import type { CallBody } from '../../../../shared/contract/call.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import type { MovieBody } from '../../inspection/movie-body.ts';
+import type { MovieBody } from '../../inspection/inspect.ts';
 import type { ByteBody } from '../calls/handler.ts';
 import { announcedLength, type BodyLimits, bodyStream, readWhole } from './body-stream.ts';
 import { parseContentDigest } from './content-digest.ts';

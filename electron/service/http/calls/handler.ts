@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { CallName, contract, ParametersOf, QueryOf } from '../../../../shared/contract/contract.ts';
-import type { MovieBody } from '../../inspection/movie-body.ts';
+import type { MovieBody } from '../../inspection/inspect.ts';
 
 /** What a handler is given: everything was checked against the contract before. */
 export interface CallRequest<Name extends CallName> {

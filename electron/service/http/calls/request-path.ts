@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { placeOf } from '../../../../shared/contract/session-place.ts';
+import { sessionPrefixOf } from '../../../../shared/contract/session-prefix.ts';
 import { hiddenSeparator } from '../../../../shared/names/asset-name.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 
@@ -27,16 +27,16 @@ export function targetOf(request: IncomingMessage): string {
  * the place of a browser's session.
  */
 export function pathOf(target: string): string {
-  const path = wholePath(target).slice(placeIn(target).length);
+  const path = wholePath(target).slice(prefixIn(target).length);
   return path === '' ? '/' : path;
 }
 
 /**
- * The place of a browser's session that a target is at; empty where there is none. It says nothing of whether there is
+ * The prefix of a browser's session that a target is at; empty where there is none. It says nothing of whether there is
  * such a session.
  */
-export function placeIn(target: string): string {
-  return placeOf(wholePath(target));
+export function prefixIn(target: string): string {
+  return sessionPrefixOf(wholePath(target));
 }
 
 function wholePath(target: string): string {

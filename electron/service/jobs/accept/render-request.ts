@@ -1,4 +1,4 @@
-import type { FrameSpan, WantedSpan } from '../../../../shared/film/movie-span.ts';
+import type { FrameSpan, WantedSpan } from '../../../../shared/film/time/movie-span.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
@@ -22,7 +22,7 @@ import { assetPixels } from '../sources/asset-key.ts';
 import type { OwnHosts } from '../sources/own-address.ts';
 import { type FilmWish, type ReadForm, type RenderForm, readRenderForm, type StoredKeys } from './render-form.ts';
 import { createInputFinder, type InputFinder, type Inputs } from './render-inputs.ts';
-import { rangeInFilm } from './wanted-range.ts';
+import { rangeInFilm, rangeInOpenFilm } from './wanted-range.ts';
 
 /** What requests are checked against. */
 export interface RequestContext {
@@ -47,7 +47,7 @@ export interface CheckedRender extends FilmWish {
   readonly variables: ReadonlyMap<string, string>;
   /** The frames that are made; null or absent for all of them. */
   readonly range?: FrameSpan | null;
-  /** That are made. */
+  /** That are made; where lengths come from sources, a guess. */
   readonly totalFrames: number;
   readonly inputs: Inputs;
   /** The snapshot that it is a film of, if it is one. */
@@ -139,7 +139,7 @@ export async function checkFilm(
 ): Promise<FilmCheck> {
   const question = { xml, values, missing, range };
   const first = await context.inspector.film(question);
-  const { sources, totalFrames } = first;
+  const { sources, totalFrames, isLengthOpen } = first;
   const finder = createInputFinder(project, context, published);
   const { inputs, assets, lacking } = await lookUp(sources, finder);
   // Where they stand is asked only if some lack: a film may show a source at 100,000 places.
@@ -147,7 +147,9 @@ export async function checkFilm(
   const { entries, untold } = refuses ? await context.inspector.film({ ...question, absent: lacking }) : first;
   const issues = [...(await issuesOf(entries, finder))];
   if (untold > 0) issues.push(moreAbsent(untold));
-  const placed = range === null || totalFrames === null ? null : rangeInFilm(range, totalFrames);
+  const inFilm = (wanted: WantedSpan, length: number) =>
+    isLengthOpen ? rangeInOpenFilm(wanted) : rangeInFilm(wanted, length);
+  const placed = range === null || totalFrames === null ? null : inFilm(range, totalFrames);
   if (placed !== null && 'issue' in placed) issues.push(placed.issue);
   if (totalFrames === null || issues.some(({ severity }) => severity === 'error')) return { kind: 'refused', issues };
   const span = placed !== null && 'span' in placed ? placed.span : null;
@@ -187,8 +189,8 @@ async function issuesOf(entries: FilmInspection['entries'], finder: InputFinder)
       issues.push(entry.issue);
       continue;
     }
-    const { source, place } = entry.use;
-    issues.push(issueOf('source/not-found', finder.complaint(source), place));
+    const { source, code, place } = entry.use;
+    issues.push(issueOf(code, finder.complaint(source), place));
   }
   return issues;
 }

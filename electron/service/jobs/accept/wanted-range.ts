@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FrameSpan, WantedSpan } from '../../../../shared/film/movie-span.ts';
+import type { FrameSpan, WantedSpan } from '../../../../shared/film/time/movie-span.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
@@ -33,4 +33,10 @@ export function rangeInFilm(
     return { issue: fieldIssue(INVALID, 'range', statement('range/end-behind-film', { length })) };
   if (from >= length) return { issue: fieldIssue(INVALID, 'range', statement('range/start-behind-film', { length })) };
   return { span: { from, to: to ?? length } };
+}
+
+/** The range in a film whose length is not known yet: it has to say its end itself. */
+export function rangeInOpenFilm({ from, to }: WantedSpan): { readonly span: FrameSpan } | { readonly issue: Issue } {
+  if (to === null) return { issue: fieldIssue(INVALID, 'range', statement('range/end-unknown')) };
+  return { span: { from, to } };
 }

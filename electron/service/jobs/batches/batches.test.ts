@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { ORIGIN, requestOf, startRender } from '../testing/calls.ts';
-import { handEngine } from '../testing/hand-engine.ts';
+import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import type { BatchBody } from './batch-request.ts';
 
@@ -12,8 +12,8 @@ const MOVIE = '<movie width="64" height="64" framerate="10"><scene duration="${f
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const engine = handEngine(folder.path);
-  const world = await openJobWorld(folder.path, { engine });
+  const worker = handWorker(folder.path);
+  const world = await openJobWorld(folder.path, { worker });
   world.putMovie(world.project, 'hello', MOVIE);
   world.queue.start();
   const { handlers } = world;
@@ -22,7 +22,7 @@ async function openWorld() {
     'json' in answer ? (answer.json as Readonly<Record<string, unknown>>) : {};
   return {
     world,
-    engine,
+    worker,
     start: async (body: Partial<BatchBody>) =>
       json(
         await handlers.startBatch(
@@ -45,8 +45,8 @@ async function openWorld() {
     },
     /** Ends the run of that number. */
     end: async (index: number, error?: unknown) => {
-      await waitUntil(() => engine.runs.length > index);
-      const run = required(engine.runs[index], 'a run');
+      await waitUntil(() => worker.runs.length > index);
+      const run = required(worker.runs[index], 'a run');
       run.tell({ kind: 'rendering' });
       if (error === undefined) await run.finish();
       else run.fail(error);
@@ -77,13 +77,48 @@ describe('a batch', () => {
     expect(test.world.foundation.database.all('SELECT id FROM render UNION ALL SELECT id FROM batch')).toEqual([]);
   });
 
+  it('holds every row to what the template declares, and names the variable that is refused', async () => {
+    await using test = await openWorld();
+    const resources =
+      '<resources><variable name="plan" type="choice" choices="gold, silver" required="true"/><variable name="title" maxlength="3"/></resources>';
+    const scene = '<scene duration="5" name="${title} ${plan}"/>';
+    test.world.putMovie(
+      test.world.project,
+      'declared',
+      `<movie width="64" height="64" framerate="10">${resources}${scene}</movie>`,
+    );
+    const rows = [
+      { title: 'a', plan: 'gold' },
+      { title: 'b', plan: 'tin' },
+      { title: 'c', plan: '' },
+      { title: 'four', plan: 'silver' },
+    ];
+    const error = await test.start({ movie: 'declared', rows }).then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    if (!(error instanceof ServiceError)) throw new Error('not refused');
+    expect(error.issues.map(({ code, path, line }) => [code, path, line])).toEqual([
+      ['variable/refused', 'rows[2].plan', 2],
+      ['variable/missing', 'rows[3].plan', 3],
+      ['variable/refused', 'rows[4].title', 4],
+    ]);
+    expect(test.world.foundation.database.all('SELECT id FROM render UNION ALL SELECT id FROM batch')).toEqual([]);
+  });
+
   it('makes a film of each row under a name of its own', async () => {
     await using test = await openWorld();
     const rows = [{ title: 'a/b' }, { title: 'A-B' }, { title: '=cmd()' }];
     const { id, counts } = await test.start({ rows });
     expect(counts).toMatchObject({ total: 3 });
+    const ends: unknown[] = [];
+    test.world.foundation.events.subscribe(({ type, data }) => {
+      if (type === 'batch.changed' && 'state' in data && data.state === 'ended') ends.push(data);
+    });
     for (let index = 0; index < 3; index++) await test.end(index);
     await waitUntil(async () => (await test.read(id))['state'] === 'ended');
+    // Told once, when its last row has ended.
+    expect(ends).toEqual([{ id, state: 'ended' }]);
     const read = await test.read(id);
     expect(read['counts']).toEqual({ total: 3, queued: 0, running: 0, succeeded: 3, failed: 0, cancelled: 0 });
     const names = (read['rows'] as readonly { filename: string }[]).map(({ filename }) => filename);
@@ -101,7 +136,7 @@ describe('a batch', () => {
     for (let n = 0; n < 6; n++) await startRender(test.world, { template, async: 'true' });
     for (let index = 0; index < 9; index++) await test.end(index);
     await waitUntil(() => test.world.queue.counts().running === 0);
-    const kinds = test.engine.runs.map(({ work }) => (work.variables.size > 0 ? 'batch' : 'single'));
+    const kinds = test.worker.runs.map(({ work }) => (work.variables.size > 0 ? 'batch' : 'single'));
     expect(kinds.slice(0, 6)).toEqual(['batch', 'single', 'single', 'single', 'single', 'batch']);
   });
 
@@ -109,7 +144,7 @@ describe('a batch', () => {
     await using test = await openWorld();
     const { id } = await test.start({ rows: [{ title: 'a' }, { title: 'b' }, { title: 'c' }] });
     await test.end(0, new ServiceError('ffmpeg/failed'));
-    await waitUntil(() => test.engine.runs.length === 2);
+    await waitUntil(() => test.worker.runs.length === 2);
     expect((await test.cancel(id))['counts']).toMatchObject({ queued: 0, running: 0, failed: 1, cancelled: 2 });
     expect((await test.retry(id))['counts']).toMatchObject({ failed: 0, cancelled: 2 });
     await test.end(2);
@@ -120,7 +155,7 @@ describe('a batch', () => {
   it('begins no row while it is paused, finishes what runs, and goes on', async () => {
     await using test = await openWorld();
     const { id } = await test.start({ rows: [{ title: 'a' }, { title: 'b' }] });
-    await waitUntil(() => test.engine.runs.length === 1);
+    await waitUntil(() => test.worker.runs.length === 1);
     expect(await test.pause(id)).toMatchObject({ state: 'paused', counts: { queued: 1, running: 1 } });
     await test.end(0);
     await waitUntil(() => test.world.queue.counts().running === 0);
@@ -132,7 +167,7 @@ describe('a batch', () => {
     expect(await test.resume(id)).toMatchObject({ state: 'running' });
     await test.end(2);
     await waitUntil(async () => (await test.read(id))['state'] === 'ended');
-    expect(test.engine.runs.map(({ work }) => work.variables.get('title'))).toEqual(['a', undefined, 'b']);
+    expect(test.worker.runs.map(({ work }) => work.variables.get('title'))).toEqual(['a', undefined, 'b']);
   });
 
   it('that is paused can be cancelled', async () => {

@@ -3,7 +3,7 @@ import type { BlobDigest } from '../../storage/ports.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { readRender, requestOf, startRender } from '../testing/calls.ts';
-import { handEngine } from '../testing/hand-engine.ts';
+import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import { expireRenders, type FilmLimits } from './expire-renders.ts';
 
@@ -13,14 +13,14 @@ const DAY = 24 * HOUR;
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const engine = handEngine(folder.path);
-  const world = await openJobWorld(folder.path, { engine });
+  const worker = handWorker(folder.path);
+  const world = await openJobWorld(folder.path, { worker });
   world.queue.start();
   const { database, events, blobs } = world.foundation;
   /** Ends the run of that number, made of these bytes. */
   const end = async (index: number, text: string, ago: number): Promise<string> => {
-    await waitUntil(() => engine.runs.length > index);
-    const run = engine.runs[index];
+    await waitUntil(() => worker.runs.length > index);
+    const run = worker.runs[index];
     run?.tell({ kind: 'rendering' });
     await run?.finish(text);
     const id = String(run?.work.render);

@@ -7,7 +7,7 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import type { RenderId } from '../records/render-record.ts';
 import { claimRender, endRender } from '../records/transitions.ts';
 import { readRender, requestOf, startRender } from '../testing/calls.ts';
-import { handEngine } from '../testing/hand-engine.ts';
+import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import { filmsAtOnce } from './films-at-once.ts';
 
@@ -24,12 +24,12 @@ const STORE = JSON.stringify({
 
 async function openWorld(options: Parameters<typeof openJobWorld>[1] & { readonly deaf?: boolean } = {}) {
   const folder = await temporaryFolder();
-  const engine = handEngine(folder.path, { deaf: options.deaf === true });
-  const world = await openJobWorld(folder.path, { engine, ...options });
+  const worker = handWorker(folder.path, { deaf: options.deaf === true });
+  const world = await openJobWorld(folder.path, { worker, ...options });
   world.queue.start();
   const run = async (index: number) => {
-    await waitUntil(() => engine.runs.length > index);
-    return required(engine.runs[index], 'a run');
+    await waitUntil(() => worker.runs.length > index);
+    return required(worker.runs[index], 'a run');
   };
   const stateOf = async (id: unknown) => (await readRender(world, id))['state'];
   const changesOf = (id: unknown) =>
@@ -41,7 +41,7 @@ async function openWorld(options: Parameters<typeof openJobWorld>[1] & { readonl
   return {
     ...world,
     world,
-    engine,
+    worker,
     run,
     stateOf,
     changesOf,
@@ -93,7 +93,7 @@ describe('a render', () => {
   });
 
   it.each(['queued', 'fetching', 'rendering', 'uploading'])(
-    'F26: cancelled while %s ends so, once, and publishes nothing',
+    'F26: cancelled while %s ends so, once, and leaves no film',
     async (stage) => {
       const sent: string[] = [];
       await using test = await openWorld({
@@ -146,7 +146,7 @@ describe('a render', () => {
     await test.queue.retry(id as RenderId);
     await waitUntil(async () => (await test.stateOf(id)) === 'succeeded');
     expect(await readRender(test.world, id)).toMatchObject({ url: 'https://store.example/films/whole', frames: 5 });
-    expect(test.engine.runs).toHaveLength(1);
+    expect(test.worker.runs).toHaveLength(1);
   });
 });
 
@@ -176,7 +176,7 @@ describe('the queue', () => {
     expect([claimRender(ledger, id as RenderId)?.attempt, claimRender(ledger, id as RenderId)]).toEqual([1, null]);
   });
 
-  it('F27: refuses what a worker publishes whose attempt is not the latest (P8)', async () => {
+  it('F27: refuses what a worker hands in whose attempt is not the latest (P8)', async () => {
     await using test = await openWorld({ deaf: true });
     const { id } = await startRender(test.world, LATER);
     const zombie = await test.run(0);
@@ -194,13 +194,13 @@ describe('the queue', () => {
 
   it('F24: fails a render that was interrupted three times, once, and tells of it', async () => {
     await using folder = await temporaryFolder();
-    const engine = handEngine(folder.path);
+    const worker = handWorker(folder.path);
     let id: unknown;
     for (let life = 1; life <= 4; life++) {
-      const world = await openJobWorld(folder.path, { engine });
+      const world = await openJobWorld(folder.path, { worker });
       world.queue.start();
       if (life === 1) id = (await startRender(world, { ...LATER, onerror: 'https://hook.example/no' }))['id'];
-      if (life < 4) await waitUntil(() => engine.runs.length === life);
+      if (life < 4) await waitUntil(() => worker.runs.length === life);
       else {
         expect(await readRender(world, id)).toMatchObject({
           state: 'failed',
@@ -212,7 +212,7 @@ describe('the queue', () => {
       // As a process that dies: nothing is put back.
       world.foundation.database.close();
     }
-    expect(engine.runs).toHaveLength(3);
+    expect(worker.runs).toHaveLength(3);
   });
 
   it('keeps keys out of the database, and removes them when nobody needs them', async () => {

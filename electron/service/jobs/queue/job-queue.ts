@@ -20,7 +20,7 @@ import { type RunSurroundings, runRender } from './run-render.ts';
 import { isSecretWanted, waitingRenders, wantedRender } from './waiting-renders.ts';
 
 export interface JobQueueOptions
-  extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'engine' | 'secrets' | 'send' | 'policy'>,
+  extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'worker' | 'secrets' | 'send' | 'policy'>,
     Pick<LeftUploadOptions, 'clear'> {
   readonly requests: RequestContext;
   /** Films that are rendered side by side; as {@link filmsAtOnce} has it for this machine unless given. */
@@ -140,13 +140,13 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     }
   };
 
-  const takePlace = (record: RenderRecord): Disposable => {
-    const place = rendering.take();
+  const takeSlot = (record: RenderRecord): Disposable => {
+    const slot = rendering.take();
     making.add(record);
     return {
       [Symbol.dispose]: () => {
         making.delete(record);
-        place[Symbol.dispose]();
+        slot[Symbol.dispose]();
       },
     };
   };
@@ -154,10 +154,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const run = (record: RenderRecord) => {
     onStep?.({ step: 'claimed', render: record.id });
     const controller = new AbortController();
-    const place = takePlace(record);
+    const slot = takeSlot(record);
     const beginSending = async (signal: AbortSignal) => {
       const sendingPlace = await sending.wait(signal);
-      place[Symbol.dispose]();
+      slot[Symbol.dispose]();
       wake();
       return sendingPlace;
     };
@@ -166,7 +166,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       .catch((error: unknown) => onStep?.({ step: 'bookkeeping failed', render: record.id, error }))
       .then(() => forgetSecret(record.secretName))
       .finally(() => {
-        place[Symbol.dispose]();
+        slot[Symbol.dispose]();
         running.delete(record.id);
         progress.remove(record.id);
         onStep?.({ step: 'released', render: record.id });

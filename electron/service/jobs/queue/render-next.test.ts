@@ -3,15 +3,15 @@ import { required } from '../../../../shared/lib/assert.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { readRender, requestOf, startRender } from '../testing/calls.ts';
-import { handEngine } from '../testing/hand-engine.ts';
+import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 
 const FILM = '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>';
 
 async function openWorld() {
   const folder = await temporaryFolder();
-  const engine = handEngine(folder.path);
-  const world = await openJobWorld(folder.path, { engine });
+  const worker = handWorker(folder.path);
+  const world = await openJobWorld(folder.path, { worker });
   const start = async (name: string) =>
     String((await startRender(world, { template: FILM, async: 'true', name }))['id']);
   const next = (id: string) => {
@@ -20,8 +20,8 @@ async function openWorld() {
   };
   /** Finishes the film that is made now, and says which it was. */
   const finish = async (index: number) => {
-    await waitUntil(() => engine.runs.length > index);
-    const run = required(engine.runs[index], 'a run');
+    await waitUntil(() => worker.runs.length > index);
+    const run = required(worker.runs[index], 'a run');
     run.tell({ kind: 'rendering' });
     await run.finish();
     await waitUntil(async () => (await readRender(world, run.work.render))['state'] === 'succeeded');
@@ -30,7 +30,7 @@ async function openWorld() {
   return {
     ...world,
     world,
-    engine,
+    worker,
     start,
     next,
     finish,
@@ -61,7 +61,7 @@ it('a render that has begun or ended stays as it is', async () => {
   await using test = await openWorld();
   const first = await test.start('first');
   test.queue.start();
-  await waitUntil(() => test.engine.runs.length === 1);
+  await waitUntil(() => test.worker.runs.length === 1);
   expect(await test.next(first)).toMatchObject({ status: 200, json: { state: 'fetching', next: false } });
   await test.finish(0);
   expect(await test.next(first)).toMatchObject({ status: 200, json: { state: 'succeeded', next: false } });

@@ -11,8 +11,8 @@ import { findInputs } from '../accept/render-inputs.ts';
 import { openUploadOf } from '../endings/left-uploads.ts';
 import { keptCredentials } from '../records/credentials.ts';
 import type { ProgressBoard } from '../records/progress-board.ts';
-import type { RenderEngine } from '../records/render-engine.ts';
 import { type RenderRecord, type StoredOutcome, templateOf } from '../records/render-record.ts';
+import type { RenderWorker } from '../records/render-worker.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import { advanceRender, type Ending, endRender, keepFilm, type RenderLedger } from '../records/transitions.ts';
 
@@ -20,7 +20,7 @@ import { advanceRender, type Ending, endRender, keepFilm, type RenderLedger } fr
 export interface RunSurroundings {
   readonly ledger: RenderLedger;
   readonly blobs: BlobStore;
-  readonly engine: RenderEngine;
+  readonly worker: RenderWorker;
   readonly secrets: SecretKeeper;
   readonly send: typeof sendFilm;
   readonly policy: AddressPolicy;
@@ -80,7 +80,7 @@ async function work(record: RenderRecord, surroundings: RunSurroundings, signal:
 
 async function makeAndAdopt(
   record: RenderRecord,
-  { engine, ledger, blobs, progress, persist }: RunSurroundings,
+  { worker, ledger, blobs, progress, persist }: RunSurroundings,
   signal: AbortSignal,
 ): Promise<KeptFilm | null> {
   using scope = new DisposableStack();
@@ -93,11 +93,11 @@ async function makeAndAdopt(
   let isMine = true;
   let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();
-  const run = engine.submit(
+  const run = worker.submit(
     { render: id, attempt, project, template, variables, range, format, quality, hardware, inputs },
     (event) => {
       if (event.kind === 'progress') return progress.set(record, event);
-      // Nothing may be thrown into the engine, and a lock of another process does not fail the film.
+      // Nothing may be thrown into the worker, and a lock of another process does not fail the film.
       advanced = persist(() => advanceRender(ledger, record, 'fetching', 'rendering')).then((mine) => {
         isMine = mine;
         if (!mine) run.cancel(new Error('the render is not ours any more'));

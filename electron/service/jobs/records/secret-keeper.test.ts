@@ -1,6 +1,7 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { noteDiskCalls } from '../../testing/disk-calls.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openSecretFolder } from './secret-keeper.ts';
 
@@ -16,6 +17,19 @@ describe('the folder of secrets', () => {
     await later.remove('one');
     await later.remove('one');
     expect([await later.get('one'), await readdir(folder)]).toEqual([null, []]);
+  });
+
+  it.runIf(process.platform === 'linux')('has what it keeps on disk, and its name and its folder (P2)', async () => {
+    await using parent = await temporaryFolder();
+    await using disk = await noteDiskCalls(parent.path);
+    const keeper = await openSecretFolder({ folder: join(parent.path, 'secrets'), isWanted: () => true });
+    expect(disk.calls).toEqual(['sync .']);
+    await keeper.put('one', 'key');
+    expect(disk.calls.slice(1)).toEqual([
+      'sync secrets/one.unfinished',
+      'rename secrets/one.unfinished secrets/one',
+      'sync secrets',
+    ]);
   });
 
   it('removes what an earlier process left and nobody needs', async () => {

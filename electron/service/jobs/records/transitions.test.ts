@@ -5,7 +5,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { requeueFailed } from '../accept/retry-render.ts';
 import { openUploadOf } from '../endings/left-uploads.ts';
 import { startRender } from '../testing/calls.ts';
-import { handEngine } from '../testing/hand-engine.ts';
+import { handWorker } from '../testing/hand-worker.ts';
 import { openJobWorld } from '../testing/job-world.ts';
 import { countedAttempts, findRender, type RenderId, type StoredOutcome } from './render-record.ts';
 import { advanceRender, claimRender, endRender, keepFilm, putBack, type RenderLedger } from './transitions.ts';
@@ -25,7 +25,7 @@ const OUTCOME: StoredOutcome = {
 /** A render that waits, and a queue that takes nothing: the test is who works on it. */
 async function openLedger(notify: RenderLedger['notify'] = () => undefined) {
   const folder = await temporaryFolder();
-  const world = await openJobWorld(folder.path, { engine: handEngine(folder.path) });
+  const world = await openJobWorld(folder.path, { worker: handWorker(folder.path) });
   const { id } = await startRender(world, { template: FILM, async: 'true' });
   const ledger: RenderLedger = { ...world.foundation, notify };
   return {

@@ -8,7 +8,7 @@ import { createSourceLocator, type SourceLocator } from '../../sources/locate-so
 import type { SourceStore } from '../../sources/source-store.ts';
 import { wantedFacts } from '../../sources/wanted-facts.ts';
 import type { BlobStore, Database } from '../../storage/ports.ts';
-import type { FilmWork } from '../records/render-engine.ts';
+import type { FilmWork } from '../records/render-worker.ts';
 import { inputKey } from './asset-key.ts';
 import { type OwnHosts, ownAssetOf } from './own-address.ts';
 

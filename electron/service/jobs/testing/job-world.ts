@@ -31,7 +31,7 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 let found: Promise<MediaTools> | null = null;
 const testTools = (): Promise<MediaTools> => (found ??= findMediaTools(process.env));
 
-/** Rendering in a workspace of real SQLite and real files, with the real FFmpeg unless an engine is given. */
+/** Rendering in a workspace of real SQLite and real files, with the real FFmpeg unless a worker is given. */
 export async function openJobWorld(folder: string, options: Partial<RenderingOptions> = {}): Promise<JobWorld> {
   const foundation = await openFoundation(folder);
   const { database, blobs, clock } = foundation;

@@ -83,6 +83,6 @@ it.each([
     listed({ tail: [video(), audio({ packets: 0 })] }),
     'The tail of its audio cannot be decoded.',
   ],
-])('a film with %s is not published', (_, streams, fault) => {
+])('a film with %s does not get its name', (_, streams, fault) => {
   expect(faultOf(streams, PLAN, null)).toBe(fault);
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { formatFrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
@@ -12,11 +13,11 @@ import type { TimeLimits } from '../plan/limits.ts';
 import { beginComposing, type Composing, type Draw } from './compose-threads.ts';
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
 import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
-import { type InputPlaces, openInput } from './open-input.ts';
+import { type InputPaths, openInput } from './open-input.ts';
 import { frameBytes } from './raw-frame.ts';
 
 /** What composing a part takes of this machine: all that the part leaves out. */
-export interface ComposeSurroundings extends InputPlaces {
+export interface ComposeSurroundings extends InputPaths {
   /** Absolute path of FFmpeg. */
   readonly ffmpeg: string;
   readonly draw: Draw;
@@ -62,6 +63,7 @@ export async function composePart(
       scene: part.scene,
       canvases: canvases.buffers,
       decoded: sources.map(({ decoder, slots }) => ({ picture: decoder.picture, slots: slots.buffers })),
+      tables: await tablesOf(part, surroundings),
     },
     surroundings.draw,
     signal,
@@ -83,6 +85,17 @@ export async function composePart(
   });
   await runPool(guarded, guarded.length, surroundings.signal, (run, either) => run(either));
   return log;
+}
+
+async function tablesOf(
+  { inputs }: ComposedPart,
+  { sourcePath, signal }: ComposeSurroundings,
+): Promise<ReadonlyMap<string, string>> {
+  const tables = new Map<string, string>();
+  for (const input of inputs)
+    if (input.kind === 'table' && !tables.has(input.sha256))
+      tables.set(input.sha256, await readFile(sourcePath(input.sha256), { encoding: 'latin1', signal }));
+  return tables;
 }
 
 interface DecoderRun {

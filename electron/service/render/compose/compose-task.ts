@@ -1,10 +1,4 @@
-import type {
-  Drawing,
-  DrawingFault,
-  DrawingLayout,
-  DrawnPicture,
-} from '../../../../shared/drawings/drawing/drawing.ts';
-import type { Result } from '../../../../shared/lib/result.ts';
+import type { Drawing, DrawingLayout, DrawnPicture } from '../../../../shared/drawings/drawing/drawing.ts';
 import type { ComposedScene, ComposedTransition, Decoder } from '../parts/composed-part.ts';
 
 /** What a thread has to know of a part to compose its frames. */
@@ -14,6 +8,8 @@ export interface ComposeTask {
   readonly canvases: readonly SharedArrayBuffer[];
   /** Of each decoder: what its frames are, and room for some. */
   readonly decoded: readonly DecodedPictures[];
+  /** Texts of the tables of colours that its effects name, by digest. */
+  readonly tables: ReadonlyMap<string, string>;
 }
 
 /** Frames of a decoder as they lie in memory: planes one after another, without gaps between rows. */
@@ -44,7 +40,7 @@ export interface Drawn {
 export type ToThread =
   | { readonly kind: 'begin'; readonly task: ComposeTask }
   | { readonly kind: 'frame'; readonly order: FrameOrder }
-  | { readonly kind: 'drawn'; readonly asked: number; readonly result: Result<Drawn, DrawingFault> };
+  | { readonly kind: 'drawn'; readonly asked: number; readonly drawn: Drawn };
 
 export type FromThread =
   /** `asked` counts what a thread asks for. */

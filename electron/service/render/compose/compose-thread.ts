@@ -1,12 +1,11 @@
 import { parentPort } from 'node:worker_threads';
-import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/drawing.ts';
-import type { Result } from '../../../../shared/lib/result.ts';
+import type { Drawing } from '../../../../shared/drawings/drawing/drawing.ts';
 import type { Drawn, FrameOrder, FromThread, ToThread } from './compose-task.ts';
 import { type Composer, createComposer } from './composer.ts';
 import { openKernels } from './open-kernels.ts';
 
 // The thread that `beginComposing` starts: one part after another, and its frames in their order.
-const asked = new Map<number, (result: Result<Drawn, DrawingFault>) => void>();
+const asked = new Map<number, (drawn: Drawn) => void>();
 let questions = 0;
 let composer: Promise<Composer> | null = null;
 /** Frames wait for the one before them, which may wait for a drawing. */
@@ -14,7 +13,7 @@ let last: Promise<void> = Promise.resolve();
 
 const send = (message: FromThread): void => parentPort?.postMessage(message);
 
-const draw = (drawing: Drawing): Promise<Result<Drawn, DrawingFault>> =>
+const draw = (drawing: Drawing): Promise<Drawn> =>
   new Promise((resolve) => {
     questions += 1;
     asked.set(questions, resolve);
@@ -44,7 +43,7 @@ parentPort?.on('message', (message: ToThread) => {
       last = last.then(() => compose(message.order));
       return;
     case 'drawn':
-      asked.get(message.asked)?.(message.result);
+      asked.get(message.asked)?.(message.drawn);
       asked.delete(message.asked);
   }
 });

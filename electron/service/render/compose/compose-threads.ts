@@ -4,13 +4,14 @@ import type { Result } from '../../../../shared/lib/result.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import type { ComposedIn, ComposeTask, Drawn, FrameOrder, FromThread, ToThread } from './compose-task.ts';
+import { UndrawableError } from './judge-drawings.ts';
 
 /** Draws what a thread asks for. */
 export type Draw = (drawing: Drawing, signal: AbortSignal) => Promise<Result<Drawn, DrawingFault>>;
 
 /** A thread that composes the frames of one part, in the order in which they are asked for. */
 export interface Composing extends Disposable {
-  /** Rejects with the signal's reason, with what drawing threw, or where the thread fails. */
+  /** Rejects with the signal's reason, with {@link UndrawableError}, with what drawing threw, or where the thread fails. */
   compose(order: FrameOrder): Promise<ComposedIn>;
 }
 
@@ -40,7 +41,9 @@ export function beginComposing(task: ComposeTask, draw: Draw, signal: AbortSigna
     asked.clear();
   };
   const answer = async (number: number, drawing: Drawing): Promise<void> => {
-    post(thread, { kind: 'drawn', asked: number, result: await draw(drawing, signal) });
+    const drawn = await draw(drawing, signal);
+    if (!drawn.ok) throw new UndrawableError(drawing, drawn.error);
+    post(thread, { kind: 'drawn', asked: number, drawn: drawn.value });
   };
   const onMessage = (message: FromThread): void => {
     switch (message.kind) {

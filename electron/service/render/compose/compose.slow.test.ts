@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
 import { toBt709 } from '../../../../shared/template/values/color.ts';
 import { ffmpeg, makeClip } from '../../testing/make-media.ts';
-import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH } from '../../testing/measure-film.ts';
+import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, counterIn } from '../../testing/measure-film.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { composedFrames, plainFrames } from './testing/composed-frames.ts';
 
@@ -44,15 +44,15 @@ const movie = (scene: string, attributes = 'duration="8"', size = `width="${WIDT
 const VIDEO = '<video src="clip.mp4"/>';
 const composed = (xml: string) => composedFrames(xml, { folder: folder.path });
 
-interface Place {
+interface Area {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** What a frame's luma is inside and outside of a place, each value once. */
-function lumaOf(frame: Buffer | undefined, { left, top, width, height }: Place) {
+/** What a frame's luma is inside and outside of an area, each value once. */
+function lumaOf(frame: Buffer | undefined, { left, top, width, height }: Area) {
   const [inside, outside] = [new Set<number>(), new Set<number>()];
   const luma = required(frame, 'a frame').subarray(0, WIDTH * HEIGHT);
   for (const [index, value] of luma.entries()) {
@@ -84,24 +84,15 @@ test('a solid lies over a video exactly where it says, and beside it every byte 
 });
 
 test('a layer is there from its offset for as long as it lasts, frame by frame', async () => {
-  const place = { left: 60, top: 36, width: 40, height: 18 };
+  const area = { left: 60, top: 36, width: 40, height: 18 };
   const solid = '<solid color="#ff0000" width="40" height="18" offset="2" duration="3"/>';
   const frames = await composed(movie(solid, 'duration="8" background="#0000ff"'));
-  const shown = frames.map((frame) => lumaOf(frame, place));
+  const shown = frames.map((frame) => lumaOf(frame, area));
   expect(shown.map(({ inside }) => inside)).toEqual(
     [false, false, true, true, true, false, false, false].map((isThere) => [(isThere ? RED : BLUE).luma]),
   );
   expect(new Set(shown.flatMap(({ outside }) => outside))).toEqual(new Set([BLUE.luma]));
 });
-
-/** The number that a counted clip shows in a frame of its size. */
-function counterIn(frame: Buffer): number {
-  const block = COUNTER_WIDTH / 10;
-  const row = (COUNTER_HEIGHT / 2) * COUNTER_WIDTH;
-  const bits = Array.from({ length: 10 }, (_, bit) => frame[row + bit * block + block / 2] ?? 0);
-  if (bits.every((luma) => luma < 25)) return -1;
-  return bits.reduce((number, luma, bit) => number + (luma > 125 ? 2 ** bit : 0), 0);
-}
 
 const COUNTED = `width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}"`;
 

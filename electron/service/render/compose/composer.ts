@@ -1,11 +1,13 @@
-import type { Frame } from '../../../../shared/compositor/picture.ts';
-import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/drawing.ts';
-import { transitionProgress } from '../../../../shared/film/transition-progress.ts';
+import { type Cube, readCube } from '../../../../shared/compositor/cube/read-cube.ts';
+import type { Frame, PixelPicture } from '../../../../shared/compositor/pictures/picture.ts';
+import type { Drawing } from '../../../../shared/drawings/drawing/drawing.ts';
+import { transitionProgress } from '../../../../shared/film/motion/transition-progress.ts';
+import { lumaDrawing } from '../../../../shared/film/rows/layer-drawing.ts';
 import { required } from '../../../../shared/lib/assert.ts';
-import type { Result } from '../../../../shared/lib/result.ts';
 import { toBt709 } from '../../../../shared/template/values/color.ts';
 import { type ComposedTransition, decodersOf } from '../parts/composed-part.ts';
 import type { ComposedIn, ComposeTask, DecodedPictures, Drawn, FrameOrder } from './compose-task.ts';
+import { pixelsOf } from './layer-pictures.ts';
 import type { OpenKernels } from './open-kernels.ts';
 import { frameBytes } from './raw-frame.ts';
 import { createSceneComposer, type SceneComposer } from './scene-composer.ts';
@@ -20,10 +22,12 @@ export interface Composer {
 
 /** @param draw Asks for a drawing. */
 export function createComposer(
-  { scene, canvases, decoded }: ComposeTask,
-  open: OpenKernels,
-  draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>,
+  { scene, canvases, decoded, tables }: ComposeTask,
+  kernels: OpenKernels,
+  draw: (drawing: Drawing) => Promise<Drawn>,
 ): Composer {
+  const cubeNamed = cubesOf(tables);
+  const open: OpenKernels = { ...kernels, createCompositor: () => kernels.createCompositor(cubeNamed) };
   const { memory } = open;
   const { canvas } = scene;
   const target: Frame = {
@@ -69,6 +73,19 @@ export function createComposer(
   };
 }
 
+/** Tables by their digests, each read once. */
+function cubesOf(tables: ComposeTask['tables']): (name: string) => Cube {
+  const read = new Map<string, Cube>();
+  return (name) => {
+    const known = read.get(name);
+    if (known !== undefined) return known;
+    const cube = readCube(required(tables.get(name), 'the table of an effect'));
+    if (!cube.ok) throw new Error(`a table that was read cannot be read in line ${cube.error.line}`);
+    read.set(name, cube.value);
+    return cube.value;
+  };
+}
+
 /** Composes frames of a transition: both scenes' frames, each by itself, and then what becomes of the two. */
 interface TransitionComposer {
   /** Draws a frame of the part into `target`; `slots` are those of the outgoing scene's decoders, then of the incoming. */
@@ -91,7 +108,7 @@ function createTransitionComposer(
   scene: ComposedTransition,
   decoded: readonly DecodedPictures[],
   open: OpenKernels,
-  draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>,
+  draw: (drawing: Drawing) => Promise<Drawn>,
 ): TransitionComposer {
   const { memory } = open;
   const { canvas, look, easing, outgoing, incoming } = scene;
@@ -112,6 +129,15 @@ function createTransitionComposer(
   const sides = [sideOf(outgoing, 0), sideOf(incoming, decodersOf(outgoing))] as const;
   const [a, b] = sides;
 
+  let image: PixelPicture | null = null;
+  /** What a transition by luminance goes by, drawn once. */
+  const imageOf = async (): Promise<PixelPicture | null> => {
+    if (look.type !== 'luma' || look.source.kind !== 'asset') return null;
+    if (image !== null) return image;
+    const drawn = await draw(lumaDrawing(look.source.name, canvas));
+    image = pixelsOf(drawn, true, compositor);
+    return image;
+  };
   const paint = async (
     { composer, first, decoders, frame }: Side,
     number: number,
@@ -132,13 +158,14 @@ function createTransitionComposer(
       await paint(b, number, slots);
       const frame = scene.from + (number * scene.step.numerator) / scene.step.denominator;
       const progress = transitionProgress(easing, frame, scene.frames);
-      compositor.mixFrames({ look, progress, a: a.frame, b: b.frame, background }, target);
+      compositor.mixFrames({ look, progress, a: a.frame, b: b.frame, background, image: await imageOf() }, target);
     },
     dispose: () => {
       for (const { composer, frame } of sides) {
         composer?.dispose();
         memory.giveBack(frame.at);
       }
+      if (image !== null) compositor.pictures.release(image);
       compositor.dispose();
     },
   };

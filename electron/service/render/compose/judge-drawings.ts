@@ -45,6 +45,7 @@ function warningsOf({ overflows, missing }: DrawingLayout, at: Finding['at']): r
   ];
 }
 
+/** What is said of something that cannot be drawn, at one of its places. */
 function faultFinding(fault: DrawingFault, at: Finding['at']): Finding {
   switch (fault.code) {
     case 'font/unreadable':
@@ -55,9 +56,46 @@ function faultFinding(fault: DrawingFault, at: Finding['at']): Finding {
       return { code: fault.code, says: statement('drawing/damaged-image'), at };
     case 'source/too-large':
       return { code: fault.code, says: statement('drawing/large-image'), at };
+    case 'text/too-slow':
+      return { code: fault.code, says: statement('drawing/too-slow'), at };
     case 'template/path':
       return { code: fault.code, says: statement('drawing/path', { at: fault.at }), at };
     default:
       return assertNever(fault);
   }
+}
+
+/**
+ * Thrown where something could be laid out and cannot be drawn. Layout asks a file for its sizes alone, so damage of its
+ * pixels or outlines comes to light only here.
+ */
+export class UndrawableError extends Error {
+  override readonly name = 'UndrawableError';
+  readonly drawing: Drawing;
+  readonly fault: DrawingFault;
+
+  constructor(drawing: Drawing, fault: DrawingFault) {
+    super(`something that was laid out cannot be drawn: ${fault.code}`);
+    this.drawing = drawing;
+    this.fault = fault;
+  }
+}
+
+/** What is to be said of it, wherever the film shows what it is about. */
+export function undrawableFindings({ drawing, fault }: UndrawableError, uses: readonly DrawnUse[]): readonly Finding[] {
+  return uses
+    .filter((use) => isOfTheSame(use.drawing, drawing, fault))
+    .flatMap(({ at }) => at.map((place) => faultFinding(fault, place)));
+}
+
+/** Size and colour may be others by now; the source or the path is the one that was at fault. */
+function isOfTheSame(used: Drawing, drawing: Drawing, fault: DrawingFault): boolean {
+  if (used.kind === 'text' && fault.code === 'font/unreadable') return used.fonts.includes(fault.digest);
+  if (used.kind === 'text') return drawing.kind === 'text' && used.content === drawing.content;
+  if (used.kind === 'image') return drawing.kind === 'image' && used.image === drawing.image;
+  return drawing.kind === 'shape' && pathOf(used) !== null && pathOf(used) === pathOf(drawing);
+}
+
+function pathOf({ outline }: Extract<Drawing, { kind: 'shape' }>): string | null {
+  return outline.kind === 'path' ? outline.data : null;
 }

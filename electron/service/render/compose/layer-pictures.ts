@@ -1,18 +1,19 @@
-import type { Address } from '../../../../shared/compositor/kernels.ts';
-import type { KernelMemory } from '../../../../shared/compositor/memory.ts';
-import type { Picture, PixelPicture } from '../../../../shared/compositor/picture.ts';
-import type { Pictures } from '../../../../shared/compositor/pictures.ts';
-import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/drawing.ts';
-import { drawingScale } from '../../../../shared/film/drawing-scale.ts';
-import { imageDrawing, shapeDrawing, solidBox, textDrawing } from '../../../../shared/film/layer-drawing.ts';
-import { layerTime, ownFrame } from '../../../../shared/film/layer-time.ts';
-import { lookAt } from '../../../../shared/film/motion/look.ts';
-import type { DrawnLook } from '../../../../shared/film/row.ts';
+import { fillGradient } from '../../../../shared/compositor/gradient.ts';
+import type { Address } from '../../../../shared/compositor/kernels/kernels.ts';
+import type { KernelMemory } from '../../../../shared/compositor/kernels/memory.ts';
+import type { Picture, PixelPicture } from '../../../../shared/compositor/pictures/picture.ts';
+import type { Pictures } from '../../../../shared/compositor/pictures/pictures.ts';
+import type { Drawing } from '../../../../shared/drawings/drawing/drawing.ts';
+import { drawingScale } from '../../../../shared/film/rows/drawing-scale.ts';
+import { imageDrawing, shapeDrawing, solidBox, textDrawing } from '../../../../shared/film/rows/layer-drawing.ts';
+import { lookAt } from '../../../../shared/film/rows/look.ts';
+import type { DrawnLook } from '../../../../shared/film/rows/row.ts';
+import { layerTime, ownFrame } from '../../../../shared/film/time/layer-time.ts';
 import { assertNever, required } from '../../../../shared/lib/assert.ts';
-import type { Result } from '../../../../shared/lib/result.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';
 import { toBt709 } from '../../../../shared/template/values/color.ts';
 import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
+import type { Gradient } from '../../../../shared/template/values/gradient.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
 import type { ComposedLayer, ComposedScene } from '../parts/composed-part.ts';
 import type { DecodedPictures, Drawn } from './compose-task.ts';
@@ -67,7 +68,7 @@ export function createLayerPictures(
   { frameRate }: Pick<ComposedScene, 'frameRate'>,
   decoded: readonly DecodedPictures[],
   on: OnKernels,
-  draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>,
+  draw: (drawing: Drawing) => Promise<Drawn>,
 ): LayerPictures {
   const videos = decoded.map(({ picture, slots }) => createVideoPicture(picture, slots, on));
   const scales = new Map<Layer, number>();
@@ -92,12 +93,24 @@ export function createLayerPictures(
     const key = JSON.stringify(drawing);
     const known = kept.get(key) ?? moving.get(key);
     if (known !== undefined) return known;
-    const result = await draw(drawing);
-    if (!result.ok) throw new Error(`a drawing that was laid out cannot be drawn: ${result.error.code}`);
-    const pixels = pixelsOf(result.value, layer.kind === 'image', on);
-    const { width, height } = result.value.layout;
+    const picture = await draw(drawing);
+    const pixels = pixelsOf(picture, layer.kind === 'image', on);
+    const { width, height } = picture.layout;
     const made = { size: { width, height }, picture: () => pixels, pixels };
     (look === null ? kept : moving).set(key, made);
+    return made;
+  };
+  const shaded = (layer: Layer, gradient: Gradient, stage: Stage, size: Size): Shown => {
+    const scale = scaleOf(layer, stage, size);
+    const key = JSON.stringify([gradient, size, scale]);
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const side = (length: number) => Math.max(1, Math.min(MOST_PIXELS, Math.round(length * scale)));
+    const isOpaque = gradient.stops.every(({ color }) => color.alpha === 1);
+    const pixels = on.pictures.create({ width: side(size.width), height: side(size.height) }, { isOpaque });
+    fillGradient(on.memory, pixels, gradient, size);
+    const made = { size, picture: () => pixels, pixels };
+    kept.set(key, made);
     return made;
   };
   const show = async (
@@ -118,6 +131,7 @@ export function createLayerPictures(
       }
       case 'solid': {
         const size = solidBox(layer, frame);
+        if (layer.gradient !== undefined) return shaded(layer, layer.gradient, stage, size);
         const { alpha, ...color } = look?.color ?? layer.color;
         const { luma, differenceBlue, differenceRed } = toBt709(color);
         const solid: Picture = {
@@ -229,7 +243,11 @@ function createVideoPicture(
 }
 
 /** A drawing in the kernels' memory. An image without transparency is opaque up to its edge. */
-function pixelsOf({ layout, picture: drawn }: Drawn, isImage: boolean, { pictures }: OnKernels): PixelPicture {
+export function pixelsOf(
+  { layout, picture: drawn }: Drawn,
+  isImage: boolean,
+  { pictures }: { readonly pictures: Pictures },
+): PixelPicture {
   const { width, height, originX, originY, scaleX, scaleY, rgba } = drawn;
   const box = { left: originX, top: originY, width: layout.width * scaleX, height: layout.height * scaleY };
   const isOpaque = isImage && rgba.every((value, at) => at % 4 !== 3 || value === 255);

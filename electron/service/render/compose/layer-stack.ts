@@ -1,12 +1,13 @@
 import type { Compositor } from '../../../../shared/compositor/compositor.ts';
 import { sizeWithEffects } from '../../../../shared/compositor/effects/apply-effects.ts';
+import { areMoving } from '../../../../shared/compositor/effects/picture-effect.ts';
 import type { LayerToCompose } from '../../../../shared/compositor/frame-to-compose.ts';
 import { groupArea } from '../../../../shared/compositor/group-area.ts';
-import type { Picture, PixelPicture } from '../../../../shared/compositor/picture.ts';
-import { composedRowsAt } from '../../../../shared/film/composed-rows.ts';
-import { composedEffects } from '../../../../shared/film/decoded-effects.ts';
-import { layerTime, ownFrame } from '../../../../shared/film/layer-time.ts';
-import type { ComposedRow, Rect } from '../../../../shared/film/row.ts';
+import type { Picture, PixelPicture } from '../../../../shared/compositor/pictures/picture.ts';
+import { composedRowsAt } from '../../../../shared/film/rows/composed-rows.ts';
+import { composedEffects } from '../../../../shared/film/rows/decoded-effects.ts';
+import type { ComposedRow, Rect } from '../../../../shared/film/rows/row.ts';
+import { layerTime, ownFrame } from '../../../../shared/film/time/layer-time.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import type { GroupLayer, Layer } from '../../../../shared/template/movie/movie.ts';
 import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
@@ -17,12 +18,7 @@ import type { LayerPictures, Stage } from './layer-pictures.ts';
 /** Layers in one frame after another, with all that stands in them. */
 export interface LayerStack {
   /** Has all drawn that a frame shows of layers. `slots` are where the frames of the decoders lie. */
-  prepare(
-    layers: readonly ComposedLayer[],
-    frame: number,
-    stage: Stage,
-    slots: readonly (number | null)[],
-  ): Promise<void>;
+  readonly prepare: LayerPictures['prepare'];
   /** Those that are there, from the lowest; they have been prepared. */
   rowsAt(layers: readonly ComposedLayer[], frame: number, stage: Stage): readonly ComposedRow[];
   /** A layer with its effects and masks. Its picture holds until `forget`. */
@@ -120,6 +116,8 @@ export function createLayerStack(
   };
 }
 
+/** Less than any rounding of a frame's number. */
+const ALMOST = 1e-9;
 /** Of a side of a picture. */
 const MOST_PIXELS = 8192;
 
@@ -150,8 +148,11 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
     composePicture([{ row, size, picture }], size, seen);
     return seen;
   };
-  const changed = ({ effects, window }: ComposedRow, picture: Picture, size: Size, left: Size): PixelPicture => {
-    if (window === null) return withEffects(picture, size, effects);
+  const changed = (row: ComposedRow, picture: Picture, size: Size, left: Size): PixelPicture => {
+    const { effects, window } = row;
+    // A format of another rate shows moments between two frames.
+    const frame = Math.floor(row.frame + ALMOST);
+    if (window === null) return withEffects(picture, size, effects, frame);
     // A window counts in the picture that is placed, which effects may have cut.
     const [across, down] = [size.width / left.width, size.height / left.height];
     const before = {
@@ -161,7 +162,7 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
       height: window.height * down,
     };
     const seen = seenThrough(before, picture, size);
-    const result = withEffects(seen, size, effects);
+    const result = withEffects(seen, size, effects, frame);
     pictures.release(seen);
     return result;
   };
@@ -173,7 +174,7 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
       // A solid is data, and made anew for each frame.
       const of = picture.kind === 'solid' ? JSON.stringify(picture) : picture;
       const known = made.get(layer);
-      const isStill = window === null && layer.kind !== 'video' && layer.kind !== 'group';
+      const isStill = window === null && layer.kind !== 'video' && layer.kind !== 'group' && !areMoving(effects);
       if (known !== undefined && isStill && known.of === of) return { row, picture: known.picture, size: left };
       if (known !== undefined) pictures.release(known.picture);
       const result = changed(row, picture, size, left);

@@ -3,7 +3,7 @@ import type { PartInput } from '../parts/part-input.ts';
 import { STILL_PIXEL_FORMAT, type VignetteStill } from '../parts/still.ts';
 
 /** Where on this machine lies what inputs are read from. */
-export interface InputPlaces {
+export interface InputPaths {
   /** Absolute path of the source with that digest. */
   readonly sourcePath: (sha256: string) => string;
   /** Absolute path of a drawn still. */
@@ -11,12 +11,12 @@ export interface InputPlaces {
 }
 
 /** FFmpeg's arguments that open an input. */
-export function openInput(input: PartInput, threads: number, places: InputPlaces): readonly string[] {
+export function openInput(input: PartInput, threads: number, paths: InputPaths): readonly string[] {
   if (input.kind === 'source') {
-    const file = inputArguments(places.sourcePath(input.sha256), input.demuxer);
+    const file = inputArguments(paths.sourcePath(input.sha256), input.demuxer);
     return [...input.options, '-threads', String(threads), ...file];
   }
   const { width, height } = input.still;
   const raw = ['-pixel_format', STILL_PIXEL_FORMAT, '-video_size', `${width}x${height}`, '-framerate', '1'];
-  return ['-protocol_whitelist', 'file', '-f', 'rawvideo', ...raw, '-i', `file:${places.stillPath(input.still)}`];
+  return ['-protocol_whitelist', 'file', '-f', 'rawvideo', ...raw, '-i', `file:${paths.stillPath(input.still)}`];
 }

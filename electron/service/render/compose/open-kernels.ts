@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { type Compositor, createCompositor } from '../../../../shared/compositor/compositor.ts';
-import type { Kernels } from '../../../../shared/compositor/kernels.ts';
-import { loadKernels } from '../../../../shared/compositor/load-kernels.ts';
-import { createKernelMemory, type GrowingMemory, type KernelMemory } from '../../../../shared/compositor/memory.ts';
+import type { Cube } from '../../../../shared/compositor/cube/read-cube.ts';
+import type { Kernels } from '../../../../shared/compositor/kernels/kernels.ts';
+import { loadKernels } from '../../../../shared/compositor/kernels/load-kernels.ts';
+import {
+  createKernelMemory,
+  type GrowingMemory,
+  type KernelMemory,
+} from '../../../../shared/compositor/kernels/memory.ts';
 import { systemCode } from '../../errors/storage-failure.ts';
 
 /** The kernels on a memory of their own, for as long as a thread lives. */
 export interface OpenKernels {
   readonly memory: KernelMemory;
   readonly kernels: Kernels;
-  readonly createCompositor: () => Compositor;
+  /** @param cubeNamed The tables of colours that effects name. */
+  readonly createCompositor: (cubeNamed?: (name: string) => Cube) => Compositor;
 }
 
 /** What of WebAssembly is needed. */
@@ -29,16 +35,16 @@ export function openKernels(): Promise<OpenKernels> {
 async function load(): Promise<OpenKernels> {
   const memory = createKernelMemory(new WebAssembly.Memory({ initial: FIRST_PAGES }));
   const kernels = await loadKernels(await kernelBytes(), memory);
-  return { memory, kernels, createCompositor: () => createCompositor(kernels, memory) };
+  return { memory, kernels, createCompositor: (cubeNamed) => createCompositor(kernels, memory, cubeNamed) };
 }
 
 /** Where the build puts them, from the sources, from what is compiled of them, and from what is bundled. */
-const PLACES = ['../../../../out/kernels/', '../../../../kernels/', '../kernels/'];
+const FOLDERS = ['../../../../out/kernels/', '../../../../kernels/', '../kernels/'];
 
 async function kernelBytes(): Promise<Uint8Array> {
-  for (const place of PLACES) {
+  for (const folder of FOLDERS) {
     try {
-      return await readFile(new URL(`${place}kernels.wasm`, import.meta.url));
+      return await readFile(new URL(`${folder}kernels.wasm`, import.meta.url));
     } catch (error) {
       if (systemCode(error) !== 'ENOENT') throw error;
     }

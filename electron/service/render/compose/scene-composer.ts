@@ -1,10 +1,9 @@
 import type { Compositor } from '../../../../shared/compositor/compositor.ts';
-import type { Frame } from '../../../../shared/compositor/picture.ts';
-import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/drawing.ts';
-import { liesAsBefore } from '../../../../shared/film/plain-layer.ts';
-import type { ComposedRow } from '../../../../shared/film/row.ts';
+import type { Frame } from '../../../../shared/compositor/pictures/picture.ts';
+import type { Drawing } from '../../../../shared/drawings/drawing/drawing.ts';
+import type { ComposedRow } from '../../../../shared/film/rows/row.ts';
+import { liesAsBefore } from '../../../../shared/film/scenes/plain-layer.ts';
 import { required } from '../../../../shared/lib/assert.ts';
-import type { Result } from '../../../../shared/lib/result.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';
 import { toBt709 } from '../../../../shared/template/values/color.ts';
 import type { ComposedLayer, ComposedScene } from '../parts/composed-part.ts';
@@ -36,7 +35,7 @@ export function createSceneComposer(
   scene: ComposedScene,
   decoded: readonly DecodedPictures[],
   { memory, createCompositor }: OpenKernels,
-  draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>,
+  draw: (drawing: Drawing) => Promise<Drawn>,
 ): SceneComposer {
   const { canvas } = scene;
   const compositor: Compositor = createCompositor();
@@ -86,8 +85,8 @@ function slotOf(
 
 /** Colours are shared by two pixels, and a picture that fills the frame never began in the middle of two. */
 function asBefore(row: ComposedRow, { pixelFormat }: ComposedScene['canvas']): ComposedRow {
-  const isCut = row.effects.some(({ type }) => type === 'crop');
-  if (pixelFormat !== 'yuv420p' || isCut || !liesAsBefore(row.layer)) return row;
+  const isReshaped = row.effects.some(({ type }) => type === 'crop' || type === 'rotate' || type === 'perspective');
+  if (pixelFormat !== 'yuv420p' || isReshaped || !liesAsBefore(row.layer)) return row;
   const even = (pixels: number): number => Math.floor(pixels / 2) * 2;
   return { ...row, matrix: { ...row.matrix, e: even(row.matrix.e), f: even(row.matrix.f) } };
 }

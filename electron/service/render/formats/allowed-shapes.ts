@@ -1,4 +1,4 @@
-import { evenSide } from '../../../../shared/film/film-size.ts';
+import { evenSide } from '../../../../shared/film/scenes/film-size.ts';
 import { type FrameRate, frameRate, sameFrameRate } from '../../../../shared/template/values/frame-rate.ts';
 
 export const anyRate = (rate: FrameRate): FrameRate => rate;

@@ -14,7 +14,7 @@ function pictureOf(hardware: HardwareName | null): KeyedPart {
   return required(planFilm(xml, { hardware }).scenes[0]?.picture, 'no picture');
 }
 
-const places = {
+const settings = {
   sourcePath: () => '/a.mp4',
   stillPath: () => '/still',
   decodingThreadsOf: () => 2,
@@ -48,7 +48,7 @@ describe('hardware', () => {
 
   it('opens its device before the sources, and brings frames to it last', () => {
     const part = graphPart(pictureOf('vaapi'));
-    const args = partArguments([{ part, path: '/p' }], places);
+    const args = partArguments([{ part, path: '/p' }], settings);
     expect(args.slice(0, 4)).toEqual(['-init_hw_device', 'vaapi=hw', '-filter_hw_device', 'hw']);
     expect(printChains(part.chains)).toMatch(/,format=nv12,hwupload\[out\]$/);
   });

@@ -1,7 +1,7 @@
 /** A filter of FFmpeg with its options, in the order in which they are printed. */
 export interface Filter {
   readonly name: string;
-  /** Options that are known by their place. */
+  /** Options that are known by their position. */
   readonly values: readonly FilterValue[];
   /** Options that are known by their name; they follow the values. */
   readonly options: Readonly<Record<string, FilterValue>>;
@@ -42,7 +42,7 @@ export function filter(name: string, options: Filter['options'] = NO_OPTIONS): F
   return { name, values: NO_VALUES, options };
 }
 
-/** A filter whose first options are known by their place. */
+/** A filter whose first options are known by their position. */
 export function placedFilter(name: string, values: readonly FilterValue[], options = NO_OPTIONS): Filter {
   return { name, values, options };
 }

@@ -44,7 +44,7 @@ export interface Parallelism {
 const SHORT_FRAMES = 120;
 /** From so many frames on a scene is long: 8 s of most films. */
 const LONG_FRAMES = 240;
-/** More gain nothing for one picture, and each has frames of its own in memory. */
+/** More threads do not make one picture faster, and each keeps frames of its own in memory. */
 const MOST_THREADS = 16;
 
 /**
@@ -74,8 +74,8 @@ export function decodingThreadsOf(part: AnyPart, isAlone: boolean, parallelism: 
 
 /**
  * Threads of a part's encoder. They show in what it makes, so they depend on nothing but the part and the machine: not on
- * what else is made. A short scene that shares a decoder has few, because its neighbours' encoders wait in the same process, and what
- * is decoded before its in-point keeps another core busy.
+ * what else is made. A short scene that shares a decoder has few threads: its neighbours' encoders run in the same
+ * process, and decoding up to its in-point keeps another core busy.
  */
 export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {
   const isOfTake = part.inputs.some((input) => input.kind === 'source' && input.isCommon);

@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import type { LookedThrough } from '../check/verify.ts';
 import { ADTS_HEADER_BYTES, adtsPackets } from '../mp4/adts.ts';
 import { type Chunk, type FilmLayout, layOut } from '../mp4/mp4-film.ts';
-import { findPlaces, type PictureSegment, readPictureSegment } from '../mp4/mp4-segment.ts';
+import { findBoxes, type PictureSegment, readPictureSegment } from '../mp4/mp4-segment.ts';
 import { pictureTrack, soundTrack, type Track } from '../mp4/mp4-tracks.ts';
 import { createFrameCheck } from '../mp4/nal-units.ts';
 import type { RenderPlan, ScenePlan } from '../plan/plan.ts';
@@ -71,8 +71,8 @@ async function pictureStream(
 async function openSegment(path: string, length: ScenePlan['length']): Promise<PictureSegment> {
   await using file = await open(path, 'r');
   const read = (start: number, bytes: number): Promise<Buffer> => readExactly(file, start, bytes);
-  const places = await findPlaces((await file.stat()).size, read);
-  const segment = places && readPictureSegment(await read(places.movie.start, places.movie.bytes), places);
+  const bodies = await findBoxes((await file.stat()).size, read);
+  const segment = bodies && readPictureSegment(await read(bodies.movie.start, bodies.movie.bytes), bodies);
   if (!segment) throw new ServiceError('render/wrong-output', statement('film/scene-unreadable'));
   if (segment.sizes.length !== length)
     throw new ServiceError(
@@ -88,10 +88,10 @@ async function* framesOf(path: string, { start, sizes }: PictureSegment): AsyncG
   await using file = await open(path, 'r');
   const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
   const end = start + bytesOf(sizes);
-  for (let place = start; place < end; ) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(READ_BYTES, end - place), place);
+  for (let offset = start; offset < end; ) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(READ_BYTES, end - offset), offset);
     if (bytesRead === 0) return;
-    place += bytesRead;
+    offset += bytesRead;
     const piece = buffer.subarray(0, bytesRead);
     const fault = check.take(piece);
     if (fault !== null) throw new ServiceError('render/wrong-output', fault);
@@ -133,10 +133,10 @@ async function writeFilm(path: string, streams: readonly Stream[], signal: Abort
   let bytes = 0;
   for await (const piece of filmBytes(layout, streams)) {
     signal.throwIfAborted();
-    for (let place = 0; place < piece.length; ) {
-      const part = piece.subarray(place, place + WRITTEN_BYTES - bytes);
+    for (let offset = 0; offset < piece.length; ) {
+      const part = piece.subarray(offset, offset + WRITTEN_BYTES - bytes);
       waiting.set(part, bytes);
-      place += part.length;
+      offset += part.length;
       bytes += part.length;
       if (bytes === WRITTEN_BYTES) {
         await file.appendFile(waiting);

@@ -16,17 +16,17 @@ import type { UnfinishedFilm } from '../kept/unfinished-film.ts';
 import { machineMemory } from '../memory/memory-turns.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
 import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
-import { partsOf, type RenderPlan } from '../plan/plan.ts';
+import type { RenderPlan } from '../plan/plan.ts';
 import { createArrivals } from './arrivals.ts';
 import { followProgress, type Progress } from './follow-progress.ts';
 import { type PartsInventory, parallelismOf, type RenderContext, takeInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
 import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
-import type { Job } from './part-jobs.ts';
 import type { RenderOutcome, RenderProgress, RenderSurroundings } from './render-types.ts';
+import { sceneCounts } from './scene-counts.ts';
 
-/** A film that takes more of the workshop than this part of it would drive out too many parts. */
+/** A film that is larger than this share of the workshop is not kept: it would push out too many parts. */
 const LARGEST_SHARE = 4;
 
 const MAY_BE_A_PART: ReadonlySet<ErrorCode> = new Set(['render/wrong-output', 'ffmpeg/failed', 'ffmpeg/output-limit']);
@@ -36,7 +36,7 @@ interface Making {
   readonly onProgress: (progress: RenderProgress) => void;
 }
 
-export type MadeFilm = FilmFile & Pick<RenderOutcome, 'cachedScenes'>;
+export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes'>;
 
 /** Makes the film of a plan, or takes it from the workshop, and finishes it. */
 export async function makeFilm(
@@ -64,15 +64,15 @@ export async function makeFilm(
   };
   const kept = await takeFilm(unfinished.path, context);
   if (kept !== null) {
-    const cached = cachedScenes(plan, []);
-    followProgress(plan, [], { total: plan.scenes.length, cached }, onProgress).onStage('verifying');
+    const scenes = sceneCounts(plan, []);
+    followProgress(plan, [], scenes, onProgress).onStage('verifying');
     signal.throwIfAborted();
     await unfinished.finish();
-    return { ...kept, cachedScenes: cached };
+    return { ...kept, scenes: scenes.total, cachedScenes: scenes.cached };
   }
   const inventory = await takeInventory(plan, context);
-  const cached = cachedScenes(plan, inventory.jobs);
-  const progress = followProgress(plan, inventory.jobs, { total: plan.scenes.length, cached }, onProgress);
+  const scenes = sceneCounts(plan, inventory.jobs);
+  const progress = followProgress(plan, inventory.jobs, scenes, onProgress);
   await using check = createFilmCheck(unfinished.path, plan, tools, signal);
   await makePartsAndTrack(plan, inventory, context, { onFrames: progress.onFrames, onAllBegun: check.begin });
   const file = await joinAndCheck(plan, unfinished, check, context, progress);
@@ -81,7 +81,7 @@ export async function makeFilm(
   await context.store.prune();
   signal.throwIfAborted();
   await unfinished.finish();
-  return { ...file, cachedScenes: cached };
+  return { ...file, scenes: scenes.total, cachedScenes: scenes.cached };
 }
 
 /** The sound is encoded while pictures are still made, as the sounds of the scenes arrive. */
@@ -138,13 +138,4 @@ function pixelsByDigest(found: FoundSources): (sha256: string) => number {
     if (result.ok && video !== null) pixels.set(result.value.sha256, video.codedWidth * video.codedHeight);
   }
   return (sha256) => pixels.get(sha256) ?? 0;
-}
-
-/** Scenes of which nothing had to be made; one that never needs anything made does not count. */
-function cachedScenes(plan: RenderPlan, jobs: readonly Job[]): number {
-  const made = new Set(jobs.flatMap((job) => job.parts.map(({ key }) => key)));
-  return plan.scenes.filter((scene) => {
-    const parts = partsOf(scene);
-    return parts.length > 0 && parts.every(({ key }) => !made.has(key));
-  }).length;
 }

@@ -73,7 +73,7 @@ async function makeJob(
   try {
     await runJob(job, plan, context, isAlone, observer);
   } finally {
-    // Whether it went well or not, a source that was changed meanwhile is what there is to say.
+    // A source that was changed meanwhile is the cause, whether the run went well or not.
     await context.requireUnchanged(job.parts.map(({ part }) => part));
   }
   for (const { key } of job.parts) {
@@ -93,11 +93,11 @@ function memoryOfJob(job: Job, { canvas }: RenderPlan, context: RenderContext, i
   return memoryOf(parts, canvas, sourcePixels);
 }
 
-/** What was planned may be wrong by so much before a process is ended for it: encoders and pictures differ. */
+/** A process is ended only when it needs so many times the memory that was planned: encoders and pictures differ. */
 const WRONG_BY = 2;
 const MARGIN_BYTES = 2 ** 30;
 
-/** Makes the parts of a job beside their places, by the one way in which all of them are made. */
+/** Makes the parts of a job in files beside those that they will have: all in one process, or by composing. */
 async function runJob(
   job: Job,
   plan: RenderPlan,
@@ -116,7 +116,7 @@ async function runJob(
     isAlone,
     observer,
   );
-  // All are looked at before any is kept: a run that lied about one is not to be believed about the others.
+  // All are checked before any is kept: if one part is wrong, the others of the same run may be wrong, too.
   for (const part of job.parts) await checkPart(part, context, log);
 }
 

@@ -18,7 +18,7 @@ import { soundBegins } from './sound-stream.ts';
 /** Where a part of that key comes to. */
 export type PartArrival = (key: string) => ComingSound;
 
-/** Processes that encode sound if it is there; what is still made comes no faster than one encodes it. */
+/** Processes that encode sound that is there already. Sound that is still being made needs one: it comes no faster. */
 const PROCESSES = 2;
 /** Each segment in a process has an encoder of its own. */
 const MOST_IN_PROCESS = 4;

@@ -38,9 +38,9 @@ async function* heardOf(
 ): AsyncGenerator<Uint8Array, Float32Array> {
   const heard = new Float32Array(2 * samples);
   let filled = 0;
-  for (const { place, length } of readings(sound, done, samples)) {
-    let bytes = await readSamples(sound, place, length, signal);
-    for (; bytes === null; bytes = await readSamples(sound, place, length, signal)) yield NOTHING;
+  for (const { position, length } of readings(sound, done, samples)) {
+    let bytes = await readSamples(sound, position, length, signal);
+    for (; bytes === null; bytes = await readSamples(sound, position, length, signal)) yield NOTHING;
     heard.set(floatsOf(bytes, sound.sampleBytes), 2 * filled);
     filled += length;
   }
@@ -52,19 +52,19 @@ type Read = ComingSound & Pick<SoundOver, 'from' | 'turn' | 'sampleBytes'>;
 
 /** A piece of a file, in samples. */
 interface Reading {
-  readonly place: number;
+  readonly position: number;
   readonly length: number;
 }
 
 /**
- * What is read of a file for so many samples of a sound: one piece, or two where it begins again in it. Of a turn that
- * is shorter than a piece the whole turn, from where it stands.
+ * Which pieces of a file are read for so many samples of a sound: one, or two where the sound begins again in them. A
+ * turn that is shorter than the samples is read as a whole, beginning at the current position.
  */
 function readings({ from, turn }: Read, done: number, samples: number): readonly Reading[] {
-  const place = turn === null ? from + done : (from + done) % turn;
-  const first = Math.min(samples, turn === null ? samples : turn - place);
-  const rest = turn === null ? 0 : Math.min(samples - first, place, turn);
-  return [{ place, length: first }, ...(rest > 0 ? [{ place: 0, length: rest }] : [])];
+  const position = turn === null ? from + done : (from + done) % turn;
+  const first = Math.min(samples, turn === null ? samples : turn - position);
+  const rest = turn === null ? 0 : Math.min(samples - first, position, turn);
+  return [{ position, length: first }, ...(rest > 0 ? [{ position: 0, length: rest }] : [])];
 }
 
 /** Fills what is behind the first `filled` samples with them, again and again. */
@@ -76,11 +76,11 @@ function repeat(heard: Float32Array, filled: number): void {
 /** What a file holds there, up to its end; null while it is still made and has not come so far. */
 async function readSamples(
   { path, growing, sampleBytes }: Read,
-  place: number,
+  position: number,
   samples: number,
   signal: AbortSignal,
 ): Promise<Buffer | null> {
-  const grown = growing === null ? null : await readBetween(growing, place * sampleBytes, samples * sampleBytes);
+  const grown = growing === null ? null : await readBetween(growing, position * sampleBytes, samples * sampleBytes);
   if (grown !== null && grown.length === samples * sampleBytes) return grown;
   const arrived = await withTimeout(
     path.then((whole) => ({ whole })),
@@ -89,10 +89,10 @@ async function readSamples(
   );
   if (arrived === null) return null;
   if (arrived.whole === null) return Buffer.alloc(0);
-  return readBetween(arrived.whole, place * sampleBytes, samples * sampleBytes, 'whole');
+  return readBetween(arrived.whole, position * sampleBytes, samples * sampleBytes, 'whole');
 }
 
-/** Null for a file that is not there yet, which one that is whole has to be. */
+/** Null for a file that is not there yet. A file that is said to be whole has to be there. */
 async function readBetween(path: string, start: number, length: number, state?: 'whole'): Promise<Buffer | null> {
   try {
     await using file = await open(path);

@@ -14,7 +14,7 @@ export interface Job {
   readonly seconds: number;
 }
 
-/** A scene with the parts of it that have to be made. Its picture and its sound come from the same sources, so they are read once. */
+/** A scene with its parts that have to be made. Picture and sound share their sources, which are read once for both. */
 interface MissingScene {
   readonly parts: readonly KeyedPart[];
   readonly length: Frames;
@@ -30,15 +30,15 @@ const PIXELS_IN_PROCESS = 1280 * 720;
 const MOST_IN_PROCESS = 5;
 /** At most so many scenes share a decoder: each keeps its encoder to the end of the process. */
 const SCENES_PER_DECODER = 2;
-/** Scenes that share a decoder are so near each other, counted in missing scenes; others would be made long before they are wanted. */
+/** Scenes share a decoder within so many missing scenes. Those further on would be made long before they are needed. */
 const NEIGHBOURS_WITHIN = 8;
-/** In frames, 20 s of most films. Scenes made together report nothing until the longest is done, and are lost together. */
+/** In frames: 20 s of most films. Scenes made together report only when the longest is done, and are lost together. */
 const LONGEST_SHARING_A_DECODER = 600;
 /** Of larger pictures two encoders in each process would take gigabytes. */
 const LARGEST_SHARING_A_DECODER = 1920 * 1088;
 /** Encoding so many samples of sound takes longer than starting a process. */
 const WORTH_A_PROCESS = 15 * SAMPLE_RATE;
-/** So many jobs for each that runs at once are left, so that all end at about the same time. */
+/** At least so many jobs for each that runs at once, so that all processes end at about the same time. */
 const JOBS_FOR_EACH = 4;
 
 /**
@@ -80,8 +80,8 @@ export function planJobs(plan: RenderPlan, ready: ReadonlySet<string>, width: nu
 }
 
 /**
- * In the film's order, in which sounds are waited for; but what would still go on alone after all others is begun before
- * them (Graham's longest processing time first, where it matters).
+ * Jobs run in the film's order, because sounds are needed in that order. But a job that would run on alone after all
+ * others is begun first (Graham's rule: longest processing time first).
  */
 function longInTime(jobs: readonly Job[], width: number): readonly Job[] {
   const byLength = jobs.toSorted((left, right) => right.seconds - left.seconds)[Symbol.iterator]();
@@ -107,7 +107,7 @@ function longInTime(jobs: readonly Job[], width: number): readonly Job[] {
 /** So many sounds that are made by themselves share a process; with more, the track would wait. */
 const SOUNDS_IN_PROCESS = 8;
 
-/** For each sound that is made by itself: the sounds that its process makes, or none where an earlier process makes it. */
+/** For each sound that is made by itself: the sounds of its process, or none if an earlier process makes it. */
 function separateSounds(
   missing: readonly MissingScene[],
 ): ReadonlyMap<MissingScene | undefined, readonly MissingScene[]> {
@@ -191,8 +191,8 @@ function missingScenes(plan: RenderPlan, ready: ReadonlySet<string>): readonly M
 }
 
 /**
- * The sound of all scenes in a process of its own: it is ready long before the pictures are, which cost a second reading
- * of the source. Null where that gains nothing.
+ * The sound of all scenes as a process of its own. It is ready long before the pictures, but the source is read twice.
+ * Null where that gains nothing.
  */
 function soundFirst(plan: RenderPlan, missing: readonly MissingScene[], width: number): Job | null {
   // A sound that is made apart has its scene's picture beside it.

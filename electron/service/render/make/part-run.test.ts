@@ -4,7 +4,7 @@ import { factsOf, graphPart, planFilm } from '../../testing/plan-film.ts';
 import type { Part } from '../parts/part.ts';
 import { partArguments } from './part-run.ts';
 
-const PLACES = {
+const SETTINGS = {
   sourcePath: (sha256: string) => `/media/${sha256}`,
   stillPath: () => '/scratch/still',
   decodingThreadsOf: ({ kind, length }: Part) => (kind === 'picture' && length > 100 ? 6 : 3),
@@ -17,7 +17,7 @@ function argumentsFor(scenes: string, options: Parameters<typeof planFilm>[1] = 
   const parts = plan.scenes.flatMap(({ picture, sound }) => [picture, sound]).filter((part) => part !== null);
   return partArguments(
     parts.map((keyed, index) => ({ part: graphPart(keyed), path: `/scratch/${index}.new` })),
-    PLACES,
+    SETTINGS,
   );
 }
 

@@ -1,5 +1,5 @@
 import { clockOutput } from '../../sources/facts/media-input.ts';
-import { type InputPlaces, openInput } from '../compose/open-input.ts';
+import { type InputPaths, openInput } from '../compose/open-input.ts';
 import { placedNames, printChains } from '../graph/filter-graph.ts';
 import type { Part } from '../parts/part.ts';
 import { openedAs, type PartInput } from '../parts/part-input.ts';
@@ -11,7 +11,7 @@ export interface PartTarget {
 }
 
 /** What a run needs to know of this machine: everything that a part leaves out. */
-export interface PartPlaces extends InputPlaces {
+export interface RunSettings extends InputPaths {
   /** Threads for the decoders of a part. */
   readonly decodingThreadsOf: (part: Part) => number;
   /** Threads for its encoder. */
@@ -19,7 +19,7 @@ export interface PartPlaces extends InputPlaces {
 }
 
 /** FFmpeg's arguments for making several parts in one process. Inputs that are the same are opened once. */
-export function partArguments(targets: readonly PartTarget[], places: PartPlaces): readonly string[] {
+export function partArguments(targets: readonly PartTarget[], settings: RunSettings): readonly string[] {
   const inputs: PartInput[] = [];
   const numbers = new Map<string, number>();
   const numberOf = (input: PartInput): number => {
@@ -34,13 +34,13 @@ export function partArguments(targets: readonly PartTarget[], places: PartPlaces
   );
   // Scenes of one film are made by one device.
   const device = targets.find(({ part }) => part.device !== undefined)?.part.device ?? [];
-  const threads = Math.max(...targets.map(({ part }) => places.decodingThreadsOf(part)));
+  const threads = Math.max(...targets.map(({ part }) => settings.decodingThreadsOf(part)));
   return [
     ...device,
-    ...inputs.flatMap((input) => openInput(input, threads, places)),
-    // With the number of their threads, what filters make differs: it is left to be that of the machine's cores.
+    ...inputs.flatMap((input) => openInput(input, threads, settings)),
+    // What filters make depends on how many threads they have, so FFmpeg's own number is kept: that of the cores.
     ...['-filter_complex', graphs.join(';')],
-    ...targets.flatMap((target, index) => outputArguments(target, index, places.encodingThreadsOf(target.part))),
+    ...targets.flatMap((target, index) => outputArguments(target, index, settings.encodingThreadsOf(target.part))),
     ...inputs.flatMap((input, number) =>
       input.kind === 'source' && input.clock !== null ? clockOutput(number, input.clock) : [],
     ),

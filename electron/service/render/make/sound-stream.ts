@@ -16,7 +16,7 @@ const LOOK_MILLISECONDS = 200;
 /**
  * Stretches of sound one after another, as raw samples. Each is exactly as long as it says whatever its file holds, so
  * that nothing that went wrong in one scene can shift the next. What there is of a stretch is given while the rest is
- * still made, or an empty piece, so that whoever takes the sound sees that we are the one who is late.
+ * still made. While nothing is there, an empty piece tells whoever takes the sound that it is still to come.
  */
 export async function* soundStream(
   stretches: readonly SoundStretch[],
@@ -28,21 +28,21 @@ export async function* soundStream(
       yield* mixedSound(stretch, signal);
       continue;
     }
-    let place = from * SOUND_BYTES_PER_SAMPLE;
-    const end = place + samples * SOUND_BYTES_PER_SAMPLE;
+    let offset = from * SOUND_BYTES_PER_SAMPLE;
+    const end = offset + samples * SOUND_BYTES_PER_SAMPLE;
     const settled = coming.then((path) => ({ path }));
     for (let isWhole = false; !isWhole; ) {
       const arrived = await withTimeout(settled, LOOK_MILLISECONDS, signal);
       isWhole = arrived !== null;
       if (!isWhole) yield NOTHING;
       for await (const piece of arrived === null
-        ? grownBetween(growing, place, end)
-        : between(arrived.path, place, end)) {
-        place += piece.length;
+        ? grownBetween(growing, offset, end)
+        : between(arrived.path, offset, end)) {
+        offset += piece.length;
         yield piece;
       }
     }
-    for (let missing = end - place; missing > 0; missing -= SILENCE.length) yield SILENCE.subarray(0, missing);
+    for (let missing = end - offset; missing > 0; missing -= SILENCE.length) yield SILENCE.subarray(0, missing);
   }
 }
 
@@ -57,7 +57,7 @@ async function* between(path: string | null, start: number, end: number): AsyncG
   if (path !== null && start < end) yield* createReadStream(path, { start, end: end - 1 });
 }
 
-/** What there is by now of a file that may not be begun, or may be whole and at its place by now. */
+/** What there is of a file, which may not be begun yet, or may have been finished and renamed by now. */
 async function* grownBetween(path: string | null, start: number, end: number): AsyncGenerator<Buffer> {
   try {
     yield* between(path, start, end);

@@ -1,4 +1,5 @@
-import { settle } from '../../../../shared/film/settle.ts';
+import { hasOpenLengths } from '../../../../shared/film/lengths/content-length.ts';
+import { settle } from '../../../../shared/film/scenes/settle.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
@@ -37,8 +38,10 @@ export function leastMemory(movie: Movie, { format, quality, hardware, pixels }:
   const encoding = ['-c:v', picture.encoder, ...picture.arguments[quality]];
   const pixelsOf = (source: MediaSource) => (source.kind === 'asset' ? (pixels.get(nameKey(source.name)) ?? 0) : 0);
   let most = 0;
-  for (const { layers } of settle(movie).stretches) {
-    // A layer without a picture takes no part in it; of one that is not known it is not told.
+  // Which scenes a range shows is not known before their lengths are.
+  const isOpen = movie.span !== null && hasOpenLengths(movie);
+  for (const { layers } of isOpen ? [] : settle(movie).stretches) {
+    // Layers without a picture need no memory here. Whether an unknown source has a picture is not known.
     const seen = videosIn(layers)
       .map(({ source }) => pixelsOf(source))
       .filter((count) => count > 0);

@@ -71,7 +71,7 @@ const FRAME_BYTES = 4;
 /** What is drawn is as large as the frame at most, mostly: its pixels, and once more while they come over. */
 const DRAWING_BYTES = 8;
 
-/** What composing takes beside the encoder's process: decoders' processes, the thread, frames on their way, and drawings. */
+/** What composing takes beside the encoder: processes of decoders, the thread, frames on their way, and drawings. */
 function composingBytes({ scene, decoders }: Pick<ComposedPart, 'scene' | 'decoders'>): number {
   const canvas = scene.canvas.width * scene.canvas.height;
   const frames = decoders.reduce((sum, { picture }) => sum + picture.width * picture.height, canvas);

@@ -54,13 +54,13 @@ describe('a film of picture and sound', () => {
   });
 
   test('says of each chunk where it lies', () => {
-    const places = [0, 1].map((track) => (rows(head, track, 'stco') ?? []).flat());
-    let place = head.length;
+    const offsets = [0, 1].map((track) => (rows(head, track, 'stco') ?? []).flat());
+    let offset = head.length;
     for (const { track, bytes } of chunks) {
-      expect(places[track]?.shift()).toBe(place);
-      place += bytes;
+      expect(offsets[track]?.shift()).toBe(offset);
+      offset += bytes;
     }
-    expect(places).toEqual([[], []]);
+    expect(offsets).toEqual([[], []]);
   });
 
   test('says of chunks that are not as long as those before how long they are', () => {
@@ -101,9 +101,9 @@ test('a film of more than four gigabytes says so in 64 bits', () => {
   const media = Buffer.from(head).subarray(-16);
   expect(media.readUInt32BE(0)).toBe(1);
   expect(media.readBigUInt64BE(8)).toBe(7_000_000_016n);
-  const places = tableOf(head, 0, 'co64');
-  expect(places.readBigUInt64BE(8)).toBe(BigInt(head.length));
-  expect(places.readBigUInt64BE(8 + 4 * 8)).toBe(BigInt(head.length) + 6_000_000_000n);
+  const offsets = tableOf(head, 0, 'co64');
+  expect(offsets.readBigUInt64BE(8)).toBe(BigInt(head.length));
+  expect(offsets.readBigUInt64BE(8 + 4 * 8)).toBe(BigInt(head.length) + 6_000_000_000n);
 });
 
 test('a day of sound says its length in 64 bits where 32 do not do', () => {

@@ -34,7 +34,7 @@ interface PlacedChunk extends Chunk {
 export function layOut(tracks: readonly Track[]): FilmLayout {
   const chunks = tracks.flatMap(chunksOf).toSorted((left, right) => left.seconds - right.seconds);
   const mediaBytes = chunks.reduce((sum, { bytes }) => sum + bytes, 0);
-  // Where samples lie depends on how long the tables are, and that on nothing but how wide places are.
+  // Where samples lie depends on how long the tables are, and that on nothing but how wide offsets are.
   const wide = mediaBytes > LARGEST_U32 / 2;
   const before = headOf(tracks, chunks, 0, wide, mediaBytes).length;
   return { head: headOf(tracks, chunks, before, wide, mediaBytes), chunks };
@@ -56,11 +56,11 @@ function headOf(
   wide: boolean,
   mediaBytes: number,
 ): Uint8Array {
-  const places: (readonly [PlacedChunk, number])[] = [];
-  let place = start;
+  const chunkOffsets: (readonly [PlacedChunk, number])[] = [];
+  let offset = start;
   for (const chunk of chunks) {
-    places.push([chunk, place]);
-    place += chunk.bytes;
+    chunkOffsets.push([chunk, offset]);
+    offset += chunk.bytes;
   }
   const ticksPerSecond = movieTicks(tracks);
   const boxes = tracks.map((track, index) =>
@@ -69,7 +69,7 @@ function headOf(
       index + 1,
       ticksPerSecond,
       wide,
-      places.filter(([chunk]) => chunk.track === index),
+      chunkOffsets.filter(([chunk]) => chunk.track === index),
     ),
   );
   const length = Math.max(...tracks.map((track) => inTicks(track, ticksPerSecond)));
@@ -119,7 +119,7 @@ function trackBox(
   id: number,
   ticks: number,
   wide: boolean,
-  places: readonly (readonly [PlacedChunk, number])[],
+  chunkOffsets: readonly (readonly [PlacedChunk, number])[],
 ): Uint8Array {
   const { kind, size, early, ticksPerSecond } = track;
   const shown = inTicks(track, ticks);
@@ -139,7 +139,7 @@ function trackBox(
       'minf',
       isSound ? fullBox('smhd', zeros(4)) : box('vmhd', u32(1), zeros(8)),
       box('dinf', fullBox('dref', u32(1), box('url ', u32(1)))),
-      sampleTable(track, places, wide),
+      sampleTable(track, chunkOffsets, wide),
     ),
   );
   return box('trak', box('tkhd', ...header), box('edts', box('elst', ...edit, u32(0x10000))), media);
@@ -147,13 +147,13 @@ function trackBox(
 
 function sampleTable(
   { kind, description, sizes, sampleTicks, ticks, waits, keyFrames }: Track,
-  places: readonly (readonly [PlacedChunk, number])[],
+  chunkOffsets: readonly (readonly [PlacedChunk, number])[],
   wide: boolean,
 ): Uint8Array {
   const durations = sizes.map((_, index) =>
     index < sizes.length - 1 ? sampleTicks : ticks - (sizes.length - 1) * sampleTicks,
   );
-  const starts = places.map(([, place]) => place);
+  const starts = chunkOffsets.map(([, offset]) => offset);
   return box(
     'stbl',
     fullBox('stsd', u32(1), description),
@@ -167,7 +167,7 @@ function sampleTable(
           ),
         ]),
     ...(waits.length === 0 ? [] : [tableBox('ctts', runsOf(waits), 2)]),
-    tableBox('stsc', chunkRuns(places.map(([{ samples }]) => samples)), 3),
+    tableBox('stsc', chunkRuns(chunkOffsets.map(([{ samples }]) => samples)), 3),
     fullBox('stsz', u32(0), u32(sizes.length), u32s(sizes)),
     wide ? fullBox('co64', u32(starts.length), ...starts.map(u64)) : tableBox('stco', starts),
     // A packet of AAC is heard right only behind the one before it (14496-3, 4.5.2.1; 14496-12, 10.1: roll recovery).

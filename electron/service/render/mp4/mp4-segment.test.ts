@@ -3,7 +3,7 @@ import { required } from '../../../../shared/lib/assert.ts';
 import { fc } from '../../../../shared/testing/properties.ts';
 import { box, u32, zeros } from '../../sources/containers/iso-boxes.ts';
 import { layOut } from './mp4-film.ts';
-import { findPlaces, readPictureSegment } from './mp4-segment.ts';
+import { findBoxes, readPictureSegment } from './mp4-segment.ts';
 import type { Track } from './mp4-tracks.ts';
 
 const PROGRAM = Buffer.alloc(32, 'Encoder 1.0 ');
@@ -32,10 +32,10 @@ function fileOf(each: Track): Buffer {
 }
 
 async function segmentOf(file: Buffer) {
-  const places = await findPlaces(file.length, (start, bytes) => Promise.resolve(file.subarray(start, start + bytes)));
-  if (places === null) return null;
-  const { start, bytes } = places.movie;
-  return readPictureSegment(file.subarray(start, start + bytes), places);
+  const bodies = await findBoxes(file.length, (start, bytes) => Promise.resolve(file.subarray(start, start + bytes)));
+  if (bodies === null) return null;
+  const { start, bytes } = bodies.movie;
+  return readPictureSegment(file.subarray(start, start + bytes), bodies);
 }
 
 describe('a scene in a file of its own', () => {
@@ -76,11 +76,11 @@ describe('a scene in a file of its own', () => {
 
   test('is none, or one whose frames fill it, whatever is changed in its tables', async () => {
     const file = fileOf(track);
-    const places = fc.array(fc.tuple(fc.nat(file.length - 651), fc.constantFrom(0, 1, 2, 127, 128, 255)), {
+    const bodies = fc.array(fc.tuple(fc.nat(file.length - 651), fc.constantFrom(0, 1, 2, 127, 128, 255)), {
       minLength: 1,
     });
     await fc.assert(
-      fc.asyncProperty(places, async (changes) => {
+      fc.asyncProperty(bodies, async (changes) => {
         const changed = Buffer.from(file);
         for (const [at, byte] of changes) changed[at] = byte;
         const segment = await segmentOf(changed);

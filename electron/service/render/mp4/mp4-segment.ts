@@ -31,13 +31,13 @@ export interface PictureSegment {
 }
 
 /** Where the boxes of a file lie that {@link readPictureSegment} looks at. */
-export interface SegmentPlaces {
-  readonly movie: BoxPlace;
-  readonly media: BoxPlace;
+export interface SegmentBoxes {
+  readonly movie: BoxBody;
+  readonly media: BoxBody;
 }
 
 /** The body of a box in its file. */
-interface BoxPlace {
+interface BoxBody {
   readonly start: number;
   readonly bytes: number;
 }
@@ -46,25 +46,25 @@ interface BoxPlace {
 const MOST_BOXES = 64;
 
 /** Walks through the outermost boxes of a file; null where there are not both. */
-export async function findPlaces(
+export async function findBoxes(
   fileBytes: number,
   read: (start: number, bytes: number) => Promise<Buffer>,
-): Promise<SegmentPlaces | null> {
-  const places = new Map<string, BoxPlace>();
+): Promise<SegmentBoxes | null> {
+  const bodies = new Map<string, BoxBody>();
   let boxes = 0;
   for (let start = 0; start < fileBytes; ) {
     const head: BoxHead | null = readBoxHead(await read(start, Math.min(LONGEST_BOX_HEAD, fileBytes - start)));
     const size = head?.bytes === 0 ? fileBytes - start : head?.bytes;
     if (head === null || size === undefined || start + size > fileBytes || ++boxes > MOST_BOXES) return null;
-    places.set(head.type, { start: start + head.headBytes, bytes: size - head.headBytes });
+    bodies.set(head.type, { start: start + head.headBytes, bytes: size - head.headBytes });
     start += size;
   }
-  const [movie, media] = [places.get('moov'), places.get('mdat')];
+  const [movie, media] = [bodies.get('moov'), bodies.get('mdat')];
   return movie === undefined || media === undefined ? null : { movie, media };
 }
 
 /** Reads the tables of a segment; null where they are not those of frames of one length, one behind the other. */
-export function readPictureSegment(movie: Buffer, { media }: SegmentPlaces): PictureSegment | null {
+export function readPictureSegment(movie: Buffer, { media }: SegmentBoxes): PictureSegment | null {
   const track = bodyAt(movie, 'trak', 'mdia');
   const header = track && bodyAt(track, 'mdhd');
   const table = track && bodyAt(track, 'minf', 'stbl');
@@ -80,7 +80,7 @@ export function readPictureSegment(movie: Buffer, { media }: SegmentPlaces): Pic
   if (frameTicks === 0 || ticksPerSecond === 0 || waits === null || keyFrames === null) return null;
   // The last may say anything: nothing comes after it.
   if (durations?.slice(0, -1).some((each) => each !== frameTicks)) return null;
-  if (firstPlaceIn(table) !== media.start || sum(sizes) !== media.bytes) return null;
+  if (firstOffsetIn(table) !== media.start || sum(sizes) !== media.bytes) return null;
   const delay = waits.reduce(
     (least, wait, frame) => Math.min(least, frame * frameTicks + wait),
     Number.POSITIVE_INFINITY,
@@ -111,9 +111,9 @@ function descriptionIn(table: Buffer): Uint8Array | null {
 }
 
 /** Where the first sample lies in its file; null where that is not said. */
-function firstPlaceIn(table: Buffer): number | null {
-  const [places, long] = [bodyAt(table, 'stco'), bodyAt(table, 'co64')];
-  if (places !== null) return places.length < 12 ? null : places.readUInt32BE(8);
+function firstOffsetIn(table: Buffer): number | null {
+  const [bodies, long] = [bodyAt(table, 'stco'), bodyAt(table, 'co64')];
+  if (bodies !== null) return bodies.length < 12 ? null : bodies.readUInt32BE(8);
   return long === null || long.length < 16 ? null : Number(long.readBigUInt64BE(8));
 }
 

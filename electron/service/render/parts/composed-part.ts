@@ -34,7 +34,13 @@ export interface BytesInput {
   readonly sha256: string;
 }
 
-export type ComposedInput = PartInput | BytesInput;
+/** A table of colours, which whoever composes has to have. */
+export interface TableInput {
+  readonly kind: 'table';
+  readonly sha256: string;
+}
+
+export type ComposedInput = PartInput | BytesInput | TableInput;
 
 /** What is composed: layers whose sources are digests, and which frames of them. */
 export interface ComposedScene {
@@ -142,7 +148,7 @@ export interface Turn extends FilterGraph<PartInput> {
   readonly times: number;
 }
 
-/** To be raised when composed pixels change by something that a part does not say, such as a kernel or how text is drawn. */
+/** To be raised when composed pixels change by something that a part does not say, such as a kernel or drawn text. */
 const COMPOSITOR_VERSION = 2;
 
 /** The version of the npm package, which draws. Another one may draw otherwise. */
@@ -152,7 +158,7 @@ const CANVAS_KIT_VERSION = '0.42.0';
 export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...part }: ComposedPart): object {
   return {
     compositor: COMPOSITOR_VERSION,
-    ...(allComposed(scene).some(isDrawn) ? { canvasKit: CANVAS_KIT_VERSION } : {}),
+    ...(allComposed(scene).some(isDrawn) || goesByImage(scene) ? { canvasKit: CANVAS_KIT_VERSION } : {}),
     ...part,
     scene: namedScene(scene),
     decoders: decoders.map(({ chains, again, ...decoder }) => ({
@@ -170,6 +176,10 @@ export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...pa
 function namedScene(scene: ComposedScene | ComposedTransition): object {
   const { kind, ...data } = scene;
   return kind === 'scene' ? data : scene;
+}
+
+function goesByImage(scene: ComposedScene | ComposedTransition): boolean {
+  return scene.kind === 'transition' && scene.look.type === 'luma';
 }
 
 /** A video is decoded, a colour needs no drawing, and a group is its layers. */

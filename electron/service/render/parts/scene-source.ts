@@ -22,9 +22,9 @@ export interface SeekPoint {
   readonly isCommon: boolean;
 }
 
-/** So close to the end a seek may find no frame any more. */
+/** A seek that lands this close to the end may find no frame. */
 const END_MARGIN_SECONDS = 0.5;
-/** From so far before the end a seek surely finds the last frame. */
+/** A seek to this far before the end always finds the last frame. */
 const LAST_FRAME_SECONDS = 10;
 
 /** Streams without an index: a seek lands anywhere, and nothing can be decoded before the next key frame. */

@@ -1,10 +1,11 @@
 import { sizeWithEffects } from '../../../../shared/compositor/effects/apply-effects.ts';
-import { composedEffects } from '../../../../shared/film/decoded-effects.ts';
-import { solidBox } from '../../../../shared/film/layer-drawing.ts';
-import { layerTime } from '../../../../shared/film/layer-time.ts';
-import { sourceFrames } from '../../../../shared/film/source-run.ts';
+import { composedEffects } from '../../../../shared/film/rows/decoded-effects.ts';
+import { solidBox } from '../../../../shared/film/rows/layer-drawing.ts';
+import { layerTime } from '../../../../shared/film/time/layer-time.ts';
+import { sourceFrames } from '../../../../shared/film/time/source-run.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { Effect } from '../../../../shared/template/effects/effects.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import type { Layer, Movie, VideoLayer } from '../../../../shared/template/movie/movie.ts';
 import { type FrameRate, type Frames, frames } from '../../../../shared/template/values/frame-rate.ts';
@@ -51,7 +52,7 @@ export interface LayersPlan {
   readonly inputs: ComposedInput[];
 }
 
-/** Layers as data, those alone that are there in one of the piece's frames; what they are made of is added to the plan. */
+/** The layers that are seen in one of the piece's frames, as data. What they are made of is added to the plan. */
 export function composedLayers(
   layers: readonly Layer[],
   within: LayersIn,
@@ -63,11 +64,27 @@ export function composedLayers(
     const there = layer.enabled ? framesOf(layer, within, piece) : null;
     const origin = there === null ? null : originOf(layer, there, within, piece, plan);
     if (origin === null) continue;
+    plan.inputs.push(...tablesOf(layer, piece.sources));
     const size = sizeWithEffects(plannedSize(layer, origin, within.frame), composedEffects(layer));
     const masks = masksOf(layer, size, within, piece, plan);
     shown.push({ layer: withoutNames(layer, shown.length, piece.sources), from: origin, masks });
   }
   return shown;
+}
+
+/** The tables of colours that are applied to a layer. */
+function tablesOf(layer: Layer, { tables }: FilmSources): readonly ComposedInput[] {
+  return composedEffects(layer).flatMap(({ id }): readonly ComposedInput[] => {
+    const sha256 = tables.get(id);
+    return sha256 === undefined ? [] : [{ kind: 'table', sha256 }];
+  });
+}
+
+/** An effect whose id is its place, and whose table is named by its digest. */
+function effectNamed(effect: Effect, number: number, { tables }: FilmSources): Effect {
+  const id = `effect ${number}` as NodeId;
+  if (effect.type !== 'cube') return { ...effect, id };
+  return { ...effect, id, parameters: { ...effect.parameters, src: tables.get(effect.id) ?? null, url: null } };
 }
 
 /** Null where there is nothing to be seen of it. */
@@ -138,7 +155,7 @@ function innerOf(layer: Layer, frame: Size, { duration, from }: LayersIn): Layer
   return { frame, duration: length, from: from - start + first, notBefore: first };
 }
 
-/** How large a layer is before it is drawn: of texts and images without a box the frame stands for it. */
+/** How large a layer is before it is drawn. Texts and images without a box count as large as the frame. */
 function plannedSize(layer: Layer, origin: PictureOrigin, frame: Size): Size {
   if (origin.kind === 'decoder') return origin.size;
   return layer.kind === 'video' ? frame : solidBox(layer, frame);
@@ -199,7 +216,7 @@ function hasPicture(
  */
 function withoutNames(layer: Layer, index: number, sources: FilmSources): Layer {
   const id = `layer ${index}` as NodeId;
-  const effects = layer.effects.map((effect, number) => ({ ...effect, id: `effect ${number}` as NodeId }));
+  const effects = layer.effects.map((effect, number) => effectNamed(effect, number, sources));
   const animations = layer.animations.map((animation, number) => {
     const named = { ...animation, id: `animation ${number}` as NodeId };
     return named.kind === 'custom'
@@ -210,7 +227,7 @@ function withoutNames(layer: Layer, index: number, sources: FilmSources): Layer 
   const seen = { id, name: null, effects, animations, masks: [] };
   switch (layer.kind) {
     case 'video':
-      return { ...layer, ...seen, ...NOT_SEEN, source: digestOf(sources.media.get(layer.id)?.sha256) };
+      return { ...withoutSound(layer), ...seen, ...NOT_SEEN, source: digestOf(sources.media.get(layer.id)?.sha256) };
     case 'image':
       return { ...layer, ...seen, source: digestOf(sources.images.get(layer.id)) };
     case 'text':
@@ -223,6 +240,10 @@ function withoutNames(layer: Layer, index: number, sources: FilmSources): Layer 
     default:
       return assertNever(layer);
   }
+}
+
+function withoutSound({ soundAnimations: _, ...layer }: VideoLayer): VideoLayer {
+  return layer;
 }
 
 /** What of a video its decoder says, and what is heard of it. */

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { settle } from '../../../../shared/film/settle.ts';
+import { settle } from '../../../../shared/film/scenes/settle.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { movieOf, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
 import { planJobs } from '../make/part-jobs.ts';
@@ -121,7 +121,12 @@ describe('a key', () => {
     const piece = (title: string) => {
       const movie = movieOf(film(scene(`${VIDEO}<text content="${title}" duration="10"/>`)));
       const [only] = settle(movie).stretches;
-      const sources = { media: new Map(), images: new Map(), fonts: () => ({ fonts: [], files: [] }) };
+      const sources = {
+        media: new Map(),
+        images: new Map(),
+        tables: new Map(),
+        fonts: () => ({ fonts: [], files: [] }),
+      };
       const canvas = {
         width: 320,
         height: 180,

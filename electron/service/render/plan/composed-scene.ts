@@ -1,10 +1,18 @@
-import type { SceneStretch, Stretch } from '../../../../shared/film/film.ts';
-import { isPlainLayer } from '../../../../shared/film/plain-layer.ts';
-import { transitionEasing } from '../../../../shared/film/transition-progress.ts';
+import { transitionEasing } from '../../../../shared/film/motion/transition-progress.ts';
+import type { SceneStretch, Stretch } from '../../../../shared/film/scenes/film.ts';
+import { isPlainLayer } from '../../../../shared/film/scenes/plain-layer.ts';
+import { required } from '../../../../shared/lib/assert.ts';
 import type { Layer, Movie, Scene } from '../../../../shared/template/movie/movie.ts';
+import type { Transition, TransitionLook } from '../../../../shared/template/movie/transition.ts';
 import { type FrameRate, type Frames, frameRate, frames } from '../../../../shared/template/values/frame-rate.ts';
 import type { Filter } from '../graph/filter-graph.ts';
-import type { ComposedCanvas, ComposedPart, ComposedScene, ComposedTransition } from '../parts/composed-part.ts';
+import type {
+  BytesInput,
+  ComposedCanvas,
+  ComposedPart,
+  ComposedScene,
+  ComposedTransition,
+} from '../parts/composed-part.ts';
 import { composedLayers, type LayersPlan } from './composed-layers.ts';
 import type { FilmSources } from './film-sources.ts';
 import { type Canvas, pixelFormat, SQUARE_PIXELS, TAGGED } from './picture-graph.ts';
@@ -56,12 +64,13 @@ export function composedPicture(
         canvas,
       ),
   );
+  const look = namedLook(transition, sources);
   const { red, green, blue } = movie.background;
   const scene: ComposedTransition = {
     kind: 'transition',
     canvas: composedCanvas(canvas),
     background: { red, green, blue },
-    look: transition.look,
+    look: look.named,
     easing: transitionEasing(transition),
     frames: stretch.length,
     from: from + after,
@@ -73,13 +82,23 @@ export function composedPicture(
     kind: 'composed',
     scene,
     decoders: sides.flatMap((side) => side?.decoders ?? []),
-    inputs: sides.flatMap((side) => side?.inputs ?? []),
+    inputs: [...sides.flatMap((side) => side?.inputs ?? []), ...look.inputs],
     filters: finishing(canvas),
     length,
   };
 }
 
-interface SceneParts extends LayersPlan {
+/** What a transition does, an image of it named by its digest. */
+function namedLook(
+  { id, look }: Transition,
+  { images }: FilmSources,
+): { readonly named: TransitionLook; readonly inputs: readonly BytesInput[] } {
+  if (look.type !== 'luma') return { named: look, inputs: [] };
+  const sha256 = required(images.get(id), 'the image of a transition that is played');
+  return { named: { ...look, source: { kind: 'asset', name: sha256 } }, inputs: [{ kind: 'bytes', sha256 }] };
+}
+
+interface SceneLayers extends LayersPlan {
   readonly picture: ComposedScene;
 }
 
@@ -88,7 +107,7 @@ function sceneOf(
   movie: Movie,
   sources: FilmSources,
   canvas: Canvas,
-): SceneParts {
+): SceneLayers {
   const frame = composedCanvas(canvas);
   const step = stepOf(movie.frameRate, canvas.frameRate);
   const planning: LayersPlan = { decoders: [], inputs: [] };
@@ -127,8 +146,8 @@ function stepOf(movie: FrameRate, canvas: FrameRate): FrameRate {
 }
 
 /**
- * Whether FFmpeg makes a stretch alone: all that is there are videos that say nothing but what there was before there was a
- * compositor, and nothing but black is seen beside them.
+ * Whether FFmpeg makes a stretch alone: it has only videos whose attributes FFmpeg's graph can do, and only black is
+ * seen beside them.
  */
 export function isPlain(stretch: Stretch, movie: Pick<Movie, 'background'>): stretch is SceneStretch {
   if (stretch.kind === 'transition') return false;

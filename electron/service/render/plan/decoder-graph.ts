@@ -1,7 +1,7 @@
-import { decodedEffects } from '../../../../shared/film/decoded-effects.ts';
-import { drawingScale } from '../../../../shared/film/drawing-scale.ts';
-import { type FittedSource, fitSource } from '../../../../shared/film/fitted-picture.ts';
-import { fillsFrame } from '../../../../shared/film/plain-layer.ts';
+import { decodedEffects } from '../../../../shared/film/rows/decoded-effects.ts';
+import { drawingScale } from '../../../../shared/film/rows/drawing-scale.ts';
+import { type FittedSource, fitSource } from '../../../../shared/film/rows/fitted-picture.ts';
+import { fillsFrame } from '../../../../shared/film/scenes/plain-layer.ts';
 import { invariant } from '../../../../shared/lib/assert.ts';
 import type { Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
 import { type FrameRate, type Frames, frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
@@ -173,8 +173,8 @@ function shownSize({ displayWidth, displayHeight }: VideoFacts): Size {
 const SAME_FRAMES = 1e-6;
 
 /**
- * Frames are counted from the in-point, so that a piece from the middle shows the frames that the whole would: only what
- * is left of a frame at a format of another rate moves the in-point.
+ * Frames are counted from the in-point, so that a piece from the middle shows the same frames as the whole. Only where
+ * the format has another rate, the rest of a frame moves the in-point.
  */
 function whereFrom(
   { skip, speed }: VideoLayer,
@@ -227,7 +227,7 @@ function turnedSize({ codedWidth, codedHeight, rotation }: VideoFacts): Size {
 function shownFilters({ scaled, shown }: FittedSource): readonly Filter[] {
   const { width, height, left, top } = shown;
   if (width === scaled.width && height === scaled.height) return [];
-  // Without a place it is the middle, as scenes of FFmpeg alone have it.
+  // Without a position it is the middle, as scenes of FFmpeg alone have it.
   const isMiddle = left === Math.round((scaled.width - width) / 2) && top === Math.round((scaled.height - height) / 2);
   return [placedFilter('crop', isMiddle ? [width, height] : [width, height, left, top], isMiddle ? {} : { exact: 1 })];
 }

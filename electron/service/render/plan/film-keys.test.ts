@@ -50,6 +50,11 @@ describe('a key changes with all that its bytes depend on', () => {
     ['the aperture of a vignette', ['picture', 'film'], film(scene('', EFFECTS.replace('0.7', '0.71')))],
     ['the axis of a flip', ['picture', 'film'], film(scene('', EFFECTS.replace('"x"', '"y"')))],
     ['one more effect', ['picture', 'film'], film(scene('', `${EFFECTS}<filter type="saturation" intensity="0.5"/>`))],
+    [
+      'keys of the volume',
+      ['sound', 'track', 'film'],
+      film(scene('', `${EFFECTS}<animation><key time="0" volume="0.5"/></animation>`)),
+    ],
     ['the quality', ['picture', 'track', 'film'], film(scene()), { quality: 'high' }],
     ['another encoder', ['picture', 'track', 'film'], film(scene()), { format: 'webm' }],
     ["FFmpeg's version", ALL, film(scene()), { toolsVersion: '7.0' }],

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { LAYOUT_VERSION } from '../mp4/mp4-film.ts';
 import { ENGINE_VERSION } from '../parts/part.ts';
 import { joinSteps, pictureList, trackEncoding } from './join-arguments.ts';
-import { nameOfSound } from './placed-sound.ts';
 import { partsOf, type RenderPlan } from './plan.ts';
+import { nameOfSound } from './sound-graph.ts';
 import { clipsBetween, trackSegments } from './track-segments.ts';
 
 /** The names under which everything that a film is made of is kept. Equal for equal bytes, made by the same FFmpeg. */

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '../../../../shared/lib/result.ts';
+import { ok, type Result } from '../../../../shared/lib/result.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import type { WantedSource } from '../../../../shared/template/movie/used-sources.ts';
@@ -9,7 +9,7 @@ import { allComposed } from '../parts/composed-part.ts';
 import type { KeyedPart } from '../parts/part.ts';
 import { type DrawnUse, filmDrawings } from './film-drawings.ts';
 import { type FilmKeys, filmKeys, withParts } from './film-keys.ts';
-import { filmSources } from './film-sources.ts';
+import { measuredFilm } from './film-sources.ts';
 import { type FoundSource, type FoundSources, sourcesOf } from './locate-sources.ts';
 import { canvasOf, partsOf, planRender, type RenderPlan, type ScenePlan } from './plan.ts';
 
@@ -55,17 +55,21 @@ export function drawingsOfFilm(
   movie: Movie,
   { format, found, filters }: PlanQuestion,
 ): Result<readonly DrawnUse[], readonly Finding[]> {
-  const sources = filmSources(movie, found);
-  return sources.ok ? ok(filmDrawings(movie, sources.value, canvasOf(movie, formatOf(format), filters))) : sources;
+  const measured = measuredFilm(movie, found);
+  if (!measured.ok) return measured;
+  const { movie: film, sources } = measured.value;
+  return ok(filmDrawings(film, sources, canvasOf(film, formatOf(format), filters)));
 }
 
 export function planFilm(
   movie: Movie,
   { format, quality, hardware = null, found, filters, toolsVersion }: PlanQuestion,
 ): Result<PlannedFilm, readonly Finding[]> {
-  const sources = filmSources(movie, found);
-  if (!sources.ok) return err(sources.error);
-  const plan = planRender({ movie, format, quality, hardware, sources: sources.value, filters, toolsVersion });
+  const measured = measuredFilm(movie, found);
+  if (!measured.ok) return measured;
+  const { warnings, ...film } = measured.value;
+  const planned = planRender({ ...film, format, quality, hardware, filters, toolsVersion });
+  const plan = { ...planned, warnings: [...warnings, ...planned.warnings] };
   return ok({ plan, keys: filmKeys(plan, toolsVersion) });
 }
 

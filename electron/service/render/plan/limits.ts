@@ -36,7 +36,7 @@ export function copyingLimits(bytes: number, seconds: number): TimeLimits {
   return { stallSeconds, totalSeconds: 2 * stallSeconds + 20 * seconds };
 }
 
-/** No file of so many frames and samples can honestly get larger: twice what they take raw. Encoders do not reach it, a runaway does. */
+/** The largest file of so many frames and samples: twice their raw size. Only an encoder that went wrong reaches it. */
 export function outputLimitBytes({ width, height }: Size, frames: number, samples: number): number {
   return 2 * (4 * width * height * frames + MIXED_BYTES_PER_SAMPLE * samples) + MARGIN_BYTES;
 }

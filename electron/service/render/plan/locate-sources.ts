@@ -1,6 +1,7 @@
-import { playedSources } from '../../../../shared/film/played-sources.ts';
+import { hasOpenLengths } from '../../../../shared/film/lengths/content-length.ts';
+import { playedSources } from '../../../../shared/film/scenes/played-sources.ts';
 import { required } from '../../../../shared/lib/assert.ts';
-import type { Result } from '../../../../shared/lib/result.ts';
+import { ok, type Result } from '../../../../shared/lib/result.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { type NamedSource, sourceKey, type WantedSource } from '../../../../shared/template/movie/used-sources.ts';
@@ -16,10 +17,14 @@ export type FoundSource = Pick<LocatedSource, 'sha256' | 'facts'>;
 
 const SIDE_BY_SIDE = 4;
 
-/** Every source that is switched on, each once for each kind of thing that it is wanted as. */
+/**
+ * Every source that is switched on, each once for each kind of thing that it is wanted as. Where lengths are not known yet,
+ * those outside of a range too: what lies in it depends on them.
+ */
 export function sourcesOf(movie: Movie): readonly WantedSource[] {
   const wanted = new Map<string, WantedSource>();
-  for (const { source, kind } of playedSources(movie)) wanted.set(wantedKey({ source, kind }), { source, kind });
+  for (const { source, kind } of playedSources(hasOpenLengths(movie) ? { ...movie, span: null } : movie))
+    wanted.set(wantedKey({ source, kind }), { source, kind });
   return [...wanted.values()];
 }
 
@@ -41,12 +46,18 @@ export async function locateSources(
   return found;
 }
 
+/** Where sources lie on this machine is nothing that is planned with. */
+export function factsIn(found: FoundSources): FoundSources<FoundSource> {
+  const facts = ({ sha256, facts }: FoundSource) => ({ sha256, facts });
+  return new Map([...found].map(([key, result]) => [key, result.ok ? ok(facts(result.value)) : result]));
+}
+
 /** A source that was found, and where it is named. */
 export interface UsedSource<Source> extends NamedSource {
   readonly found: Source;
 }
 
-/** Every source of a film with what was found; or, wherever one that cannot be used is named, why, all of it together. */
+/** Every source of a film with what was found; or all findings: why a source cannot be used, wherever it is named. */
 export function usedSources<Source>(
   movie: Movie,
   found: FoundSources<Source>,
@@ -68,6 +79,7 @@ const OF_FONTS: Readonly<Partial<Record<SourceFailure['code'], SourceFailure['co
 };
 
 function findingOf({ code, says }: SourceFailure, { kind, at }: NamedSource): Finding {
+  if (kind === 'table' && code === 'source/unreadable') return { code: 'cube/unreadable', says, at };
   return { code: kind === 'font' ? (OF_FONTS[code] ?? code) : code, says, at };
 }
 

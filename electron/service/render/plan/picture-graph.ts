@@ -1,6 +1,6 @@
-import { isPlainLayer } from '../../../../shared/film/plain-layer.ts';
-import { type LayerRow, rowAt } from '../../../../shared/film/row.ts';
-import { speedRatio } from '../../../../shared/film/source-run.ts';
+import { type LayerRow, rowAt } from '../../../../shared/film/rows/row.ts';
+import { isPlainLayer } from '../../../../shared/film/scenes/plain-layer.ts';
+import { speedRatio } from '../../../../shared/film/time/source-run.ts';
 import { invariant } from '../../../../shared/lib/assert.ts';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';

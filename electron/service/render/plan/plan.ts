@@ -1,21 +1,12 @@
-import { damageFindings } from '../../../../shared/film/damaged-source.ts';
-import type { Film, Stretch } from '../../../../shared/film/film.ts';
-import { settle } from '../../../../shared/film/settle.ts';
+import type { Film, Stretch } from '../../../../shared/film/scenes/film.ts';
+import { settle } from '../../../../shared/film/scenes/settle.ts';
 import type { SoundingSource } from '../../../../shared/film/sound/film-sounds.ts';
 import { type FilmSound, filmSounds } from '../../../../shared/film/sound/film-sounds.ts';
 import { isMixedPlainly } from '../../../../shared/film/sound/mixed-plainly.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
 import type { Movie, Scene } from '../../../../shared/template/movie/movie.ts';
-import {
-  convertFrames,
-  type Frames,
-  formatFrameRate,
-  frames,
-  framesToSamples,
-  sameFrameRate,
-} from '../../../../shared/template/values/frame-rate.ts';
+import { convertFrames, type Frames, frames, framesToSamples } from '../../../../shared/template/values/frame-rate.ts';
 import type { Format, Quality } from '../formats/format.ts';
 import { type FormatName, formatOf } from '../formats/formats.ts';
 import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
@@ -25,8 +16,8 @@ import type { SceneSource } from '../parts/scene-source.ts';
 import { type ComposedPicture, composedPicture, isPlain, layersFrom } from './composed-scene.ts';
 import type { FilmSources } from './film-sources.ts';
 import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
-import { type PlannedSound, planSounds } from './placed-sound.ts';
-import { type SamplesOfFilm, soundPart } from './sound-graph.ts';
+import { planWarnings } from './plan-warnings.ts';
+import { type PlannedSound, planSounds, type SamplesOfFilm, soundPart } from './sound-graph.ts';
 
 /** All that will be done for a film, before any of it is: a value that tests can read. */
 export interface RenderPlan {
@@ -35,6 +26,7 @@ export interface RenderPlan {
   readonly hardware: HardwareName | null;
   readonly quality: Quality;
   readonly canvas: Canvas;
+  /** Of each stretch of the film: what a scene shows alone, or two of them as one goes over into the other. */
   readonly scenes: readonly ScenePlan[];
   /** What sounds across scenes. */
   readonly music: readonly PlannedSound[];
@@ -46,6 +38,8 @@ export interface RenderPlan {
 
 export interface ScenePlan {
   readonly id: NodeId;
+  /** The scenes that it shows. */
+  readonly shows: readonly NodeId[];
   /** At the canvas's rate. Zero where a slower rate leaves no frame for a very short scene. */
   readonly length: Frames;
   /** Where it begins in the film. */
@@ -85,7 +79,7 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
   const canvas = canvasOf(movie, format, filters);
   const heard = Map.groupBy(
     filmSounds(film, ({ id }) => soundingSource(sources.media.get(id))),
-    ({ place }) => place?.scene ?? null,
+    ({ filmScene }) => filmScene?.scene ?? null,
   );
   const planning = { film, format, quality, sources, canvas, toolsVersion, heard };
   return {
@@ -97,7 +91,7 @@ export function planRender({ movie, format: name, quality, sources, ...rest }: P
     music: format.sound === null ? [] : planSounds(heard.get(null) ?? [], movie, sources.media, planning),
     length: canvasBoundary(film.length, planning),
     samples: framesToSamples(film.length, movie.frameRate),
-    warnings: [...adaptations(film, canvas, format), ...sourceWarnings(film, sources, canvas)],
+    warnings: planWarnings(film, sources, canvas, format),
   };
 }
 
@@ -194,6 +188,7 @@ function planStretch(stretch: Stretch, beginning: readonly Scene[], planning: Pl
   const picture = length === 0 ? null : picturePart(stretch, length, planning);
   return {
     id: stretch.kind === 'scene' ? stretch.scene.id : stretch.transition.id,
+    shows: scenesIn(stretch).map(({ id }) => id),
     length,
     startSample,
     samples,
@@ -280,49 +275,4 @@ export function canvasOf(movie: Movie, { picture }: Format, filters: ReadonlySet
     pixelFormat: picture?.pixelFormat ?? 'yuv420p',
     toneMaps: filters.has('zscale') && filters.has('tonemap'),
   };
-}
-
-function adaptations({ movie, sounds }: Film, canvas: Canvas, { label, sound }: Format): readonly Finding[] {
-  const findings: Finding[] = [];
-  if (canvas.width !== movie.width || canvas.height !== movie.height)
-    findings.push({
-      code: 'format/size',
-      says: statement('format/size', {
-        format: label,
-        width: movie.width,
-        height: movie.height,
-        renderedWidth: canvas.width,
-        renderedHeight: canvas.height,
-      }),
-      at: { node: movie.id, attribute: canvas.width !== movie.width ? 'width' : 'height' },
-    });
-  if (!sameFrameRate(canvas.frameRate, movie.frameRate))
-    findings.push({
-      code: 'format/frame-rate',
-      says: statement('format/frame-rate', {
-        format: label,
-        rate: formatFrameRate(movie.frameRate),
-        renderedRate: formatFrameRate(canvas.frameRate),
-      }),
-      at: { node: movie.id, attribute: 'framerate' },
-    });
-  if (sound === null && sounds.length > 0)
-    findings.push({ code: 'format/no-sound', says: statement('format/no-sound', { format: label }), at: null });
-  return findings;
-}
-
-function sourceWarnings(film: Film, { media }: FilmSources, canvas: Canvas): readonly Finding[] {
-  const damaged = damageFindings(film, ({ id }) => media.get(id)?.facts.damage ?? null);
-  return [...damaged, ...(canvas.toneMaps ? [] : flatSources(film, media))];
-}
-
-function flatSources({ stretches }: Film, sources: FilmSources['media']): readonly Finding[] {
-  return stretches
-    .flatMap(({ layers }) => layers)
-    .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
-    .map((layer) => ({
-      code: 'source/hdr' as const,
-      says: statement('source/hdr'),
-      at: { node: layer.id },
-    }));
 }

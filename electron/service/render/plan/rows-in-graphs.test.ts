@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { DecodedEffect } from '../../../../shared/film/decoded-effects.ts';
-import { filmSize } from '../../../../shared/film/film-size.ts';
-import { type LayerRow, rowAt } from '../../../../shared/film/row.ts';
-import { playedLayers, settle } from '../../../../shared/film/settle.ts';
-import { lastStart } from '../../../../shared/film/source-moment.ts';
+import type { DecodedEffect } from '../../../../shared/film/rows/decoded-effects.ts';
+import { type LayerRow, rowAt } from '../../../../shared/film/rows/row.ts';
+import { lastStart } from '../../../../shared/film/rows/source-moment.ts';
+import { filmSize } from '../../../../shared/film/scenes/film-size.ts';
+import { playedLayers, settle } from '../../../../shared/film/scenes/settle.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';

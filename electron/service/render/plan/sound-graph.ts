@@ -1,4 +1,6 @@
-import type { PlacedSound } from '../../../../shared/film/film.ts';
+import type { PlacedSound } from '../../../../shared/film/scenes/film.ts';
+import type { FilmSound } from '../../../../shared/film/sound/film-sounds.ts';
+import type { SoundLevel } from '../../../../shared/film/sound/level.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import {
   type FrameRate,
@@ -8,7 +10,7 @@ import {
 } from '../../../../shared/template/values/frame-rate.ts';
 import type { AudioFacts } from '../../sources/facts/media-facts.ts';
 import { buildGraph, decimal, type Filter, filter, placedFilter } from '../graph/filter-graph.ts';
-import type { Part } from '../parts/part.ts';
+import { type KeyedPart, type Part, partKey } from '../parts/part.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import { type SceneSource, type SceneSources, type SeekPoint, seekPoint, sourceInput } from '../parts/scene-source.ts';
 
@@ -44,7 +46,7 @@ export interface SourceSound {
 }
 
 /** One source's sound by itself: exactly `samples` samples, with silence behind its end. */
-export function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate: FrameRate): Part {
+function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate: FrameRate): Part {
   const readable = { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer };
   const seek = earlier(seekPoint(inPoint, rate, readable));
   const graph = buildGraph<PartInput>(({ input, chain }) => ({
@@ -146,3 +148,39 @@ export const SOUND_FILTERS: readonly Filter[] = [
   GAPS_FILLED,
   filter('aformat', { sample_fmts: 's16', channel_layouts: 'stereo' }),
 ];
+
+/** A raw sound of its own, with its place in the film and how loud it is there. */
+export interface PlannedSound {
+  readonly part: KeyedPart<Part>;
+  /** Where it begins in the film. */
+  readonly startSample: number;
+  readonly samples: number;
+  /** How many samples of it lie before that, unheard. */
+  readonly at: number;
+  /** The part's length, after which it begins again; null where it does not. */
+  readonly turn: number | null;
+  readonly level: SoundLevel;
+}
+
+/** The sounds of a film as parts. What is not known to have sound is left out. */
+export function planSounds(
+  sounds: readonly FilmSound[],
+  { frameRate }: Movie,
+  sources: SceneSources,
+  { toolsVersion }: { readonly toolsVersion: string },
+): readonly PlannedSound[] {
+  return sounds.flatMap(({ layer, startSample, samples, at, inPoint, speed, turn, level }) => {
+    const source = sources.get(layer.id);
+    const audio = source?.facts.audio;
+    if (!source || !audio) return [];
+    const part = mixedPart({ source, audio, inPoint, speed, samples: turn ?? at + samples }, frameRate);
+    return [{ part: { key: partKey(part, toolsVersion), part }, startSample, samples, at, turn, level }];
+  });
+}
+
+/** What a piece of a sound is named by: equal for equal samples. */
+export function nameOfSound({ part, turn, level }: PlannedSound, from: number): readonly unknown[] {
+  const { keys, ...steady } = level;
+  // A sound without keys keeps the name that it had before there were any.
+  return [part.key, from, turn, keys === null ? steady : level];
+}

@@ -44,7 +44,7 @@ describe('the segments of a film', () => {
     );
   });
 
-  test('begin at the same places whatever follows', () => {
+  test('begin at the same samples whatever follows', () => {
     const [long, longer] = [100, 200].map((seconds) => trackSegments({ kind: 'signalled' }, seconds * SECOND));
     expect(longer?.slice(0, 2)).toEqual(long?.slice(0, 2));
   });

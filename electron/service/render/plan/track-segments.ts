@@ -1,7 +1,7 @@
 import type { Priming } from '../formats/format.ts';
 import { PACKET_SAMPLES, type TrackTimes } from '../mp4/track-times.ts';
-import type { PlannedSound } from './placed-sound.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
+import type { PlannedSound } from './sound-graph.ts';
 import { sampleBytesOf } from './sound-graph.ts';
 
 /** A file of raw samples that is made elsewhere. */
@@ -45,8 +45,8 @@ export interface TrackSegment {
 /** About 30 s. */
 const SEGMENT_PACKETS = 1408;
 /**
- * The encoder's rate control learns from what it has encoded: without any lead, sound behind a seam is up to 5 dB further
- * from the original; behind so much, 10.7 s, no more and no less than in one go.
+ * How much is encoded before a segment, because the encoder's rate control learns from what it has encoded. Without it,
+ * sound behind a seam is up to 5 dB further from the original. After 10.7 s it is as near as when encoded in one go.
  */
 const LEAD_PACKETS = 500;
 /** A packet is made of its own samples and the next packet's; the encoder looks one packet further ahead. */
@@ -54,7 +54,7 @@ const PACKETS_AHEAD = 2;
 /** A film that is shorter than what is left out at its start is filled up to so many packets. */
 const FEWEST_PACKETS = 2;
 
-/** The film's sound in segments, in order. The last has up to one and a half times the usual length, rather than to be a stump. */
+/** The film's sound in segments, in order. The last is up to one and a half times as long: none is very short. */
 export function trackSegments(priming: Priming, samples: number): readonly TrackSegment[] {
   const { skipped, packets } = trackOf(priming, samples);
   const count = Math.max(1, Math.round(packets / SEGMENT_PACKETS));

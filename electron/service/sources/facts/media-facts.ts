@@ -1,4 +1,4 @@
-import type { SourceDamage } from '../../../../shared/film/damaged-source.ts';
+import type { SourceDamage } from '../../../../shared/film/checks/damaged-source.ts';
 import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
 

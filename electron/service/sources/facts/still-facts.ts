@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { cubeLimits, readingCube } from '../../../../shared/compositor/cube/read-cube.ts';
 import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
 import { type FontFacts, fontFacts } from '../../../../shared/drawings/fonts/font-facts.ts';
 import { type ImageFacts, imageFacts } from '../../../../shared/drawings/images/image-facts.ts';
@@ -6,10 +7,15 @@ import { err, ok, type Result } from '../../../../shared/lib/result.ts';
 import type { MediaStatements } from '../../../../shared/statements/media-statements.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 
 /** What a source is that neither runs nor sounds, as far as rendering it depends on it. */
 export type StillFacts = NothingRuns &
-  ({ readonly still: 'image'; readonly image: ImageFacts } | { readonly still: 'font'; readonly font: FontFacts });
+  (
+    | { readonly still: 'image'; readonly image: ImageFacts }
+    | { readonly still: 'font'; readonly font: FontFacts; readonly bytes: number }
+    | { readonly still: 'table' }
+  );
 
 /** So that whoever looks for a picture that runs, or a sound, finds none. */
 interface NothingRuns {
@@ -52,8 +58,25 @@ export async function stillFont(path: string): Promise<Result<StillFacts, StillF
   if (size > FONT_BYTES)
     return err(tooLarge(statement('media/font-bytes', { mebibytes: mebibytes(size), most: mebibytes(FONT_BYTES) })));
   const font = fontFacts(bytes);
-  if (font !== null) return ok({ ...NOTHING_RUNS, still: 'font', font });
+  if (font !== null) return ok({ ...NOTHING_RUNS, still: 'font', font, bytes: size });
   return err({ code: 'source/unreadable', reason: statement('media/no-font') });
+}
+
+/** What the file of a table of colours is: all of it is read. */
+export async function stillTable(path: string, signal: AbortSignal): Promise<Result<StillFacts, StillFault>> {
+  const { bytes, size } = await firstBytes(path, cubeLimits.bytes);
+  if (size > cubeLimits.bytes)
+    return err(
+      tooLarge(statement('media/table-bytes', { mebibytes: mebibytes(size), most: mebibytes(cubeLimits.bytes) })),
+    );
+  const reading = readingCube(Buffer.from(bytes).toString('latin1'));
+  const pause = yieldRegularly(signal);
+  for (;;) {
+    const step = reading.next();
+    if (step.done !== true) await pause();
+    else if (step.value.ok) return ok({ ...NOTHING_RUNS, still: 'table' });
+    else return err({ code: 'source/unreadable', reason: statement('media/no-table', { ...step.value.error }) });
+  }
 }
 
 /** Whether a file is a picture that stands still. */

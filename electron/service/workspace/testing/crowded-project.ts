@@ -1,21 +1,10 @@
 import { serviceLimits } from '../../../../shared/contract/limits.ts';
+import { noMedia } from '../../../../shared/contract/no-media.ts';
 import { openWorkspace } from '../open-workspace.ts';
 import { never, streamOf } from './scratch-workspace.ts';
 
 /** How many assets, movies and events there are of it. */
 const CROWD = 10_000;
-const OTHER = {
-  ...{ kind: 'other' as const, durationSeconds: null, pictureSeconds: null, width: null, height: null },
-  ...{
-    frameRate: null,
-    videoCodec: null,
-    audioCodec: null,
-    hasAudio: false,
-    damage: null,
-    fontFamily: null,
-    reason: null,
-  },
-};
 /** Templates of the largest size. */
 const TEMPLATES = 10;
 
@@ -50,7 +39,7 @@ export async function makeCrowdedProject(folder: string): Promise<string> {
     }
   });
   // Nothing is left to be looked into.
-  await assets.setMedia(blob.sha256, OTHER);
+  await assets.setMedia(blob.sha256, noMedia);
   await workspace.close();
   return project;
 }

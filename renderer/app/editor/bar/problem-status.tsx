@@ -1,33 +1,39 @@
-import { CircleX, TriangleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
-import type { Problem } from '../../../../shared/template/document/problem.ts';
+import { CircleX, TriangleAlert, Unlink } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { showProblem } from '../../../actions/runtime/show-problem.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useComing } from '../../../api/queries/use-uploads.ts';
+import { goToNode } from '../../../common/values/go-to-use.ts';
 import frame from '../../../shell/frame/frame.module.css';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { selectUsedSources } from '../../../state/selectors.ts';
 import { sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import styles from './problem-status.module.css';
+import { missingSources, type Trouble, troublesOf } from './troubles.ts';
 
-/** More are told by their number: the XML view has all of them. */
+/** More are told by their number: the XML view and Assets have all of them. */
 const MOST = 100;
 
-/** How many errors and warnings the template has; a press lists them, and each leads to its place in the text. */
+/** How many errors, missing files and warnings there are; a press lists them, and each leads to where it is mended. */
 export function ProblemStatus() {
   const { app } = useStrings();
-  const problems = useEditor((state) => state.problems);
+  const troubles = useTroubles();
   const [open, setOpen] = useState(false);
-  const actions = useActions();
+  const show = useShowTrouble();
   // A problem that was chosen gives the text the focus, once the list is gone.
-  const chosen = useRef<Problem | null>(null);
-  const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const warnings = problems.length - errors;
-  if (problems.length === 0) return null;
-  const label = [...(errors > 0 ? [app.errors(errors)] : []), ...(warnings > 0 ? [app.warnings(warnings)] : [])].join(
-    ', ',
-  );
+  const chosen = useRef<Trouble | null>(null);
+  if (troubles.length === 0) return null;
+  const parts = SORTS.flatMap((sort) => {
+    const count = troubles.filter((trouble) => sortOf(trouble) === sort).length;
+    return count === 0 ? [] : [{ sort, count }];
+  });
+  const label = parts.map(({ sort, count }) => app[sort](count)).join(', ');
   return (
     <Popover
       label={label}
@@ -38,33 +44,27 @@ export function ProblemStatus() {
         chosen.current = null;
         setOpen(next);
       }}
-      returnsFocus={() => chosen.current === null}
+      returnsFocus={() => chosen.current?.kind !== 'problem'}
       onClosed={() => {
-        if (chosen.current !== null) showProblem(actions, chosen.current);
+        if (chosen.current !== null) show(chosen.current);
         chosen.current = null;
       }}
       trigger={
         <button type="button" className={frame.item} aria-label={label}>
-          {errors > 0 && (
-            <span className={`${frame.item} ${frame.danger}`}>
-              <Icon icon={CircleX} size={14} />
-              {errors}
+          {parts.map(({ sort, count }) => (
+            <span key={sort} className={`${frame.item} ${LOOK[sort].tone}`}>
+              <Icon icon={LOOK[sort].icon} size={14} />
+              {count}
             </span>
-          )}
-          {warnings > 0 && (
-            <span className={`${frame.item} ${frame.warning}`}>
-              <Icon icon={TriangleAlert} size={14} />
-              {warnings}
-            </span>
-          )}
+          ))}
         </button>
       }
     >
       {open && (
-        <Problems
-          problems={problems}
-          onChosen={(problem) => {
-            chosen.current = problem;
+        <Troubles
+          troubles={troubles}
+          onChosen={(trouble) => {
+            chosen.current = trouble;
             setOpen(false);
           }}
         />
@@ -73,35 +73,91 @@ export function ProblemStatus() {
   );
 }
 
-interface ProblemsProps {
-  readonly problems: readonly Problem[];
-  readonly onChosen: (problem: Problem) => void;
+const SORTS = ['errors', 'missingFiles', 'warnings'] as const;
+type Sort = (typeof SORTS)[number];
+
+const LOOK = {
+  errors: { icon: CircleX, tone: frame.danger },
+  missingFiles: { icon: Unlink, tone: frame.danger },
+  warnings: { icon: TriangleAlert, tone: frame.warning },
+} as const satisfies Record<Sort, unknown>;
+
+function sortOf(trouble: Trouble): Sort {
+  if (trouble.kind === 'missing') return 'missingFiles';
+  return trouble.isError ? 'errors' : 'warnings';
 }
 
-function Problems({ problems, onChosen }: ProblemsProps) {
+function useTroubles(): readonly Trouble[] {
+  const problems = useEditor((state) => state.problems);
+  const used = useEditor(selectUsedSources);
+  const project = useEditor((state) => state.project);
+  const { data: there = null } = useAssets(project, keysOf);
+  const coming = useComing(project);
+  return useMemo(() => troublesOf(problems, missingSources(used, there, coming)), [problems, used, there, coming]);
+}
+
+function keysOf(assets: readonly AssetEntry[]): ReadonlySet<string> {
+  return new Set(assets.map(({ name }) => nameKey(name)));
+}
+
+/** Shows the text of a problem; of a missing file its first scene, and the library, which has the way to relink it. */
+function useShowTrouble(): (trouble: Trouble) => void {
+  const actions = useActions();
+  const store = useEditorStore();
+  return (trouble) => {
+    if (trouble.kind === 'problem') return showProblem(actions, trouble.problem);
+    actions.parts.getState().ports.layout?.setTab('assets');
+    const [scene] = trouble.scenes;
+    if (scene !== undefined) goToNode(store, scene);
+  };
+}
+
+interface TroublesProps {
+  readonly troubles: readonly Trouble[];
+  readonly onChosen: (trouble: Trouble) => void;
+}
+
+function Troubles({ troubles, onChosen }: TroublesProps) {
   const { app } = useStrings();
-  const inOrder = [
-    ...problems.filter(({ severity }) => severity === 'error'),
-    ...problems.filter(({ severity }) => severity !== 'error'),
-  ];
   return (
     <ul className={styles.list}>
-      {inOrder.slice(0, MOST).map((problem) => (
-        <li key={`${problem.line} ${problem.column} ${problem.message}`}>
-          <button type="button" className={styles.problem} onClick={() => onChosen(problem)}>
-            <Icon
-              icon={problem.severity === 'error' ? CircleX : TriangleAlert}
-              size={14}
-              className={problem.severity === 'error' ? frame.danger : frame.warning}
-            />
-            <span className={styles.sentence}>{sayToldPlainly(problem)}</span>
-            {problem.line !== null && (
-              <span className={`${styles.place} tabular`}>{app.problemLine(problem.line)}</span>
-            )}
-          </button>
-        </li>
-      ))}
-      {problems.length > MOST && <li className={styles.more}>{app.moreProblems(problems.length - MOST)}</li>}
+      {troubles.slice(0, MOST).map((trouble) => {
+        const { icon, tone } = LOOK[sortOf(trouble)];
+        return (
+          <li key={keyOf(trouble)}>
+            <button type="button" className={styles.problem} onClick={() => onChosen(trouble)}>
+              <Icon icon={icon} size={14} className={tone} />
+              <Line trouble={trouble} />
+            </button>
+          </li>
+        );
+      })}
+      {troubles.length > MOST && <li className={styles.more}>{app.moreProblems(troubles.length - MOST)}</li>}
     </ul>
   );
+}
+
+function Line({ trouble }: { readonly trouble: Trouble }) {
+  const { app } = useStrings();
+  if (trouble.kind === 'missing') {
+    return (
+      <>
+        <span className={styles.sentence}>{app.missingFile(trouble.name)}</span>
+        <span className={styles.place}>{app.toAssets}</span>
+      </>
+    );
+  }
+  const { problem } = trouble;
+  return (
+    <>
+      <span className={styles.sentence}>{sayToldPlainly(problem)}</span>
+      {problem.line !== null && <span className={`${styles.place} tabular`}>{app.problemLine(problem.line)}</span>}
+    </>
+  );
+}
+
+function keyOf(trouble: Trouble): string {
+  if (trouble.kind === 'missing') return `missing ${trouble.name}`;
+  const { line, column, message } = trouble.problem;
+  return `${line} ${column} ${message}`;
 }

@@ -5,7 +5,7 @@ import { fillDrag } from '../../../common/sources/asset-drag.ts';
 import { notesOf } from '../../../common/sources/asset-notes.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import styles from './asset-grid.module.css';
-import { type AssetItem, uselessBecause } from './asset-items.ts';
+import { type AssetItem, canBeDragged } from './asset-items.ts';
 import { AssetTile, factsOf } from './asset-tile.tsx';
 import { type GridSelection, moveInGrid, nothingSelected, selectTile } from './grid-moves.ts';
 import { gridSize } from './grid-size.ts';
@@ -158,11 +158,6 @@ export function AssetGrid(props: AssetGridProps) {
       </div>
     </div>
   );
-}
-
-/** Whether it is something that a film can take. */
-function canBeDragged(item: AssetItem): item is AssetItem & { readonly type: 'asset' } {
-  return item.type === 'asset' && uselessBecause(item) === null;
 }
 
 function labelOf(item: AssetItem, words: ReturnType<typeof useStrings>['assets']): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { type AssetFilter, type AssetSort, arrangeItems, assetItems } from './asset-items.ts';
+import { type AssetFilter, type AssetSort, arrangeItems, assetItems, canBeDragged, entriesOf } from './asset-items.ts';
 
 type Kind = 'video' | 'audio' | 'other';
 
@@ -54,5 +54,27 @@ describe('the tiles of the panel', () => {
 
   it('are found by every word of the search, whatever its case', () => {
     expect(shown(' MP4 cli', 'name', 'all')).toEqual(['clip 2.mp4', 'Clip 10.mp4']);
+  });
+});
+
+describe('a command on a tile', () => {
+  const named = (name: string) => {
+    const found = items.find((item) => item.name === name);
+    if (found?.type !== 'asset') throw new Error(`${name} is there`);
+    return found;
+  };
+
+  it('is about all that is selected, in the order of the panel, or about that tile alone', () => {
+    const selected = new Set(['notes.txt', 'gone.mp4', 'clip 2.mp4']);
+    const names = (tile: string) => entriesOf(items, selected, named(tile)).map(({ name }) => name);
+    expect(names('notes.txt')).toEqual(['clip 2.mp4', 'notes.txt']);
+    expect(names('bed.mp3')).toEqual(['bed.mp3']);
+  });
+
+  it('drags nothing that is missing or that a film cannot use', () => {
+    const broken = asset('broken.mp4', 'other', 1, null, 1);
+    const useless = { ...broken, media: broken.media && { ...broken.media, reason: 'is a text file, not a video' } };
+    expect(assetItems([useless], [{ name: 'gone.mp4', scenes: [1] }]).map(canBeDragged)).toEqual([false, false]);
+    expect([named('clip 2.mp4'), named('bed.mp3')].map(canBeDragged)).toEqual([true, true]);
   });
 });

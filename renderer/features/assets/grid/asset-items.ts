@@ -9,8 +9,23 @@ export type AssetItem =
   | { readonly type: 'missing'; readonly name: string; readonly scenes: readonly number[] };
 
 /** Why a film can neither show nor sound what a tile stands for, as it goes on after the name; null where it can. */
-export function uselessBecause(item: AssetItem): string | null {
+function uselessBecause(item: AssetItem): string | null {
   return item.type === 'asset' ? (item.entry.media?.reason ?? null) : null;
+}
+
+/** What a command on a tile is about: all that is selected, in the order of the panel; the tile alone where it is not. */
+export function entriesOf(
+  items: readonly AssetItem[],
+  selected: ReadonlySet<string>,
+  item: AssetItem & { readonly type: 'asset' },
+): readonly AssetEntry[] {
+  if (!selected.has(item.name)) return [item.entry];
+  return items.flatMap((each) => (each.type === 'asset' && selected.has(each.name) ? [each.entry] : []));
+}
+
+/** Whether it is something that a film can take: what is broken or missing cannot be dragged into it. */
+export function canBeDragged(item: AssetItem): item is AssetItem & { readonly type: 'asset' } {
+  return item.type === 'asset' && uselessBecause(item) === null;
 }
 
 export const assetSorts = ['newest', 'name', 'size', 'duration', 'kind'] as const;

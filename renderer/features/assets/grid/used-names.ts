@@ -1,23 +1,41 @@
 import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
-import { sourcesOfLayer } from '../../../../shared/template/movie/used-sources.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
+import {
+  sourcesOfFonts,
+  sourcesOfLayer,
+  sourcesOfSound,
+  sourcesOfTransition,
+} from '../../../../shared/template/movie/used-sources.ts';
 import type { UsedName } from './asset-items.ts';
 
 const NOTHING: readonly UsedName[] = [];
 const known = new WeakMap<Movie, readonly UsedName[]>();
 
-/** The assets that a film shows, each once, with its scenes; made once for each film. */
+/** The assets that a film shows or sounds, each once, with its scenes; those of the whole movie have none. */
 export function usedNames(movie: Movie | null): readonly UsedName[] {
   if (movie === null) return NOTHING;
   const before = known.get(movie);
   if (before !== undefined) return before;
   const scenes = new Map<string, Set<number>>();
+  const note = ({ source }: { readonly source: MediaSource }, scene: number | null) => {
+    if (source.kind !== 'asset') return;
+    const numbers = scenes.get(source.name) ?? new Set<number>();
+    scenes.set(source.name, scene === null ? numbers : numbers.add(scene));
+  };
+  const layers: Layer[] = [];
   for (const [index, scene] of movie.scenes.entries()) {
-    for (const { source } of withInner(scene.layers).flatMap(sourcesOfLayer)) {
-      if (source.kind !== 'asset') continue;
-      scenes.set(source.name, (scenes.get(source.name) ?? new Set<number>()).add(index + 1));
+    for (const layer of withInner(scene.layers)) {
+      layers.push(layer);
+      for (const each of sourcesOfLayer(layer)) note(each, index + 1);
     }
+    for (const each of scene.sounds.flatMap(sourcesOfSound)) note(each, index + 1);
   }
+  // A transition is of the scene that it leads to, or of the last.
+  for (const transition of movie.transitions)
+    for (const each of sourcesOfTransition(transition))
+      note(each, Math.min(transition.behind + 1, movie.scenes.length));
+  for (const each of [...movie.sounds.flatMap(sourcesOfSound), ...sourcesOfFonts(movie, layers)]) note(each, null);
   const used = [...scenes].map(([name, numbers]) => ({ name, scenes: [...numbers] }));
   known.set(movie, used);
   return used;

@@ -1,4 +1,4 @@
-import { type Loudness, wavePart } from '../../../ui/display/wave-height.ts';
+import { type Loudness, waveBetween } from '../../../ui/display/wave-height.ts';
 
 /** The paths of an SVG that is 2 high, mirrored at 0. */
 export interface WavePaths {
@@ -15,7 +15,7 @@ export function wavePaths(sound: Loudness, bars: number): WavePaths {
   const paths = { peaks: '', levels: '', silence: '' };
   for (let bar = 0; bar < count; bar++) {
     const from = Math.floor((bar * total) / count);
-    const { peak, level } = wavePart(sound, from, Math.max(from + 1, Math.floor(((bar + 1) * total) / count)));
+    const { peak, level } = waveBetween(sound, from, Math.max(from + 1, Math.floor(((bar + 1) * total) / count)));
     const [left, right] = [(bar * bars) / count, ((bar + 1) * bars) / count];
     const x = ((left + right) / 2).toFixed(1);
     if (peak === 0) paths.silence += `M${left.toFixed(1)} 0H${right.toFixed(1)}`;

@@ -1,6 +1,6 @@
 import { Download, FilePlus2, Info, Link, ListPlus, PencilLine, Plus, Replace, Trash2 } from 'lucide-react';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { canBeScene } from '../../../common/sources/add-scenes.ts';
+import { canBeScene, canBeSound } from '../../../common/sources/add-scenes.ts';
 import type { AssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
@@ -34,7 +34,14 @@ export function assetMenu(subject: MenuSubject): readonly MenuEntry[] {
 }
 
 function addEntries({ words, commands }: MenuSubject, assets: readonly AssetEntry[]): readonly MenuEntry[] {
-  const disabled = !assets.some(canBeScene);
+  const disabled = !assets.some((asset) => canBeScene(asset) || canBeSound(asset));
+  if (!disabled && !assets.some(canBeScene)) {
+    const run = () => commands.addToTimeline(assets, 'playhead');
+    return [
+      { kind: 'command', id: 'add', label: words.menu.addSound, icon: Plus, keys: 'Enter', run },
+      { kind: 'separator', id: 'after-add' },
+    ];
+  }
   return [
     {
       kind: 'command',

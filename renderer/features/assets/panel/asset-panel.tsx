@@ -12,7 +12,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { DropHint } from '../../../ui/display/drop-hint.tsx';
 import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
 import { type AssetDialog, AssetDialogs } from '../dialogs/asset-dialogs.tsx';
-import { type AssetItem, type AssetView, arrangeItems, assetItems } from '../grid/asset-items.ts';
+import { type AssetItem, type AssetView, arrangeItems, assetItems, entriesOf } from '../grid/asset-items.ts';
 import { nothingSelected } from '../grid/grid-moves.ts';
 import { sameNames, usedNames } from '../grid/used-names.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
@@ -60,8 +60,7 @@ export function AssetPanel() {
   const remove = (names: readonly string[]) => names.length > 0 && setDialog({ type: 'delete', names });
   const open = (item: AssetItem) => {
     if (item.type === 'missing') return void commands.provideContent(item.name);
-    const entries = selected().flatMap((each) => (each.type === 'asset' ? [each.entry] : []));
-    commands.addToTimeline(selection.names.has(item.name) ? entries : [item.entry], 'playhead');
+    commands.addToTimeline(entriesOf(items, selection.names, item), 'playhead');
   };
   const menuItems = () => {
     const name = menuAt.current;

@@ -1,10 +1,12 @@
 import { ArrowRight } from 'lucide-react';
+import { needsValue } from '../../../../shared/template/variables/variables.ts';
+import { shownType } from '../../../common/values/asked.ts';
 import { variableIcons } from '../../../common/values/variable-icons.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { VariableChip } from '../../../ui/display/variable-chip.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { assignColumn, type BatchDraft } from '../model/batch-draft.ts';
+import { assignColumn, type PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import styles from './data-panel.module.css';
 
@@ -12,7 +14,7 @@ import styles from './data-panel.module.css';
 const NAME_ONLY = ' ';
 
 /** Which column is which variable. */
-export function ColumnList({ model, draft }: { readonly model: BatchModel; readonly draft: BatchDraft }) {
+export function ColumnList({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
   const { batch } = useStrings();
   const { uses, template, open } = model;
   const variables = template?.variables ?? [];
@@ -25,7 +27,7 @@ export function ColumnList({ model, draft }: { readonly model: BatchModel; reado
         <span className={styles.quiet}>{batch.matched(uses.filter((use) => use !== null).length)}</span>
       </h3>
       <div className={styles.columns}>
-        {draft.table.columns.map((column, at) => (
+        {prepared.table.columns.map((column, at) => (
           <div key={column} className={styles.column}>
             <span className={styles.columnName} title={column}>
               {column}
@@ -40,18 +42,22 @@ export function ColumnList({ model, draft }: { readonly model: BatchModel; reado
               onChange={(use) => model.change((current) => assignColumn(current, at, use === NAME_ONLY ? null : use))}
               options={[
                 { value: NAME_ONLY, label: batch.nameOnly },
-                ...variables.map(({ name, type }) => ({ value: name, label: name, icon: variableIcons[type] })),
+                ...variables.map((variable) => ({
+                  value: variable.name,
+                  label: variable.name,
+                  icon: variableIcons[shownType(variable)],
+                })),
               ]}
             />
           </div>
         ))}
-        {without.map(({ name, default: fallback }) => (
-          <div key={name} className={styles.column}>
+        {without.map((variable) => (
+          <div key={variable.name} className={styles.column}>
             <span className={`${styles.columnName} ${styles.none}`}>{batch.noColumn}</span>
             <Icon icon={ArrowRight} size={12} className={styles.arrow} />
-            <span className={styles.default} title={fallback ?? undefined}>
-              <VariableChip name={name} unset={fallback === null} />
-              {fallback === null ? batch.unset : batch.default}
+            <span className={styles.default} title={variable.default ?? undefined}>
+              <VariableChip name={variable.name} unset={needsValue(variable)} />
+              {needsValue(variable) ? batch.unset : variable.default === null ? batch.notNeeded : batch.default}
             </span>
           </div>
         ))}

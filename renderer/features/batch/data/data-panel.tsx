@@ -11,7 +11,7 @@ import { SidePanel } from '../../../ui/layout/side-panel.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { giveText } from '../file/give-file.ts';
 import { useFileChooser } from '../file/use-file-chooser.tsx';
-import type { BatchDraft } from '../model/batch-draft.ts';
+import type { PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import type { TableSource } from '../model/use-table-source.ts';
@@ -22,21 +22,21 @@ import { TableFormButton } from './table-form-button.tsx';
 
 export interface DataPanelProps {
   readonly model: BatchModel;
-  readonly draft: BatchDraft;
+  readonly prepared: PreparedBatch;
   readonly source: TableSource;
   readonly commands: BatchCommands;
   readonly onPaste: () => void;
 }
 
 /** The data of a batch: file, columns and output. */
-export function DataPanel({ model, draft, source, commands, onPaste }: DataPanelProps) {
+export function DataPanel({ model, prepared, source, commands, onPaste }: DataPanelProps) {
   const { batch } = useStrings();
   const [isOpen, setOpen] = useState(false);
   const chooser = useFileChooser(source.openFile);
   const isRunning = model.open.length > 0;
-  const name = draft.name ?? (draft.content === null ? batch.fromBatch : batch.pasted);
+  const name = prepared.name ?? (prepared.content === null ? batch.fromBatch : batch.pasted);
   const { newest, progress } = model;
-  const save = () => giveText(`\uFEFF${tableCsv(draft.table)}`, `${stemOf(name)}.csv`, 'text/csv');
+  const save = () => giveText(`\uFEFF${tableCsv(prepared.table)}`, `${stemOf(name)}.csv`, 'text/csv');
   return (
     <SidePanel
       title={batch.data}
@@ -60,7 +60,7 @@ export function DataPanel({ model, draft, source, commands, onPaste }: DataPanel
                       kind: 'command',
                       id: 'again',
                       label: batch.readAgain,
-                      disabled: isRunning || draft.content === null,
+                      disabled: isRunning || prepared.content === null,
                       run: () => source.readAgain({}),
                     },
                     { kind: 'separator', id: 'line' },
@@ -87,12 +87,12 @@ export function DataPanel({ model, draft, source, commands, onPaste }: DataPanel
         </span>
         <div className={styles.grow}>
           <FileName name={name} className={styles.fileName} />
-          <TableFormButton draft={draft} source={source} disabled={isRunning} />
+          <TableFormButton prepared={prepared} source={source} disabled={isRunning} />
         </div>
       </div>
       <ScrollArea className={styles.scroll}>
-        <ColumnList model={model} draft={draft} />
-        <OutputSection model={model} draft={draft} />
+        <ColumnList model={model} prepared={prepared} />
+        <OutputSection model={model} prepared={prepared} />
       </ScrollArea>
       {newest !== null && (
         <footer className={`${styles.manifest} tabular`}>

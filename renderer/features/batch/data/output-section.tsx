@@ -12,14 +12,15 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
-import type { BatchDraft } from '../model/batch-draft.ts';
-import { type BatchModel, filmNames } from '../model/use-batch-model.ts';
+import { filmNames } from '../model/batch-start.ts';
+import type { PreparedBatch } from '../model/prepared-batch.ts';
+import type { BatchModel } from '../model/use-batch-model.ts';
 import styles from './data-panel.module.css';
 
 const NAMES_SHOWN = 3;
 
 /** What the films are called and how they are made. */
-export function OutputSection({ model, draft }: { readonly model: BatchModel; readonly draft: BatchDraft }) {
+export function OutputSection({ model, prepared }: { readonly model: BatchModel; readonly prepared: PreparedBatch }) {
   const { batch, render } = useStrings();
   const desktop = useDesktop();
   const field = useRef<HTMLInputElement>(null);
@@ -27,12 +28,12 @@ export function OutputSection({ model, draft }: { readonly model: BatchModel; re
   const { data } = useEncoders();
   if (settings === null) return null;
   const hardware = (data?.encoders ?? []).filter((each) => each.formats.includes(settings.format));
-  const rows = model.next.length > 0 ? model.next : draft.table.rows.map((_, at) => at);
+  const rows = model.next.length > 0 ? model.next : prepared.table.rows.map((_, at) => at);
   const plan = filmNames(model, rows.slice(0, NAMES_SHOWN));
   const [unknown] = plan?.ok === true ? plan.value.unknown : [];
   const problem =
     plan?.ok === false ? say(plan.error) : unknown === undefined ? undefined : batch.blockers.noName(unknown);
-  const names = new Set([...draft.table.columns, ...(model.template?.variables ?? []).map(({ name }) => name)]);
+  const names = new Set([...prepared.table.columns, ...(model.template?.variables ?? []).map(({ name }) => name)]);
   const insert = (name: string) => {
     const at = field.current?.selectionStart ?? settings.pattern.length;
     const to = field.current?.selectionEnd ?? at;

@@ -7,20 +7,20 @@ import { Select } from '../../../ui/fields/select.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { encodings } from '../file/decode-table.ts';
-import type { BatchDraft } from '../model/batch-draft.ts';
+import type { PreparedBatch } from '../model/prepared-batch.ts';
 import type { TableSource } from '../model/use-table-source.ts';
 import styles from './data-panel.module.css';
 
 export interface TableFormButtonProps {
-  readonly draft: BatchDraft;
+  readonly prepared: PreparedBatch;
   readonly source: TableSource;
   readonly disabled: boolean;
 }
 
 /** How much there is in the table and how its file was read, which can be said otherwise. */
-export function TableFormButton({ draft, source, disabled }: TableFormButtonProps) {
+export function TableFormButton({ prepared, source, disabled }: TableFormButtonProps) {
   const { batch } = useStrings();
-  const { form, table, isEdited, wishes, content } = draft;
+  const { form, table, isEdited, wishes, content } = prepared;
   const facts = batch.facts([
     batch.rows(formatCount(table.rows.length), table.rows.length === 1),
     batch.columns(table.columns.length),

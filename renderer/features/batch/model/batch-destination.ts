@@ -1,4 +1,4 @@
-import { placeOf } from '../../../common/renders/render-body.ts';
+import { storeFields } from '../../../common/renders/render-body.ts';
 import type { EnteredKeys } from '../../../common/renders/render-session-store.ts';
 import type { BatchSettings } from './batch-settings.ts';
 
@@ -28,7 +28,7 @@ export function destinationOf({ destination, store }: Pick<BatchSettings, 'desti
     store.credentials === ''
       ? { access_key_id: keys.accessKeyId.trim(), secret_access_key: keys.secretAccessKey }
       : { credentials: store.credentials };
-  const { bucket = '', filename = '', ...rest } = placeOf({ store }, folderOf(store.filename));
+  const { bucket = '', filename = '', ...rest } = storeFields({ store }, folderOf(store.filename));
   return { type: 'object_store' as const, bucket, filename, ...rest, ...access };
 }
 

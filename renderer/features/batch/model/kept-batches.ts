@@ -1,10 +1,17 @@
-import type { BatchDraft } from './batch-draft.ts';
 import type { BatchSettings } from './batch-settings.ts';
+import type { PreparedBatch } from './prepared-batch.ts';
 
-/** A template's batch as the browser stores it. */
+/** A template's batch as it is kept for the next visit. */
 export interface KeptBatch {
   readonly key: string;
-  readonly draft: BatchDraft | null;
+  readonly prepared: PreparedBatch | null;
+  readonly settings: BatchSettings;
+}
+
+/** As it lies in the browser's store: browsers have records with these names. */
+interface StoredBatch {
+  readonly key: string;
+  readonly draft: PreparedBatch | null;
   readonly settings: BatchSettings;
 }
 
@@ -19,7 +26,7 @@ export async function readKeptBatch(key: string): Promise<KeptBatch | null> {
     const database = await open();
     const found: unknown = await settled(database.transaction(STORE, 'readonly').objectStore(STORE).get(key));
     database.close();
-    return isKept(found) ? found : null;
+    return isStored(found) ? { key: found.key, prepared: found.draft, settings: found.settings } : null;
   } catch {
     // Private windows refuse; the table is then gone with the page.
     return null;
@@ -27,10 +34,11 @@ export async function readKeptBatch(key: string): Promise<KeptBatch | null> {
 }
 
 /** Keeps a batch; where the browser refuses, it lasts as long as the page. */
-export async function writeKeptBatch(kept: KeptBatch): Promise<void> {
+export async function writeKeptBatch({ key, prepared, settings }: KeptBatch): Promise<void> {
+  const stored: StoredBatch = { key, draft: prepared, settings };
   try {
     const database = await open();
-    await settled(database.transaction(STORE, 'readwrite').objectStore(STORE).put(kept));
+    await settled(database.transaction(STORE, 'readwrite').objectStore(STORE).put(stored));
     database.close();
   } catch {
     // As above.
@@ -51,6 +59,6 @@ function settled<Value>(request: IDBRequest<Value>): Promise<Value> {
 }
 
 /** Only `writeKeptBatch` of this version writes the store. */
-function isKept(value: unknown): value is KeptBatch {
+function isStored(value: unknown): value is StoredBatch {
   return typeof value === 'object' && value !== null && 'key' in value && 'draft' in value && 'settings' in value;
 }

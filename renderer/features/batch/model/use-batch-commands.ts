@@ -3,22 +3,18 @@ import { filmUrl } from '../../../api/client/media-urls.ts';
 import { problemText } from '../../../api/client/problem-words.ts';
 import { useCancelBatch, useHoldBatch, useRetryBatch, useStartBatch } from '../../../api/queries/use-batches.ts';
 import { useRetryRender } from '../../../api/queries/use-renders.ts';
-import { type EncoderEntry, useEncoders } from '../../../api/queries/use-storage.ts';
+import { useEncoders } from '../../../api/queries/use-storage.ts';
 import type { BatchRow } from '../../../common/batches/row-status.ts';
 import { SOFTWARE } from '../../../common/renders/render-choices.ts';
 import { useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
-import type { EnteredKeys } from '../../../common/renders/render-session-store.ts';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
-import type { Catalogue } from '../../../strings/catalogue.ts';
-import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import { formatCount } from '../../../ui/format/number.ts';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { giveText, giveUrl } from '../file/give-file.ts';
-import { destinationOf, missingField } from './batch-destination.ts';
-import { linkRows } from './batch-draft.ts';
-import type { BatchSettings } from './batch-settings.ts';
-import { type BatchModel, filmNames } from './use-batch-model.ts';
+import { destinationOf } from './batch-destination.ts';
+import { encoderOf, filmNames } from './batch-start.ts';
+import { linkRows } from './prepared-batch.ts';
+import type { BatchModel } from './use-batch-model.ts';
 
 /** What can be done with a batch. */
 export interface BatchCommands {
@@ -36,7 +32,7 @@ export interface BatchCommands {
 }
 
 export function useBatchCommands(model: BatchModel): BatchCommands {
-  const { project, name, draft, settings, next, live, newest, open } = model;
+  const { project, name, prepared, settings, next, live, newest, open } = model;
   const { client } = useApi();
   const { batch: words } = useStrings();
   const toasts = useToast();
@@ -107,7 +103,7 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     },
     retryFailed: () => {
       const failed = new Set(
-        (draft?.links ?? []).flatMap((link) => {
+        (prepared?.links ?? []).flatMap((link) => {
           const row = link === null ? null : live.batches.get(link.batch)?.rows[link.index - 1];
           return link !== null && row?.state === 'failed' ? [link.batch] : [];
         }),
@@ -127,38 +123,4 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
       else for (const { render, filename } of rows) if (render !== null) giveUrl(filmUrl(project, render), filename);
     },
   };
-}
-
-/** The chosen encoder if it can make the chosen format, else the processor. */
-function encoderOf({ encoder, format }: BatchSettings, encoders: readonly EncoderEntry[]): string {
-  const chosen = encoders.find(({ name }) => name === encoder);
-  return chosen?.formats.includes(format) === false ? SOFTWARE : encoder;
-}
-
-/** Why a start is not possible; null where it is. */
-export function startBlocker(
-  model: BatchModel,
-  { batch: words, render }: Pick<Catalogue, 'batch' | 'render'>,
-  { keys, encoders }: { readonly keys: EnteredKeys; readonly encoders: readonly EncoderEntry[] },
-): string | null {
-  const { template, checks, next, format, settings, open, live } = model;
-  if (template === null || template.fault !== null || checks.common.length > 0) return words.blockers.template;
-  if (!checks.isDone) return words.blockers.checking;
-  if (open.length > 0 || live.isReading) return words.blockers.running;
-  if (settings !== null && format !== null && !format.available) return words.blockers.noFormat(format.label);
-  if (settings !== null) {
-    const encoder = encoders.find(({ name }) => name === encoderOf(settings, encoders));
-    if (encoder?.available === false) return render.blockers.noEncoder(encoder.label);
-    const missing = missingField(settings, keys);
-    if (missing !== null) return render.blockers.needs(render[missing]);
-  }
-  const plan = filmNames(model, next.slice(0, 1));
-  if (plan !== null && !plan.ok) return say(plan.error);
-  const [unknown] = plan?.value.unknown ?? [];
-  if (unknown !== undefined) return words.blockers.noName(unknown);
-  return next.length === 0 ? words.blockers.noRows : null;
-}
-
-export function filmCount(count: number, words: ReturnType<typeof useStrings>['batch']): string {
-  return words.renderFilms(formatCount(count), count === 1);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Problem } from '../../../../shared/template/document/problem.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
-import { listVariables, type Variable } from '../../../../shared/template/variables/variables.ts';
+import { isUsed, listVariables, type Variable } from '../../../../shared/template/variables/variables.ts';
 import type { TemplateSource } from '../../../../shared/template-xml/places/places.ts';
 import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 import { useApi } from '../../../api/api-context.tsx';
@@ -36,7 +36,7 @@ function read(text: string): BatchTemplate {
   const { findings } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
   return {
     source,
-    variables: listVariables(source.document).variables,
+    variables: listVariables(source.document).variables.filter(isUsed),
     fault: firstError([...problems, ...problemsOf(source, findings)]),
   };
 }

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { BatchDraft } from './batch-draft.ts';
 import { type BatchSettings, readSettings } from './batch-settings.ts';
 import { type KeptBatch, readKeptBatch, writeKeptBatch } from './kept-batches.ts';
+import type { PreparedBatch } from './prepared-batch.ts';
 
 export interface BatchMemory {
   /** Null until it was read. */
   readonly kept: KeptBatch | null;
-  readonly change: (change: (draft: BatchDraft) => BatchDraft) => void;
-  readonly put: (draft: BatchDraft | null) => void;
+  readonly change: (change: (prepared: PreparedBatch) => PreparedBatch) => void;
+  readonly put: (prepared: PreparedBatch | null) => void;
   readonly set: (settings: Partial<BatchSettings>) => void;
 }
 
@@ -20,7 +20,7 @@ export function useKeptBatch(project: string, template: string): BatchMemory {
     void readKeptBatch(key).then((found) => {
       if (!isWanted) return;
       const settings = readSettings(found?.settings ?? {}, template);
-      setKept({ key, draft: found?.draft ?? null, settings });
+      setKept({ key, prepared: found?.prepared ?? null, settings });
     });
     return () => {
       isWanted = false;
@@ -47,10 +47,10 @@ export function useKeptBatch(project: string, template: string): BatchMemory {
     kept,
     change: useCallback(
       (change) =>
-        update((current) => (current.draft === null ? current : { ...current, draft: change(current.draft) })),
+        update((current) => (current.prepared === null ? current : { ...current, prepared: change(current.prepared) })),
       [update],
     ),
-    put: useCallback((draft) => update((current) => ({ ...current, draft })), [update]),
+    put: useCallback((prepared) => update((current) => ({ ...current, prepared })), [update]),
     set: useCallback(
       (settings) => update((current) => ({ ...current, settings: { ...current.settings, ...settings } })),
       [update],

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { filmUrl } from '../../../api/client/media-urls.ts';
-import type { BatchRow, RowStatus } from '../../../common/batches/row-status.ts';
+import type { BatchRow } from '../../../common/batches/row-status.ts';
 import { giveUrl } from '../file/give-file.ts';
+import { newlyDone } from './newly-done.ts';
 import type { BatchCommands } from './use-batch-commands.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
@@ -29,17 +30,4 @@ export function useNewFilms(
     save.current(done.current);
     done.current = [];
   }, [statuses, isWished, project, isDesktop]);
-}
-
-/** Rows that are done now and went on before; `running` is brought up to date. */
-function newlyDone(statuses: readonly RowStatus[], running: Set<string>): readonly BatchRow[] {
-  return statuses.flatMap((status) => {
-    if (!('row' in status) || status.row.render === null) return [];
-    const { render } = status.row;
-    if (status.kind === 'queued' || status.kind === 'running') {
-      running.add(render);
-      return [];
-    }
-    return running.delete(render) && status.kind === 'done' ? [status.row] : [];
-  });
 }

@@ -6,7 +6,7 @@ import { formatCount } from '../../../ui/format/number.ts';
 import { formatSize } from '../../../ui/format/size.ts';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { noWishes, readTable, type TableFault, type TableWishes } from '../file/read-table.ts';
-import { draftOf } from './batch-draft.ts';
+import { preparedOf } from './prepared-batch.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
 /** Where tables come from. */
@@ -36,7 +36,7 @@ export function useTableSource(model: BatchModel): TableSource {
       return false;
     }
     toasts.close('batch-table');
-    model.put(draftOf(read.value, { name, content, wishes }, variables));
+    model.put(preparedOf(read.value, { name, content, wishes }, variables));
     return true;
   };
 
@@ -59,8 +59,8 @@ export function useTableSource(model: BatchModel): TableSource {
     },
     takeText: (text) => use(text, null, noWishes),
     readAgain: (wishes) => {
-      const { draft } = model;
-      if (draft?.content != null) use(draft.content, draft.name, { ...draft.wishes, ...wishes });
+      const { prepared } = model;
+      if (prepared?.content != null) use(prepared.content, prepared.name, { ...prepared.wishes, ...wishes });
     },
   };
 }

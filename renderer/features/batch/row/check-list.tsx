@@ -4,13 +4,13 @@ import { sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { formatCount, formatFixed } from '../../../ui/format/number.ts';
-import type { BatchDraft } from '../model/batch-draft.ts';
+import type { PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import styles from './row-panel.module.css';
 
 export interface CheckListProps {
   readonly model: BatchModel;
-  readonly draft: BatchDraft;
+  readonly prepared: PreparedBatch;
   readonly onShow: (row: number, column: number | null, isEdited?: boolean) => void;
 }
 
@@ -27,10 +27,10 @@ interface Entry {
 }
 
 /** Everything that was found before the first film is made. */
-export function CheckList({ model, draft, onShow }: CheckListProps) {
+export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template } = model;
-  const { table, ragged } = draft;
+  const { table, ragged } = prepared;
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
     () => checks.ofRows.flatMap((check, row) => (check?.problems ?? []).map((problem) => ({ ...problem, row }))),

@@ -8,10 +8,11 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
 import { SidePanel } from '../../../ui/layout/side-panel.tsx';
-import type { BatchDraft } from '../model/batch-draft.ts';
+import { filmNames } from '../model/batch-start.ts';
+import type { PreparedBatch } from '../model/prepared-batch.ts';
 import { rowLabel } from '../model/row-label.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
-import { type BatchModel, filmNames } from '../model/use-batch-model.ts';
+import type { BatchModel } from '../model/use-batch-model.ts';
 import { useRowSet } from '../model/use-row-set.ts';
 import { CheckList } from './check-list.tsx';
 import { RowNote } from './row-note.tsx';
@@ -20,7 +21,7 @@ import { RowPreview } from './row-preview.tsx';
 
 export interface RowPanelProps {
   readonly model: BatchModel;
-  readonly draft: BatchDraft;
+  readonly prepared: PreparedBatch;
   readonly commands: BatchCommands;
   /** From 0. */
   readonly row: number;
@@ -30,18 +31,18 @@ export interface RowPanelProps {
 
 /** One row: what its film begins with, what is wrong with it; below, what is wrong with any. */
 export function RowPanel(props: RowPanelProps) {
-  const { model, draft, row, onShow } = props;
+  const { model, prepared, row, onShow } = props;
   const { batch } = useStrings();
   const { template, uses, project, name, statuses } = model;
   const [frame, setFrame] = useState(0);
   const addSet = useRowSet(project, name);
-  const cells = draft.table.rows[row];
+  const cells = prepared.table.rows[row];
   const values = useMemo(() => rowValues(cells ?? [], uses, template?.variables ?? []).values, [cells, uses, template]);
   const movie = useMemo(() => {
     if (!template?.source) return null;
     return resolveTemplate(template.source.document, { values, missing: 'error' }).movie;
   }, [template, values]);
-  const label = rowLabel(draft.table, uses, template?.variables ?? [], row);
+  const label = rowLabel(prepared.table, uses, template?.variables ?? [], row);
   const status = statuses[row];
   const total = model.checks.ofRows[row]?.totalFrames ?? null;
   const shownFrame = Math.min(frame, Math.max(0, (total ?? 1) - 1));
@@ -66,7 +67,7 @@ export function RowPanel(props: RowPanelProps) {
             size="sm"
             icon={ChevronDown}
             label={batch.nextRow}
-            disabled={row >= draft.table.rows.length - 1}
+            disabled={row >= prepared.table.rows.length - 1}
             onClick={() => onShow(row + 1, null)}
           />
         </>
@@ -102,7 +103,7 @@ export function RowPanel(props: RowPanelProps) {
             {batch.useAsSet}
           </Button>
         </div>
-        <CheckList model={model} draft={draft} onShow={onShow} />
+        <CheckList model={model} prepared={prepared} onShow={onShow} />
       </ScrollArea>
     </SidePanel>
   );

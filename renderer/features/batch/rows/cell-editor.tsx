@@ -4,8 +4,8 @@ import styles from './row-table.module.css';
 export interface CellEditorProps {
   readonly text: string;
   readonly label: string;
-  /** Names of assets that complete what is typed. */
-  readonly names: ReadonlyMap<string, unknown> | undefined;
+  /** What completes what is typed: names of assets, or choices. */
+  readonly names: readonly string[] | undefined;
   /** Null leaves the cell as it was. */
   readonly onEnd: (text: string | null, move: -1 | 0 | 1 | 'down') => void;
 }
@@ -15,7 +15,7 @@ const MOST_NAMES = 500;
 
 /** A cell that is open for typing: Enter goes down, Tab to the side, Esc leaves it as it was. */
 export function CellEditor({ text, label, names, onEnd }: CellEditorProps) {
-  const [draft, setDraft] = useState(text);
+  const [prepared, setDraft] = useState(text);
   const field = useRef<HTMLInputElement>(null);
   const isOver = useRef(false);
   const list = useId();
@@ -31,9 +31,9 @@ export function CellEditor({ text, label, names, onEnd }: CellEditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') end(draft, 'down');
+    if (event.key === 'Enter') end(prepared, 'down');
     else if (event.key === 'Escape') end(null, 0);
-    else if (event.key === 'Tab') end(draft, event.shiftKey ? -1 : 1);
+    else if (event.key === 'Tab') end(prepared, event.shiftKey ? -1 : 1);
     else return;
     event.preventDefault();
   };
@@ -43,17 +43,17 @@ export function CellEditor({ text, label, names, onEnd }: CellEditorProps) {
         ref={field}
         className={styles.input}
         aria-label={label}
-        value={draft}
+        value={prepared}
         list={names === undefined ? undefined : list}
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={() => end(draft, 0)}
+        onBlur={() => end(prepared, 0)}
       />
       {names !== undefined && (
         <datalist id={list}>
-          {[...names.keys()].slice(0, MOST_NAMES).map((name) => (
+          {names.slice(0, MOST_NAMES).map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>

@@ -82,7 +82,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
               <CellEditor
                 text={editing.text}
                 label={batch.editCell(column.name, row + 1)}
-                names={column.type === 'media' ? props.etags : undefined}
+                names={namesFor(column, props.etags)}
                 onEnd={props.onEditEnd}
               />
             </div>
@@ -114,6 +114,12 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     </div>
   );
 }, sameLine);
+
+/** What completes a cell that is typed into: the choices of its variable, or the project's assets. */
+function namesFor({ variable, type }: TableColumn, etags: RowLineProps['etags']): readonly string[] | undefined {
+  if (variable !== null && variable.choices.length > 0) return variable.choices;
+  return type === 'media' && etags !== undefined ? [...etags.keys()] : undefined;
+}
 
 /** Handlers are made anew with each drawing of the table, and do the same as long as the rest is the same. */
 function sameLine(before: RowLineProps, now: RowLineProps): boolean {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { isBusy } from '../../../common/batches/row-status.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import { type BatchDraft, chooseRows, editCell } from '../model/batch-draft.ts';
+import { chooseRows, editCell, type PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import type { CellWish } from './cell-wish.ts';
@@ -14,7 +14,7 @@ import { gridTemplate, moveInTable, OWN_COLUMNS, ROW_HEIGHT, tableColumns } from
 
 export interface RowTableProps {
   readonly model: BatchModel;
-  readonly draft: BatchDraft;
+  readonly prepared: PreparedBatch;
   readonly commands: BatchCommands;
   readonly current: number;
   readonly onCurrent: (row: number) => void;
@@ -25,10 +25,10 @@ export interface RowTableProps {
 
 /** The rows as a grid of cells, only those in view drawn. One stop for Tab; arrows move inside. */
 export function RowTable(props: RowTableProps) {
-  const { model, draft, shown, current, onCurrent, wish } = props;
+  const { model, prepared, shown, current, onCurrent, wish } = props;
   const { batch } = useStrings();
   const { statuses, checks, uses, template, project } = model;
-  const { table } = draft;
+  const { table } = prepared;
   const scroller = useRef<HTMLDivElement>(null);
   const columns = useMemo(
     () => tableColumns(table.columns, uses, template?.variables ?? []),
@@ -44,7 +44,7 @@ export function RowTable(props: RowTableProps) {
   } | null>(null);
   const focusNext = useRef(false);
   const at = Math.max(0, shown.indexOf(current));
-  const left = useMemo(() => new Set(draft.left), [draft.left]);
+  const left = useMemo(() => new Set(prepared.left), [prepared.left]);
   const { data: etags } = useAssets(project, etagsOf);
   const virtual = useVirtualizer({
     count: shown.length,

@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { isShown, type RowFilter, rowFilters } from '../../../common/batches/row-status.ts';
+import { type RowFilter, rowFilters } from '../../../common/batches/row-status.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
@@ -9,24 +9,21 @@ import { formatCount } from '../../../ui/format/number.ts';
 import type { CellWish } from './cell-wish.ts';
 import styles from './row-table.module.css';
 import { RowTable, type RowTableProps } from './row-table.tsx';
+import { shownRows } from './shown-rows.ts';
 
 type RowsPanelProps = Omit<RowTableProps, 'shown'>;
 
 /** The rows, and which of them are shown. */
 export function RowsPanel(props: RowsPanelProps) {
-  const { model, draft, commands, wish } = props;
+  const { model, prepared, commands, wish } = props;
   const { batch } = useStrings();
   const [filter, setFilter] = useState<RowFilter>('all');
   const [search, setSearch] = useState('');
   const { statuses, counts } = model;
-  const shown = useMemo(() => {
-    const text = search.trim().toLowerCase();
-    return draft.table.rows.flatMap((cells, at) => {
-      const status = statuses[at];
-      if (status !== undefined && !isShown(status, filter)) return [];
-      return text === '' || cells.some((cell) => cell.toLowerCase().includes(text)) ? [at] : [];
-    });
-  }, [draft.table.rows, statuses, filter, search]);
+  const shown = useMemo(
+    () => shownRows(prepared.table.rows, statuses, { filter, search }),
+    [prepared.table.rows, statuses, filter, search],
+  );
   const isHidden = wish !== null && !shown.includes(wish.row);
   // A row that is asked for has to be there to be shown.
   const [met, setMet] = useState<CellWish | null>(null);

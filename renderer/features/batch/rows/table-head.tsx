@@ -1,3 +1,5 @@
+import type { Variable } from '../../../../shared/template/variables/variables.ts';
+import { labelOf } from '../../../common/values/asked.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import styles from './row-table.module.css';
@@ -41,13 +43,26 @@ export function TableHead({ columns, template, chosen, onChoose }: TableHeadProp
           aria-colindex={OWN_COLUMNS + at + 1}
           className={styles.headCell}
           data-right={type === 'number' || type === 'time' || undefined}
-          title={variable === null || variable.name === name ? name : `${name} → ${variable.name}`}
+          title={titleOf(name, variable)}
         >
-          <span>{name}</span>
+          <span>
+            {name}
+            {variable?.declaration?.required === true && '*'}
+          </span>
         </div>
       ))}
       {/* biome-ignore-end lint/a11y/useFocusableInteractive: as above. */}
       {/* biome-ignore-end lint/a11y/useSemanticElements: as above. */}
     </div>
   );
+}
+
+/** Which variable a column fills, and what is said of it. */
+function titleOf(name: string, variable: Variable | null): string {
+  if (variable === null) return name;
+  const label = labelOf(variable);
+  const filled = variable.name === name ? name : `${name} → ${variable.name}`;
+  return [label === variable.name ? filled : `${filled}: ${label}`, variable.declaration?.help ?? '']
+    .filter((line) => line !== '')
+    .join('\n');
 }

@@ -51,7 +51,10 @@ export function AttributeControl(props: ControlProps) {
     case 'fonts':
     case 'condition':
     case 'cases':
+    case 'variable-name':
+    case 'choices':
     case 'matrix':
+    case 'gradient':
     case 'repeat':
       return <TextControl {...props} />;
     default:

@@ -4,16 +4,16 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
-import { optionLabel, optionsOf } from './options.ts';
+import { offeredOptions, optionLabel } from './options.ts';
 
 /** More letters than fit side by side. */
-const LONGEST_ROW = 24;
+const LONGEST_ROW = 23;
 
 /** A choice of one word: side by side where the words fit, else as a list. */
 export function ChoiceControl({ field, edit, text }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
-  const options = optionsOf(field.spec).map((value) => ({ value, label: optionLabel(field.spec, value) }));
+  const options = offeredOptions(field.spec, text).map((value) => ({ value, label: optionLabel(field.spec, value) }));
   if (options.map((option) => option.label).join('').length > LONGEST_ROW || options.length > 4) {
     return (
       <Select

@@ -1,4 +1,5 @@
 import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { formatNumber } from '../../../ui/format/number.ts';
@@ -9,9 +10,11 @@ import { numberScale } from './number-scale.ts';
 
 /** A number; with a slider where its range, or what is usual, has two ends. */
 export function NumberControl({ field, edit, text, invalid }: ControlProps) {
+  const { inspector } = useStrings();
   const { type, unit } = field.spec;
   const { label } = specWords(field.spec);
-  const value = text === null ? null : Number(text);
+  // Nothing written where nothing is the default is not 0.
+  const value = text === null || text === '' ? null : Number(text);
   const scale = numberScale(type, field.standard);
   const write = (next: number) => writeNumber(next, scale.precision);
   const show = (next: number) => formatNumber(next, scale.precision);
@@ -24,6 +27,7 @@ export function NumberControl({ field, edit, text, invalid }: ControlProps) {
       precision={scale.precision}
       defaultValue={scale.standard}
       label={label}
+      placeholder={text === '' ? inspector.notSet : undefined}
       size="sm"
       align={scale.slider === null ? 'start' : 'end'}
       unit={scale.slider === null ? unit : undefined}

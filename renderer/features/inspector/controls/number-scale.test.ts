@@ -32,3 +32,7 @@ test('steps follow the range', () => {
   expect(numberScale(number({ minimum: 0, maximum: 360 }), '0').step).toBe(1);
   expect(numberScale(number({ minimum: 0, maximum: 1 }), '0').step).toBe(0.01);
 });
+
+test('what is not set has no place on a slider', () => {
+  expect(numberScale(number({ minimum: 1, maximum: 2000 }), '').slider).toBeNull();
+});

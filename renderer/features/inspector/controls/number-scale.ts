@@ -27,6 +27,8 @@ export function numberScale(
   const given = standardText === null || standardText === '' ? Number.NaN : Number(standardText);
   const standard = Number.isFinite(given) ? given : undefined;
   if (kind === 'integer') return { slider: null, step: 1, precision: 0, standard };
+  // Of what is not set no place of a slider would be right.
+  if (standardText === '') return { slider: null, step: 1, precision: PRECISION, standard };
   const end = maximum ?? (standard !== undefined && standard > 0 ? standard * 2 : undefined);
   if (minimum === undefined || end === undefined || end <= minimum)
     return { slider: null, step: 0.01, precision: PRECISION, standard };

@@ -1,9 +1,25 @@
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 
 /** The values of a choice, as the language writes them. */
 export function optionsOf({ type }: AttributeSpec<unknown>): readonly string[] {
   return (type.options ?? []).map((option) => type.format(option));
+}
+
+/** Words of the language that mean the same as another of the same attribute. */
+const SYNONYMS: ReadonlyMap<AttributeSpec<unknown>, string> = new Map<AttributeSpec<unknown>, string>([
+  [elementRegistry.text.attributes.xalign, 'middle'],
+  [elementRegistry.text.attributes.yalign, 'center'],
+]);
+
+/** The values to choose from: of two that mean the same, the second only where it is written, in place of the first. */
+export function offeredOptions(spec: AttributeSpec<unknown>, written: string | null): readonly string[] {
+  const synonym = SYNONYMS.get(spec);
+  const all = optionsOf(spec);
+  if (synonym === undefined) return all;
+  const meant = synonym === 'middle' ? 'center' : 'middle';
+  return all.filter((value) => value !== (written === synonym ? meant : synonym));
 }
 
 /**

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { effectsToClipboard } from '../../../../shared/editing/clipboard.ts';
-import { type EffectType, effectRegistry } from '../../../../shared/template/tables/effects.ts';
+import { type EffectType, effectRegistry } from '../../../../shared/template/effects/effects.ts';
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';

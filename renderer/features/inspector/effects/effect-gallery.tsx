@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isDecodedEffect } from '../../../../shared/film/decoded-effects.ts';
+import { isDecodedEffect } from '../../../../shared/film/rows/decoded-effects.ts';
+import { type EffectType, effectTypes } from '../../../../shared/template/effects/effects.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';
-import { type EffectType, effectTypes } from '../../../../shared/template/tables/effects.ts';
 import { effectWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { effectIcon } from '../../../ui/display/effect-icons.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import type { Effect } from '../../../../shared/template/effects/effects.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';
-import type { Effect } from '../../../../shared/template/tables/effects.ts';
 import { sharedThumbnailRenderer } from '../../../film/frames/thumbnail-renderer.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import styles from './effect-gallery.module.css';

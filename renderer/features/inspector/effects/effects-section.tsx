@@ -4,7 +4,7 @@ import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
 import { planningOf } from '../../../../shared/editing/plan/planning.ts';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
-import type { EffectType } from '../../../../shared/template/tables/effects.ts';
+import type { EffectType } from '../../../../shared/template/effects/effects.ts';
 import { useAction } from '../../../actions/runtime/use-actions.tsx';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
@@ -16,7 +16,13 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import styles from '../fields/inspector.module.css';
-import { type EffectGroup, effectGroups, elementLabel, sameGroups, unknownParts } from '../model/inspector-target.ts';
+import {
+  type EffectGroup,
+  effectGroups,
+  elementLabel,
+  sameGroups,
+  unknownChildren,
+} from '../model/inspector-target.ts';
 import { markOf } from '../model/reorder.ts';
 import { useReading } from '../model/use-field-context.ts';
 import { useReorder } from '../model/use-reorder.ts';
@@ -126,7 +132,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
       </div>
       {isOne &&
         only !== undefined &&
-        unknownParts(only).map((element) => (
+        unknownChildren(only).map((element) => (
           <UnknownCard key={element.id} element={element} label={elementLabel(element)} />
         ))}
       <p role="status" className="visually-hidden">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectTypes } from '../../../../shared/template/tables/effects.ts';
+import { effectTypes } from '../../../../shared/template/effects/effects.ts';
 import { sampleEffects } from './sample-effects.ts';
 import { searchEffects } from './search-effects.ts';
 
@@ -11,7 +11,7 @@ test('every effect has a sample, and one that can be seen', () => {
 
 test('effects are found by label first, then by what they do', () => {
   expect(searchEffects(effectTypes, 'FLIP')).toEqual(['flip']);
-  expect(searchEffects(effectTypes, 'chroma')).toEqual(['saturation']);
+  expect(searchEffects(effectTypes, 'chroma')).toEqual(['chromakey', 'saturation']);
   expect(searchEffects(effectTypes, 'mirrors picture')).toEqual(['flip']);
   expect(searchEffects(effectTypes, 'nothing like it')).toEqual([]);
   expect(searchEffects(effectTypes, ' ')).toEqual(effectTypes);

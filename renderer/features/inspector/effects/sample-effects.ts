@@ -1,12 +1,12 @@
 import { initialValue } from '../../../../shared/editing/plan/new-nodes.ts';
-import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
 import {
   type Effect,
+  type EffectSpec,
   type EffectType,
   effectRegistry,
   effectTypes,
-} from '../../../../shared/template/tables/effects.ts';
-import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
+} from '../../../../shared/template/effects/effects.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
 import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 
 /**
@@ -32,12 +32,15 @@ function makeSamples(): ReadonlyMap<EffectType, Effect> {
 }
 
 function attributesOf(type: EffectType): string {
-  const specs: AttributeSpecs = effectRegistry[type].attributes;
-  return Object.entries(specs)
+  const { attributes: specs, oneOf = [] }: EffectSpec = effectRegistry[type];
+  // One that needs a source is read with some.
+  const source = oneOf.includes('src') ? ' src="a"' : '';
+  const others = Object.entries(specs)
     .map(([name, { type: values }]) => {
       const initial = initialValue(type, name);
       const shown = initial !== null && values.minimum !== undefined ? String(values.minimum) : initial;
       return shown === null ? '' : ` ${name}="${shown}"`;
     })
     .join('');
+  return source + others;
 }

@@ -1,4 +1,4 @@
-import type { EffectType } from '../../../../shared/template/tables/effects.ts';
+import type { EffectType } from '../../../../shared/template/effects/effects.ts';
 import { effectWords } from '../../../strings/registry-words.ts';
 
 /** The effects whose label or description has all of the words; those with them in the label come first. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
-import { rowAt } from '../../../../shared/film/row.ts';
-import { sourceSeconds } from '../../../../shared/film/source-moment.ts';
+import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { rowAt } from '../../../../shared/film/rows/row.ts';
+import { sourceSeconds } from '../../../../shared/film/rows/source-moment.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { Layer, VideoLayer } from '../../../../shared/template/movie/movie.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
@@ -70,7 +70,7 @@ async function loadImage(url: string, signal: AbortSignal): Promise<ImageBitmap>
 function shownSeconds({ movie, playhead, playing }: EditorState, layer: VideoLayer): number | null {
   if (movie === null) return null;
   const scene = movie.scenes.find(({ layers }) => layers.some(({ id }) => id === layer.id));
-  const place = scene === undefined ? null : placeOfScene(timelineOf(movie), scene.id);
+  const place = scene === undefined ? null : sceneOfId(timelineOf(movie), scene.id);
   if (place === null) return null;
   const within = playing ? 0 : Math.min(Math.max(0, playhead - place.start), Math.max(0, place.end - place.start - 1));
   const seconds = sourceSeconds(rowAt(layer, frames(within)), movie.frameRate);

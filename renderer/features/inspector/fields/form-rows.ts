@@ -30,9 +30,12 @@ const ranks: Readonly<Record<AttributeType<unknown>['kind'], number>> = {
   outline: 4,
   shadow: 4,
   matrix: 4,
+  gradient: 4,
   fonts: 4,
   condition: 6,
   cases: 6,
+  'variable-name': 6,
+  choices: 6,
 };
 
 /** The attributes of a table as rows of a form, less those that are shown elsewhere. */

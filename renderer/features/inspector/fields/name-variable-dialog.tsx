@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { isVariableName } from '../../../../shared/template/placeholders/placeholder.ts';
+import { isVariableName } from '../../../../shared/template/document/variable-name.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';

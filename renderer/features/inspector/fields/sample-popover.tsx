@@ -1,7 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { shownType } from '../../../common/values/asked.ts';
 import { SampleField } from '../../../common/values/sample-field.tsx';
 import { useSamples } from '../../../common/values/use-samples.ts';
+import { originOf } from '../../../common/values/variable-rows.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectVariables } from '../../../state/selectors.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -23,12 +25,12 @@ export function SamplePopover({ names, onDone }: { readonly names: readonly stri
         const variable = variables.find((each) => each.name === name);
         if (variable === undefined) return null;
         const sample = values[name];
-        const origin = sample !== undefined ? 'sample' : variable.default === null ? 'none' : 'default';
+        const origin = originOf(variable, sample);
         return (
           <div key={name}>
             <div className={styles.sampleHead}>
               <VariableChip name={name} unset={origin === 'none'} />
-              <span className={styles.sampleNote}>{words.types[variable.type]}</span>
+              <span className={styles.sampleNote}>{words.types[shownType(variable)]}</span>
             </div>
             <SampleField
               variable={variable}

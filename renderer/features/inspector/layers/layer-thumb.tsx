@@ -1,10 +1,13 @@
 import { Film } from 'lucide-react';
 import { useState } from 'react';
-import { rowAt } from '../../../../shared/film/row.ts';
-import { sourceSeconds } from '../../../../shared/film/source-moment.ts';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { rowAt } from '../../../../shared/film/rows/row.ts';
+import { sourceSeconds } from '../../../../shared/film/rows/source-moment.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
 import type { Layer, VideoLayer } from '../../../../shared/template/movie/movie.ts';
+import { layerKindOf } from '../../../../shared/template/tables/roles.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import { frameUrl, type MediaSource } from '../../../api/client/media-urls.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
@@ -21,10 +24,15 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
   const shown = useEditor(({ movie }): Layer | null => {
     for (const each of movie?.scenes ?? []) {
       if (each.id === scene) return each.layers[0] ?? null;
-      const found = layer === undefined ? undefined : each.layers.find(({ id }) => id === layer);
+      const found = layer === undefined ? undefined : withInner(each.layers).find(({ id }) => id === layer);
       if (found !== undefined) return found;
     }
     return null;
+  });
+  // One that cannot be read, as its variable has no value, is of a kind all the same.
+  const kind = useEditor(({ document }) => {
+    const element = layer === undefined ? undefined : indexOf(document).elements.get(layer)?.element;
+    return shown?.kind ?? (element === undefined ? null : layerKindOf(element));
   });
   const project = useEditor((state) => state.project);
   const rate = useEditor(selectRate);
@@ -37,7 +45,7 @@ export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly
   return (
     <span className={styles.thumb}>
       {url === null || url === failed ? (
-        <Icon icon={shown === null ? Film : LAYER_ICONS[shown.kind]} size={12} />
+        <Icon icon={kind === null ? Film : LAYER_ICONS[kind]} size={12} />
       ) : (
         <img src={url} alt="" draggable={false} onError={() => setFailed(url)} />
       )}

@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import { parseFrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { fittingDuration, shortfall } from '../../../../shared/template/values/source-length.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemText } from '../../../api/client/problem-words.ts';
-import { queryKeys } from '../../../api/client/query-keys.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
-import type { MediaFacts } from '../../../api/queries/use-media.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { damageNote } from '../../../common/sources/asset-notes.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';
+import { sourceFactsQuery } from '../../../common/sources/source-facts.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectRate } from '../../../state/selectors.ts';
-import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import fields from '../controls/fields.module.css';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
-import { rateText } from '../model/source-facts.ts';
+import { factsText } from '../model/source-facts.ts';
 
 interface SourceFactsProps {
   readonly source: MediaSource;
@@ -86,36 +82,5 @@ function Shortfall({ layer: id, endSeconds }: { readonly layer: NodeId; readonly
 function useSourceFacts(project: string, source: MediaSource) {
   const { client } = useApi();
   const { data: assets } = useAssets(project);
-  const entry =
-    source.kind === 'asset' ? assets?.find(({ name }) => nameKey(name) === nameKey(source.name)) : undefined;
-  const etag = entry?.etag.replaceAll('"', '');
-  return useQuery({
-    queryKey:
-      source.kind === 'asset'
-        ? queryKeys.facts(project, source.name, entry?.etag ?? '')
-        : queryKeys.facts(project, source.url, ''),
-    queryFn: ({ signal }): Promise<MediaFacts> =>
-      client.call('readMediaFacts', {
-        parameters: { project },
-        query:
-          source.kind === 'url' ? { url: source.url } : { src: source.name, ...(etag !== undefined && { v: etag }) },
-        signal,
-      }),
-    enabled: source.kind === 'url' || entry !== undefined,
-    retry: false,
-  });
-}
-
-/** `1280×720 · 29.97 fps · 5 s`; with `all` also what it is coded with. */
-function factsText({ video, audio, durationSeconds }: MediaFacts, words: Catalogue['inspector'], all: boolean): string {
-  const rate = video?.frameRate ? parseFrameRate(video.frameRate) : null;
-  return [
-    video === null ? null : `${video.displayWidth}×${video.displayHeight}`,
-    rate?.ok ? words.fps(rateText(rate.value)) : null,
-    `${Math.round((video?.endSeconds ?? durationSeconds) * (all ? 1000 : 100)) / (all ? 1000 : 100)} s`,
-    all ? (video?.codec ?? null) : null,
-    audio === null ? words.silent : all ? audio.codec : null,
-  ]
-    .filter((part) => part !== null)
-    .join(' · ');
+  return useQuery(sourceFactsQuery(client, project, source, assets));
 }

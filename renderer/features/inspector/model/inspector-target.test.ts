@@ -4,10 +4,10 @@ import { selectNodes } from '../../../../shared/editing/selection.ts';
 import { edited, elementId, film, sceneId } from '../../../../shared/editing/testing/editing.ts';
 import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
 import { layersOf } from '../../../../shared/template/tables/roles.ts';
-import { effectGroups, inspectorTarget, sameGroups, sameTarget, unknownParts } from './inspector-target.ts';
+import { effectGroups, inspectorTarget, sameGroups, sameTarget, unknownChildren } from './inspector-target.ts';
 
 const source = film(
-  '<scene duration="9"><video src="a"><filter type="saturation" intensity="1"/><filter type="sharpen"/><animation type="fadein"/><mask/><captions/></video></scene>',
+  '<scene duration="9"><video src="a"><filter type="saturation" intensity="1"/><filter type="posterise"/><animation type="fadein"/><mask/><captions/></video></scene>',
   '<scene duration="9"><video src="b"><filter type="vignette"/><filter type="saturation" intensity="2"/></video><video src="c"/></scene>',
 );
 const { document } = source;
@@ -89,12 +89,12 @@ test('all effects of one layer are shown, unknown ones too', () => {
   const groups = effectGroups(layers.slice(0, 1), typeOf);
   expect(groups.map(({ type, name }) => [type, name])).toEqual([
     ['saturation', 'saturation'],
-    [null, 'sharpen'],
+    [null, 'posterise'],
   ]);
   expect(
     layers
       .slice(0, 1)
-      .flatMap(unknownParts)
+      .flatMap(unknownChildren)
       .map(({ name }) => name),
   ).toEqual(['captions']);
 });

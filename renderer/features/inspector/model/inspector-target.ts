@@ -17,7 +17,7 @@ import {
   type NodeId,
   type TemplateDocument,
 } from '../../../../shared/template/document/document.ts';
-import { type EffectType, effectTypeNamed } from '../../../../shared/template/tables/effects.ts';
+import { type EffectType, effectTypeNamed } from '../../../../shared/template/effects/effects.ts';
 import { elementSpecOf } from '../../../../shared/template/tables/language.ts';
 import { effectsOf, isEffect, layerKindOf, layersOf } from '../../../../shared/template/tables/roles.ts';
 
@@ -166,7 +166,7 @@ function knownType(element: ElementNode, name: string): EffectType | null {
 }
 
 /** Elements of a layer that this version does not know; kept, and not rendered. */
-export function unknownParts(layer: ElementNode): readonly ElementNode[] {
+export function unknownChildren(layer: ElementNode): readonly ElementNode[] {
   const known = elementSpecOf(layer)?.children ?? [];
   return childElements(layer).filter(({ name }) => !known.includes(name));
 }

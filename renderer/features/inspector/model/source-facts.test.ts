@@ -1,10 +1,28 @@
 import { expect, test } from 'vitest';
 import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { rateText, secondsOf } from './source-facts.ts';
+import { en } from '../../../strings/en.ts';
+import { factsText, rateText, secondsOf } from './source-facts.ts';
 
-test('rates and seconds are said with three figures', () => {
-  const ntsc = frameRate(30000, 1001);
-  expect(rateText(ntsc)).toBe('29.97');
-  expect(rateText(frameRate(24000, 1001))).toBe('23.976');
-  expect(secondsOf(150, ntsc)).toBe(5.005);
+const video = { codec: 'h264', frameRate: '30000/1001', endSeconds: 5.00523, displayWidth: 1280, displayHeight: 720 };
+const told = (given: Partial<Parameters<typeof factsText>[0]>, all = false) =>
+  factsText({ video, audio: { codec: 'aac' }, durationSeconds: 5.2, ...given }, en.inspector, all);
+
+test('a video is told by its size, its rate and when its picture ends, and on demand by what it is coded with', () => {
+  expect(told({})).toBe('1280×720 · 29.97 fps · 5.01 s');
+  expect(told({}, true)).toBe('1280×720 · 29.97 fps · 5.005 s · h264 · aac');
+});
+
+test('a sound is told by how long it lasts', () => {
+  expect(told({ video: null })).toBe('5.2 s');
+});
+
+test('a video without sound says so, and one whose rate is not known has none', () => {
+  expect(told({ audio: null, video: { ...video, frameRate: null } })).toBe('1280×720 · 5.01 s · no sound');
+});
+
+test('rates and times are told without needless digits', () => {
+  expect(rateText(frameRate(24_000, 1001))).toBe('23.976');
+  expect(rateText(frameRate(25, 1))).toBe('25');
+  expect(secondsOf(150, frameRate(30_000, 1001))).toBe(5.005);
+  expect(secondsOf(50, frameRate(25, 1))).toBe(2);
 });

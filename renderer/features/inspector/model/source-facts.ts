@@ -1,4 +1,11 @@
-import { type FrameRate, frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
+import {
+  type FrameRate,
+  frames,
+  framesToSeconds,
+  parseFrameRate,
+} from '../../../../shared/template/values/frame-rate.ts';
+import type { MediaFacts } from '../../../api/queries/use-media.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
 
 /** `29.97` of `30000/1001`, `25` of `25`. */
 export function rateText({ numerator, denominator }: FrameRate): string {
@@ -8,4 +15,32 @@ export function rateText({ numerator, denominator }: FrameRate): string {
 /** `5.005`: seconds of a count of frames, without needless zeros. */
 export function secondsOf(count: number, rate: FrameRate): number {
   return Math.round(framesToSeconds(frames(count), rate) * 1000) / 1000;
+}
+
+/** What is told of a source. */
+interface ToldFacts {
+  readonly video: Pick<
+    NonNullable<MediaFacts['video']>,
+    'codec' | 'frameRate' | 'endSeconds' | 'displayWidth' | 'displayHeight'
+  > | null;
+  readonly audio: Pick<NonNullable<MediaFacts['audio']>, 'codec'> | null;
+  readonly durationSeconds: number;
+}
+
+/** `1280×720 · 29.97 fps · 5 s`; with `all` also what it is coded with. */
+export function factsText(
+  { video, audio, durationSeconds }: ToldFacts,
+  words: Pick<Catalogue['inspector'], 'fps' | 'silent'>,
+  all: boolean,
+): string {
+  const rate = video?.frameRate ? parseFrameRate(video.frameRate) : null;
+  return [
+    video === null ? null : `${video.displayWidth}×${video.displayHeight}`,
+    rate?.ok ? words.fps(rateText(rate.value)) : null,
+    `${Math.round((video?.endSeconds ?? durationSeconds) * (all ? 1000 : 100)) / (all ? 1000 : 100)} s`,
+    all ? (video?.codec ?? null) : null,
+    audio === null ? words.silent : all ? audio.codec : null,
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
 }

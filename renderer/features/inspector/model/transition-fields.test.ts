@@ -18,6 +18,8 @@ test('a transition has the fields of its type', () => {
   expect(fields('<transition/>')).toEqual([]);
   expect(fields('<transition type="fade"/>')).toEqual(['color']);
   expect(fields('<transition type="wipe"/>')).toEqual(['direction', 'softness']);
+  expect(fields('<transition type="circle"/>')).toEqual(['softness']);
+  expect(fields('<transition type="luma" src="a.png"/>')).toEqual(['softness', 'src', 'url']);
   expect(fields('<transition type="zoom"/>')).toEqual(['direction', 'amount']);
 });
 
@@ -30,5 +32,12 @@ test('what is written is shown, whatever the type', () => {
 });
 
 test('a transition whose type a variable chooses has all fields', () => {
-  expect(fields('<transition type="${how, wipe}"/>')).toEqual(['color', 'direction', 'softness', 'amount']);
+  expect(fields('<transition type="${how, wipe}"/>')).toEqual([
+    'color',
+    'direction',
+    'softness',
+    'src',
+    'url',
+    'amount',
+  ]);
 });

@@ -7,7 +7,9 @@ type Field = keyof typeof elementRegistry.transition.attributes;
 const TYPES: Readonly<Partial<Record<Field, readonly string[]>>> = {
   color: ['fade'],
   direction: ['wipe', 'slide', 'push', 'reveal', 'zoom'],
-  softness: ['wipe'],
+  softness: ['wipe', 'circle', 'clock', 'luma'],
+  src: ['luma'],
+  url: ['luma'],
   amount: ['zoom'],
 };
 

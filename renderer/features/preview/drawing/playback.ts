@@ -1,5 +1,5 @@
 import { type InOut, spanBetween } from '../../../../shared/editing/in-out.ts';
-import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { FrameRange } from '../../../film/play/play-span.ts';
 import type { PlaybackPort } from '../../../film/play/playback-port.ts';
 import type { EditingRecordStore } from '../../../state/editing-record-store.ts';
@@ -49,7 +49,7 @@ export function loopRangeOf(state: EditorState, points: InOut): FrameRange | nul
   const timeline = timelineOf(state.movie);
   const span = spanBetween(points, timeline.total);
   if (span !== null) return span;
-  const places = selectSceneIds(state).flatMap((id) => placeOfScene(timeline, id) ?? []);
+  const places = selectSceneIds(state).flatMap((id) => sceneOfId(timeline, id) ?? []);
   if (places.length === 0) return null;
   const from = Math.min(...places.map(({ start }) => start));
   const to = Math.max(...places.map(({ end }) => end));

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowUpFromLine, TriangleAlert, Unlink } from 'lucide-react';
-import { frameAt } from '../../../../shared/film/frame-at.ts';
-import { settle } from '../../../../shared/film/settle.ts';
+import { frameAt } from '../../../../shared/film/scenes/frame-at.ts';
+import { settle } from '../../../../shared/film/scenes/settle.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import { ActionButton } from '../../../actions/runtime/action-button.tsx';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
-import { filmSize } from '../../../../shared/film/film-size.ts';
+import { filmSize } from '../../../../shared/film/scenes/film-size.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -26,10 +26,12 @@ export interface PreviewStageProps {
   readonly onFit: (percent: number) => void;
   readonly safeAreas: boolean;
   readonly exact: ExactFrame | null;
+  /** Why the engine could not render the frame. */
+  readonly refused: string | null;
 }
 
 /** Where the picture is, and what is to be said of it. */
-export function PreviewStage({ onCanvas, canvasPlayer, zoom, onFit, safeAreas, exact }: PreviewStageProps) {
+export function PreviewStage({ onCanvas, canvasPlayer, zoom, onFit, safeAreas, exact, refused }: PreviewStageProps) {
   const { preview } = useStrings();
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -91,7 +93,7 @@ export function PreviewStage({ onCanvas, canvasPlayer, zoom, onFit, safeAreas, e
           {safeAreas && <SafeAreas />}
         </div>
       </div>
-      <StageBadges canvasPlayer={canvasPlayer} isExact={exact !== null} />
+      <StageBadges canvasPlayer={canvasPlayer} isExact={exact !== null} refused={refused} />
     </div>
   );
 }

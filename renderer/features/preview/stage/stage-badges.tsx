@@ -1,7 +1,8 @@
-import { CodeXml, Crosshair, Gauge, Layers2, RefreshCw, ScanEye } from 'lucide-react';
+import { CodeXml, Crosshair, Gauge, Layers2, RefreshCw, ScanEye, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { LayerTrouble } from '../../../film/frames/frame-source.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
+import { inQuotes } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import type { CanvasPlayer } from '../drawing/use-canvas-player.ts';
@@ -13,10 +14,12 @@ import { useShown } from './use-shown.ts';
 export interface StageBadgesProps {
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly isExact: boolean;
+  /** Why the engine could not render the frame. */
+  readonly refused: string | null;
 }
 
 /** What is to be known of the picture, in the stage's corner. */
-export function StageBadges({ canvasPlayer, isExact }: StageBadgesProps) {
+export function StageBadges({ canvasPlayer, isExact, refused }: StageBadgesProps) {
   const { preview } = useStrings();
   const isBroken = useEditor((state) => state.isTextBroken);
   const peek = useEditor((state) => state.peek);
@@ -40,8 +43,13 @@ export function StageBadges({ canvasPlayer, isExact }: StageBadgesProps) {
         </Badge>
       )}
       {isComposed && !isExact && (
-        <Badge tone="picture" icon={Layers2}>
-          {preview.composedWhenAtRest}
+        <Badge
+          tone="picture"
+          icon={refused === null ? Layers2 : TriangleAlert}
+          iconClassName={refused === null ? undefined : styles.warning}
+          className={refused === null ? undefined : styles.sentence}
+        >
+          {refused === null ? preview.composedWhenAtRest : preview.notComposed(inQuotes(refused))}
         </Badge>
       )}
       {isExact && (

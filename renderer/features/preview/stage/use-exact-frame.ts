@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { frameAt } from '../../../../shared/film/frame-at.ts';
-import { isPlainScene } from '../../../../shared/film/plain-scene.ts';
-import { settle } from '../../../../shared/film/settle.ts';
+import { frameAt } from '../../../../shared/film/scenes/frame-at.ts';
+import { isPlainScene } from '../../../../shared/film/scenes/plain-scene.ts';
+import { settle } from '../../../../shared/film/scenes/settle.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
@@ -29,6 +29,8 @@ export function isComposedAt({ movie, playhead }: Pick<EditorState, 'movie' | 'p
 export function useExactFrame(): {
   readonly exact: ExactFrame | null;
   readonly busy: boolean;
+  /** Why the engine could not render it; null where nothing is known against it. */
+  readonly refused: string | null;
   readonly render: () => void;
 } {
   const { client, region } = useApi();
@@ -36,8 +38,9 @@ export function useExactFrame(): {
   const toasts = useToast();
   const { preview } = useStrings();
   const [exact, setExact] = useState<ExactFrame | null>(null);
+  const [refused, setRefused] = useState<string | null>(null);
   const [asked, setAsked] = useState(0);
-  /** Whether nobody asked: then a frame that cannot be had is no news, and the notice over the picture stays. */
+  /** Whether nobody asked: then a frame that cannot be had is told over the picture alone. */
   const byItself = useRef(false);
 
   useEffect(() => {
@@ -53,12 +56,17 @@ export function useExactFrame(): {
       });
       const url = URL.createObjectURL(await answer.blob());
       if (signal.aborted) URL.revokeObjectURL(url);
-      else setExact({ url, frame });
+      else {
+        setExact({ url, frame });
+        setRefused(null);
+      }
     };
     load()
       .catch((error: unknown) => {
-        if (signal.aborted || byItself.current) return;
+        if (signal.aborted) return;
         const { detail } = problemWords(error);
+        setRefused(detail);
+        if (byItself.current) return;
         toasts.show({ id: 'exact-frame', message: preview.exactFailed, detail, tone: 'danger' });
       })
       .finally(() => {
@@ -74,6 +82,7 @@ export function useExactFrame(): {
         if (now.movie === before.movie && now.playhead === before.playhead) return;
         setAsked(0);
         setExact(null);
+        setRefused(null);
       }),
     [store],
   );
@@ -108,5 +117,5 @@ export function useExactFrame(): {
     byItself.current = false;
     setAsked((count) => count + 1);
   }, []);
-  return { exact, busy: asked > 0, render };
+  return { exact, busy: asked > 0, refused, render };
 }

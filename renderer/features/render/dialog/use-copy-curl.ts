@@ -1,6 +1,6 @@
 import { useApi } from '../../../api/api-context.tsx';
 import { problemWords } from '../../../api/client/problem-words.ts';
-import { bodyFields, filmName, placeOf } from '../../../common/renders/render-body.ts';
+import { bodyFields, filmName, storeFields } from '../../../common/renders/render-body.ts';
 import type { RenderChoices } from '../../../common/renders/render-choices.ts';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
@@ -75,5 +75,5 @@ export function useCopyCurl({ film, choices }: RenderForm): () => Promise<void> 
 function destinationFor(choices: RenderChoices, filename: string): CurlDestination | null {
   if (choices.destination === 'file') return null;
   const { credentials } = choices.store;
-  return { place: placeOf(choices, filename), credentials: credentials === '' ? null : credentials };
+  return { place: storeFields(choices, filename), credentials: credentials === '' ? null : credentials };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { FrameSpan } from '../../../../shared/film/movie-span.ts';
+import type { FrameSpan } from '../../../../shared/film/time/movie-span.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { inEnglish } from '../../../../shared/statements/in-english.ts';
 import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
@@ -25,6 +25,24 @@ it('a variable without a value blocks and is named', () => {
   expect(frames).toBeNull();
 });
 
+it('a variable blocks only where this film needs its value: not in conditions, nor in what they leave out', () => {
+  const conditional = required(
+    readTemplate(`<movie width="64" height="64" framerate="10">
+      <scene duration="10"><text content="x"/></scene>
+      <scene duration="10" type="optional" condition="\${promo}"><text><content>Only \${price}</content></text></scene>
+    </movie>`).source,
+    'a template',
+  ).document;
+  const inTheWay = (values: Readonly<Record<string, string>>) => checkRender(conditional, values, assets).blockers;
+  expect(inTheWay({})).toEqual([]);
+  expect(checkRender(conditional, {}, assets).rows.map(({ origin, problems }) => [origin, problems])).toEqual([
+    ['unneeded', []],
+    ['unneeded', []],
+  ]);
+  expect(inTheWay({ promo: 'yes' })).toEqual([{ kind: 'unset', names: ['price'] }]);
+  expect(inTheWay({ promo: 'yes', price: '5' })).toEqual([]);
+});
+
 it('a refused value blocks, with its sentence, at its variable', () => {
   const { blockers, rows } = checkRender(document, { clip: 'a.mp4', mood: 'much' }, assets);
   expect(blockers).toMatchObject([{ kind: 'refused', name: 'mood', says: { values: { variables: ['mood'] } } }]);
@@ -37,6 +55,15 @@ it('a missing asset blocks, unless only scenes that are off use it', () => {
     frames: 10,
   });
   expect(checkRender(document, { clip: 'A.mp4', length: '7' }, assets)).toMatchObject({ blockers: [], frames: 7 });
+});
+
+it('frames are told as soon as the sources are known that they come from', () => {
+  const { document: open } = required(
+    readTemplate('<movie width="64" height="64" framerate="10"><scene><video src="a.mp4"/></scene></movie>').source,
+    'a template',
+  );
+  expect(checkRender(open, {}, assets)).toMatchObject({ blockers: [], frames: null });
+  expect(checkRender(open, {}, assets, () => ({ picture: 1.2, sound: null }))).toMatchObject({ frames: 12 });
 });
 
 it('a scene that shows more of a damaged source than can be read is told of, and does not block', () => {

@@ -1,15 +1,19 @@
-import { damageFindings, type SourceDamage } from '../../../../shared/film/damaged-source.ts';
-import { type FrameSpan, movieWithin } from '../../../../shared/film/movie-span.ts';
-import { playedSources } from '../../../../shared/film/played-sources.ts';
-import { settle } from '../../../../shared/film/settle.ts';
+import { damageFindings, type SourceDamage } from '../../../../shared/film/checks/damaged-source.ts';
+import { type EndsOf, hasOpenLengths, NOTHING_KNOWN } from '../../../../shared/film/lengths/content-length.ts';
+import { playedSources } from '../../../../shared/film/scenes/played-sources.ts';
+import { settle } from '../../../../shared/film/scenes/settle.ts';
+import { type FrameSpan, movieWithin } from '../../../../shared/film/time/movie-span.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { Statement } from '../../../../shared/statements/statement.ts';
+import { shortened } from '../../../../shared/statements/wording.ts';
 import type { TemplateDocument } from '../../../../shared/template/document/document.ts';
 import { type Finding, problemCodes } from '../../../../shared/template/document/problem.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
 import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
-import { listVariables } from '../../../../shared/template/variables/variables.ts';
+import { variableIn } from '../../../../shared/template/variables/variable-at-fault.ts';
+import { isUsed, listVariables } from '../../../../shared/template/variables/variables.ts';
+import { findingAt, placeKey } from '../../../../shared/template/variables/written-values.ts';
 import { type VariableRow, variableOverview } from '../../../common/values/variable-rows.ts';
 
 /** Why a film cannot be rendered as it stands. */
@@ -41,13 +45,19 @@ export function checkRender(
   document: TemplateDocument,
   values: Readonly<Record<string, string>>,
   assets: KnownAssets | null,
+  sourceEnds: EndsOf = NOTHING_KNOWN,
 ): RenderCheck {
   const given = new Map(Object.entries(values));
-  const { movie, draft, findings } = resolveTemplate(document, { values: given, missing: 'error' });
-  const { rows } = variableOverview(listVariables(document).variables, findings, values);
-  const unset = rows.filter(({ origin }) => origin === 'none').map(({ variable }) => variable.name);
+  const { movie, partial, findings } = resolveTemplate(document, { values: given, missing: 'error', sourceEnds });
+  const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values);
+  const rows = rowsInTheWay(overview.rows, findings);
+  // Of what is not played nothing is wanted.
+  const missingNames = new Set(
+    findings.flatMap(({ code, says }) => (code === 'variable/missing' ? (variableIn(says) ?? []) : [])),
+  );
+  const unset = rows.flatMap(({ variable: { name } }) => (missingNames.has(shortened(name)) ? [name] : []));
   const problems = findings.filter(({ code }) => problemCodes[code] === 'error' && code !== 'variable/missing');
-  const missing = assets === null ? [] : missingAssets(draft, assets);
+  const missing = assets === null ? [] : missingAssets(partial, assets);
   return {
     rows,
     blockers: [
@@ -55,9 +65,21 @@ export function checkRender(
       ...problems.map((finding) => problemBlocker(finding, rows)),
       ...(missing.length > 0 ? [{ kind: 'missing-assets', names: missing } as const] : []),
     ],
-    frames: movie === null ? null : settle(movie).length,
+    frames: movie === null || hasOpenLengths(movie) ? null : settle(movie).length,
     picture: movie,
   };
+}
+
+/** Rows as this film needs them: what only scenes and layers use that are not played needs no value now. */
+function rowsInTheWay(rows: readonly VariableRow[], findings: readonly Finding[]): readonly VariableRow[] {
+  const missing = new Set(
+    findings.flatMap(({ code, at }) => (code === 'variable/missing' && at !== null ? [placeKey(at)] : [])),
+  );
+  return rows.map((row): VariableRow => {
+    const { origin, variable, problems } = row;
+    if (origin !== 'none' || variable.uses.some((use) => missing.has(placeKey(findingAt(use))))) return row;
+    return { ...row, origin: 'unneeded', problems: problems.filter(({ code }) => code !== 'variable/missing') };
+  });
 }
 
 /** A value that is refused is mended at its variable, everything else in the text. */

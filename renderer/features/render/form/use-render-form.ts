@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { spanBetween } from '../../../../shared/editing/in-out.ts';
-import type { FrameSpan } from '../../../../shared/film/movie-span.ts';
+import { endsByKey } from '../../../../shared/film/lengths/content-length.ts';
+import type { FrameSpan } from '../../../../shared/film/time/movie-span.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { Statement } from '../../../../shared/statements/statement.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
@@ -72,7 +73,11 @@ export function useRenderForm(): RenderForm {
 
   const samples = set === SHOWN_SET ? shownValues : (dataSets.find(({ id }) => id === set)?.values ?? {});
   const values = useMemo(() => valuesFor(document, samples, changes), [document, samples, changes]);
-  const check = useMemo(() => checkRender(document, values, assets ?? null), [document, values, assets]);
+  const sourceEnds = useEditor((state) => state.sourceEnds);
+  const check = useMemo(
+    () => checkRender(document, values, assets ?? null, endsByKey(sourceEnds)),
+    [document, values, assets, sourceEnds],
+  );
   const points = useOpenRecord((record) => record);
   const marked = useMemo(() => spanBetween(points, check.frames ?? 0), [points, check.frames]);
   const [wantedRange, chooseRange] = useState<WantedRange>('whole');

@@ -1,7 +1,11 @@
 import { CircleX, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Statement } from '../../../../shared/statements/statement.ts';
 import { formatColor, parseColor } from '../../../../shared/template/values/color.ts';
+import { needsValue } from '../../../../shared/template/variables/variables.ts';
 import { SourcePicker } from '../../../common/sources/source-picker.tsx';
+import { assetKindsOf, choicesOf, labelOf, numberBounds } from '../../../common/values/asked.ts';
+import { ChoiceSelect, ProposingField } from '../../../common/values/offered-values.tsx';
 import type { VariableRow } from '../../../common/values/variable-rows.ts';
 import { sayPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -10,7 +14,7 @@ import { Switch } from '../../../ui/controls/switch.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { ColorField } from '../../../ui/fields/color-field.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
-import { TextField } from '../../../ui/fields/text-field.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { writeNumber } from '../../../ui/format/written-number.ts';
 import styles from './variable-fields.module.css';
 
@@ -29,7 +33,7 @@ export function ValueField({ row, onChange }: ValueFieldProps) {
       <span className={styles.default}>{variables.isDefault}</span>
     ) : origin === 'none' ? (
       <Icon icon={CircleX} size={14} className={styles.bad} />
-    ) : variable.default !== null ? (
+    ) : origin === 'sample' && (variable.default !== null || !needsValue(variable)) ? (
       <IconButton
         icon={RotateCcw}
         label={variables.clearSample}
@@ -45,24 +49,33 @@ export function ValueField({ row, onChange }: ValueFieldProps) {
 function Control({ row, end, onChange }: ValueFieldProps & { readonly end: ReactNode }) {
   const { variables } = useStrings();
   const { variable, value, origin, problems } = row;
-  const label = variable.name;
+  const label = labelOf(variable);
   const refused = problems.find(({ code }) => code === 'variable/refused')?.says;
-  const invalid = origin === 'none' ? variables.noValue : refused == null ? undefined : sayPlainly(refused);
+  const isLacking = problems.some(({ code }) => code === 'variable/missing');
+  const invalid = isLacking ? variables.noValue : wordsOf(refused);
+  const choices = choicesOf(variable);
+  if (choices !== null)
+    return (
+      <div className={styles.line}>
+        <ChoiceSelect choices={choices} value={value} label={label} invalid={invalid} onChange={onChange} />
+        {end}
+      </div>
+    );
   switch (variable.type) {
     case 'number': {
       const number = value === null ? null : Number(value);
       // What is no number stays a text, so that it can be seen and mended; so does what has none yet.
       if (number === null || value?.trim() === '' || !Number.isFinite(number)) break;
+      const bounds = numberBounds(variable);
       return (
         <NumberField
           value={number}
-          step={0.01}
-          precision={4}
+          {...bounds}
           label={label}
           size="sm"
           unit={end}
           invalid={invalid}
-          onCommit={(next) => onChange(writeNumber(next, 4))}
+          onCommit={(next) => onChange(writeNumber(next, bounds.precision))}
         />
       );
     }
@@ -77,11 +90,12 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
       );
     }
     case 'boolean':
-      if (value !== 'true' && value !== 'false') break;
+      // One that the film can do without is off until it is given.
+      if (value !== 'true' && value !== 'false' && origin !== 'unneeded') break;
       return (
         <div className={styles.line}>
           <Switch checked={value === 'true'} label={label} onChange={(on) => onChange(String(on))} />
-          <span className={styles.word}>{value}</span>
+          <span className={styles.word}>{value ?? ''}</span>
           {end}
         </div>
       );
@@ -93,17 +107,36 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
     default:
       return variable.type satisfies never;
   }
-  return (
-    <TextField
-      value={value ?? ''}
-      placeholder={origin === 'none' ? variables.noValue : undefined}
-      label={label}
-      size="sm"
-      end={end}
-      invalid={invalid}
-      onChange={onChange}
-    />
-  );
+  return <TextControl row={row} end={end} invalid={invalid} onChange={onChange} />;
+}
+
+/** Whatever is written, or what is no value of its type. */
+function TextControl({
+  row: { variable, value, origin },
+  end,
+  invalid,
+  onChange,
+}: ValueFieldProps & { readonly end: ReactNode; readonly invalid: string | undefined }) {
+  const { variables } = useStrings();
+  const field = {
+    value: value ?? '',
+    placeholder: origin === 'none' ? variables.noValue : origin === 'unneeded' ? variables.unneeded : undefined,
+    label: labelOf(variable),
+    invalid,
+    onChange,
+  };
+  if (variable.declaration?.multiline === true && variable.type === 'text')
+    return (
+      <div className={styles.line}>
+        <TextArea {...field} />
+        {end}
+      </div>
+    );
+  return <ProposingField {...field} variable={variable} size="sm" end={end} />;
+}
+
+function wordsOf(refused: Statement | null | undefined): string | undefined {
+  return refused == null ? undefined : sayPlainly(refused);
 }
 
 function MediaField({
@@ -125,8 +158,9 @@ function MediaField({
     <SourcePicker
       value={source}
       kinds={isAsset ? 'asset' : 'url'}
-      label={variable.name}
-      placeholder={variables.noValue}
+      shows={assetKindsOf(variable)}
+      label={labelOf(variable)}
+      placeholder={row.origin === 'unneeded' ? variables.unneeded : variables.noValue}
       invalid={invalid}
       end={end}
       onChange={(next) => onChange(next.kind === 'asset' ? next.name : next.url)}

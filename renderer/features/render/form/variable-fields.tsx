@@ -1,5 +1,8 @@
+import { clsx } from 'clsx';
 import { Table2 } from 'lucide-react';
 import { Fragment } from 'react';
+import { groupsOf, labelOf } from '../../../common/values/asked.ts';
+import { setTitle } from '../../../common/values/set-title.ts';
 import type { VariableRow } from '../../../common/values/variable-rows.ts';
 import { useOpenRecord } from '../../../state/editing-record-context.tsx';
 import { sayPlainly } from '../../../strings/say.ts';
@@ -19,9 +22,34 @@ export interface VariableFieldsProps {
   readonly onChange: (name: string, value: string | null) => void;
 }
 
+/** A variable by its label, with what is said of it and what is wrong with it. */
+function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableFieldsProps, 'onChange'>) {
+  const { variables: words } = useStrings();
+  const { name, declaration } = row.variable;
+  const label = labelOf(row.variable);
+  const refused = row.problems.find(({ code }) => code === 'variable/refused')?.says;
+  return (
+    <>
+      <span className={clsx(styles.name, label === name && 'mono')} title={name}>
+        {label}
+        {declaration?.required === true && (
+          <span className={styles.required} title={words.required}>
+            *
+          </span>
+        )}
+      </span>
+      <div className={styles.cell} data-value={name}>
+        <ValueField row={row} onChange={(value) => onChange(name, value)} />
+      </div>
+      {declaration !== null && declaration.help !== null && <p className={styles.help}>{declaration.help}</p>}
+      {refused != null && <p className={styles.problem}>{sayPlainly(refused)}</p>}
+    </>
+  );
+}
+
 /** The values of a render, filled from a data set. */
 export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsProps) {
-  const { render: words } = useStrings();
+  const { render: words, variables } = useStrings();
   const dataSets = useOpenRecord((record) => record.dataSets);
   return (
     <section aria-label={words.variables}>
@@ -40,7 +68,7 @@ export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsPro
             onChange={onSet}
             options={[
               { value: SHOWN_SET, label: words.shownSet },
-              ...dataSets.map(({ id, name }) => ({ value: id, label: name })),
+              ...dataSets.map(({ id, name }) => ({ value: id, label: setTitle({ id, name }, variables) })),
             ]}
           />
         )}
@@ -49,21 +77,14 @@ export function VariableFields({ rows, set, onSet, onChange }: VariableFieldsPro
         <p className={styles.none}>{words.noVariables}</p>
       ) : (
         <div className={styles.grid}>
-          {rows.map((row) => {
-            const { name } = row.variable;
-            const refused = row.problems.find(({ code }) => code === 'variable/refused')?.says;
-            return (
-              <Fragment key={name}>
-                <span className={`${styles.name} mono`} title={name}>
-                  {name}
-                </span>
-                <div className={styles.cell} data-value={name}>
-                  <ValueField row={row} onChange={(value) => onChange(name, value)} />
-                </div>
-                {refused != null && <p className={styles.problem}>{sayPlainly(refused)}</p>}
-              </Fragment>
-            );
-          })}
+          {groupsOf(rows).map(([heading, group]) => (
+            <Fragment key={heading ?? ''}>
+              {heading !== null && <h4 className={styles.group}>{heading}</h4>}
+              {group.map((row) => (
+                <Value key={row.variable.name} row={row} onChange={onChange} />
+              ))}
+            </Fragment>
+          ))}
         </div>
       )}
     </section>

@@ -10,6 +10,8 @@ const issue = (code: string, severity: 'error' | 'warning' = 'error') => ({
 it('what failed of its sources can be relinked, and nothing else', () => {
   expect(isSourceTrouble({ issues: [issue('value/range'), issue('source/not-found')] })).toBe(true);
   expect(isSourceTrouble({ issues: [issue('source/unreadable')] })).toBe(true);
+  expect(isSourceTrouble({ issues: [issue('font/not-found')] })).toBe(true);
+  expect(isSourceTrouble({ issues: [issue('font/family')] })).toBe(false);
   expect(isSourceTrouble({ issues: [issue('source/hdr', 'warning')] })).toBe(false);
   expect(isSourceTrouble({ issues: [] })).toBe(false);
   expect(isSourceTrouble({})).toBe(false);

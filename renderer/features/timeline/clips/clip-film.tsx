@@ -3,11 +3,11 @@ import type { Movie, Scene } from '../../../../shared/template/movie/movie.ts';
 import { drawFilm } from '../../../film/strips/draw-film.ts';
 import { filmTiles } from '../../../film/strips/film-plan.ts';
 import { useScreenScale } from '../../../ui/browser/screen-scale.ts';
-import { useTimelineParts } from '../model/timeline-context.tsx';
+import { useTimelineContext } from '../model/timeline-context.tsx';
 import { usePainting } from './use-painting.ts';
 
 export interface ClipFilmProps {
-  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate'>;
+  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate' | 'background'>;
   readonly scene: Scene;
   readonly pixelsPerFrame: number;
   readonly width: number;
@@ -20,7 +20,7 @@ export interface ClipFilmProps {
 /** The pictures of a scene after their effects; only those in sight. */
 export const ClipFilm = memo(function ClipFilm(props: ClipFilmProps) {
   const { movie, scene, pixelsPerFrame, width, from, to, height } = props;
-  const { library, artist } = useTimelineParts();
+  const { library, artist } = useTimelineContext();
   const ref = useRef<HTMLCanvasElement>(null);
   const scale = useScreenScale();
   const size = {

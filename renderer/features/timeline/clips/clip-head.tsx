@@ -4,7 +4,7 @@ import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { effectIcon } from '../../../ui/display/effect-icons.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { headParts } from '../layout/head-parts.ts';
+import { headContents } from '../layout/head-contents.ts';
 import { effectTitle, sceneTitle } from '../model/scene-words.ts';
 import styles from './clip.module.css';
 
@@ -24,9 +24,10 @@ export function ClipHead({ scene, variables, missing, number, width }: ClipHeadP
   const effects = scene.layers.flatMap((layer) => layer.effects);
   const [only] = effects;
   const title = sceneTitle(scene, words);
+  const isOpen = scene.fits?.state === 'open';
   const signs = (missing ? 1 : 0) + (scene.enabled ? 0 : 1);
   const badges = (variables.length > 0 ? 1 : 0) + (only === undefined ? 0 : 1);
-  const shows = headParts({ width, title, number, badges, signs });
+  const shows = headContents({ width, title, number, badges, signs });
   return (
     <>
       {missing && <Icon icon={Unlink} size={12} />}
@@ -52,7 +53,12 @@ export function ClipHead({ scene, variables, missing, number, width }: ClipHeadP
           {effects.length > 1 && effects.length}
         </span>
       )}
-      {shows.duration && <span className={clsx(styles.duration, 'tabular')}>{scene.duration}</span>}
+      {shows.duration && (
+        <span className={clsx(styles.duration, 'tabular')} title={isOpen ? words.lengthOpen : undefined}>
+          {isOpen && '≈ '}
+          {scene.duration}
+        </span>
+      )}
     </>
   );
 }

@@ -1,15 +1,17 @@
 import { clsx } from 'clsx';
-import { VolumeX } from 'lucide-react';
+import { Music, VolumeX } from 'lucide-react';
 import { useCallback, useMemo, useRef } from 'react';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import type { Scene } from '../../../../shared/template/movie/movie.ts';
+import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
 import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { BAR_PIXELS, type WaveSource, waveBars } from '../../../film/strips/wave-bars.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useScreenScale } from '../../../ui/browser/screen-scale.ts';
 import { tokenColour, useShownTheme } from '../../../ui/browser/shown-theme.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { useTimelineParts } from '../model/timeline-context.tsx';
+import { heardIn, isSilent, soundTitle } from '../model/scene-sounds.ts';
+import { useTimelineContext } from '../model/timeline-context.tsx';
 import { useLibraryRevision } from '../model/use-source-facts.ts';
 import styles from './clip.module.css';
 import { paintCanvas } from './painted-canvas.tsx';
@@ -24,25 +26,26 @@ export interface ClipSoundProps {
   /** Pixels at its beginning that something lies over. */
   readonly inset: number;
   readonly missing: boolean;
+  /** The first sound of the movie that is heard under it. */
+  readonly under: SoundLayer | null;
 }
 
 const HEIGHT = 24;
 /** How far the loudest reaches above and below the middle. */
 const MOST_HALF = HEIGHT / 2 - 1;
 
-/** How loud a scene is, or that it is silent. */
-export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missing }: ClipSoundProps) {
+/** How loud a scene is, what is heard in it that is not drawn, or that it is silent. */
+export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missing, under }: ClipSoundProps) {
   const { timeline: words } = useStrings();
-  const { library } = useTimelineParts();
+  const { library } = useTimelineContext();
   const revision = useLibraryRevision();
   const secondsPerFrame = rate.denominator / rate.numerator;
-  const { isSilent, sources } = useMemo(() => {
+  const { silent, sources } = useMemo(() => {
     // What the library has decides, and its revision tells when that is more.
     void revision;
     const heard = videosIn(scene.layers).filter(({ enabled, audio }) => enabled && audio);
-    const facts = heard.map(({ source }) => library.facts(source));
     return {
-      isSilent: facts.every((each) => each !== null && (each === 'missing' || !each.hasSound)),
+      silent: isSilent(heardIn(scene), library.facts),
       sources: heard.flatMap(({ source, skip }) => {
         const peaks = library.peaks(source);
         return peaks === null ? [] : [{ peaks, skipSeconds: skip * secondsPerFrame }];
@@ -50,7 +53,8 @@ export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missin
     };
   }, [library, revision, scene, secondsPerFrame]);
 
-  if (isSilent)
+  const sound = scene.sounds.find(({ enabled }) => enabled) ?? under;
+  if (silent && under === null)
     return (
       <div className={clsx(styles.sound, styles.silent)} style={{ paddingLeft: inset + 6 }}>
         {!missing && (
@@ -64,6 +68,12 @@ export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missin
   return (
     <div className={styles.sound}>
       <Waveform {...{ sources, from, to, pixelsPerFrame, secondsPerFrame }} />
+      {sources.length === 0 && sound !== null && (
+        <span className={styles.music} style={{ paddingLeft: inset + 6 }}>
+          <Icon icon={Music} size={12} />
+          <span className={styles.name}>{soundTitle(sound)}</span>
+        </span>
+      )}
     </div>
   );
 }

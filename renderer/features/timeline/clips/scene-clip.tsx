@@ -1,21 +1,24 @@
 import { clsx } from 'clsx';
 import { EyeOff } from 'lucide-react';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import type { Movie, Scene } from '../../../../shared/template/movie/movie.ts';
+import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
 import { useEditorActions } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
+import { heardIn } from '../model/scene-sounds.ts';
 import { sceneTitle } from '../model/scene-words.ts';
-import { useTimelineParts } from '../model/timeline-context.tsx';
+import { useTimelineContext } from '../model/timeline-context.tsx';
 import { comingSource, missingSource, useLibraryRevision } from '../model/use-source-facts.ts';
+import { useWhyNotPlayed } from '../model/use-why-not-played.ts';
 import styles from './clip.module.css';
 import { ClipFilm } from './clip-film.tsx';
 import { ClipHead } from './clip-head.tsx';
 import { ClipSound } from './clip-sound.tsx';
 import { MissingFilm } from './missing-film.tsx';
 import { NameInput } from './name-input.tsx';
+import { StillName } from './still-name.tsx';
 
 /** Pixels that a head keeps, however little of its scene is in sight. */
 const LEAST_HEAD = 48;
@@ -23,11 +26,13 @@ const LEAST_HEAD = 48;
  * Pixels from which a scene is a layer of its own. More of them than fit beside each other cost more than they save.
  */
 const LEAST_LAYER = 12;
+/** Pixels of a handle at an end of a scene that is selected. */
+const HANDLE = 10;
 
 export interface SceneClipProps {
   readonly scene: Scene;
   readonly index: number;
-  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate'>;
+  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate' | 'background'>;
   /** Pixels of the film that the layer begins at. */
   readonly base: number;
   /** Pixels from the layer that scrolls. */
@@ -38,6 +43,8 @@ export interface SceneClipProps {
   readonly to: number;
   readonly filmHeight: number;
   readonly pixelsPerFrame: number;
+  /** The first sound of the movie that is heard under it. */
+  readonly under: SoundLayer | null;
   readonly variables: readonly string[];
   readonly selected: boolean;
   /** Where keys go that are pressed in the timeline. */
@@ -57,9 +64,9 @@ export interface SceneClipProps {
 /** A scene in its lane; one that is switched off is a tab on its cut. */
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   const { base, left, lift, nudge, tabStop, wantsFocus, open, ...body } = props;
-  const { scene, index, width, selected } = body;
+  const { scene, index, width, selected, under } = body;
   const { timeline: words } = useStrings();
-  const { view } = useTimelineParts();
+  const { view } = useTimelineContext();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (!wantsFocus) return;
@@ -67,7 +74,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
     view.setState({ focusWanted: false });
   }, [wantsFocus, view]);
   useHeadInSight(ref, base + left, width);
-  const { label, title, missing, arrives } = useClipWords(scene, index);
+  const { label, title, why, missing, arrives } = useClipWords(scene, index, under);
   const shift = lift ?? nudge;
   return (
     <div
@@ -81,7 +88,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
       })}
       tabIndex={tabStop ? 0 : -1}
       data-scene={scene.id}
-      title={scene.enabled ? undefined : words.offTab(title, scene.duration)}
+      title={why === null ? undefined : words.offTab(title, scene.duration, why)}
       className={clsx(
         styles.clip,
         selected && styles.selected,
@@ -108,7 +115,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
 
 /** The head of a scene stays in sight while its beginning is not; only that of the one at the edge moves. */
 function useHeadInSight(ref: RefObject<HTMLDivElement | null>, left: number, width: number) {
-  const { view } = useTimelineParts();
+  const { view } = useTimelineContext();
   useLayoutEffect(() => {
     let placed = 0;
     const place = () => {
@@ -136,10 +143,11 @@ function placeStyle(left: number, width: number, isTab: boolean) {
 }
 
 /** What is said of a scene, and which of its media cannot be had. */
-function useClipWords(scene: Scene, index: number) {
+function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
   const { timeline: words } = useStrings();
-  const { library, coming } = useTimelineParts();
+  const { library, coming } = useTimelineContext();
   const revision = useLibraryRevision();
+  const why = useWhyNotPlayed(scene);
   return useMemo(() => {
     // What the library has decides, and its revision tells when that is more.
     void revision;
@@ -147,17 +155,19 @@ function useClipWords(scene: Scene, index: number) {
     const arrives = missing !== null && comingSource(coming, missing) !== null;
     const title = sceneTitle(scene, words);
     const states = [
-      ...(scene.enabled ? [] : [words.isOff]),
+      ...(why === null ? [] : [why]),
+      ...(scene.enabled && scene.fits?.state === 'open' ? [words.lengthOpen] : []),
       ...(missing === null ? [] : [arrives ? words.isUploading : words.isMissing]),
-      ...(videosIn(scene.layers).some(({ enabled, audio }) => enabled && audio) ? [] : [words.isSilent]),
+      ...(heardIn(scene).length > 0 || under !== null ? [] : [words.isSilent]),
     ];
     return {
       missing,
       arrives,
       title,
+      why,
       label: [words.sceneLabel(index + 1, title, scene.duration), ...states].join(', '),
     };
-  }, [scene, index, words, library, coming, revision]);
+  }, [scene, index, words, library, coming, revision, why, under]);
 }
 
 type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'open' | 'lift' | 'nudge'> & {
@@ -182,10 +192,12 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
     renaming,
     coveredStart,
     coveredEnd,
+    under,
   } = props;
   const { timeline: words } = useStrings();
-  const { view } = useTimelineParts();
+  const { view } = useTimelineContext();
   const actions = useEditorActions();
+  const inset = Math.max(coveredStart, selected && width > 24 ? HANDLE : 0);
   return (
     <>
       <div
@@ -219,7 +231,12 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
       </div>
       <div className={styles.film} {...(missing !== null && CELL)}>
         {missing === null ? (
-          width > 14 && <ClipFilm {...{ movie, scene, pixelsPerFrame, width, from, to }} height={filmHeight} />
+          width > 14 && (
+            <>
+              <ClipFilm {...{ movie, scene, pixelsPerFrame, width, from, to }} height={filmHeight} />
+              <StillName scene={scene} title={title} inset={inset} />
+            </>
+          )
         ) : (
           <MissingFilm source={missing} width={width} />
         )}
@@ -231,8 +248,9 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
           pixelsPerFrame={pixelsPerFrame}
           from={from}
           to={to}
-          inset={coveredStart}
+          inset={inset}
           missing={missing !== null}
+          under={under}
         />
       ) : (
         <div className={styles.sound} />

@@ -3,16 +3,21 @@ import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
+import type { EditorState } from '../../../state/editor-state.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
-import { type ClipPlace, clipOf, clipsIn, LEAST_CLIP } from '../layout/clips.ts';
+import { useSteady } from '../../../state/use-steady.ts';
+import { type ClipBox, clipOf, clipsIn, LEAST_CLIP } from '../layout/clips.ts';
+import { soundUnder } from '../model/scene-sounds.ts';
 import { sceneVariables } from '../model/scene-words.ts';
-import { useTimelineView } from '../model/timeline-context.tsx';
+import { useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
 import { LANES_BOTTOM, LAYERS_HEIGHT, RULER_HEIGHT, type TimelineState } from '../model/timeline-store.ts';
+import { useLibraryRevision } from '../model/use-source-facts.ts';
 import { useStretch } from '../model/use-stretch.ts';
 import { NarrowClips } from './narrow-clips.tsx';
 import { SceneClip } from './scene-clip.tsx';
 import { SceneRows } from './scene-rows.tsx';
 
+const BLACK = { red: 0, green: 0, blue: 0 };
 const NO_VARIABLES: readonly string[] = [];
 const HEAD = 20;
 const SOUND = 24;
@@ -33,46 +38,68 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const selectedIds = useEditor(selectSceneIds);
   const variables = useEditor((state) => sceneVariables(state.source.document));
   const { width, height: lines, frameRate } = movie;
+  const { library } = useTimelineContext();
+  const { sounds, background } = useSteady(movieOf, aroundScenes, sameJson);
+  // What the library knows of the sounds decides how far they reach.
+  useLibraryRevision();
   // The same as long as it says the same: clips that an edit does not touch are not drawn anew.
-  const format = useMemo(() => ({ width, height: lines, frameRate }), [width, lines, frameRate]);
+  const format = useMemo(
+    () => ({ width, height: lines, frameRate, background }),
+    [width, lines, frameRate, background],
+  );
   const selected = useMemo(() => new Set(selectedIds), [selectedIds]);
-  const places = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
+  const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
-  const drawn = withTabStop(places, timeline, tabStop, pixelsPerFrame);
+  const drawn = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
   const filmHeight = Math.max(0, height - RULER_HEIGHT - LAYERS_HEIGHT - LANES_BOTTOM - HEAD - SOUND);
 
   const opened = drawn.find(({ scene }) => scene.id === open);
 
   return (
     <>
-      <NarrowClips places={places} base={base} />
-      {drawn.map((place) => (
+      <NarrowClips boxes={boxes} base={base} />
+      {drawn.map((box) => (
         <SceneClip
-          key={place.scene.id}
-          scene={place.scene}
-          index={place.index}
+          key={box.scene.id}
+          scene={box.scene}
+          index={box.index}
           movie={format}
           base={base}
-          left={place.left - base}
-          width={place.width}
-          from={Math.max(0, Math.floor(from - place.left))}
-          to={Math.max(0, Math.ceil(Math.min(place.width, to - place.left)))}
+          left={box.left - base}
+          width={box.width}
+          from={Math.max(0, Math.floor(from - box.left))}
+          to={Math.max(0, Math.ceil(Math.min(box.width, to - box.left)))}
           filmHeight={filmHeight}
           pixelsPerFrame={pixelsPerFrame}
-          variables={variables.get(place.scene.id) ?? NO_VARIABLES}
-          selected={selected.has(place.scene.id)}
-          tabStop={place.scene.id === tabStop && focus?.part == null}
-          wantsFocus={focusWanted && focus?.scene === place.scene.id}
-          open={open === place.scene.id}
-          renaming={renaming === place.scene.id}
-          lift={liftOf(drag, place)}
-          nudge={nudgeOf(drag, place)}
-          {...coverOf(places, place)}
+          under={soundUnder(sounds, box, frameRate, library.facts)}
+          variables={variables.get(box.scene.id) ?? NO_VARIABLES}
+          selected={selected.has(box.scene.id)}
+          tabStop={box.scene.id === tabStop && focus?.part == null}
+          wantsFocus={focusWanted && focus?.scene === box.scene.id}
+          open={open === box.scene.id}
+          renaming={renaming === box.scene.id}
+          lift={liftOf(drag, box)}
+          nudge={nudgeOf(drag, box)}
+          {...coverOf(boxes, box)}
         />
       ))}
       {opened !== undefined && <SceneRows scene={opened.scene} left={opened.left - base + 1} />}
     </>
   );
+}
+
+function movieOf({ movie }: EditorState): Movie | null {
+  return movie;
+}
+
+/** What of the movie is seen and heard in its scenes. */
+function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background'> {
+  const { sounds = [], background = BLACK } = movie ?? {};
+  return { sounds, background };
+}
+
+function sameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The one scene that Tab goes to: where the focus was, what is selected, or the first. */
@@ -83,24 +110,24 @@ function tabStopOf({ scenes }: Movie, focus: NodeId | null, selected: readonly N
 
 /** Those that can be told apart, and the tab stop wherever it is: else the focus would be lost by scrolling. */
 function withTabStop(
-  places: readonly ClipPlace[],
+  boxes: readonly ClipBox[],
   timeline: ReturnType<typeof timelineOf>,
   tabStop: NodeId | null,
   pixelsPerFrame: number,
-): readonly ClipPlace[] {
-  const wide = places.filter((place) => place.width >= LEAST_CLIP || place.scene.id === tabStop);
+): readonly ClipBox[] {
+  const wide = boxes.filter((box) => box.width >= LEAST_CLIP || box.scene.id === tabStop);
   if (tabStop === null || wide.some(({ scene }) => scene.id === tabStop)) return wide;
   const index = timeline.scenes.findIndex(({ id }) => id === tabStop);
-  const place = clipOf(timeline, index, pixelsPerFrame);
-  if (place === null) return wide;
-  return index < (wide[0]?.index ?? 0) ? [place, ...wide] : [...wide, place];
+  const box = clipOf(timeline, index, pixelsPerFrame);
+  if (box === null) return wide;
+  return index < (wide[0]?.index ?? 0) ? [box, ...wide] : [...wide, box];
 }
 
 /** How far tabs on its cuts reach over a scene. */
-function coverOf(places: readonly ClipPlace[], { scene, left, width, tab }: ClipPlace) {
+function coverOf(boxes: readonly ClipBox[], { scene, left, width, tab }: ClipBox) {
   if (tab || !scene.enabled) return { coveredStart: 0, coveredEnd: 0 };
   let [coveredStart, coveredEnd] = [0, 0];
-  for (const other of places) {
+  for (const other of boxes) {
     if (!other.tab) continue;
     const reach = other.left + other.width - left;
     if (other.left < left + 1 && reach > 0) coveredStart = Math.max(coveredStart, reach);
@@ -110,11 +137,11 @@ function coverOf(places: readonly ClipPlace[], { scene, left, width, tab }: Clip
   return { coveredStart: Math.min(coveredStart, width), coveredEnd: Math.min(coveredEnd, width) };
 }
 
-function liftOf(drag: TimelineState['drag'], { scene }: ClipPlace): number | null {
+function liftOf(drag: TimelineState['drag'], { scene }: ClipBox): number | null {
   return drag?.kind === 'move' && drag.scenes.has(scene.id) ? drag.by : null;
 }
 
-function nudgeOf(drag: TimelineState['drag'], { index }: ClipPlace): number {
+function nudgeOf(drag: TimelineState['drag'], { index }: ClipBox): number {
   const gap =
     drag?.kind === 'move' ? drag.gap : drag?.kind === 'drop' && drag.target.kind === 'insert' ? drag.target.gap : null;
   if (gap === null) return 0;

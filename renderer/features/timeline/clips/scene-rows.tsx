@@ -9,6 +9,7 @@ import { CELL, rowProps } from '../grid/roles.ts';
 import { rowsOfScene, type TreeRow } from '../grid/rows.ts';
 import { effectTitle, layerTitle } from '../model/scene-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { useWhyNotPlayed } from '../model/use-why-not-played.ts';
 import styles from './scene-rows.module.css';
 
 /** The layers and effects of an open scene, as rows over its pictures. `left` as that of its clip. */
@@ -36,19 +37,20 @@ function LayerOrEffectRow({ row }: { readonly row: TreeRow }) {
     ref.current?.scrollIntoView({ block: 'nearest' });
     view.setState({ focusWanted: false });
   }, [wantsFocus, view]);
+  const why = useWhyNotPlayed({ id: row.id, enabled: isPlayed(row) });
   if (row.kind === 'scene') return null;
   const isLayer = row.kind === 'layer';
   const label = isLayer
     ? words.layerLabel(row.number, layerTitle(row.layer))
     : words.effectLabel(effectTitle(row.effect));
-  const isOff = isLayer ? !row.layer.enabled : !row.effect.enabled;
   return (
     <div
       ref={ref}
-      {...rowProps({ level: isLayer ? 2 : 3, selected, label: isOff ? `${label}, ${words.isOff}` : label })}
+      {...rowProps({ level: isLayer ? 2 : 3, selected, label: why === null ? label : `${label}, ${why}` })}
       tabIndex={isFocus ? 0 : -1}
       data-part={row.id}
-      className={clsx(styles.part, !isLayer && styles.partEffect, isOff && styles.partOff)}
+      title={why ?? undefined}
+      className={clsx(styles.part, !isLayer && styles.partEffect, why !== null && styles.partOff)}
     >
       <Icon icon={isLayer ? Layers2 : Sparkles} size={12} />
       <span {...CELL} className={styles.ellipsis}>
@@ -56,4 +58,17 @@ function LayerOrEffectRow({ row }: { readonly row: TreeRow }) {
       </span>
     </div>
   );
+}
+
+function isPlayed(row: TreeRow): boolean {
+  switch (row.kind) {
+    case 'scene':
+      return row.scene.enabled;
+    case 'layer':
+      return row.layer.enabled;
+    case 'effect':
+      return row.effect.enabled;
+    default:
+      return row satisfies never;
+  }
 }

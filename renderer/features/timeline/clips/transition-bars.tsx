@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { TriangleAlert } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
-import { settle } from '../../../../shared/film/settle.ts';
+import { settle } from '../../../../shared/film/scenes/settle.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';

@@ -1,5 +1,5 @@
 import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
-import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import { say } from '../../../strings/say.ts';
 import { edgePeek } from '../moves/edge-peek.ts';
@@ -22,7 +22,7 @@ export function beginSlip(context: GestureContext, place: SceneOnTimeline, from:
       { peek: (film) => edgePeek(film, scene.id, 'both') },
     );
     slipped = done.ok ? by : 0;
-    const now = placeOfScene(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
+    const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
     const skip = Math.min(...videosIn(now.layers).map((layer) => layer.skip));
     view.setState({
       drag: {

@@ -1,7 +1,7 @@
 import { snapTargets } from '../../../../shared/editing/snapping.ts';
 import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
-import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
-import { runsOut } from '../../../../shared/film/source-run.ts';
+import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { runsOut } from '../../../../shared/film/time/source-run.ts';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import { say } from '../../../strings/say.ts';
 import { sceneTitle } from '../model/scene-words.ts';
@@ -37,7 +37,7 @@ export function beginTrim(
     const tolerance = toleranceOf(context, at);
     const { command, target } = planTrimDrag({ place, edge, moved: (x - origin) / pixelsPerFrame, targets, tolerance });
     const done = editor.actions.preview(command, { peek: (film) => edgePeek(film, scene.id, edge) });
-    const now = placeOfScene(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
+    const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
     const difference = now.duration - scene.duration;
     const edgeFrame = edge === 'end' ? start + now.duration : start - difference;
     const isThere = target !== null && target.frame === edgeFrame;
@@ -63,7 +63,7 @@ export function beginTrim(
     end(at) {
       move(at);
       const { movie: after } = editor.getState();
-      const now = placeOfScene(timelineOf(after), scene.id);
+      const now = sceneOfId(timelineOf(after), scene.id);
       if (now === null || now.scene.duration === scene.duration) editor.actions.cancel();
       else if (editor.actions.commit().ok)
         view.say(words.trimmed(now.index + 1, sceneTitle(now.scene, words), now.scene.duration));

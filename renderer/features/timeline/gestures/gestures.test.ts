@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { snapTargets } from '../../../../shared/editing/snapping.ts';
 import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { placeOf, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { sceneOfIndex, timelineOf } from '../../../../shared/editing/timeline.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { autoscrollSpeed } from '../moves/autoscroll.ts';
 import { boxBetween, scenesInBox } from '../moves/box.ts';
@@ -19,7 +19,7 @@ const timeline = timelineOf(movie);
 const [first, second, third] = movie.scenes.map(({ id }) => id);
 
 describe('dragging an edge', () => {
-  const place = required(placeOf(timeline, 1), 'there are three scenes');
+  const place = required(sceneOfIndex(timeline, 1), 'there are three scenes');
   const targets = snapTargets(timeline, { playhead: 160, markers: [{ id: 'm', frame: 130 }] });
   const plan = (edge: 'start' | 'end', moved: number, tolerance: number) => {
     const { command, target } = planTrimDrag({ place, edge, moved, targets, tolerance });

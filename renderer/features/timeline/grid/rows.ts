@@ -1,6 +1,6 @@
 import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { Effect } from '../../../../shared/template/effects/effects.ts';
 import type { Layer, Scene } from '../../../../shared/template/movie/movie.ts';
-import type { Effect } from '../../../../shared/template/tables/effects.ts';
 
 /** A row of the tree: scenes, in an open one its layers from the topmost, under each its effects. */
 export type TreeRow =
@@ -70,9 +70,9 @@ export function treeTarget(scenes: readonly Scene[], focus: TreeFocus | null, ke
     case 'End':
       return sceneFocus(scenes.at(-1));
     case 'ArrowDown':
-      return partFocus(scene, focus.part, 1);
+      return childFocus(scene, focus.part, 1);
     case 'ArrowUp':
-      return focus.part === null ? null : partFocus(scene, focus.part, -1);
+      return focus.part === null ? null : childFocus(scene, focus.part, -1);
     default:
       return key satisfies never;
   }
@@ -82,7 +82,7 @@ function sceneFocus(scene: Scene | undefined): TreeFocus | null {
   return scene === undefined ? null : { scene: scene.id, part: null };
 }
 
-function partFocus(scene: Scene, part: NodeId | null, step: -1 | 1): TreeFocus | null {
+function childFocus(scene: Scene, part: NodeId | null, step: -1 | 1): TreeFocus | null {
   const rows = rowsOfScene(scene);
   const next = part === null ? 0 : rows.findIndex(({ id }) => id === part) + step;
   if (next < 0) return { scene: scene.id, part: null };

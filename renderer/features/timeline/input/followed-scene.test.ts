@@ -4,7 +4,7 @@ import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import { isHistoryMove } from '../../../state/history-move.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { openEditor, sceneId } from '../../../state/testing/open-editor.ts';
-import { followedScene } from './followed-scene.ts';
+import { followedScene, mayFollow } from './followed-scene.ts';
 
 const FIVE = `<movie width="100" height="50" framerate="25">\n${'  <scene duration="10"/>\n'.repeat(5)}</movie>\n`;
 
@@ -66,4 +66,14 @@ test('an edit shows what came of it, and moves nothing for what was selected bef
   const undone = state();
   actions.dispatch({ type: 'scene/duplicate', scenes: [sceneId(store, 0)] });
   expect(isHistoryMove(state(), undone)).toBe(false);
+});
+
+test('nothing is followed while the film plays, while somebody drags, or where the option is off', () => {
+  const { actions, state, store } = openEditor({ text: FIVE });
+  const on = { playheadFollows: true };
+  expect([mayFollow(state(), on), mayFollow(state(), { playheadFollows: false })]).toEqual([true, false]);
+  actions.preview({ type: 'scene/trim-end', scene: sceneId(store, 2), duration: 7 });
+  expect(mayFollow(state(), on)).toBe(false);
+  actions.cancel();
+  expect(mayFollow({ ...state(), playing: true }, on)).toBe(false);
 });

@@ -22,15 +22,15 @@ import { filmX, type GestureContext } from '../gestures/gesture-context.ts';
 import { type Gesture, type PointerPosition, pointerPosition, runGesture } from '../gestures/run-gesture.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { type ClipHit, hitClip } from '../layout/hit-test.ts';
-import { partNamed, sceneNamed } from '../model/named-elements.ts';
-import { useTimelineParts } from '../model/timeline-context.tsx';
+import { childNamed, sceneNamed } from '../model/named-elements.ts';
+import { useTimelineContext } from '../model/timeline-context.tsx';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
 
 /** What the pointer does in the ruler and the lanes. */
 export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditorStore();
   const record = useEditingRecordStore();
-  const { view, library } = useTimelineParts();
+  const { view, library } = useTimelineContext();
   const { timeline: words } = useStrings();
   const toasts = useToast();
   return useMemo(() => {
@@ -46,25 +46,25 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         return Math.floor((facts.seconds * rate.numerator) / rate.denominator + 1e-6);
       },
     };
-    const blade = (place: PointerPosition) => {
-      const refused = splitAt(context, place);
+    const blade = (pointer: PointerPosition) => {
+      const refused = splitAt(context, pointer);
       if (refused !== null) toasts.show({ id: 'refused', message: refused, tone: 'warning' });
     };
 
-    const begin = (event: ReactPointerEvent, place: PointerPosition): Gesture | null => {
+    const begin = (event: ReactPointerEvent, pointer: PointerPosition): Gesture | null => {
       const target = event.target instanceof Element ? event.target : null;
       const marker = markerAt(context, target);
-      if (marker !== undefined) return beginMarker(context, marker, place);
-      if (place.y < RULER_HEIGHT) return rangeGesture(context, target, place) ?? beginScrub(context);
-      const part = partAt(context, target);
+      if (marker !== undefined) return beginMarker(context, marker, pointer);
+      if (pointer.y < RULER_HEIGHT) return rangeGesture(context, target, pointer) ?? beginScrub(context);
+      const part = childAt(context, target);
       if (part !== null) {
-        editor.actions.select(clickElement(editor.getState(), part, selectMode(place)));
+        editor.actions.select(clickElement(editor.getState(), part, selectMode(pointer)));
         return null;
       }
       if (target?.closest('button, input') != null) return null;
-      const hit = hitAt(context, place, attributeOf(target, 'data-pill'));
-      if (view.getState().tool !== 'blade') return beginOn(context, hit, place);
-      blade(place);
+      const hit = hitAt(context, pointer, attributeOf(target, 'data-pill'));
+      if (view.getState().tool !== 'blade') return beginOn(context, hit, pointer);
+      blade(pointer);
       return null;
     };
 
@@ -82,11 +82,11 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       onPointerMove: (event: ReactPointerEvent) => {
         const element = ref.current;
         if (element === null || event.buttons !== 0) return;
-        const place = pointerPosition(element, event);
+        const pointer = pointerPosition(element, event);
         const isBlade = view.getState().tool === 'blade';
-        const hit = place.y < RULER_HEIGHT ? null : hitAt(context, place, null);
+        const hit = pointer.y < RULER_HEIGHT ? null : hitAt(context, pointer, null);
         element.style.cursor = isBlade || hit === null || hit.zone === 'body' ? '' : 'ew-resize';
-        const frame = isBlade && hit !== null ? bladeFrame(context, place) : null;
+        const frame = isBlade && hit !== null ? bladeFrame(context, pointer) : null;
         if (frame !== view.getState().blade) view.setState({ blade: frame });
       },
       onPointerLeave: () => {
@@ -112,57 +112,57 @@ function isInside({ target }: ReactPointerEvent, element: Element): boolean {
 }
 
 /** What a press with the arrow begins: an edge is trimmed, a body selected and moved, a box drawn beside all scenes. */
-function beginOn(context: GestureContext, hit: ClipHit | null, place: PointerPosition): Gesture {
-  if (hit === null) return beginBox(context, place);
-  if (hit.zone === 'body') return beginPress(context, hit.place, place);
+function beginOn(context: GestureContext, hit: ClipHit | null, pointer: PointerPosition): Gesture {
+  if (hit === null) return beginBox(context, pointer);
+  if (hit.zone === 'body') return beginPress(context, hit.box, pointer);
   const { editor } = context;
-  const { id } = hit.place.scene;
+  const { id } = hit.box.scene;
   if (!selectSceneIds(editor.getState()).includes(id)) editor.actions.select(selectNodes([id]));
-  return beginTrim(context, hit.place, hit.zone, place);
+  return beginTrim(context, hit.box, hit.zone, pointer);
 }
 
-/** The scene at a place of the lanes; a pill names it, wherever it stands. */
-function hitAt(context: GestureContext, place: PointerPosition, pill: string | null): ClipHit | null {
+/** The scene at a point of the lanes; a pill names it, wherever it stands. */
+function hitAt(context: GestureContext, pointer: PointerPosition, pill: string | null): ClipHit | null {
   const { movie } = context.editor.getState();
   const { pixelsPerFrame } = context.view.getState();
-  const x = filmX(context, place);
+  const x = filmX(context, pointer);
   const clips = clipsIn(timelineOf(movie), { from: x - 64, to: x + 64 }, pixelsPerFrame);
   if (pill !== null) {
     const named = clips.find(({ scene }) => scene.id === pill);
-    if (named !== undefined) return { place: named, zone: 'body' };
+    if (named !== undefined) return { box: named, zone: 'body' };
   }
-  if (place.y < RULER_HEIGHT + LAYERS_HEIGHT) return null;
+  if (pointer.y < RULER_HEIGHT + LAYERS_HEIGHT) return null;
   return hitClip(clips, x, new Set(selectSceneIds(context.editor.getState())));
 }
 
 /** The cut nearest to the pointer; it snaps to the playhead and markers. */
-function bladeFrame(context: GestureContext, place: PointerPosition): number {
+function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
   const { editor, view, record } = context;
   const { movie, playhead } = editor.getState();
   const { pixelsPerFrame, snapping } = view.getState();
-  const frame = filmX(context, place) / pixelsPerFrame;
-  if (!snapping || place.alt) return Math.round(frame);
+  const frame = filmX(context, pointer) / pixelsPerFrame;
+  if (!snapping || pointer.alt) return Math.round(frame);
   const targets = snapTargets(timelineOf(movie), { playhead, markers: record.getState().record.markers });
   const others = targets.filter(({ kind }) => kind !== 'edge');
   return Math.round(snap(frame, others, snapTolerance(8, pixelsPerFrame)).frame);
 }
 
 /** Splits the scene under the pointer; why not, where it can't. */
-function splitAt(context: GestureContext, place: PointerPosition): string | null {
-  const hit = hitAt(context, place, null);
-  if (hit === null || hit.place.tab) return null;
-  const at = bladeFrame(context, place) - hit.place.start;
-  if (at <= 0 || at >= hit.place.scene.duration) return null;
-  const done = context.editor.actions.dispatch({ type: 'scene/split', scene: hit.place.scene.id, at: frames(at) });
+function splitAt(context: GestureContext, pointer: PointerPosition): string | null {
+  const hit = hitAt(context, pointer, null);
+  if (hit === null || hit.box.tab) return null;
+  const at = bladeFrame(context, pointer) - hit.box.start;
+  if (at <= 0 || at >= hit.box.scene.duration) return null;
+  const done = context.editor.actions.dispatch({ type: 'scene/split', scene: hit.box.scene.id, at: frames(at) });
   return done.ok ? null : say(done.error);
 }
 
 /** Where the press was on a handle of the range. */
-function rangeGesture(context: GestureContext, target: Element | null, place: PointerPosition): Gesture | null {
+function rangeGesture(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
   const { editor, record } = context;
   const end = attributeOf(target, 'data-range');
   const span = spanBetween(record.getState().record, timelineOf(editor.getState().movie).total);
-  return span !== null && (end === 'in' || end === 'out') ? beginRange(context, end, span, place) : null;
+  return span !== null && (end === 'in' || end === 'out') ? beginRange(context, end, span, pointer) : null;
 }
 
 function markerAt({ record }: GestureContext, target: Element | null) {
@@ -171,8 +171,8 @@ function markerAt({ record }: GestureContext, target: Element | null) {
 }
 
 /** The layer, effect or transition that an element stands for. */
-export function partAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): NodeId | null {
-  return partNamed(editor.getState().movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
+export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): NodeId | null {
+  return childNamed(editor.getState().movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
 }
 
 /** What an element or one around it says. */

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useMemo } from 'react';
 import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
 import { clickNode, type SelectMode, sceneIds, selectMode } from '../../../../shared/editing/selection.ts';
-import { placeOfScene, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { ActionRuntime } from '../../../actions/runtime/action-runtime.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
@@ -12,7 +12,7 @@ import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { isTreeKey, type TreeFocus, treeTarget } from '../grid/rows.ts';
 import { revealedView } from '../layout/view.ts';
-import { partNamed, sceneNamed } from '../model/named-elements.ts';
+import { childNamed, sceneNamed } from '../model/named-elements.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import type { TimelineStore } from '../model/timeline-store.ts';
@@ -27,23 +27,23 @@ export function useGridKeys() {
   return useMemo(() => createGridKeys({ editor, view, runtime, words }), [editor, view, runtime, words]);
 }
 
-interface GridParts {
+interface GridDependencies {
   readonly editor: EditorStore;
   readonly view: TimelineStore;
   readonly runtime: ActionRuntime;
   readonly words: Catalogue['timeline'];
 }
 
-function createGridKeys({ editor, view, runtime, words }: GridParts) {
+function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const scenes = () => timelineOf(editor.getState().movie).scenes;
   const announce = (id: NodeId) => {
-    const place = placeOfScene(timelineOf(editor.getState().movie), id);
+    const place = sceneOfId(timelineOf(editor.getState().movie), id);
     if (place !== null)
       view.say(words.sceneLabel(place.index + 1, sceneTitle(place.scene, words), place.scene.duration));
   };
   const reveal = (id: NodeId) => {
     const timeline = timelineOf(editor.getState().movie);
-    const place = placeOfScene(timeline, id);
+    const place = sceneOfId(timeline, id);
     if (place !== null) view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
   };
   const go = (focus: TreeFocus, selects: SelectMode | null) => {
@@ -59,7 +59,7 @@ function createGridKeys({ editor, view, runtime, words }: GridParts) {
   const closedBy = ({ scene }: TreeFocus) => (view.getState().open === scene ? scene : null);
 
   const trim = (scene: NodeId, by: number) => {
-    const place = placeOfScene(timelineOf(editor.getState().movie), scene);
+    const place = sceneOfId(timelineOf(editor.getState().movie), scene);
     if (place === null) return;
     const done = editor.actions.dispatch(
       { type: 'scene/trim-end', scene, duration: place.scene.duration + by },
@@ -119,7 +119,7 @@ function createGridKeys({ editor, view, runtime, words }: GridParts) {
       const { movie } = editor.getState();
       const scene = sceneNamed(movie, attributeOf(target, 'data-scene') ?? attributeOf(target, 'data-owner'));
       if (scene === null) return;
-      const part = partNamed(movie, attributeOf(target, 'data-part'));
+      const part = childNamed(movie, attributeOf(target, 'data-part'));
       const byKeyboard = target.matches(':focus-visible');
       view.setState({ focus: { scene, part }, byKeyboard });
       if (byKeyboard && part === null) reveal(scene);

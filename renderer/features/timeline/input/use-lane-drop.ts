@@ -6,7 +6,13 @@ import { useApi } from '../../../api/api-context.tsx';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { filesOfTransfer, pickFiles } from '../../../api/uploads/collect-files.ts';
 import { indexAtPlayhead, selectAdded } from '../../../common/sources/add-at-playhead.ts';
-import { canBeScene, placeableOf, scenesCommand } from '../../../common/sources/add-scenes.ts';
+import {
+  addableOf,
+  canBeScene,
+  canBeSound,
+  scenesCommand,
+  takeAssetsCommand,
+} from '../../../common/sources/add-scenes.ts';
 import { assetDragType, assetsDragType } from '../../../common/sources/asset-drag.ts';
 import { whyNoScene } from '../../../common/sources/why-no-scene.ts';
 import { takeLeftFiles } from '../../../shell/window/left-files.ts';
@@ -17,7 +23,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { frameAt } from '../layout/view.ts';
 import { sceneTitle } from '../model/scene-words.ts';
-import { useTimelineParts } from '../model/timeline-context.tsx';
+import { useTimelineContext } from '../model/timeline-context.tsx';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
 import { autoscrollSpeed } from '../moves/autoscroll.ts';
 import { draggedNames } from '../moves/dragged-names.ts';
@@ -30,7 +36,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditorStore();
   const api = useApi();
   const toasts = useToast();
-  const { view, assets } = useTimelineParts();
+  const { view, assets } = useTimelineContext();
   const { timeline: words, assets: assetWords } = useStrings();
   const placer = useRef<FilePlacer>(null);
   useEffect(() => {
@@ -67,15 +73,19 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       if (movie === null) return;
       const names = draggedNames(transfer.getData(assetsDragType) || transfer.getData(assetDragType));
       const entries = names.flatMap((name) => assets?.get(nameKey(name)) ?? []);
-      const items = entries.filter(canBeScene).map(placeableOf);
-      const command = dropCommand(timelineOf(movie), target, items, (at) => scenesCommand(items, at, movie.frameRate));
+      const items = entries.filter(canBeScene).map(addableOf);
+      const shown = dropCommand(timelineOf(movie), target, items, (at) => scenesCommand(items, at, movie.frameRate));
+      const parent = target.kind === 'insert' ? movie.id : target.scene.id;
+      const command = takeAssetsCommand(entries, parent, shown);
       if (command === null) {
         toasts.show(whyNoScene(entries, assetWords));
         return;
       }
       const done = editor.actions.dispatch(command);
-      if (done.ok) selectAdded(editor, document);
-      else toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+      if (!done.ok) return void toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+      selectAdded(editor, document);
+      if (parent === movie.id && entries.some(canBeSound))
+        toasts.show({ id: 'sound', message: assetWords.soundAdded, detail: assetWords.soundAddedHint });
     };
     const placeFiles = async (files: ReturnType<typeof filesOfTransfer>, target: DropTarget) => {
       try {

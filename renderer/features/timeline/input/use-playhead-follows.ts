@@ -6,7 +6,7 @@ import { isHistoryMove } from '../../../state/history-move.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { revealedView } from '../layout/view.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
-import { followedScene } from './followed-scene.ts';
+import { followedScene, mayFollow } from './followed-scene.ts';
 
 /**
  * Brings the playhead to a scene that is selected, so that the preview shows it. Not while the film plays, nor while a
@@ -31,7 +31,7 @@ export function usePlayheadFollows(): void {
     };
     const settle = (change: 'choice' | 'edit' | 'none') => {
       const state = editor.getState();
-      const follows = change !== 'none' && view.getState().playheadFollows && !state.playing && state.gesture === null;
+      const follows = change !== 'none' && mayFollow(state, view.getState());
       const scene = follows ? followedScene(state, { before, isChoice: change === 'choice' }) : null;
       before = selectSceneIds(state);
       if (scene !== null) show(scene);

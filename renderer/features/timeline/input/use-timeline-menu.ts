@@ -18,7 +18,7 @@ import { hitClip } from '../layout/hit-test.ts';
 import { sceneNamed } from '../model/named-elements.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
-import { attributeOf, partAt } from './use-gestures.ts';
+import { attributeOf, childAt } from './use-gestures.ts';
 
 const sceneMenu = [
   'scene/split',
@@ -84,13 +84,13 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       const { scroll, pixelsPerFrame } = view.getState();
       const at = x + scroll;
       const clips = clipsIn(timelineOf(editor.getState().movie), { from: at - 64, to: at + 64 }, pixelsPerFrame);
-      return hitClip(clips, at, new Set())?.place.scene.id ?? null;
+      return hitClip(clips, at, new Set())?.box.scene.id ?? null;
     };
     const targetOf = (event: MouseEvent): MenuTarget => {
       const target = event.target instanceof Element ? event.target : null;
       const marker = attributeOf(target, 'data-marker');
       if (marker !== null) return { kind: 'marker', id: marker };
-      const part = partAt({ editor }, target);
+      const part = childAt({ editor }, target);
       if (part !== null) {
         editor.actions.select(selectNodes([part]));
         return { kind: 'layer' };

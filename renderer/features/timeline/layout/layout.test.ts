@@ -91,7 +91,7 @@ describe('the pointer', () => {
   const second = film.scenes[1];
   const hit = (x: number, selected = false) => {
     const found = hitClip(clips, x, new Set(selected && second !== undefined ? [second.id] : []));
-    return found === null ? null : `${found.place.index} ${found.zone}`;
+    return found === null ? null : `${found.box.index} ${found.zone}`;
   };
 
   test('is on a body, or near an edge on that', () => {
@@ -111,12 +111,12 @@ describe('the pointer', () => {
 
   test('finds a tab over its neighbours', () => {
     const withTab = clipsIn(timelineOf(filmOf([100, [30, 'off'], 50])), { from: 0, to: 500 }, 2);
-    expect(hitClip(withTab, 195, new Set())).toMatchObject({ place: { index: 1 }, zone: 'body' });
+    expect(hitClip(withTab, 195, new Set())).toMatchObject({ box: { index: 1 }, zone: 'body' });
   });
 
   test('can still move the narrowest scene', () => {
     const narrow = clipsIn(timelineOf(filmOf([4, 100])), { from: 0, to: 500 }, 2);
-    expect(hitClip(narrow, 4, new Set())).toMatchObject({ place: { index: 0 }, zone: 'body' });
+    expect(hitClip(narrow, 4, new Set())).toMatchObject({ box: { index: 0 }, zone: 'body' });
   });
 });
 

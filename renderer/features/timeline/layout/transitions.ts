@@ -1,4 +1,4 @@
-import type { PlacedTransition } from '../../../../shared/film/film.ts';
+import type { PlacedTransition } from '../../../../shared/film/scenes/film.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Stretch } from './clips.ts';
 
@@ -13,6 +13,30 @@ export interface TransitionBar extends PlacedTransition {
 
 /** Pixels of a chip, which can be pressed however short the transition is. */
 export const CHIP = 20;
+
+/** Pixels between a chip and what lies beside it. */
+const BESIDE = 2;
+
+/** What of a scene's stretch the chips of its transitions leave free in their lane. */
+export function besideChips(
+  place: { readonly index: number; readonly left: number; readonly width: number },
+  bars: readonly Pick<TransitionBar, 'chip' | 'outgoing' | 'incoming'>[],
+): { readonly left: number; readonly width: number } {
+  let [left, right] = [place.left, place.left + place.width];
+  for (const { chip, outgoing, incoming } of bars) {
+    if (incoming === place.index) left = Math.max(left, chip + CHIP + BESIDE);
+    if (outgoing === place.index) right = Math.min(right, chip - BESIDE);
+  }
+  return { left, width: Math.max(0, right - left) };
+}
+
+/** Where something that stands at a place has to begin, so that no chip lies over its beginning. */
+export function behindChips(left: number, bars: readonly Pick<TransitionBar, 'chip'>[]): number {
+  return bars.reduce(
+    (from, { chip }) => (chip < from + CHIP && chip + CHIP > from ? chip + CHIP + BESIDE : from),
+    left,
+  );
+}
 
 /**
  * The transitions that lie in a stretch, in order. Where chips would lie on one another only the first of them is there,

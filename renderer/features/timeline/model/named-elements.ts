@@ -7,7 +7,7 @@ export function sceneNamed(movie: Movie | null, id: string | null): NodeId | nul
 }
 
 /** The layer, effect or transition of such an id. */
-export function partNamed(movie: Movie | null, id: string | null): NodeId | null {
+export function childNamed(movie: Movie | null, id: string | null): NodeId | null {
   if (id === null) return null;
   const transition = movie?.transitions.find((each) => each.id === id);
   if (transition !== undefined) return transition.id;

@@ -1,11 +1,11 @@
 import { sourceName } from '../../../../shared/editing/plan/labels.ts';
 import { variablesIn } from '../../../../shared/editing/plan/planning.ts';
 import type { NodeId, TemplateDocument } from '../../../../shared/template/document/document.ts';
+import type { Effect } from '../../../../shared/template/effects/effects.ts';
 import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import type { Layer, Scene } from '../../../../shared/template/movie/movie.ts';
 import type { Transition } from '../../../../shared/template/movie/transition.ts';
-import type { Effect } from '../../../../shared/template/tables/effects.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { effectWords, elementWords } from '../../../strings/registry-words.ts';
 
@@ -26,6 +26,14 @@ export function layerTitle(layer: Layer): string {
   if (source !== null) return sourceTitle(source);
   const said = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
   return said === '' ? elementWords(kind).label : said.slice(0, LONGEST_TITLE);
+}
+
+/** What a scene without videos is known by: its first text, else its first image, else its lowest layer. */
+export function stillLayer({ layers }: Scene): Layer | null {
+  const seen = layers.filter(({ enabled }) => enabled);
+  if (seen.some(({ kind }) => kind === 'video')) return null;
+  const first = (kind: Layer['kind']) => seen.find((layer) => layer.kind === kind);
+  return first('text') ?? first('image') ?? seen[0] ?? null;
 }
 
 /** Characters of a text that stand for it. */

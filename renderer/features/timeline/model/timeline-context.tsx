@@ -7,7 +7,7 @@ import type { FilmArtist } from '../../../film/strips/film-artist.ts';
 import type { FilmLibrary } from '../../../film/strips/film-library.ts';
 import type { TimelineState, TimelineStore } from './timeline-store.ts';
 
-export interface TimelineParts {
+export interface TimelineContextValue {
   readonly view: TimelineStore;
   readonly library: FilmLibrary;
   readonly artist: FilmArtist;
@@ -17,16 +17,16 @@ export interface TimelineParts {
   readonly coming: ReadonlyMap<string, Coming>;
 }
 
-const TimelineContext = createContext<TimelineParts | null>(null);
+const TimelineContext = createContext<TimelineContextValue | null>(null);
 
 export const TimelineProvider = TimelineContext.Provider;
 
-export function useTimelineParts(): TimelineParts {
+export function useTimelineContext(): TimelineContextValue {
   return required(use(TimelineContext), 'There is no timeline around.');
 }
 
 export function useTimelineStore(): TimelineStore {
-  return useTimelineParts().view;
+  return useTimelineContext().view;
 }
 
 /** What a selector takes of the timeline's own state. */

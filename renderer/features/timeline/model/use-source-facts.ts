@@ -5,11 +5,11 @@ import type { MediaSource } from '../../../../shared/template/movie/media-source
 import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import type { Coming } from '../../../api/queries/use-uploads.ts';
 import type { FilmLibrary } from '../../../film/strips/film-library.ts';
-import { useTimelineParts } from './timeline-context.tsx';
+import { useTimelineContext } from './timeline-context.tsx';
 
 /** Draws anew when anything came that the library was asked for. */
 export function useLibraryRevision(): number {
-  const { library } = useTimelineParts();
+  const { library } = useTimelineContext();
   return useSyncExternalStore(library.subscribe, library.revision);
 }
 

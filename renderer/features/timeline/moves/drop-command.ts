@@ -1,6 +1,6 @@
 import type { PlannableCommand, ScenePosition } from '../../../../shared/editing/commands.ts';
 import type { Timeline } from '../../../../shared/editing/timeline.ts';
-import type { Placeable } from '../../../common/sources/add-scenes.ts';
+import type { AddableSource } from '../../../common/sources/add-scenes.ts';
 import type { DropTarget } from './drop-target.ts';
 import { gapPosition } from './reorder.ts';
 
@@ -10,7 +10,7 @@ import { gapPosition } from './reorder.ts';
 export function dropCommand(
   timeline: Timeline,
   target: DropTarget,
-  items: readonly Placeable[],
+  items: readonly AddableSource[],
   addScenes: (at: ScenePosition) => PlannableCommand | null,
 ): PlannableCommand | null {
   if (target.kind === 'insert') return addScenes(gapPosition(timeline, target.gap));

@@ -1,4 +1,4 @@
-import { runsOut } from '../../../../shared/film/source-run.ts';
+import { runsOut } from '../../../../shared/film/time/source-run.ts';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import type { Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
 

@@ -11,11 +11,11 @@ import type { MediaSource } from '../../../../shared/template/movie/media-source
 import { layersOf } from '../../../../shared/template/tables/roles.ts';
 import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { sourcesOf } from '../../../../shared/template/variables/sources.ts';
-import { type Placeable, sceneLength } from '../../../common/sources/add-scenes.ts';
+import { type AddableSource, sceneLength } from '../../../common/sources/add-scenes.ts';
 import type { DropTarget } from '../moves/drop-target.ts';
 
 /** A file that is on its way into the project and stands in the film already. */
-export interface PlacedFile extends Placeable {
+export interface PlacedFile extends AddableSource {
   /** Its upload's row. */
   readonly upload: string;
   readonly layer: NodeId;
@@ -26,7 +26,7 @@ export interface PlacedFile extends Placeable {
     | { readonly kind: 'source'; readonly before: MediaSource };
 }
 
-export interface PlacedItem extends Placeable {
+export interface PlacedItem extends AddableSource {
   readonly upload: string;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { filmOf } from '../testing/film.ts';
-import { blockPlace, minimapBlocks } from './minimap-blocks.ts';
+import { blockBox, minimapBlocks } from './minimap-blocks.ts';
 
 test('the overview joins what could not be told apart, and keeps what matters', () => {
   const movie = filmOf(Array.from({ length: 1000 }, () => 10));
@@ -13,6 +13,6 @@ test('the overview joins what could not be told apart, and keeps what matters', 
 });
 
 test('blocks have a pixel between them, and are never narrower than one', () => {
-  expect(blockPlace({ from: 0, to: 0.5, tone: 'plain' }, 100)).toEqual({ left: 0, width: 49 });
-  expect(blockPlace({ from: 0.5, to: 0.505, tone: 'plain' }, 100)).toEqual({ left: 50, width: 1 });
+  expect(blockBox({ from: 0, to: 0.5, tone: 'plain' }, 100)).toEqual({ left: 0, width: 49 });
+  expect(blockBox({ from: 0.5, to: 0.505, tone: 'plain' }, 100)).toEqual({ left: 50, width: 1 });
 });

@@ -10,10 +10,7 @@ export interface MinimapBlock {
 }
 
 /** Where a block is painted on a map so many pixels wide, with a pixel to the next one where there is room. */
-export function blockPlace(
-  { from, to }: MinimapBlock,
-  width: number,
-): { readonly left: number; readonly width: number } {
+export function blockBox({ from, to }: MinimapBlock, width: number): { readonly left: number; readonly width: number } {
   return { left: from * width, width: Math.max(1, (to - from) * width - 1) };
 }
 

@@ -11,10 +11,10 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { tokenColour } from '../../../ui/browser/shown-theme.ts';
 import { type Paint, PaintedCanvas } from '../clips/painted-canvas.tsx';
 import { runGesture } from '../gestures/run-gesture.ts';
-import { useTimelineParts, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { useTimelineContext, useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { namesAbsent } from '../model/use-source-facts.ts';
 import styles from './minimap.module.css';
-import { blockPlace, type MinimapBlock, minimapBlocks } from './minimap-blocks.ts';
+import { blockBox, type MinimapBlock, minimapBlocks } from './minimap-blocks.ts';
 
 const TONES = {
   plain: ['--scene', 0.4],
@@ -43,7 +43,7 @@ export function Minimap() {
 }
 
 function MinimapTrack() {
-  const { library, assets } = useTimelineParts();
+  const { library, assets } = useTimelineContext();
   const timeline = useEditor(selectTimeline);
   const selectedIds = useEditor(selectSceneIds);
   const width = useTimelineView((view) => view.width);
@@ -54,7 +54,7 @@ function MinimapTrack() {
     const blocks = minimapBlocks(timeline, { selected, isMissing: missing, least: 2 / Math.max(1, width) });
     return (context) => {
       for (const block of blocks) {
-        const place = blockPlace(block, width);
+        const place = blockBox(block, width);
         const [token, alpha] = TONES[block.tone];
         context.fillStyle = tokenColour(token);
         context.globalAlpha = alpha;

@@ -1,5 +1,5 @@
 import { EditorState, type TransactionSpec } from '@codemirror/state';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { anyCommandIdea, commandOf } from '../../../../shared/editing/command.arbitrary.ts';
 import type { Problem } from '../../../../shared/template/document/problem.ts';
 import { fc } from '../../../../shared/testing/properties.ts';
@@ -42,7 +42,12 @@ function openLinked(text?: string, readAside: ReadAside = () => null) {
     view,
     shown: () => state.doc.toString(),
     type: (from: number, to: number, insert: string) => view.dispatch({ changes: { from, to, insert } }),
-    runScheduled: () => scheduled?.(),
+    /** Once: what was run is not waited for any more. */
+    runScheduled: () => {
+      const run = scheduled;
+      scheduled = null;
+      run?.();
+    },
   };
 }
 
@@ -157,6 +162,13 @@ describe('linkText', () => {
       ),
       { numRuns: 150 },
     );
+  });
+
+  it('reads here what could not be read aside', async () => {
+    const { type, state, shown, runScheduled } = openLinked(undefined, () => Promise.reject(new Error('it ended')));
+    type(shown().indexOf('"a"') + 1, shown().indexOf('"a"') + 2, 'z');
+    runScheduled();
+    await vi.waitFor(() => expect(state().text).toContain('name="z"'));
   });
 
   it('hands a large text on after a worker has read it, and only in its latest state', async () => {

@@ -59,7 +59,10 @@ function guessesFor(spec: AttributeSpec<unknown>, value: string): readonly strin
     case 'fonts':
     case 'condition':
     case 'cases':
+    case 'variable-name':
+    case 'choices':
     case 'matrix':
+    case 'gradient':
     case 'repeat':
       return [];
     default:

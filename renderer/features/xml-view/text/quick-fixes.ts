@@ -1,18 +1,14 @@
 import type { Problem } from '../../../../shared/template/document/problem.ts';
 import { nearestName } from '../../../../shared/template/document/suggestion.ts';
-import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
-import { formatPlaceholder } from '../../../../shared/template/placeholders/placeholder-text.ts';
 import {
   effectRegistry,
   effectTypeNamed,
   effectTypesOf,
   isEffectElement,
-} from '../../../../shared/template/tables/effects.ts';
-import {
-  isReservedAttribute,
-  isReservedEffect,
-  isReservedElement,
-} from '../../../../shared/template/tables/reserved.ts';
+} from '../../../../shared/template/effects/effects.ts';
+import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
+import { formatPlaceholder } from '../../../../shared/template/placeholders/placeholder-text.ts';
+import { isReservedAttribute, isReservedElement } from '../../../../shared/template/tables/reserved.ts';
 import { escapeAttributeValue } from '../../../../shared/template-xml/places/markup.ts';
 import type { FixAction } from '../../../strings/shapes/fix-action.ts';
 import {
@@ -71,6 +67,8 @@ export function quickFixes(problem: Problem, context: FixContext): readonly Quic
       return attribute === undefined ? [] : mendValue(context, at, attribute);
     case 'template/missing-attribute':
       return missingOf(at).map(({ name, value }) => addition(at, name, value));
+    case 'template/no-length':
+      return at.attributes.some(({ name }) => name === 'duration') ? [] : [addition(at, 'duration', USUAL_LENGTH)];
     case 'template/source':
       return attribute === undefined ? addSource(context, at) : removeOneSource(context, at);
     case 'variable/missing':
@@ -79,6 +77,9 @@ export function quickFixes(problem: Problem, context: FixContext): readonly Quic
       return [];
   }
 }
+
+/** Of a scene whose content has no length. */
+const USUAL_LENGTH = '2s';
 
 function tagAt(text: string, offset: number): TagAt | null {
   for (const tag of constructsOf(text, offset + 1)) {
@@ -131,7 +132,7 @@ function closingTagOf(text: string, tag: Construct): Construct | null {
 }
 
 function changeEffectType({ tag, effectType }: TagAt, { value }: WrittenAttribute): readonly QuickFix[] {
-  if (value === null || effectType === null || isReservedEffect(effectType)) return [];
+  if (value === null || effectType === null) return [];
   if (!isEffectElement(tag.name)) return [];
   const nearest = nearestName(effectType, effectTypesOf(tag.name));
   return nearest === null ? [] : [change(value.start, value.end, nearest)];
@@ -232,7 +233,7 @@ function addDefaults(
   if (spec === undefined || value === null) return [];
   const written = text.slice(value.start, value.end);
   const initial = initialValue(spec);
-  const bare = parseValue(written).parts.find((part) => part.kind === 'placeholder' && part.default === null);
+  const bare = parseValue(written).pieces.find((piece) => piece.kind === 'placeholder' && piece.default === null);
   if (bare?.kind !== 'placeholder' || initial === '') return [];
   const found = /\$\{\s*([^},\s]+)\s*\}/.exec(written);
   if (found === null || found[1] !== bare.name) return [];

@@ -81,7 +81,7 @@ describe('hover', () => {
     expect(hoverAt(film, at('scene duration'))?.doc).toMatchObject({ kind: 'element', name: 'scene', label: 'Scene' });
     expect(hoverAt(film, at('duration="10"'))?.doc).toMatchObject({
       name: 'duration',
-      required: true,
+      required: false,
       minimum: 1,
       unit: 'frames',
     });

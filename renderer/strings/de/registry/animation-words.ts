@@ -18,6 +18,11 @@ const keyWords = {
   fill: { label: 'Füllung', description: 'Von `shape`.' },
   stroke: { label: 'Linie', description: 'Von `shape`.' },
   fontsize: { label: 'Schriftgröße', description: 'Von `text`, der neu gesetzt wird.' },
+  volume: {
+    label: 'Lautstärke',
+    description: 'Von `video` und `audio`: ein Faktor der Amplitude, oder Dezibel wie `-6dB`.',
+  },
+  pan: { label: 'Panorama', description: 'Von `video` und `audio`.' },
 } as const;
 
 export const easingWords = {
@@ -31,7 +36,11 @@ export const easingWords = {
 
 /** Wie Animationen und ihre Schlüsselbilder heißen. */
 export const animationWords = {
-  animation: { label: 'Animation', description: 'Bewegt ihre Ebene: nach Schlüsselbildern oder nach einer Vorlage.' },
+  animation: {
+    label: 'Animation',
+    description:
+      'Bewegt ihre Ebene oder ändert, wie laut ein Ton ist: nach Schlüsselbildern, oder nach einer Vorlage, die es für Töne nicht gibt.',
+  },
   ...under('animation', {
     type: {
       label: 'Art',

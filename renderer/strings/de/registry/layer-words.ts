@@ -1,4 +1,5 @@
 import type { SpecWords } from '../../shapes/registry-words.ts';
+import { variableWords } from './variable-words.ts';
 
 type Under<Name extends string, Words> = { readonly [Key in keyof Words & string as `${Name}/${Key}`]: SpecWords };
 
@@ -127,29 +128,46 @@ const textWords = {
   ...boxWords,
   xalign: {
     label: 'Ausrichtung',
-    description: 'Der Zeilen im Rahmen; `start` und `end` folgen der Richtung des Absatzes, `middle` ist `center`.',
-    options: { left: 'Links', center: 'Mitte', middle: 'Mitte', right: 'Rechts', start: 'Anfang', end: 'Ende' },
+    description:
+      'Der Zeilen im Rahmen; `start` und `end` folgen der Richtung des Absatzes, `middle` ist `center`, `justify` macht Zwischenräume so weit, dass Zeilen beide Seiten erreichen.',
+    options: {
+      left: 'Links',
+      center: 'Mitte',
+      middle: 'Mitte',
+      right: 'Rechts',
+      start: 'Anfang',
+      end: 'Ende',
+      justify: 'Blocksatz',
+    },
   },
   yalign: {
-    label: 'Vertikale Ausrichtung',
+    label: 'Vertikal',
     description: 'Der Zeilen zusammen im Rahmen; `center` ist `middle`.',
     options: { top: 'Oben', middle: 'Mitte', center: 'Mitte', bottom: 'Unten' },
   },
   direction: {
-    label: 'Schreibrichtung',
+    label: 'Leserichtung',
     description: 'Eines Absatzes; `auto` nach seinem ersten Zeichen mit Richtung.',
     options: { auto: 'Automatisch', ltr: 'Nach rechts', rtl: 'Nach links' },
   },
   lineheight: { label: 'Zeilenhöhe', description: 'Von Grundlinie zu Grundlinie, als Faktor der Größe.' },
   letterspacing: { label: 'Laufweite', description: 'Was hinter jedem Buchstaben hinzukommt.' },
   autosize: {
-    label: 'Automatische Größe',
+    label: 'Autogröße',
     description:
       '`shrink` nimmt die größte Größe bis `size`, bei der der Text in den Rahmen passt, `fill` die größte überhaupt; ohne gilt `shrink`, wo beide Seiten genannt sind.',
-    options: { none: 'Keine', shrink: 'Verkleinern', fill: 'Füllen' },
+    options: { none: 'Keine', shrink: 'Kleiner', fill: 'Füllen' },
   },
-  minsize: { label: 'Kleinste Größe', description: 'Wo das Verkleinern endet; ohne ein Viertel von `size`.' },
-  maxlines: { label: 'Höchste Zeilenzahl', description: 'Weitere Zeilen entfallen, und die letzte endet mit `…`.' },
+  minsize: { label: 'Mindestgröße', description: 'Wo das Verkleinern endet; ohne ein Viertel von `size`.' },
+  maxlines: { label: 'Max. Zeilen', description: 'Weitere Zeilen entfallen, und die letzte endet mit `…`.' },
+  underline: {
+    label: 'Unterstrichen',
+    description: 'Zieht eine Linie unter die Buchstaben, in ihrer Farbe.',
+  },
+  strike: {
+    label: 'Gestrichen',
+    description: 'Zieht eine Linie durch die Buchstaben, in ihrer Farbe.',
+  },
   outline: { label: 'Umriss', description: 'Breite und Farbe einer Linie außen um die Zeichen, etwa `3, #000000`.' },
   shadow: {
     label: 'Schatten',
@@ -157,7 +175,7 @@ const textWords = {
   },
   background: { label: 'Hintergrund', description: 'Farbe eines Kastens hinter dem Text.' },
   padding: {
-    label: 'Innenabstand',
+    label: 'Innenrand',
     description: 'Zwischen Rahmen und Text, wie in CSS; Breite und Höhe enthalten ihn.',
   },
   radius,
@@ -213,7 +231,16 @@ export const layerWords = {
   ...under('text', textWords),
   content: { label: 'Inhalt', description: 'Der Text von `text`; Platzhalter zählen darin.' },
   solid: { label: 'Farbfläche', description: 'Eine Ebene aus einer Farbe.' },
-  ...under('solid', { color: { label: 'Farbe', description: 'Womit sie gefüllt ist.' }, ...boxWords, ...seenWords }),
+  ...under('solid', {
+    color: { label: 'Farbe', description: 'Womit sie gefüllt ist.' },
+    gradient: {
+      label: 'Verlauf',
+      description:
+        'Statt der Farbe: ein Winkel, 0 nach oben, und Farben von Rand zu Rand des Rechtecks, jede wenn gewünscht mit ihrem Ort, etwa `90, #000, #f00 30%, #fff`.',
+    },
+    ...boxWords,
+    ...seenWords,
+  }),
   shape: {
     label: 'Form',
     description: 'Eine Ebene, die ein Rechteck, eine Ellipse, ein Vieleck oder einen Pfad zeigt.',
@@ -257,4 +284,10 @@ export const layerWords = {
     url: { label: 'URL', description: 'Die http(s)-Adresse der Schrift.' },
     src: { label: 'Quelle', description: 'Der Dateiname einer Schrift desselben Projekts.' },
   }),
+  variable: {
+    label: 'Variable',
+    description:
+      'Sagt von einer Variablen, wie ein Formular nach ihr fragt, und welche Werte sinnvoll sind. Eine Variable braucht keine Deklaration. Ihre Attribute gelten, wie sie geschrieben sind; Platzhalter stehen darin nicht.',
+  },
+  ...under('variable', variableWords),
 } as const;

@@ -10,6 +10,7 @@ import {
   seenWords,
   under,
 } from './layer-words.ts';
+import { lightWords } from './light-words.ts';
 import { soundWords } from './sound-words.ts';
 import { transitionWords } from './transition-words.ts';
 
@@ -39,7 +40,11 @@ export const registryWords = {
   'scene/duration': {
     label: 'Dauer',
     description:
-      'Eine bloße ganze Zahl zählt Frames; `2s` zählt Sekunden, auf den nächsten Frame gerundet. Eine Szene, die Szenen enthält, hat keine.',
+      'Eine bloße ganze Zahl zählt Frames; `2s` zählt Sekunden, auf den nächsten Frame gerundet. Ohne ist die Szene so lang wie ihr Inhalt, mit `audio` wie ihre Töne. Eine Szene, die Szenen enthält, hat keine.',
+  },
+  'scene/extra': {
+    label: 'Zusatz',
+    description: 'Wie viel länger als ihr Inhalt die Szene ist; an einer eigenen Länge ändert es nichts.',
   },
   'scene/background': {
     label: 'Hintergrund',
@@ -176,6 +181,7 @@ export const registryWords = {
   },
   'dropshadow/radius': { label: 'Radius', description: 'Standardabweichung seiner Unschärfe; 0 ist scharf.' },
   'dropshadow/color': { label: 'Farbe', description: 'Seine Farbe und Deckkraft.' },
+  ...lightWords,
   crop: {
     label: 'Zuschneiden',
     description:

@@ -25,11 +25,11 @@ export const soundWords = {
   'video/volume': volume,
   'video/pan': pan,
   'video/soundfadein': {
-    label: 'Ton einblenden',
+    label: 'Einblenden',
     description: 'Wie lange sein Ton von der Stille bis zu seiner Lautstärke braucht.',
   },
   'video/soundfadeout': {
-    label: 'Ton ausblenden',
+    label: 'Ausblenden',
     description: 'Wie lange sein Ton von seiner Lautstärke bis zur Stille braucht.',
   },
   'video/ducks': {
@@ -74,12 +74,12 @@ export const soundWords = {
       'Ob die Töne des Films, die `duck` haben, zurückweichen, solange er zu hören ist. Ohne Angabe tut es der einer Szene und der des Films nicht.',
   },
   'audio/duck': {
-    label: 'Zurückweichen auf',
+    label: 'Absenken auf',
     description:
       'Bei einem Ton des Films: womit seine Lautstärke malgenommen wird, solange etwas zu hören ist, vor dem er zurückweicht.',
   },
   'audio/duckfade': {
-    label: 'Übergang dabei',
+    label: 'Absenkzeit',
     description: 'Wie lange er davor zum Zurückweichen und danach zum Wiederkommen braucht. Ohne Angabe 0,3 Sekunden.',
   },
   'audio/condition': conditionWords,

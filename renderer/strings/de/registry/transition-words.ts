@@ -17,6 +17,9 @@ export const transitionWords = {
         dissolve: 'Überblendung (dissolve)',
         fade: 'Blende durch eine Farbe',
         wipe: 'Wischen',
+        circle: 'Kreis',
+        clock: 'Uhr',
+        luma: 'Nach Helligkeit',
         slide: 'Hereinschieben',
         push: 'Wegschieben',
         reveal: 'Aufdecken',
@@ -48,12 +51,21 @@ export const transitionWords = {
         out: 'Heraus',
       },
     },
-    softness: { label: 'Weichheit', description: 'Von `wipe`: wie breit der Rand ist; 1 ist so breit wie der Weg.' },
+    softness: {
+      label: 'Weichheit',
+      description: 'Von `wipe`, `circle`, `clock` und `luma`: wie breit der Rand ist; 1 ist so breit wie der Weg.',
+    },
+    src: {
+      label: 'Bild',
+      description:
+        'Von `luma`: ein Bild des Projekts. Wo es hell ist, kommt die neue Szene zuerst, wo es schwarz ist, zuletzt.',
+    },
+    url: { label: 'Adresse', description: 'Von `luma`: die Adresse eines Bildes, statt eines aus dem Projekt.' },
     amount: { label: 'Stärke', description: 'Von `zoom`: wie viel größer das Bild wird.' },
     sound: {
       label: 'Ton',
       description: 'Ob ein Ton in den anderen übergeht, in der Mitte wechselt, oder beide ganz zu hören sind.',
-      options: { crossfade: 'Überblenden', cut: 'Schnitt', both: 'Beide' },
+      options: { crossfade: 'Blende', cut: 'Schnitt', both: 'Beide' },
     },
     name: { label: 'Name', description: 'Wie der Editor ihn nennt.' },
     condition: conditionWords,

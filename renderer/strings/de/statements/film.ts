@@ -21,6 +21,8 @@ export const filmSentences: Wording<FilmStatements> = {
   'template/too-many-sounds': ({ most, sounds, within }) =>
     `${within === 'movie' ? 'Ein Film' : 'Eine Szene'} darf ${most} Töne haben, und ${within === 'movie' ? 'dieser' : 'diese'} hat ${sounds}.`,
   'template/too-many-layers': ({ most, layers }) => `Eine Szene darf ${most} Ebenen haben, und diese hat ${layers}.`,
+  'template/too-many-videos': ({ most, videos, frame }) =>
+    `Eine Szene darf ${most} Videos auf einmal zeigen, und diese zeigt in Bild ${frame} ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
   'template/too-many-effects': ({ most, effects }) =>
     `Eine Ebene darf ${most} Effekte haben, und diese hat ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>
@@ -39,6 +41,12 @@ export const filmSentences: Wording<FilmStatements> = {
     `Frame ${end}; dort bewirkt es nichts.`,
   'template/not-animatable': ({ property, element }) =>
     `${named(element)} hat kein ${named(property)}, das ein Schlüsselbild ändern könnte; entfernen Sie es.`,
+  'template/preset-of-sound': ({ preset }) =>
+    `${named(preset)} bewegt ein Bild, und \`audio\` hat keines; ${
+      preset === 'fadein' || preset === 'fadeout'
+        ? `schreiben Sie ${named(preset)} als Attribut`
+        : 'nehmen Sie Schlüsselbilder für `volume` und `pan`'
+    }.`,
   'template/no-keys': () => 'Eine Animation ohne `type` braucht Schlüsselbilder; fügen Sie `<key time="0" …/>` hinzu.',
   'template/keys-in-preset': ({ preset }) =>
     `${named(preset)} bewegt sich von selbst und nimmt keine Schlüsselbilder; entfernen Sie sie oder den \`type\`.`,
@@ -56,6 +64,10 @@ export const filmSentences: Wording<FilmStatements> = {
     `${named(element)} steht in einer Auswahl, die nur Szenen enthält; es bleibt erhalten und wird nicht gerendert.`,
   'template/sequence-length': () =>
     'Eine Szene, die Szenen enthält, ist so lang wie sie zusammen; entfernen Sie ihre `duration`.',
+  'template/no-length': ({ of }) =>
+    of === 'audio'
+      ? 'Die Szene ist so lang wie ihre Töne, und keiner darin hat eine Länge; fügen Sie `audio` hinzu, oder geben Sie der Szene eine `duration`.'
+      : 'Die Szene hat keine `duration`, und nichts darin hat eine Länge; geben Sie ihr eine.',
   'template/transition-place': () => 'Dieser Übergang bewirkt nichts: Ein anderer verbindet dieselben zwei Szenen.',
   'template/transition-shortened': ({ wanted, got }) =>
     got === 0

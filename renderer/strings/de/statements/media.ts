@@ -5,6 +5,15 @@ const stream = { picture: 'ein Bild', sound: 'Ton' } as const;
 const itself = { picture: 'das sich nicht decodieren lässt', sound: 'der sich nicht decodieren lässt' } as const;
 const relative = { picture: 'das', sound: 'den' } as const;
 
+const NO_TABLE = {
+  'no-size': 'LUT_1D_SIZE oder LUT_3D_SIZE fehlt',
+  'two-sizes': 'sie hat eine zweite Größe; es darf nur eine sein',
+  size: 'die Größe muss eine ganze Zahl von 2 bis 65 sein, in einer Dimension bis 65536',
+  line: 'die Zeile besteht weder aus drei Zahlen noch aus einem Schlüsselwort des Formats',
+  count: 'es sind nicht so viele Farben, wie die Größe sagt',
+  range: 'DOMAIN_MAX muss über DOMAIN_MIN liegen',
+} as const;
+
 /** Warum eine Datei keine Medien hat, die ein Film verwenden kann; hinter ihrem Namen. */
 export const mediaSentences: Wording<MediaStatements> = {
   'media/picture': () => 'ist ein Bild, kein Video',
@@ -46,7 +55,8 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/image-pixels': ({ width, height, mostSide, mostPixels }) =>
     `hat ${width} × ${height} Pixel; ein Bild darf ${mostSide} je Seite und ${mostPixels / 1e6} Millionen haben`,
   'media/moving': () => 'ist kein Bild, das stillsteht',
-  'media/table': () => 'wird als Tabelle gebraucht, aus der kein Film gemacht wird',
+  'media/no-table': ({ of, line }) => `ist keine lesbare Farbtabelle (.cube): ${NO_TABLE[of]} (Zeile ${line})`,
+  'media/table-bytes': ({ mebibytes, most }) => `hat ${mebibytes} MiB; eine Tabelle darf ${most} haben`,
   'media/too-large': ({ width, height }) =>
     `hat ein Bild von ${width}×${height} Pixeln, mehr als hier decodiert werden kann`,
 };

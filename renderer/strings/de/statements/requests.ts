@@ -29,6 +29,8 @@ export const requestSentences: Wording<RequestStatements> = {
   'field/out-of-bounds': ({ field, minimum, maximum }) => `\`${field}\` muss von ${minimum} bis ${maximum} sein.`,
   'range/no-range': () => '`range` muss ein Objekt mit `from` und `to` sein, Zahlen von Frames ab 0.',
   'range/empty': ({ from, to }) => `\`range.to\` ist ${to}; es muss größer als \`range.from\` sein, ${from}.`,
+  'range/end-unknown': () =>
+    'Die Länge des Films kommt aus seinen Quellen und ist noch nicht bekannt; `range.to` muss sagen, wo der Bereich endet.',
   'range/end-behind-film': ({ length }) => `Der Film hat ${length} Frames; \`range.to\` darf höchstens ${length} sein.`,
   'range/start-behind-film': ({ length }) =>
     `Der Film hat ${length} Frames; \`range.from\` muss kleiner als ${length} sein.`,

@@ -31,8 +31,12 @@ export const sourceSentences: Wording<SourceStatements> = {
         : `${frames} dieser Szene ${held === 1 ? 'zeigt' : 'zeigen'} den letzten davon`;
     return `${what}: Die Datei ist abgeschnitten oder beschädigt. ${result}. Ersetzen Sie sie durch eine ganze Kopie.`;
   },
+  'source/ended': ({ source, seconds }) =>
+    `„${source}“ endet nach ${Math.round(seconds * 100) / 100} s, vor dem In-Punkt; wählen Sie einen früheren.`,
   'source/hdr': () =>
     'Die Quelle hat einen hohen Dynamikumfang, und diesem FFmpeg fehlt `zscale`: Sie wird flau aussehen.',
+  'source/all-fonts': ({ mebibytes, most }) =>
+    `Die Schriften eines Films dürfen zusammen ${most} MiB haben, und bis zu dieser haben sie ${mebibytes}; verwenden Sie weniger oder kleinere.`,
   'drawing/font': () =>
     'Eine Schrift dieses Textes ist nicht lesbar: Sie ist beschädigt, oder ihre Bilder bestehen nur aus SVG.',
   'drawing/no-image': () => 'Die Datei ist kein Bild der Formate PNG, JPEG, WebP, GIF oder BMP.',
@@ -41,6 +45,8 @@ export const sourceSentences: Wording<SourceStatements> = {
     'Das Bild ist zu groß: Erlaubt sind 8192 Pixel je Seite, 50 Millionen im Ganzen und 64 MiB.',
   'drawing/path': ({ at }) => `Der Pfad ist ab dem Zeichen ${at + 1} nicht lesbar.`,
   'drawing/too-large': () => 'Es würde größer gezeichnet als 8192 Pixel je Seite; machen Sie es kleiner.',
+  'drawing/too-slow': () =>
+    'Diesen Text zu zeichnen dauert zu lange; machen Sie den Text, seinen Rand oder die Unschärfe seines Schattens kleiner.',
   'text/overflow': () =>
     'Der Text passt nicht in seinen Kasten; der Rest ist abgeschnitten. Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
   'text/missing-glyph': ({ characters }) =>

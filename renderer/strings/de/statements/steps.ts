@@ -36,6 +36,8 @@ export const stepSentences: Wording<StepStatements> = {
   'step/add-transition': () => 'Übergang hinzufügen',
   'step/add-scene': ({ name }) => `„${name}“ hinzufügen`,
   'step/add-scenes': ({ count }) => (count === 1 ? 'Szene hinzufügen' : `${count} Szenen hinzufügen`),
+  'step/add-sound': ({ source }) => `Ton „${source}“ hinzufügen`,
+  'step/add-sounds': ({ count }) => `${count} Töne hinzufügen`,
   'step/add-layer': ({ source, scene }, say) => `Ebene „${source}“ zu ${say(scene)} hinzufügen`,
   'step/add-effect': ({ effect, layers }) =>
     `${termWord(effect)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
@@ -67,6 +69,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/bind': ({ attribute, variable }) => `${termWord(attribute)} an ${named(variable)} binden`,
   'step/unbind': ({ attribute }) => `${termWord(attribute)} in Wert umwandeln`,
   'step/rename-variable': ({ from, to }) => `${named(from)} in ${named(to)} umbenennen`,
+  'step/declare': ({ variable }) => `${named(variable)} deklarieren`,
   'step/set-default': ({ variable }) => `Standardwert von ${named(variable)} setzen`,
   'step/remove-variable': ({ variable }) => `${named(variable)} entfernen`,
 };

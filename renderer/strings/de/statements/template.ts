@@ -44,14 +44,17 @@ export const templateSentences: Wording<TemplateStatements> = {
   'template/unknown-effect': ({ name, carrier, meant }) =>
     `${effectNames[carrier] ?? carrier} ${named(name)} gibt es nicht; es bleibt erhalten und wird nicht ` +
     `gerendert${didYouMean(meant)}`,
-  'template/effect-not-rendered-yet': ({ effect, carrier }) =>
-    `${effectNames[carrier] ?? carrier} ${named(effect)} rendert diese Version noch nicht; es bleibt erhalten.`,
   'template/unknown-attribute': ({ name, element, meant }) =>
     `${named(element)} hat kein Attribut ${named(name)}; es bleibt erhalten und bewirkt nichts${didYouMean(meant)}`,
   'template/attribute-not-rendered-yet': ({ attribute, element }) =>
     `${named(attribute)} von ${named(element)} rendert diese Version noch nicht; es bleibt erhalten.`,
   'template/text': ({ parent }) =>
     `Text in ${named(parent)} bleibt erhalten und wird nicht gerendert; ${named(parent)} enthält nur Elemente.`,
+  'template/duplicate-variable': ({ name }) =>
+    `Die Variable ${named(name)} ist zweimal deklariert, und die erste Deklaration gilt; entfernen Sie eine.`,
+  'template/variable-limits': ({ min, max }) =>
+    `\`min\` von \`variable\` ist ${min} und \`max\` ist ${max}, sodass kein Wert passt; erhöhen Sie \`max\` oder ` +
+    'senken Sie `min`.',
   'variable/malformed': ({ placeholder, reason, more }, say) =>
     `Der Platzhalter ${named(placeholder)} ist fehlerhaft: ${say(reason)}.` +
     `${more ? ' In diesem Wert sind noch mehr.' : ''}`,
@@ -67,6 +70,16 @@ export const templateSentences: Wording<TemplateStatements> = {
     `Die Variable ${named(variable)} hat in ${place(first)} den Standardwert ${quoted(first.default)} und in ` +
     `${place(later)} ${quoted(later.default)}; jede Stelle verwendet ihren eigenen. Nennen Sie nur einen, oder ` +
     'nehmen Sie zwei Variablen.',
+  'variable/type-not-taken': ({ variable, type, use }) =>
+    `Die Variable ${named(variable)} ist als ${typeName(type)} deklariert, und in ${place(use)} gilt sie als ` +
+    `${typeName(use.type)}; deklarieren Sie einen anderen Typ, oder verwenden Sie eine andere Variable.`,
+  'variable/no-use': ({ variable }) =>
+    `Die Variable ${named(variable)} ist deklariert, und nichts verwendet sie; schreiben Sie ` +
+    `${named(`\${${variable}}`)} dorthin, wo ihr Wert stehen soll.`,
+  'variable/empty': ({ variable }) =>
+    `Die Variable ${named(variable)} ist erforderlich, und ihr Wert ist leer; geben Sie ihr einen.`,
+  'variable/not-as-declared': ({ variable, text, reason }, say) =>
+    `Die Variable ${named(variable)} ${say(reason)}; ihr Wert ist ${quoted(text)}.`,
   'variable/refused': (values, say) => {
     const { variables, text } = values;
     const give = variables.length === 1 ? 'gibt' : 'geben';
@@ -121,14 +134,19 @@ const typeNames: Readonly<Record<string, string>> = {
   number: 'Zahl',
   boolean: 'true oder false',
   text: 'Text',
+  video: 'Video',
+  image: 'Bild',
+  sound: 'Ton',
+  font: 'Schrift',
+  choice: 'Auswahl',
 };
 
 function typeName(type: string): string {
   return typeNames[type] ?? type;
 }
 
-function refused({ attribute, element, later }: Values<'template/value-alone'>, reason: string): string {
-  return `${named(attribute)} von ${named(element)} ${reason}${later ? ' (in dieser Version)' : ''}`;
+function refused({ attribute, element }: Values<'template/value-alone'>, reason: string): string {
+  return `${named(attribute)} von ${named(element)} ${reason}`;
 }
 
 function givers(variables: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { Wording } from '../../../../shared/statements/statement.ts';
 import type { PlaceholderStatements, ValueStatements } from '../../../../shared/statements/value-statements.ts';
-import { joined, named } from '../../../../shared/statements/wording.ts';
+import { joined, named, someOf } from '../../../../shared/statements/wording.ts';
 
 /** Warum ein Attribut einen Wert nicht annimmt. */
 export const valueSentences: Wording<ValueStatements> = {
@@ -58,7 +58,18 @@ export const valueSentences: Wording<ValueStatements> = {
   'value/no-fonts': () => 'muss Namen von Schriften mit Kommas dazwischen nennen, etwa `Brand, Noto Sans`',
   'value/no-matrix': ({ factor, summand }) =>
     `muss aus 12 oder 20 Zahlen bestehen: Zeilen von Faktoren von -${factor} bis ${factor}, am Ende jeder, was addiert wird, von -${summand} bis ${summand}`,
+  'value/no-gradient': ({ most }) =>
+    `muss aus einem Winkel und 2 bis ${most} Farben bestehen, etwa \`90, #000, #f00 30%, #fff\``,
   'value/no-repeat': ({ most }) => `muss eine ganze Zahl von 1 bis ${most} oder forever sein`,
+  'value/not-above-zero': () => 'muss eine Zahl über 0 sein',
+  'value/no-variable-name': () => 'muss aus Buchstaben, Ziffern, `_`, `-` und `.` bestehen',
+  'value/no-choices': () =>
+    'muss Werte mit Kommas dazwischen nennen, je `Wert` oder `Wert: Beschriftung`, etwa `gold: Gold, silber`',
+  'value/choice-twice': ({ choice }) => `muss jeden Wert einmal nennen, und nennt ${named(choice)} zweimal`,
+  'value/no-choice': ({ choices }) => `muss ${joined(someOf(choices), 'oder')} sein`,
+  'value/off-step': ({ step, from }) => `muss ${from} sein oder davon ganze Schritte von ${step} entfernt`,
+  'value/too-many-characters': ({ most, count }) => `darf ${most} Zeichen haben, und hat ${count}`,
+  'value/time-out-of-bounds': (bounds) => `muss eine Zeit${within(bounds)} Frames sein`,
 };
 
 /** Warum ein Platzhalter nicht zu lesen ist. */

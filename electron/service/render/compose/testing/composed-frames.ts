@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { settle } from '../../../../../shared/film/settle.ts';
+import { settle } from '../../../../../shared/film/scenes/settle.ts';
 import { required } from '../../../../../shared/lib/assert.ts';
 import { frames } from '../../../../../shared/template/values/frame-rate.ts';
 import { runTool } from '../../../ffmpeg/run-tool.ts';

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleImage } from '../../../shared/drawings/testing/sample-images.ts';
+import { endedRender, startFilm } from '../jobs/testing/film-service.ts';
+import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import {
+  type Bomb,
+  bmpBombs,
+  collectionBombs,
+  compressedFontBombs,
+  gifBombs,
+  jpegBombs,
+  openTypeBombs,
+  pngBombs,
+  trueTypeBombs,
+  webpBombs,
+} from './testing/bombs.ts';
+import { damagedCopies } from './testing/damage.ts';
+import { sampleFonts } from './testing/sample-fonts.ts';
+
+/** Of each kind, beside those that were made to take memory or time. */
+const COPIES = Number(process.env['SCENEWRIGHT_DAMAGED_STILLS'] ?? 30);
+/** So long the slowest may take on a machine that does much else; the thread that draws is given 15 s. */
+const MOST_SECONDS = 60;
+/** CanvasKit's memory is bounded to 1 GiB; the rest is what the service takes, and pixels on their way. */
+const MOST_RESIDENT_BYTES = 2 * 2 ** 30;
+const REFUSED = {
+  image: /^source\/(?:kind|unreadable|too-large)$/,
+  font: /^(?:font|source)\/(?:unreadable|too-large)$/,
+};
+
+const fonts = await sampleFonts();
+const images = {
+  png: sampleImage('png'),
+  jpeg: sampleImage('jpeg'),
+  webp: sampleImage('webp'),
+  gif: sampleImage('gif'),
+  bmp: sampleImage('bmp'),
+};
+const bombs: Readonly<Record<keyof typeof fonts | keyof typeof images, () => readonly Bomb[]>> = {
+  truetype: () => trueTypeBombs(fonts.truetype),
+  opentype: () => openTypeBombs(fonts.opentype),
+  collection: () => collectionBombs(fonts.collection),
+  woff2: () => compressedFontBombs(fonts.woff2),
+  png: pngBombs,
+  jpeg: () => jpegBombs(images.jpeg),
+  webp: () => webpBombs(images.webp, sampleImage('losslessWebp')),
+  gif: () => gifBombs(images.gif),
+  bmp: () => bmpBombs(images.bmp),
+};
+const kinds = [
+  ...Object.entries(fonts).map(([kind, bytes]) => ({ kind: kind as keyof typeof fonts, of: 'font' as const, bytes })),
+  ...Object.entries(images).map(([kind, bytes]) => ({
+    kind: kind as keyof typeof images,
+    of: 'image' as const,
+    bytes,
+  })),
+];
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let service: ServiceProcess;
+let project: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  service = await startServiceProcess(folder.path);
+  project = (await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** A film of two frames that shows the file, which has a name of its own kind. */
+async function render(of: 'font' | 'image', bytes: Uint8Array) {
+  const name = of === 'font' ? 'damaged.ttf' : 'damaged.png';
+  await service.client.call('replaceAsset', { parameters: { project, name }, query: {}, body: Buffer.from(bytes) });
+  const layer =
+    of === 'font'
+      ? `<text content="Hello שלום" font="${name}" size="20" width="60" height="30" outline="1, #000000"/>`
+      : `<image src="${name}" width="60"/>`;
+  const template = `<movie width="64" height="64" framerate="25"><scene duration="2">${layer}</scene></movie>`;
+  return await startFilm(service.client, project, { template });
+}
+
+/** What a render failed with: of all that is wrong with its template, or else of itself. */
+function codesOf(error: Awaited<ReturnType<typeof endedRender>>['error']): readonly string[] {
+  const wrong = (error?.issues ?? []).filter(({ severity }) => severity === 'error').map(({ code }) => code);
+  return wrong.length > 0 ? wrong : [error?.code ?? 'no error'];
+}
+
+describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
+  const damaged = [
+    ...bombs[kind]().map(([what, bomb]) => ({ what, bomb })),
+    ...damagedCopies(bytes, COPIES, kinds.findIndex((each) => each.kind === kind) + 1).map((bomb, index) => ({
+      what: `damage ${index + 1}`,
+      bomb,
+    })),
+  ];
+
+  test(`is refused by its code or drawn, each of ${damaged.length}, and the service answers meanwhile`, async () => {
+    const ends: string[] = [];
+    for (const { what, bomb } of damaged) {
+      const started = await render(of, bomb);
+      const [health, facts] = await Promise.all([
+        fetch(`${service.url}/health`),
+        service.fetch(`/v1/media/${project}/facts?src=${of === 'font' ? 'damaged.ttf' : 'damaged.png'}`),
+      ]);
+      expect(health.status, what).toBe(200);
+      expect(facts.status, what).toBeLessThan(500);
+      const { state, frames, error } = await endedRender(service.client, project, started, MOST_SECONDS);
+      if (state === 'succeeded') expect(frames, what).toBe(2);
+      else for (const code of codesOf(error)) expect(code, what).toMatch(REFUSED[of]);
+      ends.push(state);
+    }
+    expect(ends).toContain('failed');
+  });
+
+  test('is drawn whole afterwards, and no more memory was taken than may be', async () => {
+    const { state, frames } = await endedRender(service.client, project, await render(of, bytes));
+    expect({ state, frames }).toEqual({ state: 'succeeded', frames: 2 });
+    const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
+    expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MOST_RESIDENT_BYTES);
+  });
+});

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { bundledFonts } from '../../../../shared/drawings/fonts/bundled-fonts.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import { bundledBytes } from '../bundled-bytes.ts';
+
+/** A whole font file of each kind, all with letters that `Hello` or `שלום` are written with. */
+export async function sampleFonts() {
+  const hebrew = Buffer.from(await bundled('Noto Sans Hebrew'));
+  const thai = Buffer.from(await bundled('Noto Sans Thai'));
+  const woff2 = await readFile(resolve(import.meta.dirname, '../../../../renderer/ui/fonts/inter-latin.woff2'));
+  return { truetype: hebrew, opentype: withCubicOutlines(hebrew), collection: collectionOf([hebrew, thai]), woff2 };
+}
+
+async function bundled(family: string): Promise<Uint8Array> {
+  const font = required(
+    bundledFonts.find((each) => each.family === family),
+    family,
+  );
+  return required(await bundledBytes(font.digest), family);
+}
+
+type Tables = ReadonlyMap<string, Buffer>;
+
+function tablesOf(font: Buffer): Tables {
+  const tables = new Map<string, Buffer>();
+  for (let at = 12; at < 12 + 16 * font.readUInt16BE(4); at += 16) {
+    const place = font.readUInt32BE(at + 8);
+    tables.set(font.toString('latin1', at, at + 4), font.subarray(place, place + font.readUInt32BE(at + 12)));
+  }
+  return tables;
+}
+
+/** The directory and the tables of a font that stands at `start` of its file (OpenType, “Table Directory”). */
+function fontOf(version: string, tables: Tables, start: number): Buffer {
+  const head = Buffer.alloc(12 + 16 * tables.size);
+  head.write(version, 'latin1');
+  head.writeUInt16BE(tables.size, 4);
+  const parts: Buffer[] = [head];
+  let place = head.length;
+  for (const [index, [tag, table]] of [...tables].toSorted(([one], [other]) => (one < other ? -1 : 1)).entries()) {
+    const at = 12 + 16 * index;
+    head.write(tag, at, 'latin1');
+    head.writeUInt32BE(start + place, at + 8);
+    head.writeUInt32BE(table.length, at + 12);
+    const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
+    parts.push(padded);
+    place += padded.length;
+  }
+  return Buffer.concat(parts);
+}
+
+/** Fonts in one file (OpenType, “Font Collections”). */
+function collectionOf(fonts: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(12 + 4 * fonts.length);
+  head.write('ttcf\0\x01\0\0', 'latin1');
+  head.writeUInt32BE(fonts.length, 8);
+  const parts: Buffer[] = [head];
+  let place = head.length;
+  for (const [index, font] of fonts.entries()) {
+    head.writeUInt32BE(place, 12 + 4 * index);
+    const moved = fontOf('\0\x01\0\0', tablesOf(font), place);
+    parts.push(moved);
+    place += moved.length;
+  }
+  return Buffer.concat(parts);
+}
+
+/** The same font with outlines of the Compact Font Format; every glyph of it is a box. */
+function withCubicOutlines(font: Buffer): Buffer {
+  const kept = ['cmap', 'head', 'hhea', 'hmtx', 'name', 'OS/2', 'post'];
+  const tables = tablesOf(font);
+  const glyphs = required(tables.get('maxp'), 'it says how many glyphs it has').readUInt16BE(4);
+  const profile = Buffer.from([0, 0, 0x50, 0, glyphs >> 8, glyphs & 255]);
+  return fontOf(
+    'OTTO',
+    new Map([
+      ...kept.flatMap((tag) => {
+        const table = tables.get(tag);
+        return table === undefined ? [] : [[tag, table] as const];
+      }),
+      ['maxp', profile],
+      ['CFF ', compactOutlines(glyphs)],
+    ]),
+    0,
+  );
+}
+
+/** Adobe Technical Note 5176: header, names, top dictionary, strings, subroutines, charset, glyphs. */
+function compactOutlines(glyphs: number): Buffer {
+  const header = Buffer.from([1, 0, 4, 2]);
+  const names = indexOf([Buffer.from('Boxes')]);
+  const nothing = Buffer.from([0, 0]);
+  // Two offsets and an empty private dictionary, each number written in five bytes.
+  const dictionaryBytes = 6 + 6 + 11;
+  const charsetAt = header.length + names.length + (3 + 2 + dictionaryBytes) + 2 * nothing.length;
+  // Format 2: all glyphs but the first, from the name 1 on.
+  const charset = Buffer.from([2, 0, 1, (glyphs - 2) >> 8, (glyphs - 2) & 255]);
+  const glyphsAt = charsetAt + charset.length;
+  const dictionary = Buffer.concat([
+    ...[number(charsetAt), Buffer.from([15])],
+    ...[number(glyphsAt), Buffer.from([17])],
+    ...[number(0), number(4), Buffer.from([18])],
+  ]);
+  // A move by 100, 0, then lines of 400 across and 600 up and back; then the end.
+  const box = Buffer.concat([
+    ...[short(100), short(0), Buffer.from([21])],
+    ...[short(400), short(600), short(-400), Buffer.from([6])],
+    Buffer.from([14]),
+  ]);
+  return Buffer.concat([
+    header,
+    names,
+    indexOf([dictionary]),
+    nothing,
+    nothing,
+    charset,
+    indexOf(Array.from({ length: glyphs }, () => box)),
+  ]);
+}
+
+/** 5176, 5: how many, the bytes of an offset, offsets from 1, and what they lead to. */
+function indexOf(items: readonly Buffer[]): Buffer {
+  const size = items.length > 1 ? 3 : 1;
+  const offsets = Buffer.alloc((items.length + 1) * size);
+  let place = 1;
+  for (let index = 0; index <= items.length; index++) {
+    offsets.writeUIntBE(place, index * size, size);
+    place += items[index]?.length ?? 0;
+  }
+  return Buffer.concat([Buffer.from([items.length >> 8, items.length & 255, size]), offsets, ...items]);
+}
+
+/** A number of a dictionary, and one of a glyph. */
+function number(value: number): Buffer {
+  return Buffer.from([29, value >>> 24, (value >> 16) & 255, (value >> 8) & 255, value & 255]);
+}
+function short(value: number): Buffer {
+  return Buffer.from([28, (value >> 8) & 255, value & 255]);
+}

@@ -1,0 +1,116 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { refusal } from '../../errors/issues.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import type { MovieInspector } from '../../inspection/inspector.ts';
+import type { EncoderTrials } from '../../render/formats/encoder-trials.ts';
+import { formatOf } from '../../render/formats/formats.ts';
+import type { Workshop } from '../../render/kept/workshop.ts';
+import type { RenderProgress } from '../../render/make/render-types.ts';
+import type { FilmPlanner } from '../../render/plan/film-planner.ts';
+import type { FilmEvent, FilmWork, MadeFilm, RenderWorker } from '../records/render-worker.ts';
+import { type FilmSourceOptions, locateForFilm } from '../sources/film-sources.ts';
+import { createPartClaims, type PartClaim, type PartClaims } from './part-claims.ts';
+
+export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'> {
+  /** Asked when the first film is made; a machine without FFmpeg still runs everything else. */
+  readonly tools: () => Promise<MediaTools>;
+  readonly inspector: MovieInspector;
+  readonly encoders: EncoderTrials;
+  readonly workshop: Workshop;
+  /** Absolute, on the file system of the blobs; unfinished films lie there, and nothing else. */
+  readonly temporaryFolder: string;
+}
+
+/**
+ * The worker on this machine, in this process and the FFmpeg processes it starts. Each film has processes of
+ * its own, to fill the cores; what films that are made side by side have in common is made by one of them.
+ */
+export function createInProcessWorker(options: InProcessWorkerOptions): RenderWorker {
+  const claims = createPartClaims();
+  return {
+    submit: (work, onEvent) => {
+      const controller = new AbortController();
+      return {
+        film: makeFilm(work, { ...options, claims }, controller.signal, onEvent),
+        cancel: (reason) => controller.abort(reason),
+      };
+    },
+  };
+}
+
+/** Removes what films an earlier process left unfinished; to be called before the first film of this one. */
+export async function removeUnfinishedFilms(temporaryFolder: string): Promise<void> {
+  await mkdir(temporaryFolder, { recursive: true });
+  for (const name of await readdir(temporaryFolder)) await rm(join(temporaryFolder, name), { force: true });
+}
+
+async function makeFilm(
+  work: FilmWork,
+  options: InProcessWorkerOptions & { readonly claims: PartClaims },
+  signal: AbortSignal,
+  onEvent: (event: FilmEvent) => void,
+): Promise<MadeFilm> {
+  const values = [...work.variables];
+  const { planner, issues } = await options.inspector.open({ xml: work.template, values, range: work.range });
+  if (planner === null) throw refusal('render/invalid', issues);
+
+  const { temporaryFolder, workshop } = options;
+  const tools = await options.tools();
+  signal.throwIfAborted();
+  await mkdir(temporaryFolder, { recursive: true });
+  const { format, quality, hardware, render, attempt } = work;
+  if (hardware !== null) await options.encoders.require(tools, hardware);
+  const output = join(temporaryFolder, `${render}-${attempt}.${formatOf(format).extension}`);
+  using claim = options.claims.open();
+  await using sources = locateForFilm(work, { ...options, tools });
+  // Loaded when it is needed first, because the service has to start quickly.
+  const { renderMovie } = await import('../../render/engine.ts');
+  const tell = eventTeller(onEvent);
+  const onProgress = (progress: RenderProgress) => {
+    if (progress.stage === 'joining') claim.partsAreMade();
+    tell(progress);
+  };
+  const rendered = await renderMovie(
+    { film: claiming(planner, claim), format, quality, hardware, output },
+    { tools, locate: sources.locate, workshop },
+    { signal, onProgress },
+  );
+  if (!rendered.ok) throw refusal('render/invalid', await options.inspector.locate(work.template, rendered.error));
+  claim.filmIsMade();
+  const { frames, durationSeconds, bytes, sha256, warnings, scenes, cachedScenes } = rendered.value;
+  return {
+    path: output,
+    frames,
+    durationSeconds,
+    bytes,
+    sha256,
+    scenes: { total: scenes, cached: cachedScenes },
+    warnings: [...issues, ...(await options.inspector.locate(work.template, warnings))],
+    [Symbol.asyncDispose]: () => rm(output, { force: true }),
+  };
+}
+
+/** Once it is known what the film is made of, it waits until nobody else makes any of it. */
+function claiming(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
+  return {
+    sources: planner.sources,
+    drawings: planner.drawings,
+    plan: async (question, signal) => {
+      const planned = await planner.plan(question, signal);
+      if (planned.ok) await claim.take(planned.value.keys, signal);
+      return planned;
+    },
+  };
+}
+
+/** Tells once that the sources are there, and then of each step. */
+function eventTeller(onEvent: (event: FilmEvent) => void): (progress: RenderProgress) => void {
+  let renders = false;
+  return ({ stage, done, total, framesPerSecond, etaSeconds, scenes }) => {
+    if (stage === 'checking' || stage === 'fetching') return;
+    if (!renders) onEvent({ kind: 'rendering' });
+    renders = true;
+    onEvent({ kind: 'progress', done, total, framesPerSecond, etaSeconds, ...(scenes && { scenes }) });
+  };
+}

@@ -1,0 +1,64 @@
+import type { FrameSpan } from '../../../../shared/film/time/movie-span.ts';
+import type { Issue } from '../../errors/service-error.ts';
+import type { Quality } from '../../render/formats/format.ts';
+import type { FormatName } from '../../render/formats/formats.ts';
+import type { HardwareName } from '../../render/formats/hardware-encoders.ts';
+import type { SceneCounts } from '../../render/make/render-types.ts';
+import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
+import type { RenderId } from './render-record.ts';
+
+/** One film to make. It names nothing of this machine, and no secret: a worker elsewhere could take it. */
+export interface FilmWork {
+  readonly render: RenderId;
+  /** The fencing token. */
+  readonly attempt: number;
+  readonly project: ProjectUid;
+  readonly template: string;
+  readonly variables: ReadonlyMap<string, string>;
+  /** The frames of the film that are made; null for all of them. */
+  readonly range: FrameSpan | null;
+  readonly format: FormatName;
+  readonly quality: Quality;
+  /** What encodes the pictures; null for the processor. */
+  readonly hardware: HardwareName | null;
+  /** Which bytes each asset stands for, by input key; whatever happens to the names meanwhile. */
+  readonly inputs: ReadonlyMap<string, BlobDigest>;
+}
+
+/** What a worker tells while it works. */
+export type FilmEvent =
+  | { readonly kind: 'rendering' }
+  | {
+      readonly kind: 'progress';
+      /** Frames. */
+      readonly done: number;
+      readonly total: number;
+      readonly framesPerSecond: number | null;
+      readonly etaSeconds: number | null;
+      readonly scenes?: SceneCounts;
+    };
+
+/** A finished film in a file of its own on the workspace's file system; the file is gone when the scope ends. */
+export interface MadeFilm extends AsyncDisposable {
+  readonly path: string;
+  readonly frames: number;
+  readonly durationSeconds: number;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly warnings: readonly Issue[];
+  readonly scenes?: SceneCounts;
+}
+
+export interface FilmRun {
+  /** Rejects with a `ServiceError`, or with what `cancel` was given; everything that was started has ended then. */
+  readonly film: Promise<MadeFilm>;
+  cancel(reason: unknown): void;
+}
+
+/**
+ * Makes films. The queue decides what is made and writes down what came of it; a worker only works, here or on
+ * another machine.
+ */
+export interface RenderWorker {
+  submit(work: FilmWork, onEvent: (event: FilmEvent) => void): FilmRun;
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FilmEvent, FilmWork, MadeFilm, RenderWorker } from '../records/render-worker.ts';
+
+/** A film that a test makes by hand. */
+export interface HandRun {
+  readonly work: FilmWork;
+  readonly tell: (event: FilmEvent) => void;
+  /** Finishes the film with these bytes. */
+  finish(text?: string): Promise<void>;
+  fail(error: unknown): void;
+  /** What it was cancelled with; undefined as long as it was not. */
+  cancelledWith(): unknown;
+}
+
+/** A worker whose films a test makes by hand, and which may be told not to hear of being cancelled. */
+export function handWorker(
+  folder: string,
+  options: { readonly deaf?: boolean } = {},
+): RenderWorker & { readonly runs: readonly HandRun[] } {
+  const runs: HandRun[] = [];
+  return {
+    runs,
+    submit: (work, tell) => {
+      const { promise: film, resolve, reject } = Promise.withResolvers<MadeFilm>();
+      let reason: unknown;
+      runs.push({
+        work,
+        tell,
+        finish: async (text = `film ${work.render}`) => {
+          const path = join(folder, `${work.render}-${work.attempt}`);
+          await writeFile(path, text);
+          const sha256 = createHash('sha256').update(text).digest('hex');
+          const facts = { frames: 5, durationSeconds: 0.5, bytes: Buffer.byteLength(text), sha256, warnings: [] };
+          resolve({ ...facts, path, [Symbol.asyncDispose]: () => rm(path, { force: true }) });
+        },
+        fail: reject,
+        cancelledWith: () => reason,
+      });
+      return {
+        film,
+        cancel: (because) => {
+          reason = because;
+          if (options.deaf !== true) reject(because);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Client } from '../../../../shared/contract/client.ts';
+import { sampleImage } from '../../../../shared/drawings/testing/sample-images.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import { sampleFonts } from '../../drawings/testing/sample-fonts.ts';
+import { makeSound } from '../../testing/make-media.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { tinyClip } from './job-world.ts';
+
+export const RICH_SIZE = { width: 64, height: 64 } as const;
+
+/**
+ * A film of three scenes, 26 frames, with all that a film can have in it: a font of the project in the first, where the name
+ * stands; an image in a group in the second, which goes over into the choice of the third; a clip and music.
+ */
+export const RICH_FILM = `<movie width="64" height="64" framerate="10">
+  <resources><font family="Brand" src="brand.ttf"/></resources>
+  <audio src="music.wav" volume="0.5" fadeout="5"/>
+  <scene duration="10" background="#203040">
+    <text content="\${name, שלום}" font="Brand" size="14" width="60" height="20" xalign="center" color="\${ink, #ffcc00}"
+          offset="\${wait, 2}" opacity="\${strength, 0.8}"/>
+  </scene>
+  <scene duration="10">
+    <video src="clip.mp4"/>
+    <group width="48" height="32" rotation="10"><image src="logo.png"/><solid color="#ff000080" height="8"/></group>
+  </scene>
+  <transition type="crossfade" duration="4"/>
+  <scene type="choice" condition="\${plan, gold}">
+    <scene case="gold" duration="10" background="#806020"><shape type="ellipse" fill="#ffee00"/></scene>
+    <scene duration="10" background="#808080"/>
+  </scene>
+</movie>`;
+export const RICH_FRAMES = 26;
+export const RICH_ASSETS = ['brand.ttf', 'clip.mp4', 'logo.png', 'music.wav'];
+
+/** Makes a project that has all files of {@link RICH_FILM}, and it as its template `Rich`. */
+export async function createRichProject(client: Client<Response>): Promise<string> {
+  await using folder = await temporaryFolder();
+  const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' }, query: {} });
+  const music = await makeSound(join(folder.path, 'music.wav'), { seconds: 3 });
+  const files: Readonly<Record<string, Uint8Array>> = {
+    'brand.ttf': (await sampleFonts()).truetype,
+    'clip.mp4': await tinyClip(folder.path),
+    'logo.png': sampleImage('png'),
+    'music.wav': await readFile(music),
+  };
+  for (const name of RICH_ASSETS) {
+    const body = new Uint8Array(required(files[name], name));
+    await client.call('replaceAsset', { parameters: { project, name }, query: {}, body });
+  }
+  await client.call('saveTemplate', {
+    parameters: { region: 'local', project, name: 'Rich' },
+    query: {},
+    body: RICH_FILM,
+  });
+  return project;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { planFilm } from '../../testing/plan-film.ts';
+import { partsOf } from '../plan/plan.ts';
+import { planJobs } from './part-jobs.ts';
+import { sceneCounts } from './scene-counts.ts';
+
+const film = (between: string) =>
+  `<movie width="64" height="64" framerate="25">${['a', 'b', 'c']
+    .map((name) => `<scene duration="50"><video src="${name}.mp4"/></scene>`)
+    .join(between)}</movie>`;
+
+/** The counts of a film of which the stretches with these numbers are there. */
+function countsOf(xml: string, there: readonly number[]) {
+  const plan = planFilm(xml);
+  const ready = there.flatMap((index) => partsOf(required(plan.scenes[index], 'a stretch')).map(({ key }) => key));
+  return { stretches: plan.scenes.length, ...sceneCounts(plan, planJobs(plan, new Set(ready), 2)) };
+}
+
+test('a film without transitions has as many scenes as stretches, and those that are there are counted', () => {
+  expect(countsOf(film(''), [])).toEqual({ stretches: 3, total: 3, cached: 0 });
+  expect(countsOf(film(''), [0, 2])).toEqual({ stretches: 3, total: 3, cached: 2 });
+});
+
+test('transitions are no scenes, and a scene is there only with those that it stands in', () => {
+  const joined = film('<transition duration="10"/>');
+  expect(countsOf(joined, [])).toEqual({ stretches: 5, total: 3, cached: 0 });
+  expect(countsOf(joined, [0, 1])).toEqual({ stretches: 5, total: 3, cached: 1 });
+  expect(countsOf(joined, [0, 2, 4])).toEqual({ stretches: 5, total: 3, cached: 0 });
+  expect(countsOf(joined, [0, 1, 2, 3, 4])).toEqual({ stretches: 5, total: 3, cached: 3 });
+});

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { listed, zipBytes } from '../bundles/testing/zip-bytes.ts';
+import { longestStretch, MOST_MILLISECONDS } from '../http/testing/longest-stretch.ts';
+import { explodingTemplates } from '../testing/exploding-templates.ts';
+import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openWorkspace } from '../workspace/open-workspace.ts';
+
+/** What a service takes that reads the largest templates that are not refused, and far less than these would become. */
+const MOST_MEBIBYTES = 700;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let service: ServiceProcess;
+let project: string;
+let crowded: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  crowded = await withUploads(folder.path);
+  service = await startServiceProcess(folder.path, { watched: true });
+  project = (await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** Makes a workspace with a project that has as many open uploads as one may have, each as long as it may be. */
+async function withUploads(path: string): Promise<string> {
+  const workspace = await openWorkspace({ folder: path, clock: Date.now });
+  const { uid } = workspace.projects.create('Crowded');
+  const { openUploads, chunkCount } = serviceLimits;
+  workspace.database.transaction(() => {
+    for (let n = 0; n < openUploads; n++) workspace.uploads.start(uid, { name: `f${n}`, chunkCount, chunkSize: 1 });
+  });
+  await workspace.close();
+  return uid;
+}
+
+/** A bundle of one text, packed. */
+function bundleOf(part: 'templates' | 'movies', xml: string): Uint8Array<ArrayBuffer> {
+  const manifest = {
+    format: 'scenewright-bundle',
+    schema: 1,
+    generator: 'a test',
+    exportedAt: '2026-01-01T00:00:00.000Z',
+    project: { name: 'Small' },
+    ...{ templates: [], editing: [], movies: [], assets: [], [part]: [listed('t', xml)] },
+  };
+  const entries = [
+    { name: 'manifest.json', bytes: JSON.stringify(manifest), deflate: true },
+    { name: `${part}/t.xml`, bytes: xml, deflate: true },
+  ];
+  return new Uint8Array(zipBytes(entries));
+}
+
+async function expectLittleMemory(): Promise<void> {
+  const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
+  const [, peak] = /VmHWM:\s+(\d+) kB/.exec(status) ?? [];
+  expect(Number(peak) / 1024).toBeLessThan(MOST_MEBIBYTES);
+}
+
+/** That it is refused at a place in its text, and that the service lives and has not grown. */
+async function expectRefused(answer: Response, line: number, said: string): Promise<void> {
+  const { issues } = (await answer.json()) as { readonly issues: readonly object[] };
+  expect([answer.status, issues[0]]).toMatchObject([422, { code: 'variable/too-long', line, message: said }]);
+  expect((await service.fetch('/health')).status).toBe(200);
+  await expectLittleMemory();
+}
+
+describe.runIf(process.platform === 'linux')('P13: a service in little memory', () => {
+  const [[, byDefault] = []] = Object.entries(explodingTemplates);
+  const { xml, line, said } = required(byDefault, 'a template');
+
+  test.each(['templates', 'movies'] as const)('refuses a bundle of 1,300 bytes with it among its %s', async (part) => {
+    const body = bundleOf(part, xml);
+    expect(body.length).toBeLessThan(1300);
+    await expectRefused(await service.fetch('/v1/bundle', { method: 'POST', body }), line, said);
+    expect((await service.client.call('listProjects')).projects).toHaveLength(2);
+  });
+
+  test.each(Object.entries(explodingTemplates))('refuses a render of one with %s', async (_, template) => {
+    const body = new URLSearchParams({ template: template.xml, variables: JSON.stringify(template.values) });
+    const answer = await service.fetch(`/v1/render/local/${project}`, { method: 'POST', body });
+    await expectRefused(answer, template.line, template.said);
+  });
+
+  test.each(Object.entries(explodingTemplates))('refuses a batch of one with %s', async (_, template) => {
+    const headers = { 'content-type': 'application/xml' };
+    const save = { method: 'POST', body: template.xml, headers };
+    const saved = await service.fetch(`/v1/sdl/${project}/film`, save);
+    // What its own defaults make too long is not even saved.
+    if (Object.keys(template.values).length === 0) return await expectRefused(saved, template.line, template.said);
+    expect(saved.status).toBe(201);
+    const rows = Array.from({ length: 8 }, () => template.values);
+    const answer = await service.fetch(`/v1/batches/local/${project}`, {
+      method: 'POST',
+      body: JSON.stringify({ movie: 'film', filename: 'f', rows }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(template.said)]);
+  });
+
+  test('lists 1,000 uploads of 100,000 chunks, others going on meanwhile', async () => {
+    let bytes = 0;
+    const list = async () => {
+      const answer = await service.fetch(`/chunked/videos/${crowded}`);
+      for await (const piece of answer.body ?? []) bytes += piece.length;
+      return new Response(null, { status: answer.status });
+    };
+    expect(await longestStretch(service, list, 200)).toBeLessThan(MOST_MILLISECONDS);
+    expect(bytes).toBeGreaterThan(1000 * 100_000 * '1,'.length);
+    await expectLittleMemory();
+  });
+});

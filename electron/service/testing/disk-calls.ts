@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { relative } from 'node:path';
+
+/** What is asked of the disk below a folder from now to the end of the scope, by name and path, in its order. */
+export interface DiskCalls extends AsyncDisposable {
+  /** Such as `sync a.new`, `rename a.new a`, `sync .`. */
+  readonly calls: readonly string[];
+}
+
+/** Notes syncs and renames, of whoever makes them in this process. Linux only: it asks which file a handle is of. */
+export async function noteDiskCalls(folder: string): Promise<DiskCalls> {
+  const calls: string[] = [];
+  const note = (call: string, ...paths: readonly string[]): void => {
+    const names = paths.map((path) => relative(folder, path) || '.');
+    if (names.every((name) => !name.startsWith('..'))) calls.push([call, ...names].join(' '));
+  };
+  const pathOf = (descriptor: number): string => fs.readlinkSync(`/proc/self/fd/${descriptor}`);
+  const { fsyncSync, renameSync } = fs;
+  const { rename } = fs.promises;
+  await using handle = await fs.promises.open(folder);
+  const handles: { sync(this: fs.promises.FileHandle): Promise<void> } = Object.getPrototypeOf(handle);
+  const { sync } = handles;
+
+  handles.sync = async function () {
+    const path = pathOf(this.fd);
+    await sync.call(this);
+    note('sync', path);
+  };
+  fs.promises.rename = async (from, to) => {
+    await rename(from, to);
+    note('rename', String(from), String(to));
+  };
+  fs.fsyncSync = (descriptor) => {
+    fsyncSync(descriptor);
+    note('sync', pathOf(descriptor));
+  };
+  fs.renameSync = (from, to) => {
+    renameSync(from, to);
+    note('rename', String(from), String(to));
+  };
+  syncBuiltinESMExports();
+  return {
+    calls,
+    [Symbol.asyncDispose]: async () => {
+      handles.sync = sync;
+      Object.assign(fs, { fsyncSync, renameSync });
+      fs.promises.rename = rename;
+      syncBuiltinESMExports();
+    },
+  };
+}

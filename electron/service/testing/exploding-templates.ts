@@ -1,0 +1,31 @@
+/** A template of some hundred kilobytes at most whose values would fill memory, and what its variables are given. */
+export interface ExplodingTemplate {
+  readonly xml: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** Where it is refused, and in which words. */
+  readonly line: number;
+  readonly said: string;
+}
+
+function movie(scenes: string): string {
+  return `<movie width="320" height="180" framerate="25">\n${scenes}</movie>\n`;
+}
+
+/** By what makes so much of so little. */
+export const explodingTemplates: Readonly<Record<string, ExplodingTemplate>> = {
+  'a default of 45,000 characters that nine names have 11,000 times': {
+    xml: movie(
+      `<scene duration="1" name="\${v,'${'A'.repeat(45_000)}'}"/>\n` +
+        `<scene duration="1" name="${'${v}'.repeat(11_000)}"/>\n`.repeat(9),
+    ),
+    values: {},
+    line: 3,
+    said: '`name` of `scene` has more than 1 MiB with the variable `v` filled in; shorten it.',
+  },
+  'a value of 600 kB in 2,500 places': {
+    xml: movie('<scene duration="1" name="${v,a,UE}"/>\n'.repeat(2500)),
+    values: { v: 'x'.repeat(600_000) },
+    line: 29,
+    said: 'The values up to `name` of `scene` have more than 16 MiB together with their variables filled in; shorten them.',
+  },
+};

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { isLowOnDisk, shortVersion } from './machine-facts.ts';
+
+test.each([
+  ['5.1.9-0+deb12u1', '5.1.9'],
+  ['n7.1-184-gdc07f98934', 'n7.1'],
+  ['8', '8'],
+  ['git-2026-01-01-abcdef', 'git-2026-01-01-abcdef'],
+])('of the version %s people know %s', (version, short) => {
+  expect(shortVersion(version)).toBe(short);
+});
+
+test('less than two gigabytes are few', () => {
+  expect([isLowOnDisk(1_999_999_999), isLowOnDisk(2_000_000_000)]).toEqual([true, false]);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { ServiceEvent } from '../../../shared/contract/events.ts';
+import { type RunningRender, runningAfter } from './running-render.ts';
+
+type StateOfRender = Extract<ServiceEvent, { type: 'render.changed' }>['data']['state'];
+
+const progress = (id: string, done: number, total: number): ServiceEvent => ({
+  type: 'render.progress',
+  project: 'p',
+  data: { id, batch: null, done, total, fps: 10, etaSeconds: 3 },
+});
+const changed = (id: string, state: StateOfRender): ServiceEvent => ({
+  type: 'render.changed',
+  project: 'p',
+  data: { id, state, attempt: 1, batch: null },
+});
+const half: RunningRender = { id: 'a', share: 0.5, etaSeconds: 3 };
+
+test('the render that last said how far it is is told of', () => {
+  expect(runningAfter(null, progress('a', 5, 10))).toEqual(half);
+  expect(runningAfter(half, progress('b', 0, 0))).toEqual({ id: 'b', share: 0, etaSeconds: 3 });
+});
+
+test('nothing is told of it any more once it is over', () => {
+  const over = ['succeeded', 'failed', 'cancelled'] as const;
+  expect(over.map((state) => runningAfter(half, changed('a', state)))).toEqual([null, null, null]);
+});
+
+test('it is still told of while it goes on, and when another is over', () => {
+  expect(runningAfter(half, changed('a', 'uploading'))).toBe(half);
+  expect(runningAfter(half, changed('b', 'succeeded'))).toBe(half);
+  expect(runningAfter(half, { type: 'render.deleted', project: 'p', data: { id: 'a' } })).toBe(half);
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import type { RowCheck } from '../../../shared/batch/check-row.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import { type BatchRow, countRows, isBusy, isRenderable, type RowStatus, statusOf } from './row-status.ts';
+
+const says = statement('source/not-in-project', { name: 'a.mp4' });
+const check = (...severities: readonly ('error' | 'warning')[]): RowCheck => ({
+  problems: severities.map((severity) => ({ severity, variable: null, says })),
+  totalFrames: 10,
+});
+const row = (state: BatchRow['state']): BatchRow => ({
+  ...{ index: 1, filename: 'a.mp4', state, render: 'r', url: null, error: null, variables: {} },
+});
+
+it('a row that was not sent is what its check says', () => {
+  const kinds = [null, check(), check('warning'), check('warning', 'error'), { problems: [], totalFrames: null }];
+  expect(kinds.map((each) => statusOf(each, null, undefined).kind)).toEqual([
+    'checking',
+    'ready',
+    'warning',
+    'invalid',
+    'invalid',
+  ]);
+});
+
+it('a row that was sent is what became of its render, whatever its check says', () => {
+  const states = ['queued', 'fetching', 'rendering', 'uploading', 'succeeded', 'failed', 'cancelled'] as const;
+  expect(states.map((state) => statusOf(check('error'), row(state), undefined).kind)).toEqual([
+    'queued',
+    'running',
+    'running',
+    'running',
+    'done',
+    'failed',
+    'cancelled',
+  ]);
+});
+
+it('a render that goes on tells how far it is, once it is known', () => {
+  const share = (progress: Parameters<typeof statusOf>[2]) => statusOf(null, row('rendering'), progress);
+  expect(share({ done: 5, total: 20, fps: null })).toMatchObject({ share: 0.25 });
+  expect(share({ done: 0, total: 0, fps: null })).toMatchObject({ share: 0 });
+  expect(share(undefined)).toMatchObject({ share: 0 });
+});
+
+it('rows are counted by what the filters show, and what is rendered is still to do', () => {
+  const statuses: readonly RowStatus[] = [
+    { kind: 'checking' },
+    { kind: 'invalid' },
+    { kind: 'running', row: row('rendering'), share: 0 },
+    { kind: 'done', row: row('succeeded') },
+    { kind: 'failed', row: row('failed') },
+    { kind: 'cancelled', row: row('cancelled') },
+  ];
+  expect(countRows(statuses)).toEqual({ all: 6, done: 1, todo: 3, invalid: 1, failed: 1 });
+  expect(statuses.map(isRenderable)).toEqual([false, false, false, false, true, true]);
+  expect(statuses.map(isBusy)).toEqual([false, false, true, false, false, false]);
+});

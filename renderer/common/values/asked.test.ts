@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { film } from '../../../shared/editing/testing/editing.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
+import { listVariables } from '../../../shared/template/variables/variables.ts';
+import { assetKindsOf, choicesOf, groupsOf, labelOf, numberBounds, proposalsOf, shownType } from './asked.ts';
+import { variableOverview } from './variable-rows.ts';
+
+const resources = (...declarations: readonly string[]) =>
+  `<resources>${declarations.map((each) => `<variable ${each}/>`).join('')}</resources>`;
+
+function overview(values: Readonly<Record<string, string>>, ...lines: readonly string[]) {
+  const { document } = film(...lines);
+  const { findings } = resolveTemplate(document, { values: new Map(Object.entries(values)), missing: 'ignore' });
+  return variableOverview(listVariables(document).variables, findings, values);
+}
+
+const one = (declaration: string, scene = '<scene duration="5" name="${v}"/>') =>
+  required(listVariables(film(resources(`name="v" ${declaration}`), scene).document).variables[0], 'a variable');
+
+test('rows stand under the headings of their groups, those without one first', () => {
+  const { rows } = overview(
+    {},
+    resources('name="a" group="Order" label="Amount"', 'name="c" group="Order"', 'name="d" group="Shop"'),
+    '<scene duration="5" name="${a} ${b} ${d} ${c}"/>',
+  );
+  expect(groupsOf(rows).map(([heading, group]) => [heading, group.map(({ variable }) => labelOf(variable))])).toEqual([
+    [null, ['b']],
+    ['Order', ['Amount', 'c']],
+    ['Shop', ['d']],
+  ]);
+});
+
+test('a value that is wanted and empty is missing; one of conditions alone may be open', () => {
+  const problems = (values: Readonly<Record<string, string>>) =>
+    overview(
+      values,
+      resources('name="a" required="true"'),
+      '<scene duration="5" name="${a}" condition="not ${on}"/>',
+    ).rows.map(({ origin, problems: told }) => [origin, ...told.map(({ code }) => code)]);
+  expect(problems({})).toEqual([['none', 'variable/missing'], ['unneeded']]);
+  expect(problems({ a: ' ' })).toEqual([['sample', 'variable/missing'], ['unneeded']]);
+  expect(problems({ a: 'x', on: 'no' })).toEqual([['sample'], ['sample']]);
+});
+
+test('what is wrong with a declaration, and with a value by it, is told at its variable', () => {
+  const { rows } = overview(
+    { a: 'long' },
+    resources('name="a" maxlength="3"', 'name="b" min="4" max="2"', 'name="c"'),
+    '<scene duration="5" name="${a} ${b, x}"/>',
+  );
+  expect(rows.map(({ variable, problems }) => [variable.name, ...problems.map(({ code }) => code)])).toEqual([
+    ['a', 'variable/refused'],
+    ['b', 'declared'],
+    ['c', 'doubtful'],
+  ]);
+});
+
+test('a field is as the declaration says', () => {
+  expect(choicesOf(one('type="choice" choices="a: A, b"'))).toEqual([
+    { value: 'a', label: 'A' },
+    { value: 'b', label: null },
+  ]);
+  expect(choicesOf(one('choices="a, b"'))).toBeNull();
+  expect(proposalsOf(one('choices="a, b"'))).toEqual(['a', 'b']);
+  expect(numberBounds(one('type="number" min="0" max="9" step="0.25"'))).toEqual({
+    min: 0,
+    max: 9,
+    step: 0.25,
+    precision: 2,
+  });
+  expect(numberBounds(one('type="number" step="1"')).precision).toBe(0);
+  expect(numberBounds(one(''))).toEqual({ min: undefined, max: undefined, step: 0.01, precision: 4 });
+  expect(shownType(one('type="image"'))).toBe('image');
+  expect(assetKindsOf(one('type="sound"', '<scene duration="5"><audio src="${v}"/></scene>'))).toEqual([
+    'audio',
+    'video',
+  ]);
+  expect(assetKindsOf(one('', '<scene duration="5"><image src="${v}"/></scene>'))).toEqual(['image']);
+  expect(assetKindsOf(one('', '<scene duration="5"><video src="${v}"/></scene>'))).toEqual(['video']);
+});

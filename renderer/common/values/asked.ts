@@ -1,0 +1,79 @@
+import { roleOf } from '../../../shared/template/tables/roles.ts';
+import type { DeclaredType } from '../../../shared/template/tables/variable-attributes.ts';
+import type { VariableType } from '../../../shared/template/value-types/attribute-types.ts';
+import type { Choice } from '../../../shared/template/value-types/variable-types.ts';
+import type { Variable } from '../../../shared/template/variables/variables.ts';
+import type { ShownKind } from '../sources/source-list.tsx';
+
+/** What forms call a variable. */
+export function labelOf({ name, declaration }: Variable): string {
+  return declaration?.label?.trim() || name;
+}
+
+/** What a variable is, as people are told it: as it is declared, else as its uses take it. */
+export function shownType({ type, declaration }: Variable): VariableType | DeclaredType {
+  return declaration?.type ?? type;
+}
+
+/** Rows under the headings that their declarations name, those without one first; null is no heading. */
+export function groupsOf<Row extends { readonly variable: Variable }>(
+  rows: readonly Row[],
+): readonly (readonly [heading: string | null, rows: readonly Row[]])[] {
+  const groups = Map.groupBy(rows, ({ variable }) => variable.declaration?.group?.trim() || null);
+  const plain = groups.get(null) ?? [];
+  const headed = [...groups].filter(([heading]) => heading !== null);
+  return plain.length === 0 ? headed : [[null, plain], ...headed];
+}
+
+/** The values of which one is chosen; null where any text may be given. */
+export function choicesOf({ declaration }: Variable): readonly Choice[] | null {
+  return declaration?.type === 'choice' && declaration.choices.length > 0 ? declaration.choices : null;
+}
+
+/** What a text field proposes: choices that are not the only ones. */
+export function proposalsOf({ type, choices, declaration }: Variable): readonly string[] {
+  return declaration?.type !== 'choice' && type === 'text' ? choices : [];
+}
+
+/** What a field for numbers is bound by. */
+export function numberBounds({ declaration }: Variable): {
+  readonly min: number | undefined;
+  readonly max: number | undefined;
+  readonly step: number;
+  readonly precision: number;
+} {
+  const { min = null, max = null, step = null } = declaration ?? {};
+  const figures = [min, max, step].map((each) => (each === null ? 0 : figuresOf(each)));
+  return {
+    min: min ?? undefined,
+    max: max ?? undefined,
+    step: step ?? 0.01,
+    precision: step === null ? Math.max(4, ...figures) : Math.max(...figures),
+  };
+}
+
+/** Figures behind the point. */
+function figuresOf(value: number): number {
+  const [, figures = ''] = String(value).split('.');
+  return Math.min(15, figures.length);
+}
+
+/** The kinds of assets that a variable of media is given. */
+export function assetKindsOf({ declaration, uses }: Variable): readonly ShownKind[] {
+  switch (declaration?.type) {
+    case 'image':
+      return ['image'];
+    case 'sound':
+      return ['audio', 'video'];
+    case 'video':
+      return ['video'];
+    case 'font':
+      return ['font'];
+    default: {
+      const use = uses.find(({ source }) => source !== null);
+      if (use?.source?.kind === 'image') return ['image'];
+      if (use?.source?.kind === 'font') return ['font'];
+      return use !== undefined && roleOf({ name: use.element }) === 'sound' ? ['audio', 'video'] : ['video'];
+    }
+  }
+}

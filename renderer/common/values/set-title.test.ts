@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { EMPTY_RECORD, renameSet } from '../../../shared/editing/editing-record.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { variableStrings as german } from '../../strings/de/variables.ts';
+import { variableStrings as english } from '../../strings/en/variables.ts';
+import { setTitle } from './set-title.ts';
+
+test('the first data set is called in the language of the page, until it is given a name', () => {
+  const [first] = EMPTY_RECORD.dataSets;
+  const set = required(first, 'the first data set');
+  expect([setTitle(set, english), setTitle(set, german)]).toEqual(['Default', 'Standard']);
+  const renamed = renameSet(EMPTY_RECORD, set.id, 'Spring');
+  expect(renamed.ok && setTitle(required(renamed.value.dataSets[0], 'it'), german)).toBe('Spring');
+  // Somebody's own choice of that word is kept.
+  expect(setTitle({ id: 'other', name: 'Default' }, german)).toBe('Default');
+});

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+import { usedNames } from './used-names.ts';
+
+test('what a film shows or sounds is used: layers in groups, sounds of scenes and of the movie, and fonts', () => {
+  const movie = movieOf(
+    film(
+      '<resources><font src="sans.woff2" family="Sans"/></resources>',
+      '<audio src="music.mp3"/>',
+      '<scene duration="9"><video src="a.mp4"/><audio src="click.wav"/></scene>',
+      '<scene duration="9"><group><image src="b.png"/></group><text content="x" font="Sans"/></scene>',
+      '<scene duration="9" enabled="false"><video src="a.mp4"/><audio src="music.mp3"/></scene>',
+    ),
+  );
+  const used = new Map(usedNames(movie).map(({ name, scenes }) => [name, scenes]));
+  expect(Object.fromEntries(used)).toEqual({
+    'a.mp4': [1, 3],
+    'click.wav': [1],
+    'b.png': [2],
+    'music.mp3': [3],
+    'sans.woff2': [],
+  });
+});
+
+test('an asset is used by the scenes whose layers, effects or transitions name it', () => {
+  const { source } = readTemplate(`<movie width="16" height="16" framerate="25">
+    <scene duration="9"><video src="a.mp4"><filter type="cube" src="look.cube"/></video></scene>
+    <transition type="luma" src="clouds.png" duration="2"/>
+    <scene duration="9"><image src="a.png"/></scene>
+    <transition type="luma" src="end.png" duration="2"/></movie>`);
+  if (source === null) throw new Error('it can be read');
+  const { movie } = resolveTemplate(source.document, { values: new Map(), missing: 'error' });
+  expect(usedNames(movie)).toEqual([
+    { name: 'a.mp4', scenes: [1] },
+    { name: 'look.cube', scenes: [1] },
+    { name: 'a.png', scenes: [2] },
+    { name: 'clouds.png', scenes: [2] },
+    { name: 'end.png', scenes: [2] },
+  ]);
+});

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import type { RowStatus } from '../../../common/batches/row-status.ts';
+import { batchRow } from '../testing/batch-rows.ts';
+import { progressOf } from './batch-progress.ts';
+
+const check = (totalFrames: number | null) => ({ problems: [], totalFrames });
+const row = (render: string) => batchRow({ render });
+
+it('says nothing where no row was sent, or all that were are cancelled', () => {
+  expect(progressOf([{ kind: 'ready' }], [check(10)], new Map())).toBeNull();
+  expect(progressOf([{ kind: 'cancelled', row: row('a') }], [check(10)], new Map())).toBeNull();
+});
+
+it('adds up frames of films that are done and of those on their way, and how fast that goes', () => {
+  const statuses: readonly RowStatus[] = [
+    { kind: 'done', row: row('a') },
+    { kind: 'running', row: row('b'), share: 0.5 },
+    { kind: 'running', row: row('c'), share: 0 },
+    { kind: 'queued', row: row('d') },
+    { kind: 'ready' },
+  ];
+  const told = new Map([
+    ['b', { done: 20, total: 40, fps: 6 }],
+    ['c', { done: 10, total: 40, fps: 4 }],
+  ]);
+  const checks = [check(30), check(40), check(40), check(50), check(1000)];
+  expect(progressOf(statuses, checks, told)).toEqual({
+    ...{ ended: 1, total: 4, doneFrames: 60, totalFrames: 160, fps: 10, secondsLeft: 10 },
+  });
+});
+
+it('a film that failed is over, and a render that tells too much has no more than its frames', () => {
+  const statuses: readonly RowStatus[] = [
+    { kind: 'failed', row: row('a') },
+    { kind: 'running', row: row('b'), share: 1 },
+  ];
+  const told = new Map([['b', { done: 99, total: 99, fps: null }]]);
+  expect(progressOf(statuses, [check(30), check(40)], told)).toEqual({
+    ...{ ended: 1, total: 2, doneFrames: 70, totalFrames: 70, fps: null, secondsLeft: null },
+  });
+});
+
+it('nobody waits any more once all are over', () => {
+  expect(progressOf([{ kind: 'done', row: row('a') }], [check(null)], new Map())).toEqual({
+    ...{ ended: 1, total: 1, doneFrames: 0, totalFrames: 0, fps: null, secondsLeft: null },
+  });
+});

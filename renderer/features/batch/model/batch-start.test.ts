@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest';
+import type { RowCheck } from '../../../../shared/batch/check-row.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import { listVariables } from '../../../../shared/template/variables/variables.ts';
+import { sourceOf } from '../../../../shared/template-xml/testing/read-source.ts';
+import type { EncoderEntry } from '../../../api/queries/use-storage.ts';
+import type { RowStatus } from '../../../common/batches/row-status.ts';
+import { en } from '../../../strings/en.ts';
+import { batchRow } from '../testing/batch-rows.ts';
+import { usualSettings } from './batch-settings.ts';
+import { encoderOf, filmCount, filmNames, isOpen, rowsToRender, type Startable, startBlocker } from './batch-start.ts';
+
+const { variables } = listVariables(
+  sourceOf(
+    '<movie width="64" height="64" framerate="10"><scene duration="10"><text content="${city}"/></scene></movie>',
+  ).document,
+);
+const settings = { ...usualSettings('Card'), pattern: 'card-${city}' };
+const ready: Startable = {
+  prepared: { table: { columns: ['city'], rows: [['Bern'], ['Oslo']] } },
+  uses: ['city'],
+  template: { variables, fault: null },
+  settings,
+  format: { extension: 'mp4', label: 'MP4', available: true },
+  next: [0, 1],
+  open: [],
+  checks: { common: [], isDone: true },
+  live: { isReading: false },
+};
+const noKeys = { accessKeyId: '', secretAccessKey: '' };
+const card: EncoderEntry = {
+  ...{ name: 'card', label: 'Card 1', formats: ['mp4'], available: false, detail: null },
+  reason: 'no-device',
+};
+
+function blocker(given: Partial<Startable>, encoders: Parameters<typeof startBlocker>[2]['encoders'] = []) {
+  return startBlocker({ ...ready, ...given }, en, { keys: noKeys, encoders });
+}
+
+it('nothing stands in the way of a start that is ready', () => {
+  expect(blocker({})).toBeNull();
+});
+
+it('a start says what stands in its way, the template first', () => {
+  const words = en.batch.blockers;
+  expect(blocker({ template: null, checks: { common: [], isDone: false } })).toBe(words.template);
+  expect(blocker({ checks: { common: [1], isDone: true } })).toBe(words.template);
+  expect(blocker({ checks: { common: [], isDone: false }, open: [1] })).toBe(words.checking);
+  expect(blocker({ open: [1] })).toBe(words.running);
+  expect(blocker({ live: { isReading: true } })).toBe(words.running);
+  expect(blocker({ format: { extension: 'mp4', label: 'MP4', available: false } })).toBe(words.noFormat('MP4'));
+  expect(blocker({ next: [] })).toBe(words.noRows);
+});
+
+it('hardware that is not there stands in the way, unless it could not make the format anyway', () => {
+  const chosen = { ...settings, encoder: 'card' };
+  expect(blocker({ settings: chosen }, [card])).toBe(en.render.blockers.noEncoder('Card 1'));
+  expect(blocker({ settings: { ...chosen, format: 'webm' } }, [card])).toBeNull();
+  expect(encoderOf({ ...chosen, format: 'webm' }, [card])).toBe('software');
+  expect(encoderOf(chosen, [card])).toBe('card');
+});
+
+it('a destination that lacks something and a file name that names nothing stand in the way', () => {
+  const store = { ...settings, destination: 'store' } as const;
+  expect(blocker({ settings: store })).toBe(en.render.blockers.needs(en.render.accessKeyId));
+  expect(blocker({ settings: { ...settings, pattern: '${town}' } })).toBe(en.batch.blockers.noName('town'));
+  expect(blocker({ settings: { ...settings, pattern: '${' } })).toContain('${');
+});
+
+it('films are named by the values of their rows, with the ending of the format', () => {
+  expect(filmNames(ready, [1, 0])).toMatchObject({ ok: true, value: { names: ['card-Oslo.mp4', 'card-Bern.mp4'] } });
+  const noFormat = filmNames({ ...ready, format: null, settings: { ...settings, format: 'gif' } }, [0]);
+  expect(noFormat).toMatchObject({ ok: true, value: { names: ['card-Bern.gif'] } });
+  expect(filmNames({ ...ready, prepared: null }, [0])).toBeNull();
+});
+
+it('a start renders what is ready, failed or cancelled, and not what is left out or can no longer be rendered', () => {
+  const good: RowCheck = { problems: [], totalFrames: 10 };
+  const says = statement('source/not-in-project', { name: 'a.mp4' });
+  const bad: RowCheck = { problems: [{ severity: 'error', variable: null, says }], totalFrames: 10 };
+  const doubtful: RowCheck = { problems: [{ severity: 'warning', variable: null, says }], totalFrames: 10 };
+  const row = batchRow();
+  const statuses: readonly RowStatus[] = [
+    { kind: 'ready' },
+    { kind: 'warning' },
+    { kind: 'failed', row },
+    { kind: 'failed', row },
+    { kind: 'cancelled', row },
+    { kind: 'done', row },
+    { kind: 'queued', row },
+    { kind: 'ready' },
+    { kind: 'failed', row },
+    { kind: 'failed', row },
+  ];
+  const endless: RowCheck = { problems: [], totalFrames: null };
+  const checks = [good, doubtful, good, bad, good, good, good, good, endless, null];
+  expect(rowsToRender(statuses, checks, [7])).toEqual([0, 1, 2, 4]);
+});
+
+it('a batch goes on until each of its rows is over', () => {
+  const over = (['succeeded', 'failed', 'cancelled'] as const).map((state) => batchRow({ state }));
+  expect(isOpen({ rows: over })).toBe(false);
+  expect(isOpen({ rows: [...over, batchRow({ state: 'uploading' })] })).toBe(true);
+});
+
+it('one film is a film', () => {
+  expect(filmCount(1, en.batch)).toBe('Render 1 film');
+  expect(filmCount(2000, en.batch)).toBe('Render 2,000 films');
+});

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { batchRow } from '../testing/batch-rows.ts';
+import { newlyDone } from './newly-done.ts';
+
+const [one, other] = [batchRow({ render: 'a' }), batchRow({ render: 'b' })];
+
+it('films are handed over once, when they become done', () => {
+  const running = new Set<string>();
+  expect(
+    newlyDone(
+      [
+        { kind: 'queued', row: one },
+        { kind: 'running', row: other, share: 0 },
+      ],
+      running,
+    ),
+  ).toEqual([]);
+  expect([...running]).toEqual(['a', 'b']);
+  const later = [{ kind: 'done', row: one } as const, { kind: 'failed', row: other } as const];
+  expect(newlyDone(later, running)).toEqual([one]);
+  expect([...running]).toEqual([]);
+  expect(newlyDone(later, running)).toEqual([]);
+});
+
+it('films that were done before are not handed over', () => {
+  expect(newlyDone([{ kind: 'done', row: one }, { kind: 'ready' }], new Set())).toEqual([]);
+});

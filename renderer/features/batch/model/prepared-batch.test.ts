@@ -1,0 +1,105 @@
+import { expect, it } from 'vitest';
+import type { BatchDetail } from '../../../api/queries/use-batches.ts';
+import { noWishes, type ReadTable } from '../file/read-table.ts';
+import { batchRow } from '../testing/batch-rows.ts';
+import {
+  assignColumn,
+  batchesOf,
+  chooseRows,
+  editCell,
+  linkRows,
+  preparedFromBatch,
+  preparedOf,
+} from './prepared-batch.ts';
+
+const read: ReadTable = {
+  table: {
+    columns: ['City', 'clip'],
+    rows: [
+      ['Bern', 'a.mp4'],
+      ['Oslo', 'b.mp4'],
+      ['Rome', 'c.mp4'],
+    ],
+  },
+  ragged: [],
+  form: { encoding: 'utf-8', delimiter: ',', header: true },
+};
+const fresh = preparedOf(read, { name: 'cities.csv', content: '', wishes: noWishes }, ['city', 'clip']);
+const sent = linkRows(fresh, [0, 2], 'first');
+
+it('a table that was read has its columns matched, every row chosen, and none sent', () => {
+  expect(fresh).toMatchObject({
+    ...{ name: 'cities.csv', isEdited: false, uses: ['city', 'clip'], left: [], links: [null, null, null] },
+    ...{ table: read.table, form: read.form },
+  });
+});
+
+it('rows that are sent become the rows of the batch in their order; others stay what they were', () => {
+  expect(sent.links).toEqual([{ batch: 'first', index: 1 }, null, { batch: 'first', index: 2 }]);
+  expect(linkRows(sent, [2, 1], 'second').links).toEqual([
+    { batch: 'first', index: 1 },
+    { batch: 'second', index: 2 },
+    { batch: 'second', index: 1 },
+  ]);
+});
+
+it('batches that rows were sent in are named once each', () => {
+  expect(batchesOf(linkRows(sent, [1], 'second'))).toEqual(['first', 'second']);
+  expect(batchesOf(fresh)).toEqual([]);
+  expect(batchesOf(null)).toEqual([]);
+});
+
+it('a changed cell is rendered again, its row alone', () => {
+  const edited = editCell(sent, 2, 0, 'Roma');
+  expect(edited.table.rows[2]).toEqual(['Roma', 'c.mp4']);
+  expect(edited.links).toEqual([{ batch: 'first', index: 1 }, null, null]);
+  expect(edited.isEdited).toBe(true);
+});
+
+it('a cell that is given the text it has changes nothing', () => {
+  expect(editCell(sent, 2, 0, 'Rome')).toBe(sent);
+});
+
+it('another variable for a column makes all rows rendered again', () => {
+  const assigned = assignColumn(sent, 0, 'title');
+  expect(assigned.uses).toEqual(['title', 'clip']);
+  expect(assigned.links).toEqual([null, null, null]);
+});
+
+it('rows are left out and taken in again, however often that is said', () => {
+  const without = chooseRows(chooseRows(fresh, [1, 2], false), [1], false);
+  expect(without.left).toEqual([1, 2]);
+  expect(chooseRows(without, [0, 2], true).left).toEqual([1]);
+});
+
+it('a batch that was started elsewhere is a table of the values of its rows', () => {
+  const rows = [
+    batchRow({ index: 1, variables: { city: 'Bern' } }),
+    batchRow({ index: 2, variables: { city: 'Oslo', mood: '2' } }),
+  ];
+  const batch: BatchDetail = {
+    id: 'other',
+    project: 'p',
+    movie: 'Card',
+    format: 'mp4',
+    state: 'running',
+    rows,
+    counts: { total: 2, queued: 2, running: 0, succeeded: 0, failed: 0, cancelled: 0 },
+    createdAt: '2026-01-01T00:00:00.000Z',
+    statusUrl: '',
+  };
+  expect(preparedFromBatch(batch, ['city'])).toMatchObject({
+    ...{ name: null, content: null, form: null, isEdited: false, left: [], uses: ['city', null] },
+    table: {
+      columns: ['city', 'mood'],
+      rows: [
+        ['Bern', ''],
+        ['Oslo', '2'],
+      ],
+    },
+    links: [
+      { batch: 'other', index: 1 },
+      { batch: 'other', index: 2 },
+    ],
+  });
+});

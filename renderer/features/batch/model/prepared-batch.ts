@@ -1,0 +1,110 @@
+import { type ColumnUses, matchColumns, withUse } from '../../../../shared/batch/match-columns.ts';
+import { type RaggedLine, type Table, withCell } from '../../../../shared/batch/table.ts';
+import type { BatchDetail } from '../../../api/queries/use-batches.ts';
+import type { ReadTable, TableForm, TableWishes } from '../file/read-table.ts';
+import { noWishes } from '../file/read-table.ts';
+
+/** A table that films are made of, and what has come of its rows. Kept by the browser for each template. */
+export interface PreparedBatch {
+  /** The file's name; null for pasted data and for rows of a batch. */
+  readonly name: string | null;
+  /** The bytes or the text it was read from; null if it was made from a batch's rows. */
+  readonly content: Uint8Array | string | null;
+  readonly wishes: TableWishes;
+  readonly form: TableForm | null;
+  readonly table: Table;
+  readonly ragged: readonly RaggedLine[];
+  /** Cells were changed since it was read. */
+  readonly isEdited: boolean;
+  readonly uses: ColumnUses;
+  /** Rows that are left out, from 0. */
+  readonly left: readonly number[];
+  /** The row of a batch that each row was last sent as; rows that were changed since have none. */
+  readonly links: readonly (RowLink | null)[];
+}
+
+/** A row of a batch. */
+export interface RowLink {
+  readonly batch: string;
+  /** From 1. */
+  readonly index: number;
+}
+
+/** A table that was read anew. */
+export function preparedOf(
+  read: ReadTable,
+  from: Pick<PreparedBatch, 'name' | 'content' | 'wishes'>,
+  variables: readonly string[],
+): PreparedBatch {
+  const { table, ragged, form } = read;
+  return {
+    ...from,
+    ...{ table, ragged, form },
+    isEdited: false,
+    uses: matchColumns(table.columns, variables),
+    left: [],
+    links: table.rows.map(() => null),
+  };
+}
+
+/** A batch that was started elsewhere as a table: its rows' values are all that is known. */
+export function preparedFromBatch(batch: BatchDetail, variables: readonly string[]): PreparedBatch {
+  const columns = [...new Set(batch.rows.flatMap((row) => Object.keys(row.variables)))];
+  return {
+    name: null,
+    content: null,
+    wishes: noWishes,
+    form: null,
+    table: { columns, rows: batch.rows.map((row) => columns.map((column) => row.variables[column] ?? '')) },
+    ragged: [],
+    isEdited: false,
+    uses: matchColumns(columns, variables),
+    left: [],
+    links: batch.rows.map(({ index }) => ({ batch: batch.id, index })),
+  };
+}
+
+/** Another text in a cell: the row is to be rendered again. */
+export function editCell(prepared: PreparedBatch, row: number, column: number, text: string): PreparedBatch {
+  if (prepared.table.rows[row]?.[column] === text) return prepared;
+  return {
+    ...prepared,
+    table: withCell(prepared.table, row, column, text),
+    links: prepared.links.map((link, at) => (at === row ? null : link)),
+    isEdited: true,
+  };
+}
+
+export function chooseRows(prepared: PreparedBatch, rows: readonly number[], chosen: boolean): PreparedBatch {
+  const left = new Set(prepared.left);
+  for (const row of rows) {
+    if (chosen) left.delete(row);
+    else left.add(row);
+  }
+  return { ...prepared, left: [...left] };
+}
+
+/**
+ * Another variable for a column. Films of the old values are not those of the new, so all rows are to be rendered
+ * again.
+ */
+export function assignColumn(prepared: PreparedBatch, column: number, use: string | null): PreparedBatch {
+  return { ...prepared, uses: withUse(prepared.uses, column, use), links: prepared.links.map(() => null) };
+}
+
+/** Rows that became the rows of a batch, in this order. */
+export function linkRows(prepared: PreparedBatch, rows: readonly number[], batch: string): PreparedBatch {
+  const indexes = new Map(rows.map((row, at) => [row, at + 1]));
+  return {
+    ...prepared,
+    links: prepared.links.map((link, row) => {
+      const index = indexes.get(row);
+      return index === undefined ? link : { batch, index };
+    }),
+  };
+}
+
+/** Batches that rows were sent in, the newest last: a later row may be of an earlier one. */
+export function batchesOf(prepared: PreparedBatch | null): readonly string[] {
+  return [...new Set((prepared?.links ?? []).flatMap((link) => (link === null ? [] : [link.batch])))];
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { listVariables } from '../../../../shared/template/variables/variables.ts';
+import { sourceOf } from '../../../../shared/template-xml/testing/read-source.ts';
+import { rowLabel } from './row-label.ts';
+
+const { variables } = listVariables(
+  sourceOf(
+    '<movie width="64" height="64" framerate="10"><scene duration="${long}"><video src="${clip}"/><text content="${city}"/></scene></movie>',
+  ).document,
+);
+const label = (...cells: readonly string[]) =>
+  rowLabel({ columns: ['clip', 'long', 'city', 'note'], rows: [cells] }, ['clip', 'long', 'city', null], variables, 0);
+
+it('a row is known by its first words that are neither a file nor a number', () => {
+  expect(label('a.mp4', '12', 'Bern', 'later')).toBe('Bern');
+  expect(label('a.mp4', '12', ' ', 'of  no\nvariable ')).toBe('of no variable');
+});
+
+it('a row without words has no name, and so has one that is not there', () => {
+  expect(label('a.mp4', '12', '', '')).toBe('');
+  expect(rowLabel({ columns: ['city'], rows: [] }, ['city'], variables, 3)).toBe('');
+});
+
+it('a long text is cut', () => {
+  expect(label('', '', 'x'.repeat(60))).toBe('x'.repeat(60));
+  expect(label('', '', 'x'.repeat(61))).toBe(`${'x'.repeat(60)}…`);
+});

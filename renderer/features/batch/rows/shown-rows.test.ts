@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { RowStatus } from '../../../common/batches/row-status.ts';
+import { batchRow } from '../testing/batch-rows.ts';
+import { shownRows } from './shown-rows.ts';
+
+const rows = [
+  ['Bern', 'a.mp4'],
+  ['Oslo', 'BERN.mp4'],
+  ['Rome', 'c.mp4'],
+];
+const statuses: readonly RowStatus[] = [
+  { kind: 'invalid' },
+  { kind: 'running', row: batchRow(), share: 0 },
+  { kind: 'done', row: batchRow() },
+];
+
+it('rows are shown by their state', () => {
+  expect(shownRows(rows, statuses, { filter: 'all', search: '' })).toEqual([0, 1, 2]);
+  expect(shownRows(rows, statuses, { filter: 'todo', search: '' })).toEqual([1]);
+  expect(shownRows(rows, statuses, { filter: 'done', search: '' })).toEqual([2]);
+});
+
+it('rows are shown by a text of any cell, in whichever case, and by their state at once', () => {
+  expect(shownRows(rows, statuses, { filter: 'all', search: '  bern ' })).toEqual([0, 1]);
+  expect(shownRows(rows, statuses, { filter: 'invalid', search: 'bern' })).toEqual([0]);
+  expect(shownRows(rows, statuses, { filter: 'done', search: 'bern' })).toEqual([]);
+});
+
+it('a row whose state is not known yet is shown by every filter', () => {
+  expect(shownRows(rows, [], { filter: 'failed', search: '' })).toEqual([0, 1, 2]);
+});

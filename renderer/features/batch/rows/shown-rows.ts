@@ -1,0 +1,16 @@
+import type { TableRow } from '../../../../shared/batch/table.ts';
+import { isShown, type RowFilter, type RowStatus } from '../../../common/batches/row-status.ts';
+
+/** The rows that are shown, from 0: those of the filter's state that have the text in a cell, in whichever case. */
+export function shownRows(
+  rows: readonly TableRow[],
+  statuses: readonly RowStatus[],
+  { filter, search }: { readonly filter: RowFilter; readonly search: string },
+): readonly number[] {
+  const text = search.trim().toLowerCase();
+  return rows.flatMap((cells, at) => {
+    const status = statuses[at];
+    if (status !== undefined && !isShown(status, filter)) return [];
+    return text === '' || cells.some((cell) => cell.toLowerCase().includes(text)) ? [at] : [];
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { formRows } from './form-rows.ts';
+
+const names = (elsewhere: readonly string[]) =>
+  formRows(elementRegistry.video.attributes, elsewhere).map(([name]) => name);
+
+test('a form has all attributes but those that are shown elsewhere', () => {
+  const all = Object.keys(elementRegistry.video.attributes);
+  expect(names([]).toSorted()).toEqual(all.toSorted());
+  expect(names(['name', 'enabled']).toSorted()).toEqual(
+    all.filter((name) => name !== 'name' && name !== 'enabled').toSorted(),
+  );
+});
+
+test('the source comes first, then times, then numbers, choices, switches, and words last', () => {
+  const wanted = ['src', 'skip', 'fit', 'enabled', 'name'];
+  expect(names([]).filter((name) => wanted.includes(name))).toEqual(wanted);
+});
+
+test('attributes of one kind stay in the order of the table', () => {
+  const specs = elementRegistry.movie.attributes;
+  const sizes = formRows(specs, []).flatMap(([name, { type }]) => (type.kind === 'integer' ? [name] : []));
+  expect(sizes).toEqual(Object.keys(specs).filter((name) => sizes.includes(name)));
+});

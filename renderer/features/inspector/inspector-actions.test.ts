@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { indexOf } from '../../../shared/editing/document-index.ts';
+import { selectNodes } from '../../../shared/editing/selection.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { attributeValue } from '../../../shared/template/document/document.ts';
+import { effectsOf, layersOf } from '../../../shared/template/tables/roles.ts';
+import { actionContext } from '../../actions/testing/action-context.ts';
+import { openEditor } from '../../state/testing/open-editor.ts';
+import { inspectorActions } from './inspector-actions.ts';
+
+const FILM = `<movie width="100" height="50" framerate="25">
+  <scene duration="10"><video src="a.mp4"><filter type="saturation" intensity="2"/><filter type="vignette"/></video></scene>
+  <scene duration="10"><video src="b.mp4"/></scene>
+</movie>
+`;
+
+/** An editor in which the layer of a scene is selected, or an effect of it. */
+function inspecting({ scene, effect }: { readonly scene: number; readonly effect?: number }) {
+  const { store } = openEditor({ text: FILM });
+  const layerOf = (at: number) =>
+    required(layersOf(required(indexOf(store.getState().document).scenes[at], 'scene'))[0], 'layer');
+  const layer = layerOf(scene);
+  const selected = effect === undefined ? layer : required(effectsOf(layer)[effect], 'effect');
+  store.actions.select(selectNodes([selected.id]));
+  let clipboard = '';
+  const context = actionContext({
+    editor: store,
+    clipboard: {
+      read: async () => clipboard,
+      write: (text) => {
+        clipboard = text;
+      },
+    },
+  });
+  const action = (id: string) =>
+    required(
+      inspectorActions.find((each) => each.id === id),
+      id,
+    );
+  return {
+    isEnabled: (id: string) => action(id).enabled?.(context) ?? true,
+    run: (id: string) => action(id).run(context),
+    select: (at: number) => store.actions.select(selectNodes([layerOf(at).id])),
+    effects: (at: number) => effectsOf(layerOf(at)).map((each) => attributeValue(each, 'type')),
+    text: () => store.getState().text,
+  };
+}
+
+test('an effect is added to the layer that is selected, and to the layers of a scene', () => {
+  const { run, effects, isEnabled } = inspecting({ scene: 1 });
+  expect(isEnabled('effect/add-vignette')).toBe(true);
+  run('effect/add-vignette');
+  expect(effects(1)).toEqual(['vignette']);
+});
+
+test('an effect goes up and down, and not beyond the others', () => {
+  const { run, effects, isEnabled } = inspecting({ scene: 0, effect: 0 });
+  expect([isEnabled('effect/move-up'), isEnabled('effect/move-down')]).toEqual([false, true]);
+  run('effect/move-down');
+  expect(effects(0)).toEqual(['vignette', 'saturation']);
+  expect([isEnabled('effect/move-up'), isEnabled('effect/move-down')]).toEqual([true, false]);
+});
+
+test('an effect is switched off, on again, and reset', () => {
+  const { run, text } = inspecting({ scene: 0, effect: 0 });
+  run('effect/toggle');
+  expect(text()).toContain('<filter type="saturation" intensity="2" enabled="false"/>');
+  run('effect/toggle');
+  expect(text()).not.toContain('enabled="false"');
+  run('effect/reset');
+  expect(text()).toContain('<filter type="saturation" intensity="1"/>');
+});
+
+test('what is done to one effect is off while a layer is selected', () => {
+  const { isEnabled } = inspecting({ scene: 0 });
+  const ofOne = ['effect/move-up', 'effect/move-down', 'effect/toggle', 'effect/reset'];
+  expect(ofOne.filter(isEnabled)).toEqual([]);
+});
+
+test('all effects of a layer are copied, and take the place of those of another', async () => {
+  const { run, select, effects, isEnabled } = inspecting({ scene: 0 });
+  run('effects/copy-all');
+  select(1);
+  expect(isEnabled('effects/copy-all')).toBe(false);
+  run('effect/add-flip');
+  await run('effects/replace');
+  expect(effects(1)).toEqual(['saturation', 'vignette']);
+});
+
+test('all effects of a layer are removed, once', () => {
+  const { run, effects, isEnabled } = inspecting({ scene: 0 });
+  run('effects/remove-all');
+  expect(effects(0)).toEqual([]);
+  expect(isEnabled('effects/remove-all')).toBe(false);
+});
+
+test('outside of the editor nothing of it can be done', () => {
+  const context = actionContext();
+  expect(inspectorActions.filter(({ enabled }) => enabled?.(context) ?? true)).toEqual([]);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { film } from '../../../../shared/editing/testing/editing.ts';
+import { scenesOf } from '../../../../shared/template/tables/roles.ts';
+import { haveLength } from './scene-length.ts';
+
+const have = (...scenes: readonly string[]) => haveLength(scenesOf(film(...scenes).document.root));
+
+test('a scene has a length, a sequence or a choice has none, unless one is written', () => {
+  expect(have('<scene duration="9"/>')).toBe(true);
+  expect(have('<scene><video src="a.mp4"/></scene>')).toBe(true);
+  expect(have('<scene><scene duration="9"/></scene>')).toBe(false);
+  expect(have('<scene type="choice" condition="${plan}"><scene case="a" duration="9"/></scene>')).toBe(false);
+  expect(have('<scene duration="9"><scene duration="9"/></scene>')).toBe(true);
+});
+
+test('several have it where one of them does', () => {
+  expect(have('<scene><scene duration="9"/></scene>', '<scene duration="9"/>')).toBe(true);
+});

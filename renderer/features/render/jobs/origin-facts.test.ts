@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { catalogues } from '../../../strings/language.ts';
+import { filmFactsOf, originOf } from './origin-facts.ts';
+
+const words = catalogues.en.render;
+const now = new Date('2030-05-02T12:00:00');
+const render = { template: 'Teaser', createdAt: now.toISOString(), format: 'mp4', durationSeconds: 9, total: 225 };
+
+it('a row of the queue says project and template, and then time, length and format', () => {
+  expect(originOf(render, 'Spring')).toBe('Spring / Teaser');
+  expect(originOf({ template: null }, 'Spring')).toBe('Spring');
+  expect(originOf({ template: null }, null)).toBeNull();
+  const facts = filmFactsOf({ ...render, range: null }, words, now).split(' · ');
+  expect(facts).toHaveLength(3);
+  expect(facts[0]).toMatch(/12:00/);
+  expect(facts.slice(1)).toEqual(['0:09', 'MP4']);
+});
+
+it('of a part of a film it says which frames, and of one whose length is not known how many', () => {
+  const part = filmFactsOf({ ...render, durationSeconds: null, range: { from: 25, to: 50 } }, words, now);
+  expect(part).toContain(words.frames('225'));
+  expect(part).toContain(words.framesFromTo('25', '50'));
+});

@@ -1,0 +1,31 @@
+import type { RenderEntry } from '../../../api/client/entries.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { formatMoment } from '../../../ui/format/age.ts';
+import { formatDuration } from '../../../ui/format/duration.ts';
+import { formatCount } from '../../../ui/format/number.ts';
+
+/** What of a render its facts are made of. */
+export type RenderOrigin = Pick<
+  RenderEntry,
+  'template' | 'createdAt' | 'format' | 'durationSeconds' | 'total' | 'range'
+>;
+
+/** Of which project and template a render is; null where nothing is known of either. */
+export function originOf({ template }: Pick<RenderOrigin, 'template'>, project: string | null): string | null {
+  const parts = [project, template].filter((each) => each !== null);
+  return parts.length === 0 ? null : parts.join(' / ');
+}
+
+/** When it was asked for, and what film it is: its length, format, and the frames where those are not all. */
+export function filmFactsOf(
+  { createdAt, format, durationSeconds, total, range }: RenderOrigin,
+  words: Pick<Catalogue['render'], 'frames' | 'framesFromTo'>,
+  now: Date,
+): string {
+  return [
+    formatMoment(new Date(createdAt), now),
+    durationSeconds === null ? words.frames(formatCount(total)) : formatDuration(durationSeconds),
+    format.toUpperCase(),
+    ...(range === null ? [] : [words.framesFromTo(formatCount(range.from), formatCount(range.to))]),
+  ].join(' · ');
+}

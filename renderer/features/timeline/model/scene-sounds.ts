@@ -1,0 +1,61 @@
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import type { Layer, Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
+import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
+import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import type { SourceFacts } from '../../../film/strips/film-library.ts';
+import { sourceTitle } from './scene-words.ts';
+
+/** What is known of a source's sound, as the library says it. */
+type Known = (source: MediaSource) => SourceFacts | 'missing' | null;
+
+/** Everything of a scene that is to be heard: its videos, those in groups, and its sounds. */
+export function heardIn({ layers, sounds }: Scene): readonly (VideoLayer | SoundLayer)[] {
+  return [...layers.flatMap(heardOf), ...sounds.filter(isLoud)];
+}
+
+function heardOf(layer: Layer): readonly VideoLayer[] {
+  if (!layer.enabled) return [];
+  if (layer.kind === 'group') return layer.layers.flatMap(heardOf);
+  return layer.kind === 'video' && layer.audio && layer.freeze === null ? [layer] : [];
+}
+
+function isLoud({ enabled, volume, soundAnimations = [] }: SoundLayer): boolean {
+  return enabled && (volume > 0 || soundAnimations.length > 0);
+}
+
+/** Whether nothing of a list can be heard; what is not known yet counts as heard. */
+export function isSilent(heard: readonly { readonly source: MediaSource }[], known: Known): boolean {
+  return heard.every(({ source }) => {
+    const facts = known(source);
+    return facts !== null && (facts === 'missing' || !facts.hasSound);
+  });
+}
+
+/** The first sound of the movie that is heard in some frames of the film; null where none is. */
+export function soundUnder(
+  sounds: readonly SoundLayer[],
+  { start, end }: { readonly start: number; readonly end: number },
+  rate: FrameRate,
+  known: Known,
+): SoundLayer | null {
+  return (
+    sounds.find((sound) => {
+      if (!isLoud(sound) || sound.offset >= end) return false;
+      const facts = known(sound.source);
+      if (facts === 'missing' || facts?.hasSound === false) return false;
+      const played = sound.duration ?? Number.POSITIVE_INFINITY;
+      return sound.offset + Math.min(played, lengthOf(sound, facts, rate)) > start;
+    }) ?? null
+  );
+}
+
+/** Frames of the film after which its source has ended. */
+function lengthOf({ loop, skip, speed }: SoundLayer, facts: SourceFacts | null, rate: FrameRate): number {
+  if (loop || facts === null) return Number.POSITIVE_INFINITY;
+  return ((facts.seconds * rate.numerator) / rate.denominator - skip) / speed;
+}
+
+/** What a sound is called: its name, else its file's. */
+export function soundTitle({ name, source }: Pick<SoundLayer, 'name' | 'source'>): string {
+  return name !== null && name.trim() !== '' ? name : sourceTitle(source);
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { elementId, film, movieOf, sceneId } from '../../../../shared/editing/testing/editing.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { catalogues } from '../../../strings/language.ts';
+import { sayWhyNotPlayed, whyNotPlayed } from './why-not-played.ts';
+
+const [english, german] = [catalogues.en.timeline, catalogues.de.timeline];
+
+const source = film(
+  '<scene name="off" duration="9" enabled="false" condition="${promo}"/>',
+  '<scene name="switch" duration="9" enabled="${on, false}"/>',
+  '<scene name="promo" duration="9" type="optional" condition="${promo}"><text content="x" condition="${plan} = gold"/></scene>',
+  '<scene type="choice" condition="${plan}"><scene case="gold" duration="9"/><scene duration="9"/></scene>',
+  '<scene condition="not ${all, yes}"><scene type="choice" condition="a"><scene duration="9" case="b"/></scene></scene>',
+);
+
+function why(
+  at: number | 'text',
+  values: Readonly<Record<string, string>> = {},
+  words: Catalogue['timeline'] = english,
+): string {
+  const given = { document: source.document, values: new Map(Object.entries(values)) };
+  return sayWhyNotPlayed(whyNotPlayed(given, at === 'text' ? elementId(source, 'text') : sceneId(source, at)), words);
+}
+
+test('a scene that is not played says why: switched off, a condition, or a choice', () => {
+  expect(movieOf(source).scenes.map(({ enabled }) => enabled)).toEqual([false, false, false, false, true, false]);
+  expect(why(0, { promo: 'yes' })).toBe('switched off');
+  expect(why(1)).toBe('switched off');
+  expect(why(2)).toBe('not played: condition “${promo}” does not hold');
+  expect(why(2, {}, german)).toBe('nicht gespielt: Bedingung „${promo}“ gilt nicht');
+  expect(why(3)).toBe('not played: the choice has no value');
+  expect(why(3, { plan: 'silver' })).toBe('not played: not the scene for “silver”');
+  expect(why(4, { plan: 'gold' }, german)).toBe('nicht gespielt: nicht die Szene für „gold“');
+});
+
+test('what a scene stands in leaves it out before it does itself', () => {
+  expect(why(5)).toBe('not played: condition “not ${all, yes}” does not hold');
+  expect(why(5, { all: 'no' })).toBe('not played: not the scene for “a”');
+});
+
+test('a layer says it of itself, or of its scene', () => {
+  expect(why('text', { promo: 'yes' })).toBe('not played: condition “${plan} = gold” does not hold');
+  expect(why('text')).toBe('not played: condition “${promo}” does not hold');
+});

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
+import type { Variable } from '../../../../shared/template/variables/variables.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { elementOf, selectRate } from '../../../state/selectors.ts';
+import { specWords } from '../../../strings/registry-words.ts';
+import { sayPlainly } from '../../../strings/say.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import styles from './declaration.module.css';
+import { changesOf, draftOf, faultsOf, fieldsFor, NOTHING } from './declaration-draft.ts';
+
+/** The choice that leaves the type to the uses. No type is called so; to the list, an empty text is no choice at all. */
+const AS_USED = ' ';
+
+/** What the template declares of a variable, as fields; what was changed is one step. */
+export function DeclarationDialog({
+  variable,
+  onClose,
+}: {
+  readonly variable: Variable;
+  readonly onClose: () => void;
+}) {
+  const { variables: words, kit } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const document = useEditor((state) => state.document);
+  const rate = useEditor(selectRate);
+  const { name, declaration } = variable;
+  const [before] = useState(() => draftOf(declaration === null ? null : elementOf(document, declaration.node)));
+  const [draft, setDraft] = useState(before);
+  const faults = faultsOf(variable, draft, rate);
+  const [fault] = faults.values();
+  const write = (attributes: Readonly<Record<string, string | null>>) => {
+    onClose();
+    if (Object.keys(attributes).length > 0) dispatch({ type: 'variable/declare', variable: name, attributes });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.declareTitle(name)}
+      description={words.declareHint}
+      size="md"
+      onSubmit={() => {
+        if (fault === undefined) write(changesOf(before, draft));
+      }}
+      footer={
+        <>
+          {declaration !== null && (
+            <Button style={{ marginRight: 'auto' }} onClick={() => write(NOTHING)}>
+              {words.undeclare}
+            </Button>
+          )}
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={fault !== undefined}
+            tooltip={fault === undefined ? undefined : sayPlainly(fault)}
+          >
+            {words.declareDo}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {fieldsFor(draft, variable).map(([attribute, spec]) => {
+          const wrong = faults.get(attribute);
+          const { label, description } = specWords(spec);
+          return (
+            <Field
+              key={attribute}
+              label={label}
+              layout="row"
+              hint={description.replaceAll('`', '')}
+              problem={wrong === undefined ? undefined : sayPlainly(wrong)}
+            >
+              <Control
+                spec={spec}
+                value={draft[attribute] ?? ''}
+                asUsed={words.asUsed(words.types[variable.type])}
+                onChange={(value) => setDraft({ ...draft, [attribute]: value })}
+              />
+            </Field>
+          );
+        })}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ControlProps {
+  readonly spec: AttributeSpec<unknown>;
+  readonly value: string;
+  readonly asUsed: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One field, by the kind of its attribute. */
+function Control({ spec, value, asUsed, onChange }: ControlProps) {
+  const { variables: words } = useStrings();
+  const { kind, options = [] } = spec.type;
+  switch (kind) {
+    case 'boolean':
+      return <Switch checked={value.trim() === 'true'} onChange={(on) => onChange(on ? 'true' : '')} />;
+    case 'choice': {
+      const names: Readonly<Record<string, string>> = words.types;
+      const types = options.map(String).map((type) => ({ value: type, label: names[type] ?? type }));
+      return (
+        <Select
+          value={value.trim() === '' ? AS_USED : value.trim()}
+          options={[{ value: AS_USED, label: asUsed }, ...types]}
+          onChange={(next) => onChange(next.trim())}
+        />
+      );
+    }
+    default:
+      return <TextField value={value} onChange={onChange} />;
+  }
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { film } from '../../../../shared/editing/testing/editing.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { listVariables } from '../../../../shared/template/variables/variables.ts';
+import { changesOf, draftOf, faultsOf, fieldsFor } from './declaration-draft.ts';
+
+const { document } = film('<scene duration="5" name="${who}" condition="${plan} in \'gold, tin\'"/>');
+const [who, plan] = listVariables(document).variables;
+const empty = draftOf(null);
+const faults = (variable: typeof who, changes: Readonly<Record<string, string>>) => [
+  ...faultsOf(required(variable, 'a variable'), { ...empty, ...changes }, frameRate(25)).keys(),
+];
+
+test('only what was changed is written, and what is empty is taken away', () => {
+  const before = { ...empty, label: 'A', min: '3' };
+  expect(changesOf(before, before)).toEqual({});
+  expect(changesOf(before, { ...before, label: 'B', min: ' ', required: 'true' })).toEqual({
+    label: 'B',
+    required: 'true',
+    min: null,
+  });
+});
+
+test('limits are asked for of numbers and times, lengths of texts, choices of texts and choices', () => {
+  const names = (type: string) =>
+    fieldsFor({ ...empty, type }, required(who, 'a variable'))
+      .map(([name]) => name)
+      .filter((name) => ['min', 'maxlength', 'choices'].includes(name));
+  expect(names('number')).toEqual(['min']);
+  expect(names('time')).toEqual(['min']);
+  expect(names('')).toEqual(['maxlength', 'choices']);
+  expect(names('choice')).toEqual(['choices']);
+  expect(names('image')).toEqual([]);
+  expect(fieldsFor({ ...empty, type: 'image', min: '1' }, required(who, 'a variable')).map(([name]) => name)).toContain(
+    'min',
+  );
+});
+
+test('what cannot be written is told at its field', () => {
+  expect(faults(who, {})).toEqual([]);
+  expect(faults(who, { type: 'number', min: 'x', step: '0' })).toEqual(['min', 'step']);
+  expect(faults(who, { type: 'number', min: '5', max: '4' })).toEqual(['max']);
+  expect(faults(who, { type: 'choice' })).toEqual(['choices']);
+  expect(faults(plan, { type: 'choice' })).toEqual([]);
+  expect(faults(plan, { type: 'choice', default: 'silver' })).toEqual(['default']);
+  expect(faults(who, { type: 'time', max: '50', default: '3s' })).toEqual(['default']);
+});

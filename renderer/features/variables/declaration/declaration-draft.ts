@@ -1,0 +1,75 @@
+import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import type { AttributeSpec, AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
+import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { declarationFaults, refusedAttribute } from '../../../../shared/template/variables/declaration-faults.ts';
+import { declaredBy } from '../../../../shared/template/variables/declarations.ts';
+import type { Variable } from '../../../../shared/template/variables/variables.ts';
+
+/** What is written in the fields, by attribute; empty: the attribute is not written. */
+export type DeclarationDraft = Readonly<Record<string, string>>;
+
+const { name: _name, ...others } = elementRegistry.variable.attributes;
+const specs: AttributeSpecs = others;
+
+/** The fields as a declaration has them; all empty without one. */
+export function draftOf(element: ElementNode | null): DeclarationDraft {
+  const written = (name: string) => (element === null ? '' : (attributeValue(element, name) ?? ''));
+  return Object.fromEntries(Object.keys(specs).map((name) => [name, written(name)]));
+}
+
+/** The attributes that fields come to, where they differ from what is written; null for one that is taken away. */
+export function changesOf(before: DeclarationDraft, draft: DeclarationDraft): Readonly<Record<string, string | null>> {
+  const changed = Object.entries(draft).filter(([name, value]) => before[name] !== value);
+  return Object.fromEntries(changed.map(([name, value]) => [name, value.trim() === '' ? null : value]));
+}
+
+/** What takes a declaration away. */
+export const NOTHING: Readonly<Record<string, null>> = Object.fromEntries(
+  Object.keys(specs).map((name) => [name, null]),
+);
+
+/** The fields that say something of variables of the type that is chosen, else of the one that the uses take it for. */
+export function fieldsFor(
+  draft: DeclarationDraft,
+  { type: used }: Pick<Variable, 'type'>,
+): readonly (readonly [name: string, spec: AttributeSpec<unknown>])[] {
+  const type = draft['type'] || used;
+  return Object.entries(specs).filter(([name]) => {
+    const wanted = ofTypes[name];
+    // What is written stays in sight, so that it can be taken away.
+    return wanted === undefined || wanted.includes(type) || (draft[name] ?? '') !== '';
+  });
+}
+
+/** Of attributes that concern some types only: which. */
+const ofTypes: Readonly<Record<string, readonly string[]>> = {
+  min: ['number', 'time'],
+  max: ['number', 'time'],
+  step: ['number', 'time'],
+  maxlength: ['text'],
+  multiline: ['text'],
+  choices: ['text', 'choice'],
+};
+
+/** What is wrong, by the field that it is told at. */
+export function faultsOf(
+  { name, uses }: Pick<Variable, 'name' | 'uses'>,
+  draft: DeclarationDraft,
+  rate: FrameRate | null,
+): ReadonlyMap<string, Statement> {
+  const written = new Map(Object.entries(draft).filter(([, value]) => value.trim() !== ''));
+  const faults = new Map<string, Statement>();
+  for (const [attribute, text] of written) {
+    const read = specs[attribute]?.type.parse(text, rate);
+    if (read?.ok === false)
+      faults.set(attribute, statement('template/value-alone', refusedAttribute(attribute, text, read.error)));
+  }
+  const declared = faults.size > 0 ? null : declaredBy(new Map([...written, ['name', name]]));
+  if (declared === null) return faults;
+  const found = new Set(uses.flatMap(({ comparison }) => comparison?.choices ?? []));
+  const choices = declared.choices.length > 0 ? declared.choices : [...found].map((value) => ({ value, label: null }));
+  for (const { attribute, says } of declarationFaults({ ...declared, choices }, rate)) faults.set(attribute, says);
+  return faults;
+}

@@ -1,0 +1,56 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import styles from '../controls/field.module.css';
+import { useFieldProps } from '../controls/field.tsx';
+import own from './text-area.module.css';
+
+export interface TextAreaProps {
+  readonly value: string;
+  /** With each key. Leave it out where only the result counts. */
+  readonly onChange?: ((value: string) => void) | undefined;
+  /** On leaving, and on Ctrl or Cmd with Enter, if it is another text than before; Esc brings the old one back. */
+  readonly onCommit?: ((value: string) => void) | undefined;
+  /** The name where no visible label of a `Field` gives one. */
+  readonly label?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly rows?: number | undefined;
+  readonly invalid?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly id?: string | undefined;
+}
+
+/** A text of several lines. */
+export function TextArea(props: TextAreaProps) {
+  const { value, onChange, onCommit, label, id, rows = 3, invalid, disabled = false } = props;
+  const [draft, setDraft] = useState<string | null>(null);
+  const commit = () => {
+    if (draft !== null && draft !== value) onCommit?.(draft);
+    setDraft(null);
+  };
+  return (
+    <textarea
+      {...useFieldProps(label, id)}
+      value={onCommit === undefined ? value : (draft ?? value)}
+      rows={rows}
+      disabled={disabled}
+      placeholder={props.placeholder}
+      aria-invalid={invalid !== undefined || undefined}
+      title={invalid}
+      spellCheck={false}
+      className={clsx(styles.box, own.area, disabled && styles.disabled, invalid !== undefined && styles.invalid)}
+      onChange={(event) => {
+        setDraft(event.target.value);
+        onChange?.(event.target.value);
+      }}
+      onBlur={commit}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) commit();
+        // In a dialog Enter begins a line; it does not send the form.
+        if (event.key === 'Enter') event.stopPropagation();
+        if (event.key !== 'Escape' || draft === null || onCommit === undefined) return;
+        event.stopPropagation();
+        setDraft(null);
+      }}
+    />
+  );
+}

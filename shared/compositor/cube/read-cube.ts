@@ -1,0 +1,130 @@
+import { err, ok, type Result } from '../../lib/result.ts';
+
+type Triple = readonly [red: number, green: number, blue: number];
+
+/** A table of colours: what becomes of each of red, green and blue alone, or of all three together. */
+export interface Cube {
+  readonly dimensions: 1 | 3;
+  /** How many numbers or colours there are along an axis. */
+  readonly size: number;
+  /** The colour of the first place and of the last; 0 to 1 is the usual. */
+  readonly least: Triple;
+  readonly most: Triple;
+  /** Red, green, blue of each place, red going fastest. */
+  readonly values: Float32Array;
+}
+
+/** Why a text is no such table, and in which of its lines, counted from 1. */
+export interface CubeFault {
+  readonly of: 'no-size' | 'two-sizes' | 'size' | 'line' | 'count' | 'range';
+  readonly line: number;
+}
+
+/** What a table may have along an axis. */
+export const cubeLimits = { bytes: 16 * 2 ** 20, size1d: 65_536, size3d: 65 };
+
+/** So many lines are read between two chances to let others go on. */
+const LINES_AT_ONCE = 2000;
+/** No line of a table is longer. */
+const LONGEST_LINE = 1000;
+const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** Reads a .cube file at once; see {@link readingCube}. */
+export function readCube(text: string): Result<Cube, CubeFault> {
+  const reading = readingCube(text);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * Reads a .cube file (Adobe's Cube LUT Specification 1.0, and the input ranges of DaVinci Resolve) in steps. It holds no more
+ * numbers than its size says, whatever the text goes on with.
+ */
+export function* readingCube(text: string): Generator<void, Result<Cube, CubeFault>> {
+  const reading: Reading = { size: null, dimensions: 3, least: [0, 0, 0], most: [1, 1, 1], values: null, filled: 0 };
+  let line = 0;
+  for (let from = 0; from <= text.length; ) {
+    line += 1;
+    if (line % LINES_AT_ONCE === 0) yield;
+    const newline = text.indexOf('\n', from);
+    const end = newline < 0 ? text.length : newline;
+    const fault = end - from > LONGEST_LINE ? 'line' : readLine(reading, text.slice(from, end).trim());
+    if (fault !== null) return err({ of: fault, line });
+    from = end + 1;
+  }
+  const { size, dimensions, least, most, values, filled } = reading;
+  if (size === null) return err({ of: 'no-size', line });
+  if (values === null || filled < values.length) return err({ of: 'count', line });
+  if (least.some((value, axis) => !((most[axis] ?? 0) > value))) return err({ of: 'range', line });
+  return ok({ dimensions, size, least, most, values });
+}
+
+/** What was read so far. */
+interface Reading {
+  size: number | null;
+  dimensions: 1 | 3;
+  least: Triple;
+  most: Triple;
+  values: Float32Array | null;
+  filled: number;
+}
+
+/** Takes a line; or says what is wrong with it. */
+function readLine(reading: Reading, written: string): CubeFault['of'] | null {
+  if (written === '' || written.startsWith('#')) return null;
+  const [word = '', ...rest] = written.split(/\s+/);
+  if (!DECIMAL.test(word)) return readKeyword(reading, word, rest);
+  if (reading.size === null) return 'no-size';
+  const colors = numbersIn([word, ...rest], 3);
+  if (colors === null) return 'line';
+  reading.values ??= new Float32Array(3 * reading.size ** reading.dimensions);
+  if (reading.filled === reading.values.length) return 'count';
+  reading.values.set(colors, reading.filled);
+  reading.filled += 3;
+  return null;
+}
+
+/** Takes what a line says before the numbers begin; or says what is wrong with it. */
+function readKeyword(reading: Reading, word: string, rest: readonly string[]): CubeFault['of'] | null {
+  switch (word) {
+    case 'TITLE':
+      return null;
+    case 'LUT_1D_SIZE':
+      return readSize(reading, 1, rest);
+    case 'LUT_3D_SIZE':
+      return readSize(reading, 3, rest);
+    case 'DOMAIN_MIN':
+    case 'DOMAIN_MAX': {
+      const [red = 0, green = 0, blue = 0] = numbersIn(rest, 3) ?? [];
+      reading[word === 'DOMAIN_MIN' ? 'least' : 'most'] = [red, green, blue];
+      return numbersIn(rest, 3) === null ? 'line' : null;
+    }
+    case 'LUT_1D_INPUT_RANGE':
+    case 'LUT_3D_INPUT_RANGE': {
+      const [least = 0, most = 0] = numbersIn(rest, 2) ?? [];
+      reading.least = [least, least, least];
+      reading.most = [most, most, most];
+      return numbersIn(rest, 2) === null ? 'line' : null;
+    }
+    default:
+      return 'line';
+  }
+}
+
+function readSize(reading: Reading, dimensions: 1 | 3, rest: readonly string[]): CubeFault['of'] | null {
+  if (reading.size !== null) return 'two-sizes';
+  const [size = 0] = numbersIn(rest, 1) ?? [];
+  if (!Number.isInteger(size) || size < 2 || size > cubeLimits[dimensions === 1 ? 'size1d' : 'size3d']) return 'size';
+  reading.size = size;
+  reading.dimensions = dimensions;
+  return null;
+}
+
+/** So many numbers and nothing else; null where it is otherwise. */
+function numbersIn(words: readonly string[], count: number): readonly number[] | null {
+  if (words.length !== count || !words.every((word) => DECIMAL.test(word))) return null;
+  const numbers = words.map(Number);
+  return numbers.every((value) => Number.isFinite(Math.fround(value))) ? numbers : null;
+}

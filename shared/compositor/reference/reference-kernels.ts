@@ -1,0 +1,56 @@
+import type { KernelName, Kernels } from '../kernels/kernels.ts';
+import type { KernelMemory } from '../kernels/memory.ts';
+import { blurAcross, blurDown } from './blurring.ts';
+import { blend, lookUp, mask, matrix, silhouette, tint, turnColors } from './coloring.ts';
+import { fromRgba, fromYuv420, fromYuv444, fromYuva444, weigh } from './converting.ts';
+import { cube } from './cubes.ts';
+import type { Reference } from './integers.ts';
+import { fade, over, over420, over444 } from './laying.ts';
+import { key, luminances, noise, screen, sharpen } from './lighting.ts';
+import { mix, mixValue, wipe, wipeBy } from './mixing.ts';
+import { halve, mirror, sample, sampleSolid } from './sampling.ts';
+
+/** Every kernel in TypeScript; one that is missing does not compile. */
+const references: { readonly [Name in KernelName]: Reference<Name> } = {
+  weigh,
+  fromRgba,
+  fromYuv420,
+  fromYuv444,
+  fromYuva444,
+  sample,
+  sampleSolid,
+  fade,
+  over,
+  over444,
+  over420,
+  mix,
+  mixValue,
+  wipe,
+  wipeBy,
+  halve,
+  blend,
+  matrix,
+  lookUp,
+  turnColors,
+  tint,
+  blurAcross,
+  blurDown,
+  silhouette,
+  mask,
+  luminances,
+  screen,
+  sharpen,
+  key,
+  noise,
+  cube,
+  mirror,
+};
+
+/** The kernels in TypeScript: slower, and what the others have to equal. */
+export function referenceKernels(memory: KernelMemory): Kernels {
+  const bound = Object.entries(references).map(([name, reference]) => [
+    name,
+    (...rest: number[]) => (reference as (bytes: Uint8Array, ...rest: number[]) => void)(memory.bytes(), ...rest),
+  ]);
+  return Object.fromEntries(bound) as Kernels;
+}

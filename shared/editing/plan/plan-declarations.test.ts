@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { attempt, edited, elementId, film, linesOf } from '../testing/editing.ts';
+
+const plain = film('<scene duration="5" name="${who} ${plan, gold}"/>');
+const declare = (variable: string, attributes: Readonly<Record<string, string | null>>) =>
+  ({ type: 'variable/declare', variable, attributes }) as const;
+
+test('a declaration is made, added to the others, changed in place, and taken out when it says nothing', () => {
+  const { source: first, label } = edited(plain, declare('who', { label: 'Name', help: null }));
+  expect(label).toBe('Declare `who`');
+  expect(linesOf(first)).toEqual([
+    '<resources>',
+    '<variable name="who" label="Name"/>',
+    '</resources>',
+    '<scene duration="5" name="${who} ${plan, gold}"/>',
+  ]);
+  const { source: second } = edited(first, declare('plan', { type: 'choice', choices: 'gold: Gold, tin' }));
+  expect(linesOf(second).slice(1, 3)).toEqual([
+    '<variable name="who" label="Name"/>',
+    '<variable name="plan" type="choice" choices="gold: Gold, tin"/>',
+  ]);
+  const { source: third } = edited(second, declare('who', { required: 'true', label: 'Full name' }));
+  expect(linesOf(third)[1]).toBe('<variable name="who" label="Full name" required="true"/>');
+  const { source: fourth } = edited(third, declare('who', { required: null, label: null }));
+  expect(linesOf(fourth)).toHaveLength(4);
+  const { source: last } = edited(fourth, declare('plan', { type: null, choices: null }));
+  expect(linesOf(last)).toEqual(linesOf(plain));
+});
+
+test('beside fonts it stays where they are, and a comment at the top stays at the top', () => {
+  const source = film(
+    '<!-- of us -->',
+    '<resources><font family="A" src="a.ttf"/></resources>',
+    '<scene duration="5"/>',
+  );
+  const { source: with_ } = edited(source, declare('x', { label: 'X' }));
+  expect(linesOf(with_).join('')).toContain('<font family="A" src="a.ttf"/><variable name="x" label="X"/></resources>');
+  const { source: without } = edited(with_, declare('x', { label: null }));
+  expect(linesOf(without).join('')).toContain('<resources><font family="A" src="a.ttf"/></resources>');
+  const { source: topped } = edited(film('<!-- of us -->', '<scene duration="5"/>'), declare('x', { label: 'X' }));
+  expect(linesOf(topped)[0]).toBe('<!-- of us -->');
+});
+
+test('a name that no variable can have is refused', () => {
+  expect(attempt(plain, declare('a b', { label: 'X' }))).toMatchObject({ ok: false });
+});
+
+const declared = film(
+  '<resources><variable name="who" default="Ada"/></resources>',
+  '<scene duration="5" name="${who} ${who, Bo}"/>',
+);
+
+test('renaming, and turning back into values, takes the declaration along', () => {
+  const { source: renamed } = edited(declared, { type: 'variable/rename', from: 'who', to: 'guest' });
+  expect(linesOf(renamed)).toEqual([
+    '<resources><variable name="guest" default="Ada"/></resources>',
+    '<scene duration="5" name="${guest} ${guest, Bo}"/>',
+  ]);
+  const { source: values } = edited(declared, { type: 'variable/remove', variable: 'who' });
+  expect(linesOf(values).join('')).toMatch(/^<resources\s*\/?>(?:<\/resources>)?<scene duration="5" name="Ada Bo"\/>$/);
+  expect(
+    attempt(film('<resources><variable name="a"/></resources>', '<scene duration="5" name="${b}"/>'), {
+      type: 'variable/rename',
+      from: 'b',
+      to: 'a',
+    }),
+  ).toMatchObject({ ok: false });
+});
+
+test('a declared default is set where it is declared, and where a use has its own', () => {
+  const { source } = edited(declared, { type: 'variable/set-default', variable: 'who', default: 'Cy' });
+  expect(linesOf(source)).toEqual([
+    '<resources><variable name="who" default="Cy"/></resources>',
+    '<scene duration="5" name="${who} ${who, Cy}"/>',
+  ]);
+});
+
+test('a field that becomes a variable with a declared default states none of its own', () => {
+  const node = elementId(declared, 'scene');
+  const { source } = edited(declared, { type: 'variable/bind', node, attribute: 'id', variable: 'who' });
+  expect(linesOf(source)[1]).toContain('id="${who}"');
+});

@@ -1,0 +1,110 @@
+import type { Crop, Drawing, Ink, ShapeDrawing, Sides, TextDrawing } from '../../drawings/drawing/drawing.ts';
+import type { ImageLayer, ShapeLayer, TextLayer } from '../../template/movie/movie.ts';
+import type { Box } from '../../template/movie/seen-layer.ts';
+import { type Edges, inPixels, type Length } from '../../template/values/lengths.ts';
+import type { Paint } from '../../template/values/paint.ts';
+import type { Size } from '../../template/values/placement.ts';
+import type { DrawnLook } from './row.ts';
+
+/** What a drawing depends on beside its layer. */
+export interface DrawnIn {
+  /** The frame: what percentages are of. */
+  readonly frame: Size;
+  /** Pixels of the drawing for one of the film. */
+  readonly scale: number;
+  /** What keys say of it in the frame that is drawn; null where they say nothing. */
+  readonly look: DrawnLook | null;
+}
+
+/** A text as it is drawn, set in those fonts. */
+export function textDrawing(layer: TextLayer, fonts: readonly string[], { frame, scale, look }: DrawnIn): TextDrawing {
+  const { content, box, style } = layer;
+  const { outline, shadow, background } = style;
+  return {
+    kind: 'text',
+    scale,
+    content,
+    fonts,
+    weight: style.weight,
+    size: look?.fontsize ?? style.size,
+    color: inkOf(look?.color ?? style.color),
+    ...boxIn(box, frame),
+    padding: sidesIn(style.padding, frame),
+    xAlign: style.xAlign,
+    yAlign: style.yAlign,
+    direction: style.direction,
+    lineHeight: style.lineHeight,
+    letterSpacing: style.letterSpacing,
+    autosize: style.autosize,
+    minSize: style.minSize,
+    maxLines: style.maxLines,
+    outline: outline && { width: outline.width, color: inkOf(outline.color) },
+    shadow: shadow && { ...shadow, color: inkOf(shadow.color) },
+    background: background && inkOf(background),
+    radius: style.radius,
+    ...(style.lines && { lines: style.lines }),
+  };
+}
+
+/** A shape as it is drawn. */
+export function shapeDrawing(layer: ShapeLayer, { frame, scale, look }: DrawnIn): ShapeDrawing {
+  const fill = look?.fill ?? layer.fill;
+  const stroke = look?.stroke ?? layer.stroke;
+  return {
+    kind: 'shape',
+    scale,
+    ...filledBox(layer.box, frame),
+    outline: layer.outline,
+    fill: fill && inkOf(fill),
+    stroke: stroke && { width: layer.lineWidth, color: inkOf(stroke) },
+  };
+}
+
+/** An image as it is cut and fitted; its bytes are those with that digest. */
+export function imageDrawing(
+  { box, fit, crop, focus }: ImageLayer,
+  image: string,
+  { frame, scale }: Pick<DrawnIn, 'frame' | 'scale'>,
+): Drawing {
+  const { across, down } = focus;
+  return { kind: 'image', scale, image, crop: cropOf(crop), ...boxIn(box, frame), fit, focus: { across, down } };
+}
+
+/** The image of a transition, stretched over the frame; its bytes are those with that digest. */
+export function lumaDrawing(image: string, { width, height }: Size): Drawing {
+  const nothing = { amount: 0, unit: 'px' } as const;
+  const crop = { top: nothing, right: nothing, bottom: nothing, left: nothing };
+  return { kind: 'image', scale: 1, image, crop, width, height, fit: 'stretch', focus: { across: 0.5, down: 0.5 } };
+}
+
+/** The box of a solid, a shape or a group: the frame, where nothing else is said. */
+export function solidBox({ box }: { readonly box: Box }, frame: Size): Size {
+  return filledBox(box, frame);
+}
+
+function filledBox(box: Box, frame: Size): Size {
+  const { width, height } = boxIn(box, frame);
+  return { width: width ?? frame.width, height: height ?? frame.height };
+}
+
+function boxIn({ width, height }: Box, frame: Size): { readonly width: number | null; readonly height: number | null } {
+  return { width: width && inPixels(width, frame.width), height: height && inPixels(height, frame.height) };
+}
+
+function sidesIn({ top, right, bottom, left }: Edges, frame: Size): Sides {
+  return {
+    top: inPixels(top, frame.height),
+    right: inPixels(right, frame.width),
+    bottom: inPixels(bottom, frame.height),
+    left: inPixels(left, frame.width),
+  };
+}
+
+function cropOf({ top, right, bottom, left }: Edges): Crop {
+  const length = ({ amount, unit }: Length) => ({ amount, unit });
+  return { top: length(top), right: length(right), bottom: length(bottom), left: length(left) };
+}
+
+function inkOf({ red, green, blue, alpha }: Paint): Ink {
+  return { red, green, blue, alpha };
+}

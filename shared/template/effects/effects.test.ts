@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { type EffectType, effectTypeNamed, effectTypes, effectTypesOf, type ParametersOf } from './effects.ts';
+
+/** As the engine's filter graphs, the preview's shaders and the like are typed: one part for each effect. */
+type Parts = { readonly [Type in EffectType]: (parameters: ParametersOf<Type>) => string };
+
+const parts: Parts = {
+  saturation: ({ intensity }) => intensity.toFixed(1),
+  vignette: ({ color, aperture }) => `${color.red} ${aperture}`,
+  brightness: ({ intensity }) => intensity.toFixed(1),
+  contrast: ({ intensity }) => intensity.toFixed(1),
+  gamma: ({ gamma }) => gamma.toFixed(1),
+  hue: ({ angle }) => angle.toFixed(1),
+  grayscale: ({ amount }) => amount.toFixed(1),
+  sepia: ({ amount }) => amount.toFixed(1),
+  invert: ({ amount }) => amount.toFixed(1),
+  tint: ({ color, amount }) => `${color.red} ${amount}`,
+  colormatrix: ({ matrix }) => matrix.join(' '),
+  blur: ({ radius }) => radius.toFixed(1),
+  dropshadow: ({ offset, color }) => `${offset.across.amount} ${color.alpha}`,
+  flip: ({ axis }) => axis,
+  crop: ({ top }) => top.unit,
+  rotate: ({ angle }) => angle.toFixed(1),
+  perspective: ({ upperleft }) => upperleft.across.unit,
+  sharpen: ({ amount, radius }) => `${amount} ${radius}`,
+  glow: ({ threshold }) => threshold.toFixed(1),
+  tiltshift: ({ focusheight }) => focusheight.toFixed(1),
+  chromakey: ({ color }) => `${color.green}`,
+  noise: ({ color, seed }) => `${color} ${seed}`,
+  cube: ({ src }) => `${src}`,
+};
+const { flip: _flip, ...withoutFlip } = parts;
+
+// The compiler is the test of these: without the error that is expected, the type check fails.
+const wrong: readonly Parts[] = [
+  // @ts-expect-error An effect that lacks its part does not compile.
+  withoutFlip,
+  // @ts-expect-error Nor does a part for an effect that there is not.
+  { ...parts, posterise: () => '' },
+  // @ts-expect-error Nor does one that takes an attribute its effect does not have.
+  { ...parts, flip: ({ angle }) => angle },
+  // @ts-expect-error Nor does one that mistakes the type of an attribute.
+  { ...parts, saturation: ({ intensity }) => intensity.toUpperCase() },
+];
+
+test('each effect has its part, typed by its attributes', () => {
+  expect(Object.keys(parts)).toEqual(effectTypes);
+  expect(parts.saturation({ intensity: 0.5 })).toBe('0.5');
+  expect(wrong).toHaveLength(4);
+});
+
+test('each effect is of one element', () => {
+  const transforms = ['flip', 'crop', 'rotate', 'perspective'];
+  expect(effectTypesOf('transform')).toEqual(transforms);
+  expect(effectTypesOf('filter')).toEqual(effectTypes.filter((type) => !transforms.includes(type)));
+});
+
+test('a type is known by each of its names, and no name of the program is one', () => {
+  const names = ['constructor', '__proto__', 'toString', 'flip', 'colormatrix', 'colortwist', 'colourtwist'];
+  expect(names.map(effectTypeNamed)).toEqual([null, null, null, 'flip', 'colormatrix', 'colormatrix', null]);
+});

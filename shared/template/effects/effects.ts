@@ -1,0 +1,74 @@
+import type { NodeId } from '../document/document.ts';
+import type { AttributeSpecs, ValuesOf } from '../value-types/attribute-spec.ts';
+import { colorEffects } from './color-effects.ts';
+import { lightEffects } from './light-effects.ts';
+import { shapeEffects } from './shape-effects.ts';
+
+/** The element that carries an effect: filters change colour, transforms change geometry. */
+export type EffectElement = 'filter' | 'transform';
+
+export interface EffectSpec {
+  readonly element: EffectElement;
+  readonly label: string;
+  readonly description: string;
+  readonly attributes: AttributeSpecs;
+  /** Other names under which its type is read. */
+  readonly aliases?: readonly string[];
+  /** Attributes of which it has exactly one. */
+  readonly oneOf?: readonly string[];
+}
+
+/**
+ * Every effect, once. The parser, the validator, the forms, the XML completion, the JSON Schema and the compositor are
+ * typed by this table: an effect that lacks one of them does not compile.
+ */
+export const effectRegistry = {
+  ...colorEffects,
+  ...shapeEffects,
+  ...lightEffects,
+} as const satisfies Record<string, EffectSpec>;
+
+export type EffectType = keyof typeof effectRegistry;
+
+/** The checked values of one type of effect. */
+export type ParametersOf<Type extends EffectType> = ValuesOf<(typeof effectRegistry)[Type]['attributes']>;
+
+export type EffectOf<Type extends EffectType> = {
+  readonly [Each in Type]: {
+    readonly id: NodeId;
+    readonly type: Each;
+    readonly enabled: boolean;
+    readonly parameters: ParametersOf<Each>;
+  };
+}[Type];
+
+/** An effect of a layer, tagged by `type`. */
+export type Effect = EffectOf<EffectType>;
+
+// `Object.keys` forgets the names of the keys; the table is closed, so these are all.
+export const effectTypes = Object.keys(effectRegistry) as readonly EffectType[];
+
+/** The type that is spelled so, by its own name or another; null where there is none. */
+export function effectTypeNamed(name: string): EffectType | null {
+  return typesByName.get(name) ?? null;
+}
+
+const typesByName: ReadonlyMap<string, EffectType> = new Map(
+  effectTypes.flatMap((type) => spellingsOfType(type).map((name) => [name, type] as const)),
+);
+
+/** The names that a type is read under, its own first. */
+export function spellingsOfType(type: EffectType): readonly [string, ...string[]] {
+  const { aliases = [] }: EffectSpec = effectRegistry[type];
+  return [type, ...aliases];
+}
+
+/** The types that a `filter` or a `transform` can have. */
+export function effectTypesOf(element: EffectElement): readonly EffectType[] {
+  return effectTypes.filter((type) => effectRegistry[type].element === element);
+}
+
+/** Whether an element of this name carries effects' types. */
+export function isEffectElement(name: string): name is EffectElement {
+  return effectTypes.some((type) => effectRegistry[type].element === name);
+}

@@ -1,0 +1,131 @@
+import type { AttributeSpec } from '../value-types/attribute-spec.ts';
+import { choice, number } from '../value-types/attribute-types.ts';
+import { length, point } from '../value-types/length-types.ts';
+import { paint } from '../value-types/paint-type.ts';
+import { type Length, type Point, percent, pixels } from '../values/lengths.ts';
+import type { Paint } from '../values/paint.ts';
+
+/** Wider blurs show nothing more. */
+export const WIDEST_BLUR = 250;
+
+const SHADOW: Paint = { red: 0, green: 0, blue: 0, alpha: 128 / 255 };
+
+function cutOff(side: 'top' | 'right' | 'bottom' | 'left', label: string) {
+  const whole = side === 'top' || side === 'bottom' ? 'height' : 'width';
+  return {
+    type: length({ minimum: 0 }),
+    label,
+    description: `What is cut off at the ${side}; a percentage is of the picture's ${whole}.`,
+    absent: { default: pixels(0) },
+    unit: 'px',
+  } satisfies AttributeSpec<Length>;
+}
+
+function corner(label: string, which: string, across: number, down: number) {
+  return {
+    type: point(),
+    label,
+    description: `Where the ${which} corner goes, from the box's upper left; percentages are of the picture.`,
+    absent: { default: { across: percent(across), down: percent(down) } },
+    unit: 'px',
+  } satisfies AttributeSpec<Point>;
+}
+
+/** Effects that make of a picture what lies elsewhere in it, or beside it. */
+export const shapeEffects = {
+  blur: {
+    element: 'filter',
+    label: 'Blur',
+    description:
+      'Blurs the picture. A video, or an image without transparency, goes on beyond its edge with its edge and keeps its size; others spread.',
+    attributes: {
+      radius: {
+        type: number({ minimum: 0, maximum: WIDEST_BLUR }),
+        label: 'Radius',
+        description: 'Standard deviation of the blur; 0 is unchanged.',
+        absent: { default: 5 },
+        unit: 'px',
+      } satisfies AttributeSpec<number>,
+    },
+  },
+  dropshadow: {
+    element: 'filter',
+    label: 'Drop shadow',
+    description: "A shadow beneath: the picture's opacity, blurred, moved, and in one colour.",
+    attributes: {
+      offset: {
+        type: point(),
+        label: 'Offset',
+        description: 'How far the shadow is moved, across and down; percentages are of the picture.',
+        absent: { default: { across: pixels(4), down: pixels(4) } },
+        unit: 'px',
+      } satisfies AttributeSpec<Point>,
+      radius: {
+        type: number({ minimum: 0, maximum: WIDEST_BLUR }),
+        label: 'Radius',
+        description: 'Standard deviation of its blur; 0 is sharp.',
+        absent: { default: 4 },
+        unit: 'px',
+      } satisfies AttributeSpec<number>,
+      color: {
+        type: paint(),
+        label: 'Colour',
+        description: 'Its colour and opacity.',
+        absent: { default: SHADOW },
+      } satisfies AttributeSpec<Paint>,
+    },
+  },
+  flip: {
+    element: 'transform',
+    label: 'Flip',
+    description: 'Mirrors the picture.',
+    attributes: {
+      axis: {
+        type: choice(['x', 'y']),
+        label: 'Axis',
+        description: '`x` mirrors left and right, `y` mirrors top and bottom.',
+        absent: { required: true },
+        initial: 'x',
+      } satisfies AttributeSpec<'x' | 'y'>,
+    },
+  },
+  crop: {
+    element: 'transform',
+    label: 'Crop',
+    description:
+      'Cuts off what lies at the sides: the picture becomes smaller, and its middle is another. A pixel of it stays.',
+    attributes: {
+      top: cutOff('top', 'Top'),
+      right: cutOff('right', 'Right'),
+      bottom: cutOff('bottom', 'Bottom'),
+      left: cutOff('left', 'Left'),
+    },
+  },
+  rotate: {
+    element: 'transform',
+    label: 'Rotate',
+    description: 'Turns the picture clockwise. Its box grows until it holds it; nothing is in the corners.',
+    attributes: {
+      angle: {
+        type: number({}),
+        label: 'Angle',
+        description: 'How far it is turned; 0 is unchanged.',
+        absent: { required: true },
+        initial: 0,
+        unit: '°',
+      } satisfies AttributeSpec<number>,
+    },
+  },
+  perspective: {
+    element: 'transform',
+    label: 'Perspective',
+    description:
+      'Takes the corners of the picture to other places, and all between them as a plane in space lies. Its box stays.',
+    attributes: {
+      upperleft: corner('Upper left', 'upper left', 0, 0),
+      upperright: corner('Upper right', 'upper right', 100, 0),
+      lowerleft: corner('Lower left', 'lower left', 0, 100),
+      lowerright: corner('Lower right', 'lower right', 100, 100),
+    },
+  },
+} as const;
