@@ -3,9 +3,9 @@ import type { KernelShader } from './kernel-shader.ts';
 export const cube: KernelShader<'cube'> = {
   numbers: ['start', 'positions', 'table', 'size', 'weight', 'count'],
   written: `
-    if (!isAmong(place, start, 4 * count)) return byteAt(place);
-    int part = (place - start) & 3;
-    ivec4 pixel = pixelAt(place - part);
+    if (!isAmong(address, start, 4 * count)) return byteAt(address);
+    int part = (address - start) & 3;
+    ivec4 pixel = pixelAt(address - part);
     if (pixel.a == 0) return pixel[part];
     ivec3 before = rgbOf(colorsBehind(pixel));
     ivec3 at = positions + 2 * (ivec3(0, 256, 512) + before);

@@ -3,8 +3,8 @@ import type { KernelShader } from './kernel-shader.ts';
 export const luminances: KernelShader<'luminances'> = {
   numbers: ['from', 'table', 'to', 'count'],
   written: `
-    if (!isAmong(place, to, count)) return byteAt(place);
-    ivec4 pixel = pixelAt(from + 4 * (place - to));
+    if (!isAmong(address, to, count)) return byteAt(address);
+    ivec4 pixel = pixelAt(from + 4 * (address - to));
     if (pixel.a == 0) return 0;
     return byteAt(table + toByte((76309 * (colorsBehind(pixel).x - 16) + 32768) >> 16));`,
 };
@@ -12,11 +12,11 @@ export const luminances: KernelShader<'luminances'> = {
 export const screen: KernelShader<'screen'> = {
   numbers: ['start', 'light', 'intensity', 'count'],
   written: `
-    if (!isAmong(place, start, 4 * count)) return byteAt(place);
-    int part = (place - start) & 3;
-    ivec4 pixel = pixelAt(place - part);
+    if (!isAmong(address, start, 4 * count)) return byteAt(address);
+    int part = (address - start) & 3;
+    ivec4 pixel = pixelAt(address - part);
     if (pixel.a == 0) return pixel[part];
-    ivec4 other = pixelAt(light + ((place - start) & ~3));
+    ivec4 other = pixelAt(light + ((address - start) & ~3));
     ivec3 whole = min(ivec3(255), other.rgb + div255(ivec3(16, 128, 128) * (255 - other.a)));
     ivec3 lit = min(ivec3(255), (rgbOf(whole) * intensity + 32768) >> 16);
     ivec3 before = rgbOf(colorsBehind(pixel));
@@ -26,10 +26,10 @@ export const screen: KernelShader<'screen'> = {
 export const sharpen: KernelShader<'sharpen'> = {
   numbers: ['start', 'soft', 'amount', 'count'],
   written: `
-    if (!isAmong(place, start, 4 * count)) return byteAt(place);
-    int part = (place - start) & 3;
-    ivec4 pixel = pixelAt(place - part);
-    ivec4 other = pixelAt(soft + ((place - start) & ~3));
+    if (!isAmong(address, start, 4 * count)) return byteAt(address);
+    int part = (address - start) & 3;
+    ivec4 pixel = pixelAt(address - part);
+    ivec4 other = pixelAt(soft + ((address - start) & ~3));
     if (pixel.a == 0 || other.a == 0) return pixel[part];
     ivec3 before = rgbOf(colorsBehind(pixel));
     ivec3 away = (amount * (before - rgbOf(colorsBehind(other))) + 32768) >> 16;
@@ -39,9 +39,9 @@ export const sharpen: KernelShader<'sharpen'> = {
 export const key: KernelShader<'key'> = {
   numbers: ['start', 'table', 'x', 'y', 'takenX', 'takenY', 'count'],
   written: `
-    if (!isAmong(place, start, 4 * count)) return byteAt(place);
-    int part = (place - start) & 3;
-    ivec4 pixel = pixelAt(place - part);
+    if (!isAmong(address, start, 4 * count)) return byteAt(address);
+    int part = (address - start) & 3;
+    ivec4 pixel = pixelAt(address - part);
     if (pixel.a == 0) return pixel[part];
     ivec3 color = colorsBehind(pixel);
     int shown = div255(pixel.a * byteAt(table + 256 * color.y + color.z));
@@ -54,11 +54,11 @@ export const key: KernelShader<'key'> = {
 export const noise: KernelShader<'noise'> = {
   numbers: ['start', 'u', 'du', 'row', 'amount', 'colored', 'count'],
   written: `
-    if (!isAmong(place, start, 4 * count)) return byteAt(place);
-    int part = (place - start) & 3;
-    ivec4 pixel = pixelAt(place - part);
+    if (!isAmong(address, start, 4 * count)) return byteAt(address);
+    int part = (address - start) & 3;
+    ivec4 pixel = pixelAt(address - part);
     if (pixel.a == 0) return pixel[part];
-    uint sum = uint((u + ((place - start) >> 2) * du) >> 16) * 374761393u + uint(row);
+    uint sum = uint((u + ((address - start) >> 2) * du) >> 16) * 374761393u + uint(row);
     ivec3 after = rgbOf(colorsBehind(pixel));
     for (int each = 0; each < 3; each++) {
       uint before = sum + uint(each * colored) * 362437u;

@@ -26,8 +26,8 @@ export const wipe: KernelShader<'wipe'> = {
 export const wipeBy: KernelShader<'wipeBy'> = {
   numbers: ['a', 'b', 'ways', 'start', 'slope', 'shift', 'to', 'count'],
   written: `
-    if (!isAmong(place, to, count)) return byteAt(place);
-    int at = place - to;
+    if (!isAmong(address, to, count)) return byteAt(address);
+    int at = address - to;
     int way = byteAt(ways + 2 * at) + 256 * byteAt(ways + 2 * at + 1);
     return between(byteAt(a + at), byteAt(b + at), clamp((start - way * slope) >> shift, 0, 256));`,
 };
