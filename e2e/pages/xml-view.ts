@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 /** The XML beside the preview, or alone. */
 export class XmlView {
@@ -30,34 +30,27 @@ export class XmlView {
     return this.area.locator('.cm-line').filter({ hasText: text }).first();
   }
 
-  /** Puts the cursor behind a piece of text, which must stand in one coloured word of the line. */
+  /**
+   * Puts the cursor behind a piece of text, which must stand in one coloured word of the line: by a click there, because
+   * the view may just be drawing, and would then put back a cursor that a script had set.
+   */
   async cursorBehind(text: string): Promise<void> {
-    await this.line(text).click();
-    await this.page.evaluate(async (wanted) => {
-      const content = document.querySelector('.cm-content[aria-label="Template XML"]');
-      const walker = document.createTreeWalker(content ?? document.body, NodeFilter.SHOW_TEXT);
-      const lines = new Map<Element, { node: Text; start: number }[]>();
-      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-        const line = node.parentElement?.closest('.cm-line');
-        if (!(node instanceof Text) || line === null || line === undefined) continue;
-        const pieces = lines.get(line) ?? [];
-        const last = pieces.at(-1);
-        pieces.push({ node, start: last === undefined ? 0 : last.start + last.node.length });
-        lines.set(line, pieces);
-      }
-      for (const [line, pieces] of lines) {
-        const at = (line.textContent ?? '').indexOf(wanted);
-        if (at === -1) continue;
-        const end = at + wanted.length;
-        const piece = pieces.find(({ node, start }) => end > start && end <= start + node.length);
-        if (piece === undefined) continue;
-        getSelection()?.collapse(piece.node, end - piece.start);
-        // The text hears of it by an event, which comes before the frame after the next one.
-        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        return;
-      }
-      throw new Error(`not on screen: ${wanted}`);
-    }, text);
+    await this.line(text).scrollIntoViewIfNeeded();
+    await expect(async () => {
+      const { x, y } = await this.page.evaluate(endOnScreen, text);
+      await this.page.mouse.click(x, y);
+      expect(await this.page.evaluate(isCursorBehind, text)).toBe(true);
+    }).toPass();
+  }
+
+  /**
+   * Takes the first of what is offered by Enter, once it is that. In its first 75 ms a list takes no keys: whoever presses
+   * Enter just when it comes up means a new line. Its clock began before the list was seen here.
+   */
+  async accept(text: string): Promise<void> {
+    await expect(this.completions.getByRole('option').first()).toContainText(text);
+    await this.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 80)));
+    await this.press('Enter');
   }
 
   async type(text: string): Promise<void> {
@@ -72,4 +65,38 @@ export class XmlView {
   async press(keys: string): Promise<void> {
     await this.page.keyboard.press(keys);
   }
+}
+
+/** Where on screen a piece of text ends: within its last letter, where a click puts the cursor behind it. Runs in the page. */
+function endOnScreen(wanted: string): { readonly x: number; readonly y: number } {
+  const content = document.querySelector('.cm-content[aria-label="Template XML"]');
+  for (const line of content?.querySelectorAll('.cm-line') ?? []) {
+    const at = (line.textContent ?? '').indexOf(wanted);
+    if (at === -1) continue;
+    let before = at + wanted.length - 1;
+    const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node instanceof Text; node = walker.nextNode()) {
+      if (before < node.length) {
+        const letter = document.createRange();
+        letter.setStart(node, before);
+        letter.setEnd(node, before + 1);
+        const { right, top, bottom } = letter.getBoundingClientRect();
+        return { x: right - 1, y: (top + bottom) / 2 };
+      }
+      before -= node.length;
+    }
+  }
+  throw new Error(`not on screen: ${wanted}`);
+}
+
+/** Whether the cursor is there. Runs in the page. */
+function isCursorBehind(wanted: string): boolean {
+  const { focusNode = null, focusOffset = 0, isCollapsed = false } = getSelection() ?? {};
+  const element = focusNode instanceof Element ? focusNode : focusNode?.parentElement;
+  const line = element?.closest('.cm-content[aria-label="Template XML"] .cm-line');
+  if (focusNode === null || line === null || line === undefined || !isCollapsed) return false;
+  const before = document.createRange();
+  before.setStart(line, 0);
+  before.setEnd(focusNode, focusOffset);
+  return before.toString().length === (line.textContent ?? '').indexOf(wanted) + wanted.length;
 }

@@ -1,18 +1,60 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
+/** Elements of a list that are printed at a time. */
+const STRETCH = 5000;
+/** Characters from which on a text is handed on. */
+const PIECE_CHARACTERS = 2 ** 15;
+
 /** JSON of an object with one more field, whose JSON is there already. */
 export function withPrinted(fields: object, name: string, json: string): string {
   const others = JSON.stringify(fields).slice(1);
   return `{${JSON.stringify(name)}:${json}${others === '}' ? '' : ','}${others}`;
 }
 
-/** JSON of an object whose one field is a list, an item at a time, others going on meanwhile. */
-export async function* printedList(name: string, items: AsyncIterable<unknown>): AsyncGenerator<string> {
+/**
+ * JSON of an object whose one field is a list of objects, an item at a time, others going on meanwhile. A long list in an
+ * item is printed a stretch at a time: a text of hundreds of kilobytes for each of many items is swept too late where the
+ * machine is busy.
+ */
+export async function* printedList(name: string, items: AsyncIterable<object>): AsyncGenerator<string> {
   let before = `{${JSON.stringify(name)}:[`;
   for await (const item of items) {
-    yield before + JSON.stringify(item);
+    let text = before;
+    for (const part of printedParts(item)) {
+      text += part;
+      if (text.length < PIECE_CHARACTERS) continue;
+      yield text;
+      text = '';
+    }
+    if (text !== '') yield text;
     before = ',';
     await nextTurn();
   }
   yield before === ',' ? ']}' : `${before}]}`;
+}
+
+/** JSON of an object, one part after the other. */
+function* printedParts(item: object): Generator<string> {
+  let before = '{';
+  for (const [key, value] of Object.entries(item)) {
+    const json = isLong(value) ? '' : JSON.stringify(value);
+    // As JSON has it: what cannot be written is left out.
+    if (json === undefined) continue;
+    yield `${before}${JSON.stringify(key)}:${json}`;
+    before = ',';
+    if (isLong(value)) yield* printedStretches(value);
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+function* printedStretches(values: readonly unknown[]): Generator<string> {
+  for (let at = 0; at < values.length; at += STRETCH) {
+    const json = JSON.stringify(values.slice(at, at + STRETCH));
+    yield `${at === 0 ? '[' : ','}${json.slice(1, -1)}`;
+  }
+  yield ']';
+}
+
+function isLong(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > STRETCH;
 }
