@@ -34,6 +34,7 @@ const notPacked = [
   '!**/*.{ts,mts,cts,tsx,flow,md,markdown,yml,yaml,tsbuildinfo,html,mdx}',
   '!**/node_modules/**/{.github,test,tests,__tests__,docs,example,examples,benchmark,benchmarks,coverage,integration}/**',
   '!**/node_modules/canvaskit-wasm/{*.{html,js},bin/{full,profiling}/**}',
+  '!**/node_modules/@resvg/resvg-wasm/index.min.js',
   '!**/node_modules/{@aws-sdk,@smithy}/*/{dist-es,dist-types}/**',
   '!**/node_modules/**/.*',
   '!**/node_modules/**/*.{test,spec}.{js,cjs,mjs}',

@@ -34,3 +34,14 @@ test.each(readmes)('each file that %s names is there', async (readme) => {
   const sources = named.filter((name) => !/NAME|^out\//.test(name)).map((name) => name.replace(/^(?:\.\.?\/)+/, ''));
   expect(sources.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
 });
+
+const texts = files.filter((file) => file.endsWith('.md'));
+/** Columns of a line of prose; tables, headings, what is printed, and a line that is all code have their own. */
+const WIDEST = 120;
+
+test.each(texts)('no line of prose in %s is wider than a page', async (file) => {
+  // Its prose is that of the tables of the language.
+  if (file === 'docs/template-language.md') return;
+  const prose = (await read(file)).replace(/^( *)(```|~~~).*?^ *\2/gms, '').split('\n');
+  expect(prose.filter((line) => line.length > WIDEST && !/^ *(\||#|`[^`]+`[.,]?$)/.test(line))).toEqual([]);
+});

@@ -37,6 +37,8 @@ test.each([
   ['result.xml', { frames: 285 - 12 - 15, frameRate: '30', width: 720 }],
   // Two and a half seconds are 62.5 frames, of which 63 are made; half a second is 13.
   ['news.xml', { frames: 276 - 13 - 13, frameRate: '25', width: 1280 }],
+  // The last caption ends at 7.5 s, 187.5 frames; half a second more is 13.
+  ['walk.xml', { frames: 188 + 13, frameRate: '25', width: 1280 }],
   ['product.xml', { frames: 270 - 15 - 15, frameRate: '30', width: 1080 }],
 ])('%s renders without a problem', async (template, film) => {
   expect(await render(template)).toMatchObject({ ok: true, problems: [], film });
@@ -56,6 +58,11 @@ test('listing.xml leaves out what a home does not have, and ends as it is offere
   const onRequest = 105 + 90 + 75 + 75 - 18 - 18 - 15;
   const asked = await render('listing.xml', '--var', 'deal=on request');
   expect(asked).toMatchObject({ ok: true, problems: [], film: { frames: onRequest } });
+});
+
+test('walk.xml takes captions of another file, in another script', async () => {
+  const asked = await render('walk.xml', '--var', 'captions=walk.ar.srt');
+  expect(asked).toMatchObject({ ok: true, problems: [], film: { frames: 188 + 13 } });
 });
 
 test('result.xml tells a draw', async () => {

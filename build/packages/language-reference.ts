@@ -8,6 +8,7 @@ import {
   conditionSection,
   motionSection,
   originSection,
+  overlaySection,
   pictureSection,
   soundSection,
   transitionSection,
@@ -91,6 +92,7 @@ export function languageReference(): string {
     motionSection(),
     timeSection(),
     transitionSection(),
+    overlaySection(),
     soundSection(),
     lengthSection(),
     conditionSection(),
@@ -114,8 +116,28 @@ function effectSection(): string {
     const { element, description, attributes } = effectRegistry[type];
     return `### \`<${element} type="${type}">\`\n\n${description}\n\n![Without and with it](pictures/${effectPicture(type)}.jpg)\n\n${attributeTable(attributes)}`;
   });
-  return `## Effects\n\nThey are applied from the first to the last, and the order can be seen.\n\n${sections.join('\n')}`;
+  return `## Effects\n\n${EFFECTS}\n\n${sections.join('\n')}`;
 }
+
+const EFFECTS = `They are applied from the first to the last, and the order can be seen.
+
+An effect may hold \`animation\` with keys of its own attributes: all that are numbers, colours, lengths, points or matrices.
+
+\`\`\`xml
+<filter type="blur" radius="0">
+  <animation easing="ease-out">
+    <key time="0" radius="20"/>
+    <key time="1s" radius="0"/>
+  </animation>
+</filter>
+\`\`\`
+
+- Keys count the frames of the layer, and go as those of a layer go (see [Movement](#movement)). What overshoots ends at the
+  bounds of its attribute.
+- In each frame an effect does what one with that frame's numbers does; at the value that changes nothing, nothing is done.
+- A layer is placed by the size that its effects have left of it in that frame. What moves it to whole pixels is its size as
+  it is written, so that it does not tremble.
+- Presets are for layers. A mask has nothing that could change; the layers in it have.`;
 
 function attributeTable(attributes: Readonly<Record<string, AttributeSpec<unknown>>>): string {
   const rows = Object.entries(attributes).map(([name, spec]) => {
@@ -220,6 +242,11 @@ const OTHER_LIMITS: readonly (readonly [string, number])[] = [
   ['layers of a scene, those in groups and masks included', limits.layers],
   ['sounds of a scene', limits.soundsOfScene],
   ['sounds of the movie', limits.soundsOfMovie],
+  ['layers of all overlays, those in groups and masks included', limits.layers],
+  ['layers of overlays, each counted once for every scene and transition that it lies over', limits.overlaidLayers],
+  ['sounds of all overlays', limits.soundsOfScene],
+  ['scenes that a custom transition shows', limits.shownScenes],
+  ['videos in a custom transition, those of the scenes that it shows included', 2 * limits.videosAtOnce],
   ['effects of a layer', limits.effects],
   ['animations of a layer', limits.animations],
   ['keys of an animation', limits.keys],

@@ -21,6 +21,7 @@ const NEEDED = [
   'out/kernels/kernels.wasm',
   ...bundledFonts.map(({ file }) => `out/fonts/${file}`),
   'node_modules/canvaskit-wasm/bin/canvaskit.wasm',
+  'node_modules/@resvg/resvg-wasm/index_bg.wasm',
 ];
 /** What has no business there: sources, maps, tests, notes, secrets. */
 const UNWANTED = [

@@ -1,5 +1,18 @@
 import type { RoomTable } from './room-table.ts';
 
+/** What is read is made of these. */
+const beneathReading = [
+  'document',
+  'values',
+  'value-types',
+  'effects',
+  'tables',
+  'placeholders',
+  'conditions',
+  'movie',
+  'variables',
+];
+
 /** The rooms of the template's language, from the ground up; `shared/template/README.md` says what each is. */
 export const templateRooms: RoomTable = {
   layer: 'shared/template',
@@ -14,29 +27,8 @@ export const templateRooms: RoomTable = {
     conditions: ['document', 'values', 'placeholders'],
     movie: ['document', 'values', 'value-types', 'effects', 'tables'],
     variables: ['document', 'values', 'value-types', 'effects', 'tables', 'placeholders', 'conditions', 'movie'],
-    reading: [
-      'document',
-      'values',
-      'value-types',
-      'effects',
-      'tables',
-      'placeholders',
-      'conditions',
-      'movie',
-      'variables',
-    ],
-    resolve: [
-      'document',
-      'values',
-      'value-types',
-      'effects',
-      'tables',
-      'placeholders',
-      'conditions',
-      'movie',
-      'variables',
-      'reading',
-    ],
+    reading: beneathReading,
+    resolve: [...beneathReading, 'reading'],
     json: ['document', 'values', 'value-types', 'effects', 'tables', 'variables'],
   },
   apart: [],

@@ -66,8 +66,14 @@ export const selectTargetLayers = memoised(
 );
 
 export function layerOf(movie: Movie | null, id: NodeId): Layer | null {
-  for (const scene of movie?.scenes ?? []) for (const layer of scene.layers) if (layer.id === id) return layer;
+  const holders = movie === null ? [] : [...movie.scenes, ...heldBetween(movie)];
+  for (const { layers } of holders) for (const layer of layers) if (layer.id === id) return layer;
   return null;
+}
+
+/** What holds layers and is no scene of the film: overlays, and the scenes of custom transitions. */
+function heldBetween({ overlays, transitions }: Movie): readonly Pick<Scene, 'layers' | 'sounds'>[] {
+  return [...overlays, ...transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []))];
 }
 
 /** Every source that the film shows or sounds, each once, with the scenes that do; none for those of the whole movie. */
@@ -84,6 +90,8 @@ export const selectUsedSources = memoised(
     for (const { id, layers, sounds } of movie?.scenes ?? [])
       for (const { source } of [...withInner(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, id);
     for (const { source } of movie?.sounds ?? []) note(source, null);
+    for (const { layers, sounds } of movie === null ? [] : heldBetween(movie))
+      for (const { source } of [...withInner(layers).flatMap(sourcesOfLayer), ...sounds]) note(source, null);
     return [...used.values()];
   },
 );

@@ -28,11 +28,26 @@ const inMovie = '<movie width="1" height="1" framerate="1">';
 describe('completion', () => {
   it.each([
     ['|', ['movie']],
-    [`${inMovie}|`, ['scene', 'transition', 'audio', 'resources', '</movie>']],
+    [`${inMovie}|`, ['scene', 'transition', 'audio', 'overlay', 'resources', '</movie>']],
     [
       `${inMovie}<scene duration="1"><|`,
-      ['video', 'image', 'text', 'solid', 'shape', 'group', 'audio', 'scene', 'transition', '</scene>'],
+      [
+        'video',
+        'image',
+        'text',
+        'captions',
+        'solid',
+        'shape',
+        'group',
+        'layer',
+        'audio',
+        'scene',
+        'transition',
+        '</scene>',
+      ],
     ],
+    [`${inMovie}<overlay><|`, ['video', 'image', 'text', 'captions', 'solid', 'shape', 'group', 'audio', '</overlay>']],
+    [`${inMovie}<transition><|`, ['scene', '</transition>']],
     [`${inMovie}<scene><video><|`, ['filter', 'transform', 'mask', 'animation', '</video>']],
     [`${inMovie}<scene duration="1"></|`, ['</scene>']],
     [`${inMovie}<scene |`, ['duration', 'extra', 'background', 'type', 'condition', 'case', 'id', 'name', 'enabled']],

@@ -1,3 +1,5 @@
+import { attributesOfEffectKeys } from '../../shared/template/effects/animatable.ts';
+import { spellingsIn } from '../../shared/template/tables/attribute-lookup.ts';
 import { elementSpecOf, LANGUAGE } from '../../shared/template/tables/language.ts';
 import { elementsOfRole } from '../../shared/template/tables/roles.ts';
 import type { AttributeSpec, AttributeSpecs } from '../../shared/template/value-types/attribute-spec.ts';
@@ -13,10 +15,13 @@ export function knownAttributes(
   effectType: string | null,
   language = LANGUAGE,
 ): readonly KnownAttribute[] {
-  const own = elementSpecOf({ name: element }, language)?.attributes ?? {};
+  const known = elementSpecOf({ name: element }, language);
+  const own = known?.attributes ?? {};
   const type = effectType !== null && Object.hasOwn(language.effects, effectType) ? language.effects[effectType] : null;
   const effect: AttributeSpecs = type?.element === element ? type.attributes : {};
-  const all = [...Object.entries(own), ...Object.entries(effect)].map(([name, spec]) => ({ name, spec }));
+  const inEffects = known?.role === 'key' ? Object.entries(attributesOfEffectKeys) : [];
+  const more = inEffects.filter(([name]) => !spellingsIn(own).has(name));
+  const all = [...Object.entries(own), ...Object.entries(effect), ...more].map(([name, spec]) => ({ name, spec }));
   return all.toSorted((left, right) => Number(isRequired(right.spec)) - Number(isRequired(left.spec)));
 }
 

@@ -12,7 +12,7 @@ const sourceDamage = z.object({
 });
 
 const media = z.object({
-  kind: z.enum(['video', 'audio', 'image', 'font', 'other']),
+  kind: z.enum(['video', 'audio', 'image', 'font', 'captions', 'other']),
   durationSeconds: z.number().nullable(),
   /** Where its picture ends; null where it has none. */
   pictureSeconds: z.number().nullable(),
@@ -46,7 +46,7 @@ export const mediaFacts = z.object({
   /** Strong; the one of the asset, where it is one. */
   etag: z.string(),
   size: z.int(),
-  /** FFmpeg's name of the container, such as `mov`, `matroska`, `wav`. */
+  /** FFmpeg's name of the container, such as `mov`, `matroska`, `wav`; `captions` of a file of those, which has neither picture nor sound. */
   container: z.string(),
   contentType: z.string(),
   /** All seconds are of the source's own time, which begins at 0 with its first stream. */

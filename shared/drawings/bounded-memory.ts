@@ -4,44 +4,51 @@ const PAGE_BYTES = 65536;
 
 /**
  * A module whose memory grows to so many bytes and no further: work that asks for more fails instead of taking the
- * machine's memory. Throws where the bytes are no module with one memory that has a bound.
+ * machine's memory. Throws where the bytes are no module with one memory.
  */
 export function withBoundedMemory(module: Uint8Array, bytes: number): Uint8Array {
-  const bounded = new Uint8Array(module);
   let at = 8;
   const number = (): number => {
     let value = 0;
     for (let shift = 0; ; shift += 7) {
-      const byte = bounded[at++];
+      const byte = module[at++];
       if (byte === undefined) throw new Error('the module ends early');
       value += (byte & 0x7f) * 2 ** shift;
       if (byte < 0x80) return value;
     }
   };
-  while (at < bounded.length) {
-    const section = bounded[at++];
-    const size = number();
-    if (section !== MEMORY_SECTION) {
-      at += size;
-      continue;
-    }
-    const [count, flags] = [number(), number()];
-    if (count !== 1 || (flags & 1) === 0) throw new Error('the module has no memory with a bound');
-    number();
+  while (at < module.length) {
     const start = at;
-    number();
-    writeNumber(bounded.subarray(start, at), Math.floor(bytes / PAGE_BYTES));
-    return bounded;
+    const section = module[at++];
+    const size = number();
+    const content = at;
+    if (section === MEMORY_SECTION) {
+      const [count, flags] = [number(), number()];
+      if (count !== 1 || flags > 1) throw new Error('the module has no memory that can be bounded');
+      const limits = [1, 1, ...written(number()), ...written(Math.floor(bytes / PAGE_BYTES))];
+      const bounded = [MEMORY_SECTION, ...written(limits.length), ...limits];
+      return joined(module.subarray(0, start), Uint8Array.from(bounded), module.subarray(content + size));
+    }
+    at = content + size;
   }
   throw new Error('the module has no memory of its own');
 }
 
-/** Fills all the bytes, so that nothing behind them moves: leading zeros are allowed (5.2.2). */
-function writeNumber(into: Uint8Array, value: number): void {
-  let rest = value;
-  for (let index = 0; index < into.length; index++) {
-    into[index] = (rest & 0x7f) | (index < into.length - 1 ? 0x80 : 0);
-    rest = Math.floor(rest / 128);
+/** A number as modules write them (5.2.2). */
+function written(value: number): readonly number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest = Math.floor(rest / 128)) {
+    if (rest < 128) return [...bytes, rest];
+    bytes.push((rest & 0x7f) | 0x80);
   }
-  if (rest > 0) throw new Error('the bound does not fit');
+}
+
+function joined(...parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }

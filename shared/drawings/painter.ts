@@ -1,16 +1,23 @@
 import type { CanvasKit } from 'canvaskit-wasm';
 import { assertNever } from '../lib/assert.ts';
-import type { Result } from '../lib/result.ts';
+import { ok, type Result } from '../lib/result.ts';
 import type { Digest, Drawing, DrawingFault, DrawingLayout, DrawnPicture } from './drawing/drawing.ts';
 import { createFontShelf } from './fonts/font-shelf.ts';
-import { drawImage, layOutImage } from './images/draw-image.ts';
+import { approachFrame, drawImage, layOutImage } from './images/draw-image.ts';
+import type { SvgRasteriser } from './images/draw-svg.ts';
+import { createMovingImages } from './images/moving-images.ts';
 import { drawShape, layOutShape } from './shapes/draw-shape.ts';
 import { drawText, layOutText } from './text/draw-text.ts';
 
-/** Draws with one CanvasKit, and keeps the fonts that it has read. */
+/** Draws with one CanvasKit, and keeps the fonts that it has read and the images that move. */
 export interface Painter {
   layOut(drawing: Drawing, bytesOf: BytesOf): Result<DrawingLayout, DrawingFault>;
   draw(drawing: Drawing, bytesOf: BytesOf): Result<DrawnPicture, DrawingFault>;
+  /**
+   * Does a second's work or so towards a drawing that may take long, a late frame of an image that moves, so that other
+   * questions come between. The answer says whether it can be drawn at once now.
+   */
+  approach(drawing: Drawing, bytesOf: BytesOf): Result<boolean, DrawingFault>;
   delete(): void;
 }
 
@@ -20,9 +27,11 @@ export type BytesOf = (digest: Digest) => Uint8Array;
 /**
  * The same drawing is the same bytes wherever this runs. It throws only where CanvasKit itself fails, which may
  * then not be used any more.
+ * @param svg What makes pixels of SVG; null where nothing does.
  */
-export function createPainter(kit: CanvasKit): Painter {
+export function createPainter(kit: CanvasKit, svg: () => SvgRasteriser | null = () => null): Painter {
   const shelf = createFontShelf(kit);
+  const moving = createMovingImages(kit);
   return {
     layOut: (drawing, bytesOf) => {
       switch (drawing.kind) {
@@ -31,7 +40,7 @@ export function createPainter(kit: CanvasKit): Painter {
         case 'shape':
           return layOutShape(drawing);
         case 'image':
-          return layOutImage(kit, drawing, bytesOf(drawing.image));
+          return layOutImage(kit, svg(), drawing, bytesOf(drawing.image));
         default:
           return assertNever(drawing);
       }
@@ -43,11 +52,18 @@ export function createPainter(kit: CanvasKit): Painter {
         case 'shape':
           return drawShape(kit, drawing);
         case 'image':
-          return drawImage(kit, drawing, bytesOf(drawing.image));
+          return drawImage(kit, svg(), moving, drawing, bytesOf(drawing.image));
         default:
           return assertNever(drawing);
       }
     },
-    delete: () => shelf.delete(),
+    approach: (drawing, bytesOf) =>
+      drawing.kind === 'image' && drawing.frame !== undefined
+        ? approachFrame(kit, moving, drawing, bytesOf(drawing.image))
+        : ok(true),
+    delete: () => {
+      shelf.delete();
+      moving.delete();
+    },
   };
 }

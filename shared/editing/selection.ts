@@ -29,6 +29,7 @@ export function selectMode({ shift, mod }: { readonly shift: boolean; readonly m
 const selectable: Readonly<Record<ElementRole, boolean>> = {
   movie: false,
   scene: true,
+  overlay: true,
   layer: true,
   sound: true,
   effect: true,
@@ -37,6 +38,7 @@ const selectable: Readonly<Record<ElementRole, boolean>> = {
   key: true,
   transition: true,
   content: false,
+  span: false,
   resources: false,
   resource: true,
   declaration: true,

@@ -33,6 +33,7 @@ export interface EditStatements {
   'edit/place-gone': NoValues;
   'edit/nothing-selected': NoValues;
   'edit/no-text': NoValues;
+  'edit/text-with-spans': NoValues;
   'edit/broken-xml': NoValues;
   'edit/no-template': NoValues;
   'edit/unreadable-template': NoValues;

@@ -22,6 +22,15 @@ export interface FilmStatements {
   'template/too-many-layers': Most & { readonly layers: number };
   /** `frame` of the scene, the first in which there are so many. */
   'template/too-many-videos': Most & { readonly videos: number; readonly frame: number };
+  /** Of all overlays together. */
+  'template/overlay-layers': Most & { readonly layers: number };
+  /** Each counted once for every scene and transition that it lies over. */
+  'template/overlaid-layers': Most & { readonly layers: number };
+  'template/overlay-sounds': Most & { readonly sounds: number };
+  /** `frame` of the film, the first in which there are so many, those of its scenes among them. */
+  'template/overlay-videos': Most & { readonly videos: number; readonly frame: number };
+  /** Frames: where the layer of an overlay begins, and how long the film is. */
+  'template/overlay-outside': { readonly element: string; readonly offset: number; readonly length: number };
   'template/tangled-path': NoValues;
   'template/too-many-sounds': Most & { readonly sounds: number; readonly within: 'movie' | 'scene' };
   'template/too-many-effects': Most & { readonly effects: number };
@@ -30,6 +39,8 @@ export interface FilmStatements {
   'template/scenes-too-deep': Most;
   'template/groups-too-deep': Most;
   'template/masks-too-deep': Most;
+  'template/spans-too-deep': Most;
+  'template/too-many-spans': Most;
   /** Frames: where the layer begins, and how long its scene is. */
   'template/layer-outside': { readonly element: string; readonly offset: number; readonly length: number };
   'template/key-order': NoValues;
@@ -38,6 +49,11 @@ export interface FilmStatements {
   'template/not-animatable': { readonly property: string; readonly element: string };
   /** A sound has no picture that a preset could move. */
   'template/preset-of-sound': { readonly preset: string };
+  'template/preset-of-text': { readonly preset: string; readonly element: string };
+  /** An effect has numbers, and no place of its own that a preset could move. */
+  'template/preset-of-effect': { readonly preset: string; readonly element: string };
+  /** A mask has no numbers; the layers in it have. */
+  'template/animation-of-mask': NoValues;
   'template/no-keys': NoValues;
   'template/keys-in-preset': { readonly preset: string };
   'template/condition': BadCondition;
@@ -54,5 +70,14 @@ export interface FilmStatements {
   /** In frames. */
   'template/transition-shortened': { readonly wanted: number; readonly got: number };
   'template/duplicate-id': { readonly id: string };
+  'template/no-layer': NoValues;
+  'template/scene-in-transition': NoValues;
+  'template/second-scene': NoValues;
+  'template/layer-elsewhere': NoValues;
+  'template/unknown-ref': { readonly ref: string; readonly meant: string | null };
+  'template/ref-not-beside': { readonly ref: string };
+  'template/shown-scenes': Most & { readonly layers: number };
+  /** Of a custom transition: those in the scenes that it shows, and its own. */
+  'template/shown-videos': Most & { readonly videos: number };
   'font/family': { readonly family: string; readonly meant: string | null };
 }

@@ -49,12 +49,22 @@ export interface MediaStatements {
   'media/no-font': NoValues;
   'media/font-bytes': MostMebibytes;
   'media/no-image': NoValues;
+  /** Of what is packed by gzip, where a picture is wanted. */
+  'media/packed': NoValues;
   'media/image-bytes': MostMebibytes;
   /** What a picture may have on each side, and in all. */
   'media/image-pixels': {
     readonly width: number;
     readonly height: number;
     readonly mostSide: number;
+    readonly mostPixels: number;
+  };
+  /** Of a picture that moves; what it may have of frames, and of pixels in all of them together. */
+  'media/image-frames': {
+    readonly frames: number;
+    readonly width: number;
+    readonly height: number;
+    readonly mostFrames: number;
     readonly mostPixels: number;
   };
   'media/moving': NoValues;
@@ -64,6 +74,10 @@ export interface MediaStatements {
     readonly line: number;
   };
   'media/table-bytes': MostMebibytes;
+  'media/captions-no-text': NoValues;
+  'media/no-captions': NoValues;
+  'media/captions-bytes': MostMebibytes;
+  'media/captions-cues': { readonly most: number };
   'media/too-large': { readonly width: number; readonly height: number };
 }
 

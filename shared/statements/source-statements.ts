@@ -48,6 +48,15 @@ export interface SourceStatements {
   'drawing/too-large': NoValues;
   'drawing/too-slow': NoValues;
   'text/overflow': NoValues;
+  /** Of captions: the first that does not fit, and how many more do not. */
+  'captions/overflow': { readonly text: string; readonly more: number };
+  /** `line` of the file, counted from 1. */
+  'captions/cue': {
+    readonly file: string;
+    readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd';
+    readonly line: number;
+  };
+  'captions/more-cues': { readonly file: string; readonly more: number };
   /** The first ten of them. */
   'text/missing-glyph': { readonly characters: readonly string[] };
   'format/size': {

@@ -58,7 +58,6 @@ export interface TemplateStatements {
   };
   'template/duplicate-attribute': AttributeOf & { readonly same: string };
   'template/unknown-element': Unknown;
-  'template/element-not-rendered-yet': { readonly element: string; readonly parent: string };
   'template/unknown-effect': Unknown & { readonly carrier: string };
   'template/unknown-attribute': Unknown & { readonly element: string };
   'template/attribute-not-rendered-yet': AttributeOf;

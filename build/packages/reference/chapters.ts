@@ -86,6 +86,28 @@ position and rotation are added to, scale and opacity multiplied.
 | --- | --- | --- |
 ${presets.join('\n')}
 
+### Parts of a text
+
+\`\`\`xml
+<text content="Spring is here" size="64">
+  <animation type="textin" unit="word" effect="slidein" direction="bottom" duration="1s" overlap="0.5"/>
+  <animation type="textout" unit="letter" duration="1s"/>
+</text>
+\`\`\`
+
+\`typewriter\`, \`textin\` and \`textout\` part a text that was set as a whole, so letters stay joined, and lines where they are. A
+letter is what readers see as one: a base with its marks, a flag, a family. Words are parted by white space, lines are those that
+were set; white space goes with what is before it.
+
+- \`duration\`, a second without it, is that of all units together. Of n units each takes t = 1 ÷ (1 + (n − 1)(1 − \`overlap\`)) of
+  it and begins t (1 − \`overlap\`) behind the one before; the easing is that of each. Before its time a unit that comes in is not
+  seen, behind it one that goes out is not.
+- A unit is scaled and turned around the middle of what is seen of it. One that slides becomes opaque on its way; it comes from as far
+  as the letters are large, where \`distance\` says nothing, and percentages are of the text's box.
+- The \`background\` of the text stays. Outlines and shadows move with their units, beneath all letters.
+- At most 200 units move by themselves, fewer in a text of more than 1,000 characters, with a wide shadow, or with keys of size or
+  colour: then neighbours are put together. Whenever all units rest, the text is the same picture as without the preset.
+
 ### Easing
 
 How a value goes on its way: u is the part of the time, e(u) the part of the way. \`easein\` and \`easeout\` are the
@@ -113,8 +135,54 @@ within 0 and 256, and p the part of the way (see [Time](#time)).
 | --- | --- | --- |
 ${rows.join('\n')}
 
-Their sounds go over into one another at each sample's own p. \`sound="crossfade"\`: A cos(p π ÷ 2) + B sin(p π ÷ 2), in a
+A \`custom\` transition holds a \`scene\` that is as long as the transition, with whatever layers and sounds; its own
+\`duration\` and \`id\` do not count. \`layer\` in it is the whole picture of the scene that \`ref\` names by its \`id\`, or by
+that of a sequence or choice around it: one of the two beside the transition. It is placed, moved, masked and changed like
+any other layer; its box is the frame. Without \`overlap\` it shows what it would show in another transition: the last frames
+of the scene that goes, the first of the one that comes. With \`overlap\` it begins so many frames before its scene's end
+(below 0) or behind its beginning (above 0), never outside of it; where the scene ends sooner than the transition its last
+frame is held. A scene that is not played this time is not seen.
+
+\`\`\`xml
+<transition type="custom" duration="1s">
+  <scene background="#14202b">
+    <layer ref="second"/>
+    <layer ref="first">
+      <animation><key time="0" scale="1"/><key time="100%" scale="0" rotation="90"/></animation>
+    </layer>
+    <audio src="whoosh.mp3"/>
+  </scene>
+</transition>
+\`\`\`
+
+The sounds of the two scenes go over into one another at each sample's own p. \`sound="crossfade"\`: A cos(p π ÷ 2) + B sin(p π ÷ 2), in a
 \`fade\` A max(0, 1 − 2 p) + B max(0, 2 p − 1). \`cut\`: A up to the middle, then B. \`both\`: A + B.
+So it is in a \`custom\` transition too, wherever and whenever its layers show the scenes; what its own scene sounds is
+added.
+`;
+}
+
+/** What lies over the whole film. */
+export function overlaySection(): string {
+  return `### What lies over the film
+
+\`overlay\` holds layers that lie over all scenes and transitions, such as a logo, or a bar that shows how much of the film
+has gone by. They are laid over each finished frame, those of a later overlay over those of an earlier one, and go on as
+scenes change: their \`offset\` and \`duration\` count the frames of the film, and without \`duration\` a layer lasts to the
+film's end. What is laid over a transition is not moved or mixed by it.
+
+\`\`\`xml
+<overlay name="Bug">
+  <image src="logo.png" width="120" origin="topright" position="-90, 60" opacity="0.8"/>
+  <solid color="#ffffffc0" width="100%" height="6" origin="bottomleft" anchor="-50%, 50%">
+    <animation><key time="0" scale="0, 1"/><key time="100%" scale="1, 1"/></animation>
+  </solid>
+</overlay>
+\`\`\`
+
+Its videos and sounds are heard at their own loudness, across scenes, and no transition fades them. As in a scene, an
+\`audio\` has the movie's sounds with \`duck\` give way to it, and gives way to nothing itself. An edit makes only those
+stretches of the film anew that show what was edited.
 `;
 }
 
@@ -137,7 +205,7 @@ count as one.
 export function conditionSection(): string {
   return `## Conditions
 
-\`condition\` of a scene, a layer, a sound or a transition says whether it is there.
+\`condition\` of a scene, a layer, a sound, a transition or an overlay says whether it is there.
 
 \`\`\`text
 condition = and { "or" and }

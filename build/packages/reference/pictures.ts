@@ -2,7 +2,14 @@ import { effectTypes } from '../../../shared/template/effects/effects.ts';
 import { PRESETS } from '../../../shared/template/tables/animation-attributes.ts';
 import { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
 import { BLEND_MODES } from '../../../shared/template/values/blend-mode.ts';
-import { blendSample, effectSamples, presetSamples, type SceneSample, transitionSamples } from './samples.ts';
+import {
+  blendSample,
+  customSample,
+  effectSamples,
+  presetSamples,
+  type SceneSample,
+  transitionSamples,
+} from './samples.ts';
 
 /** A picture of the reference: the frames of a film that it shows beside one another. */
 export interface ReferencePicture {
@@ -62,19 +69,21 @@ export function referencePictures(): {
       scenes: movie(scenes.map((layers) => `<scene duration="${SCENE}">${layers}</scene>`)),
       transitions: movie([
         still(0),
-        ...TRANSITION_TYPES.flatMap((type, index) => [transition(type), still(index + 1)]),
+        ...TRANSITION_TYPES.flatMap((type, index) => [transition(type, index), still(index + 1)]),
       ]),
     },
   };
 }
 
-function transition(type: (typeof TRANSITION_TYPES)[number]): string {
-  return `<transition type="${type}" duration="${JOINT}" ${transitionSamples[type]}/>`;
+/** @param number Of the picture before it. */
+function transition(type: (typeof TRANSITION_TYPES)[number], number: number): string {
+  const inside = type === 'custom' ? customSample(`still-${number}`, `still-${number + 1}`) : '';
+  return `<transition type="${type}" duration="${JOINT}" ${transitionSamples[type]}>${inside}</transition>`;
 }
 
 function still(number: number): string {
   const name = number % 2 === 0 ? 'mountains' : 'sunset';
-  return `<scene duration="${JOINED}"><image src="${name}.jpg" fit="cover" width="100%" height="100%"/></scene>`;
+  return `<scene id="still-${number}" duration="${JOINED}"><image src="${name}.jpg" fit="cover" width="100%" height="100%"/></scene>`;
 }
 
 function movie(inner: readonly string[]): string {

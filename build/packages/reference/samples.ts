@@ -21,6 +21,9 @@ const filtered = (attributes: string): SceneSample => ({
 const TITLE = '<text content="Spring" size="64" weight="700" color="#fbe9d7"';
 const title = (inner: string) => `<solid color="#2a3d52"/>${TITLE}>${inner}</text>`;
 const moved = (attributes: string): SceneSample => ({ layers: title(`<animation ${attributes} duration="20"/>`) });
+const worded = (attributes: string): SceneSample => ({
+  layers: `<solid color="#2a3d52"/><text content="Spring is here" size="44" weight="700" color="#fbe9d7"><animation ${attributes} duration="20"/></text>`,
+});
 const windowed = (attributes: string): SceneSample => ({
   layers: image('mountains', `<animation ${attributes} duration="100%"/>`),
 });
@@ -84,6 +87,9 @@ export const presetSamples: Readonly<Record<PresetType, SceneSample>> = {
   kenburns: windowed('type="kenburns" zoom="1.8"'),
   pan: windowed('type="pan" zoom="1.8"'),
   spin: moved('type="spin"'),
+  typewriter: worded('type="typewriter"'),
+  textin: worded('type="textin" effect="slidein" direction="bottom"'),
+  textout: worded('type="textout" unit="letter" effect="zoomout"'),
 };
 
 /** The attributes of each transition; it leads from one picture to another in 23 frames. */
@@ -99,7 +105,17 @@ export const transitionSamples: Readonly<Record<(typeof TRANSITION_TYPES)[number
   push: 'direction="right"',
   reveal: 'direction="right"',
   zoom: 'amount="1"',
+  custom: '',
 };
+
+/** What a custom transition holds: the one picture shrinks and turns away, the other grows behind it. */
+export function customSample(outgoing: string, incoming: string): string {
+  const moved = (ref: string, keys: string) => `<layer ref="${ref}"><animation>${keys}</animation></layer>`;
+  const grows = '<key time="0" scale="0.6" opacity="0.3"/><key time="100%" scale="1" opacity="1"/>';
+  const goes =
+    '<key time="0" position="0, 0" scale="1" rotation="0"/><key time="100%" position="-260, 60" scale="0.4" rotation="-25"/>';
+  return `<scene background="#14202b">${moved(incoming, grows)}${moved(outgoing, goes)}</scene>`;
+}
 
 /** What a blend mode does to three colours over a picture. */
 export function blendSample(mode: BlendMode): SceneSample {

@@ -34,6 +34,10 @@ export const PRESET_WORDS: Readonly<Record<PresetType, string>> = {
     'the picture is seen through a window that becomes smaller by z = 1 + (`zoom` − 1) p, at `focus`; with `direction="out"` it becomes larger',
   pan: 'a window of w ÷ `zoom` × h ÷ `zoom` goes from the side `direction` to the other one',
   spin: 'rotation + `angle` × p',
+  typewriter: 'of the n units of a text, `letter` without `unit`, the first ⌊p (n + 1)⌋ are seen',
+  textin:
+    'each unit of a text, `word` without `unit`, comes in as `effect` says, `fadein` without it; one begins behind the other ([below](#parts-of-a-text))',
+  textout: 'the same, on its way out, with `fadeout`',
 };
 
 /** What is seen in a transition. */
@@ -48,6 +52,7 @@ export const TRANSITION_WORDS: Readonly<Record<(typeof TRANSITION_TYPES)[number]
   slide: 'B comes in over A from `direction`',
   push: 'B comes in from `direction` and pushes A out',
   reveal: 'A goes, and B lies beneath; B appears first at `direction`',
+  custom: 'the `scene` that it holds; each `layer` in it shows A or B',
   zoom: 'A grows to 1 + `amount` and goes over into B; with `direction="out"` B begins large',
 };
 
@@ -95,11 +100,14 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'template/condition': 'A condition cannot be read.',
   'template/sequence-length': 'A scene that holds scenes has a `duration`.',
   'template/duplicate-id': 'Two scenes have one `id`.',
+  'template/unknown-ref':
+    'A `layer` of a custom transition names a scene that is not there, or none of the two beside the transition.',
   'template/duplicate-variable': 'A variable is declared twice.',
   'template/variable-limits': 'The least of a declaration is above its most.',
   'template/no-length': 'A scene is as long as its content, and nothing in it has a length.',
   'template/key-order': 'The times of keys do not rise.',
-  'template/not-animatable': 'A key names what its layer does not have, or what cannot change.',
+  'template/not-animatable':
+    'A key names what its layer or effect does not have, or what cannot change, or an animation stands where it can change nothing.',
   'template/no-keys': 'An animation without preset has no keys, or a preset has some.',
   'template/too-many-layers': 'There are more layers, effects, animations, keys or sounds than there may be.',
   'template/too-deep': 'Groups, masks or sequences stand in one another more often than they may.',
@@ -109,7 +117,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'template/text': 'There is text where none has a meaning.',
   'template/no-case': 'No scene of a choice has the value, and none is without `case`.',
   'template/case': 'A `case` can never be chosen, or stands outside of a choice.',
-  'template/mixed-scene': 'A scene stands beside layers, or layers in a choice: they are not rendered.',
+  'template/mixed-scene':
+    'A scene stands beside layers, layers in a choice, a scene in a transition that is not custom, or a `layer` outside of one: they are not rendered.',
   'template/transition-place': 'A transition does nothing because another one stands beside it.',
   'template/transition-shortened': 'A transition is shorter than asked for: its scenes have no more time.',
   'template/layer-outside': 'A layer begins behind the end of its scene.',
@@ -130,6 +139,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'font/not-found': 'A font is not there.',
   'font/unreadable': 'A font cannot be read.',
   'cube/unreadable': 'A table of colours cannot be read.',
+  'captions/unreadable': 'A file of captions cannot be read as SubRip or WebVTT.',
+  'captions/cue': 'A caption cannot be read, or its end is not behind its start: it is left out.',
   'text/too-slow': 'A text takes too long to draw.',
   'text/missing-glyph': 'No font has a character of a text.',
   'text/overflow': 'A text does not fit into its box at its smallest size.',

@@ -32,6 +32,37 @@ test('what an earlier version looked into is looked into again, behind what is n
   expect(assets.list(project).assets[0]?.media?.why).toEqual({ reason: 'media/text', values: {} });
 });
 
+test('captions are told by what is in them, and what is none of a kind that is read says so; both are looked for where none were known', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects, database } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  const add = (name: string, text: string) => assets.create(project, name, incoming(text));
+  await add('a.srt', '1\n00:00:01,000 --> 00:00:02,500\nHello\n');
+  await add('b.ass', '[Script Info]\nTitle: none\n');
+  await add('c.txt', '00:01.000 --> 00:04.000\nHello\n');
+  await add('d.txt', 'An arrow --> and no time\n');
+  const unknown = { kind: 'other', damage: null, fontFamily: null, reason: 'holds subtitles, not a video' };
+  const why = { reason: 'media/subtitles', values: {} };
+  database.run("UPDATE asset SET media = ? WHERE name < 'c'", JSON.stringify({ ...unknown, why }));
+  expect(assets.withOlderMedia().map(({ name }) => name)).toEqual(['a.srt', 'b.ass']);
+
+  const prober = createAssetProber(scratch.workspace, testTools, (error) => {
+    throw error;
+  });
+  prober.wake();
+  await waitUntil(() => assets.withOlderMedia().length === 0 && assets.withoutMedia(1).length === 0);
+  await prober.stop();
+  const told = assets
+    .list(project)
+    .assets.map(({ name, media }) => [name, media?.kind, media?.durationSeconds, media?.why?.reason]);
+  expect(told).toEqual([
+    ['a.srt', 'captions', 2.5, undefined],
+    ['b.ass', 'other', null, 'media/no-captions'],
+    ['c.txt', 'captions', 4, undefined],
+    ['d.txt', 'other', null, 'media/text'],
+  ]);
+});
+
 test('an asset that is saved at the moment when the last look ends is looked into as well', async () => {
   await using scratch = await scratchWorkspace();
   const { assets, projects } = scratch.workspace;

@@ -1,6 +1,8 @@
 import { open } from 'node:fs/promises';
+import { lastEnd } from '../../../shared/captions/cue.ts';
 import { noMedia } from '../../../shared/contract/no-media.ts';
 import { fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
+import { frameDelays } from '../../../shared/drawings/images/frame-delays.ts';
 import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
@@ -8,6 +10,7 @@ import { formatFrameRate } from '../../../shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
 import { probeMedia } from '../sources/facts/probe.ts';
+import { stillCaptions } from '../sources/facts/still-facts.ts';
 import type { Asset, AssetMedia, Workspace } from '../storage/stores.ts';
 
 /** Looks into assets in the background, one after the other. */
@@ -63,7 +66,9 @@ export function createAssetProber(
     const path = workspace.blobs.pathOf(sha256);
     const facts = await probeMedia(path, found, stopping.signal);
     // What is no media may be what the language's other elements will take.
-    const media = facts.ok ? mediaOf(facts.value) : ((await stillMedia(path)) ?? otherMedia(facts.error));
+    const media = facts.ok
+      ? mediaOf(facts.value)
+      : ((await stillMedia(path)) ?? (await captionsMedia(path, facts.error, stopping.signal)));
     await workspace.assets.setMedia(sha256, media);
     unreadable.delete(sha256);
   };
@@ -119,11 +124,22 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
   const bytes = await firstBytes(path);
   const image = imageFacts(bytes);
   if (image !== null) {
-    const { width, height, format } = image;
-    return { ...noMedia, kind: 'image', width, height, videoCodec: format };
+    const [width, height] = [Math.ceil(image.width), Math.ceil(image.height)];
+    const lasts = frameDelays(bytes, image)?.reduce((sum, delay) => sum + delay, 0);
+    const durationSeconds = lasts === undefined ? null : lasts / 1000;
+    return { ...noMedia, kind: 'image', durationSeconds, width, height, videoCodec: image.format };
   }
   const font = fontFacts(bytes);
   return font === null ? null : { ...noMedia, kind: 'font', fontFamily: font.family };
+}
+
+/** A file of captions, which lasts until the last of them ends, or one that no film can use. */
+async function captionsMedia(path: string, notMedia: Statement, signal: AbortSignal): Promise<AssetMedia> {
+  const read = await stillCaptions(path, signal);
+  if (read.ok && read.value.still === 'captions')
+    return { ...noMedia, kind: 'captions', durationSeconds: lastEnd(read.value.captions) };
+  // What is meant for captions is told as such, which is also how those are known that no version has looked for.
+  return otherMedia(!read.ok && notMedia.code === 'media/subtitles' ? read.error.reason : notMedia);
 }
 
 async function firstBytes(path: string): Promise<Uint8Array> {

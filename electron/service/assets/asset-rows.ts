@@ -32,12 +32,14 @@ export interface AssetRows {
 
 /**
  * Rows of versions that did not look for damage have nothing under its name, and not `null` either; those that did not
- * know pictures and fonts took them for other files, without a name of a font's family; and those
- * that said why a file is of no use in English alone have nothing under `why`.
+ * know pictures and fonts took them for other files, without a name of a font's family; those
+ * that said why a file is of no use in English alone have nothing under `why`; and those that knew no captions took them for texts
+ * that nothing can use.
  */
 const IS_OLDER = `(json_type(media, '$.damage') IS NULL OR
   (json_extract(media, '$.kind') = 'other' AND json_type(media, '$.fontFamily') IS NULL) OR
-  (json_extract(media, '$.reason') IS NOT NULL AND json_type(media, '$.why') IS NULL))`;
+  (json_extract(media, '$.reason') IS NOT NULL AND json_type(media, '$.why') IS NULL) OR
+  json_extract(media, '$.why.reason') = 'media/subtitles')`;
 
 export function createAssetRows(database: Database): AssetRows {
   return {

@@ -1,4 +1,5 @@
 import type { Drawing, DrawingFault } from '../../../shared/drawings/drawing/drawing.ts';
+import { sourcesOf } from '../../../shared/drawings/drawing/sources-of.ts';
 import { bundledFonts } from '../../../shared/drawings/fonts/bundled-fonts.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 
@@ -8,7 +9,7 @@ const ours = new Set(bundledFonts.map(({ digest }) => digest));
 export function blamed(drawing: Drawing): DrawingFault | null {
   switch (drawing.kind) {
     case 'text': {
-      const digest = drawing.fonts.find((font) => !ours.has(font));
+      const digest = sourcesOf(drawing).kept.find((font) => !ours.has(font));
       return digest === undefined ? { code: 'text/too-slow' } : { code: 'font/unreadable', digest };
     }
     case 'image':

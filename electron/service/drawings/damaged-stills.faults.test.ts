@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleGif, sampleWebp } from '../../../shared/drawings/testing/moving-samples.ts';
 import { sampleImage } from '../../../shared/drawings/testing/sample-images.ts';
+import { hostileSvgs, sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
 import { endedRender, startFilm } from '../jobs/testing/film-service.ts';
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -11,6 +13,8 @@ import {
   compressedFontBombs,
   gifBombs,
   jpegBombs,
+  movingGifBombs,
+  movingWebpBombs,
   openTypeBombs,
   pngBombs,
   trueTypeBombs,
@@ -30,6 +34,15 @@ const REFUSED = {
   font: /^(?:font|source)\/(?:unreadable|too-large)$/,
 };
 
+/** Four frames, each seen in one of a film at 25 frames a second. */
+const MOVING = {
+  side: { width: 40, height: 20 },
+  gif: [20, 90, 160, 220].map((grey) => ({ grey, delay: 4 })),
+  webp: [20, 90, 160, 220].map((grey) => ({ grey, delay: 40 })),
+};
+/** Of each kind of thing one. */
+const SVG =
+  '<defs><linearGradient id="g"><stop stop-color="#f00"/><stop offset="1" stop-color="#00f"/></linearGradient><filter id="f"><feGaussianBlur stdDeviation="2"/></filter><clipPath id="c"><circle cx="20" cy="16" r="14"/></clipPath></defs><g clip-path="url(#c)"><rect width="48" height="32" fill="url(#g)" filter="url(#f)"/></g><use href="#p" transform="rotate(9)"/><path id="p" d="M2 30C10-20 30 60 46 2" stroke="#07c" stroke-width="3" stroke-dasharray="4 1" fill="none"/><text x="3" y="22" font-size="18">Ag</text>';
 const fonts = await sampleFonts();
 const images = {
   png: sampleImage('png'),
@@ -37,6 +50,9 @@ const images = {
   webp: sampleImage('webp'),
   gif: sampleImage('gif'),
   bmp: sampleImage('bmp'),
+  movingGif: sampleGif(MOVING.gif, MOVING.side),
+  movingWebp: sampleWebp(MOVING.webp, MOVING.side),
+  svg: sampleSvg(SVG),
 };
 const bombs: Readonly<Record<keyof typeof fonts | keyof typeof images, () => readonly Bomb[]>> = {
   truetype: () => trueTypeBombs(fonts.truetype),
@@ -48,6 +64,9 @@ const bombs: Readonly<Record<keyof typeof fonts | keyof typeof images, () => rea
   webp: () => webpBombs(images.webp, sampleImage('losslessWebp')),
   gif: () => gifBombs(images.gif),
   bmp: () => bmpBombs(images.bmp),
+  movingGif: movingGifBombs,
+  movingWebp: movingWebpBombs,
+  svg: () => Object.entries(hostileSvgs).map(([what, bomb]) => [what, bomb()] as const),
 };
 const kinds = [
   ...Object.entries(fonts).map(([kind, bytes]) => ({ kind: kind as keyof typeof fonts, of: 'font' as const, bytes })),
@@ -71,7 +90,7 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** A film of two frames that shows the file, which has a name of its own kind. */
+/** A film of four frames that shows the file, which has a name of its own kind. */
 async function render(of: 'font' | 'image', bytes: Uint8Array) {
   const name = of === 'font' ? 'damaged.ttf' : 'damaged.png';
   await service.client.call('replaceAsset', { parameters: { project, name }, query: {}, body: Buffer.from(bytes) });
@@ -79,7 +98,7 @@ async function render(of: 'font' | 'image', bytes: Uint8Array) {
     of === 'font'
       ? `<text content="Hello שלום" font="${name}" size="20" width="60" height="30" outline="1, #000000"/>`
       : `<image src="${name}" width="60"/>`;
-  const template = `<movie width="64" height="64" framerate="25"><scene duration="2">${layer}</scene></movie>`;
+  const template = `<movie width="64" height="64" framerate="25"><scene duration="4">${layer}</scene></movie>`;
   return await startFilm(service.client, project, { template });
 }
 
@@ -109,7 +128,7 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
       expect(health.status, what).toBe(200);
       expect(facts.status, what).toBeLessThan(500);
       const { state, frames, error } = await endedRender(service.client, project, started, MOST_SECONDS);
-      if (state === 'succeeded') expect(frames, what).toBe(2);
+      if (state === 'succeeded') expect(frames, what).toBe(4);
       else for (const code of codesOf(error)) expect(code, what).toMatch(REFUSED[of]);
       ends.push(state);
     }
@@ -118,7 +137,7 @@ describe.each(kinds)('a damaged file, $kind', ({ kind, of, bytes }) => {
 
   test('is drawn whole afterwards, and no more memory was taken than may be', async () => {
     const { state, frames } = await endedRender(service.client, project, await render(of, bytes));
-    expect({ state, frames }).toEqual({ state: 'succeeded', frames: 2 });
+    expect({ state, frames }).toEqual({ state: 'succeeded', frames: 4 });
     const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
     expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MOST_RESIDENT_BYTES);
   });

@@ -16,15 +16,15 @@ export interface ThreadData {
 
 /** A question to the thread, with the bytes that it does not have yet. */
 export interface DrawingTask {
-  readonly kind: 'layOut' | 'draw';
+  readonly kind: 'layOut' | 'draw' | 'approach';
   readonly drawing: Drawing;
-  /** Kept by the thread. */
-  readonly fonts: readonly (readonly [Digest, Uint8Array])[];
+  /** Fonts and images that move; kept by the thread. */
+  readonly kept: readonly (readonly [Digest, Uint8Array])[];
   /** Of this drawing. */
   readonly image: Uint8Array | null;
 }
 
-export type DrawingAnswer = Result<DrawingLayout | DrawnPicture, DrawingFault>;
+export type DrawingAnswer = Result<DrawingLayout | DrawnPicture | boolean, DrawingFault>;
 
 /** `message` is what CanvasKit failed with; the thread then ends. */
 export type DrawingReply =

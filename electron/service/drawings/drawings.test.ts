@@ -77,6 +77,20 @@ test('what takes too long is given up with its thread, is the fault of what came
   await expect(hasty.draw(shape(), bytesOf, signal)).rejects.toThrow('took longer');
 });
 
+test('a thread that was started ahead answers as any other, and one that nobody asks ends with its program', async () => {
+  await using ahead = createDrawings();
+  ahead.warm();
+  ahead.warm();
+  expect((await ahead.draw(shape(), bytesOf, signal)).ok).toBe(true);
+  const room = join(import.meta.dirname, 'drawings.ts');
+  const program = `
+    import { createDrawings } from ${JSON.stringify(room)};
+    createDrawings().warm();
+    console.log('warmed');`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+  expect(stdout).toBe('warmed\n');
+});
+
 test('a program that has drawn ends by itself', async () => {
   const room = join(import.meta.dirname, 'drawings.ts');
   const program = `

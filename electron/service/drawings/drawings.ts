@@ -6,11 +6,13 @@ import type {
   DrawnPicture,
 } from '../../../shared/drawings/drawing/drawing.ts';
 import { sourcesOf } from '../../../shared/drawings/drawing/sources-of.ts';
+import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
 import { err, type Result } from '../../../shared/lib/result.ts';
 import { abortable } from '../waiting/abortable.ts';
+import { createLimiter } from '../waiting/limiter.ts';
 import { blamed } from './blamed.ts';
 import { bundledBytes } from './bundled-bytes.ts';
-import type { DrawingTask } from './drawing-task.ts';
+import type { DrawingAnswer, DrawingTask } from './drawing-task.ts';
 import { createPainterThread, ThreadFailure } from './painter-thread.ts';
 
 /** Lays out and draws in a thread of its own, which starts when it is first needed and ends when nobody asks. */
@@ -22,6 +24,8 @@ export interface Drawings extends AsyncDisposable {
   layOut(drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal): Promise<Result<DrawingLayout, DrawingFault>>;
   /** The pixels; they belong to the asker, who may transfer them. Rejects as {@link layOut} does. */
   draw(drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal): Promise<Result<DrawnPicture, DrawingFault>>;
+  /** Says that something will be drawn soon: the thread starts meanwhile. */
+  warm(): void;
 }
 
 /** The bytes of a font or an image; bundled fonts are not asked for. */
@@ -31,22 +35,45 @@ export type BytesOf = (digest: Digest, signal: AbortSignal) => Promise<Uint8Arra
 export interface DrawingLimits {
   /** A drawing takes milliseconds, the largest image a second; what takes so much longer was made to. */
   readonly seconds: number;
+  /** Likewise of an SVG, which is a program of sorts: few lines can ask for any amount of work. */
+  readonly svgSeconds: number;
   /** So long a thread without work waits for more. */
   readonly idleSeconds: number;
 }
 
-const USUAL: DrawingLimits = { seconds: 15, idleSeconds: 20 };
+const USUAL: DrawingLimits = { seconds: 15, svgSeconds: 3, idleSeconds: 20 };
 
-export function createDrawings(limits: DrawingLimits = USUAL): Drawings {
+/** Goes towards a drawing in steps between which others are answered; the fault where it cannot be drawn. */
+async function approach(answer: (kind: 'approach') => Promise<DrawingAnswer>): Promise<DrawingAnswer | null> {
+  for (;;) {
+    const reached = await answer('approach');
+    if (!reached.ok) return reached;
+    if (reached.value === true) return null;
+  }
+}
+
+/** A late frame of an image that moves is made of all before it. */
+function mayTakeLong(drawing: Drawing): boolean {
+  return drawing.kind === 'image' && drawing.frame !== undefined;
+}
+
+export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
+  const limits = { ...USUAL, ...given };
   const thread = createPainterThread(limits);
+  // Two that go through large images by turns would have each other begin anew, without an end.
+  const approaching = createLimiter(1);
 
   const ask = async (kind: DrawingTask['kind'], drawing: Drawing, bytesOf: BytesOf, signal: AbortSignal) => {
     signal.throwIfAborted();
     const bytes = async (digest: Digest) => (await bundledBytes(digest)) ?? (await bytesOf(digest, signal));
     const { image } = sourcesOf(drawing);
     const picture = image === null ? null : await bytesOf(image, signal);
+    const seconds = picture !== null && svgRoot(picture) !== null ? limits.svgSeconds : limits.seconds;
+    const answer = (asked: DrawingTask['kind']) =>
+      abortable(thread.ask({ kind: asked, drawing, image: picture }, bytes, { seconds, signal }), signal);
     try {
-      return await abortable(thread.ask({ kind, drawing, image: picture }, bytes, signal), signal);
+      if (kind !== 'draw' || !mayTakeLong(drawing)) return await answer(kind);
+      return await approaching.run(signal, async () => (await approach(answer)) ?? (await answer(kind)));
     } catch (error) {
       const fault = error instanceof ThreadFailure ? blamed(drawing) : null;
       if (fault === null) throw error;
@@ -57,6 +84,7 @@ export function createDrawings(limits: DrawingLimits = USUAL): Drawings {
     // The thread answers each kind of question with its kind of result.
     layOut: (...question) => ask('layOut', ...question) as Promise<Result<DrawingLayout, DrawingFault>>,
     draw: (...question) => ask('draw', ...question) as Promise<Result<DrawnPicture, DrawingFault>>,
+    warm: thread.warm,
     [Symbol.asyncDispose]: () => thread.stop(),
   };
 }

@@ -9,6 +9,12 @@ export class ThreadFailure extends Error {
   override readonly name = 'ThreadFailure';
 }
 
+/** How long a question may be worked on, and who wants it no more. */
+export interface AskBounds {
+  readonly seconds: number;
+  readonly signal: AbortSignal;
+}
+
 /** Asks one thread, one question after another. */
 export interface PainterThread {
   /**
@@ -16,10 +22,12 @@ export interface PainterThread {
    * with.
    */
   ask(
-    question: Omit<DrawingTask, 'fonts'>,
+    question: Omit<DrawingTask, 'kept'>,
     bytesOf: (digest: Digest) => Promise<Uint8Array>,
-    signal: AbortSignal,
+    bounds: AskBounds,
   ): Promise<DrawingAnswer>;
+  /** Starts the thread if there is none, so that whoever asks soon does not wait for that. */
+  warm(): void;
   stop(): Promise<void>;
 }
 
@@ -27,17 +35,17 @@ export interface PainterThread {
 const MOST_MEBIBYTES = 256;
 /** A thread that was looked at so often, each time when it may have worked for as long as it may, does not get on at all. */
 const MOST_LOOKS = 20;
-/** Fonts that a thread keeps; with more, a new one begins without any. */
-const MOST_FONT_BYTES = 256 * 2 ** 20;
+/** Fonts and images that a thread keeps; with more, a new one begins without any. */
+const MOST_KEPT_BYTES = 256 * 2 ** 20;
 
 interface Running {
   readonly worker: Worker;
-  /** Fonts that it was sent. */
-  readonly fonts: Set<Digest>;
-  fontBytes: number;
+  /** Fonts and images that it was sent to keep. */
+  readonly kept: Set<Digest>;
+  keptBytes: number;
 }
 
-export function createPainterThread(limits: { readonly seconds: number; readonly idleSeconds: number }): PainterThread {
+export function createPainterThread({ idleSeconds }: { readonly idleSeconds: number }): PainterThread {
   let running: Running | null = null;
   let idle: NodeJS.Timeout | undefined;
   let compiled: Promise<CompiledKit> | null = null;
@@ -57,7 +65,7 @@ export function createPainterThread(limits: { readonly seconds: number; readonly
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEBIBYTES },
     });
-    const started = { worker, fonts: new Set<Digest>(), fontBytes: 0 };
+    const started = { worker, kept: new Set<Digest>(), keptBytes: 0 };
     const forget = () => {
       if (running === started) running = null;
     };
@@ -71,21 +79,32 @@ export function createPainterThread(limits: { readonly seconds: number; readonly
     await ended.worker.terminate();
   };
 
-  const answerOf = async (question: Omit<DrawingTask, 'fonts'>, bytesOf: (digest: Digest) => Promise<Uint8Array>) => {
+  const endWhenIdle = (current: Running): void => {
     clearTimeout(idle);
-    if (running !== null && running.fontBytes > MOST_FONT_BYTES) await end(running);
+    // A program that has nothing else to do ends without it.
+    current.worker.unref();
+    idle = setTimeout(() => void end(current), idleSeconds * 1000).unref();
+  };
+
+  const answerOf = async (
+    question: Omit<DrawingTask, 'kept'>,
+    bytesOf: (digest: Digest) => Promise<Uint8Array>,
+    seconds: number,
+  ) => {
+    clearTimeout(idle);
+    if (running !== null && running.keptBytes > MOST_KEPT_BYTES) await end(running);
     const current = running ?? (await start());
     running = current;
     const { worker } = current;
-    const lacking = sourcesOf(question.drawing).fonts.filter((digest) => !current.fonts.has(digest));
-    const fonts = await Promise.all(lacking.map(async (digest) => [digest, await bytesOf(digest)] as const));
+    const lacking = sourcesOf(question.drawing).kept.filter((digest) => !current.kept.has(digest));
+    const sent = await Promise.all(lacking.map(async (digest) => [digest, await bytesOf(digest)] as const));
     worker.ref();
     try {
-      const task: DrawingTask = { ...question, fonts };
-      const reply = await replyOf(worker, task, limits.seconds);
-      for (const [digest, bytes] of fonts) {
-        current.fonts.add(digest);
-        current.fontBytes += bytes.length;
+      const task: DrawingTask = { ...question, kept: sent };
+      const reply = await replyOf(worker, task, seconds);
+      for (const [digest, bytes] of sent) {
+        current.kept.add(digest);
+        current.keptBytes += bytes.length;
       }
       if (!reply.ok) throw new ThreadFailure(reply.message);
       return reply.answer;
@@ -94,20 +113,28 @@ export function createPainterThread(limits: { readonly seconds: number; readonly
       await end(current);
       throw error;
     } finally {
-      // A program that has nothing else to do ends without it.
-      worker.unref();
-      idle = setTimeout(() => void end(current), limits.idleSeconds * 1000).unref();
+      endWhenIdle(current);
     }
   };
 
   return {
-    ask: (question, bytesOf, signal) => {
+    ask: (question, bytesOf, { seconds, signal }) => {
       const answer = last.then(() => {
         signal.throwIfAborted();
-        return answerOf(question, bytesOf);
+        return answerOf(question, bytesOf, seconds);
       });
       last = answer.catch(() => undefined);
       return answer;
+    },
+    warm: () => {
+      last = last
+        .then(async () => {
+          if (running !== null || isStopped) return;
+          running = await start();
+          endWhenIdle(running);
+          // Whoever asks next tries again, and is told why.
+        }, ignore)
+        .catch(ignore);
     },
     stop: async () => {
       isStopped = true;
@@ -147,6 +174,10 @@ async function replyOf(worker: Worker, task: DrawingTask, seconds: number): Prom
     worker.off('error', onError);
     worker.off('exit', onExit);
   }
+}
+
+function ignore(): void {
+  // It is told to whoever needs it.
 }
 
 /** How long a thread has worked; null where it has ended. */

@@ -13,7 +13,8 @@ export interface SourceFailure {
     | 'source/too-large'
     | 'font/not-found'
     | 'font/unreadable'
-    | 'cube/unreadable';
+    | 'cube/unreadable'
+    | 'captions/unreadable';
   readonly says: Statement;
 }
 

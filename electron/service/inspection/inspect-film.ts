@@ -121,9 +121,16 @@ export interface BatchInspection {
 export interface RowInspection {
   readonly errors: readonly RowError[];
   /** By the column that each stands in. */
-  readonly sources: readonly { readonly source: MediaSource; readonly column: string | null }[];
+  readonly sources: readonly RowSource[];
   /** Where lengths come from sources, a guess. */
   readonly totalFrames: number;
+}
+
+export interface RowSource {
+  readonly source: MediaSource;
+  /** What is told where it is not there. */
+  readonly code: SourceUse['code'];
+  readonly column: string | null;
 }
 
 export interface RowError {
@@ -157,9 +164,10 @@ export function createFilmReader(xml: string): FilmReader {
       const errors = resolved.findings.filter(({ code }) => problemCodes[code] === 'error');
       return {
         errors: errors.map(({ code, says, at }) => ({ code, says, column: columnOf({ at, says }) })),
-        sources: eachOnce(sourcesIn(resolved.movie ?? resolved.partial)).map(({ source: media, at }) => ({
-          source: media,
-          column: columnOf({ at, says: null }),
+        sources: eachOnce(sourcesIn(resolved.movie ?? resolved.partial)).map((use) => ({
+          source: use.source,
+          code: absentCode(use),
+          column: columnOf({ at: use.at, says: null }),
         })),
         totalFrames: resolved.movie === null ? 0 : settle(resolved.movie).length,
       };

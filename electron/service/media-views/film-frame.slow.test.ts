@@ -80,6 +80,37 @@ describe('a frame is the very one of the film', () => {
     }
   });
 
+  test('with the caption of its moment, in a scene that is as long as its captions', async () => {
+    const cue = (at: number, text: string) => `00:${at}.500 --> 00:${at + 1}.000\n${text}\n\n`;
+    await writeFile(world.at('long.vtt'), `WEBVTT\n\n${cue(10, 'Hello')}${cue(20, '<b>Bye</b>')}`);
+    await world.add('long.vtt');
+    const template = `<movie width="320" height="180" framerate="24"><scene><captions src="long.vtt"/></scene></movie>`;
+    const { path, frames } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
+    expect(frames).toBe(21 * 24);
+    const film = await readRgbFrames(path, 320, 180);
+    const light = (picture: Buffer | undefined) => (picture ?? Buffer.alloc(0)).reduce((sum, value) => sum + value, 0);
+    for (const frame of [251, 252, 263, 264, 492, 503]) {
+      const [exact, encoded] = [light(await pixels(await ask({ template, frame: String(frame) }))), light(film[frame])];
+      expect([frame, exact > 0]).toEqual([frame, frame === 252 || frame === 263 || frame >= 492]);
+      expect(Math.abs(exact - encoded)).toBeLessThan(exact * 0.05 + 320 * 180);
+    }
+  });
+
+  test('under an overlay, and in a custom transition that shows both its scenes', async () => {
+    const overlay =
+      '<overlay><video src="test.mp4" width="160" offset="5" position="200, 100"/><text content="Over" offset="10"><animation type="slidein" duration="30"/></text></overlay>';
+    const custom =
+      '<transition type="custom" duration="12"><scene><layer ref="a" scale="0.5" position="-160, 0"/><layer ref="b" overlap="3" scale="0.5" position="160, 0"/></scene></transition>';
+    const template = `<movie width="640" height="360" framerate="24"><scene id="a" duration="30"><video src="uneven.mp4" skip="5"/></scene>${custom}<scene id="b" duration="30"><video src="test.mp4"/></scene>${overlay}</movie>`;
+    const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
+    const film = await readRgbFrames(path, 640, 360);
+    for (const frame of [0, 5, 17, 18, 25, 29, 30, 47]) {
+      const [exact, encoded] = [await pixels(await ask({ template, frame: String(frame) })), film[frame]];
+      const difference = exact.reduce((sum, value, index) => sum + Math.abs(value - (encoded?.[index] ?? 0)), 0);
+      expect(difference / exact.length, `frame ${frame}`).toBeLessThan(3);
+    }
+  });
+
   test('and an image in it that cannot be drawn is told with its place', async () => {
     await writeFile(
       world.at('cut.png'),

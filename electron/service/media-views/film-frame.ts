@@ -90,7 +90,7 @@ export async function openFilmFrame(
   const sources = filmSources(movie, found);
   if (!sources.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, sources.error));
   const { layOut } = drawingFrom(pathsByDigest(found));
-  const drawings = filmDrawings(movie, sources.value, at.canvas);
+  const drawings = filmDrawings(movie, sources.value, at.canvas, at);
   const { errors } = await judgeDrawings(drawings, layOut, signal);
   if (errors.length > 0) throw refusal('render/invalid', await requests.inspector.locate(text.xml, errors));
   const plan = planFrame(at, movie, sources.value);
@@ -128,8 +128,7 @@ async function frameAsked(
 ): ReturnType<AskFrame> {
   const first = await inspector.frame(text, { frame: frameNumber(form, total), filters });
   if (!first.isLengthOpen) return first;
-  const running = lengthSources(first.movie).map((source) => ({ source, kind: 'media' }) as const);
-  const located = await locateSources(running, locate, signal);
+  const located = await locateSources(lengthSources(first.movie), locate, signal);
   const question = { filters, found: factsIn(located) };
   const { movie, length, isLengthOpen } = await inspector.frame(text, { frame: 0, ...question });
   const used = isLengthOpen ? usedSources(movie, located) : null;

@@ -1,6 +1,8 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
+import type { Size } from '../../../shared/template/values/placement.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { Part } from '../render/parts/part.ts';
+import type { FrameForm } from './film-frame.ts';
 import {
   frameFilters,
   halfFrameSeconds,
@@ -56,4 +58,23 @@ export function posterMoments({ facts }: PictureSource): readonly number[] {
   if (endSeconds <= 2 * halfFrame) return [0];
   const [first, ...others] = POSTER_SHARES.map((share) => share * endSeconds);
   return [Math.min(FIRST_POSTER_SECONDS, first ?? 0), ...others];
+}
+
+/** Of a film. */
+const LEAST_SIDE = 16;
+
+/**
+ * The film of one frame that shows an SVG of a project: so its picture in the editor is the engine's, and no page ever opens
+ * the file itself. Grey, so that what is black or white is seen.
+ */
+export function svgFilm(name: string, size: Size, asked = USUAL_WIDTH): FrameForm {
+  const width = Math.max(LEAST_SIDE, asked);
+  const height = Math.min(MOST_HEIGHT, Math.max(LEAST_SIDE, Math.round((width * size.height) / size.width)));
+  const image = '<image src="${image}" width="100%" height="100%"/>';
+  const scene = `<scene duration="1" background="#808080">${image}</scene>`;
+  return {
+    template: `<movie width="${width}" height="${height}" framerate="25">${scene}</movie>`,
+    variables: JSON.stringify({ image: name }),
+    picture: 'jpeg',
+  };
 }

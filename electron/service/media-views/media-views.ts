@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { RequestContext } from '../jobs/accept/render-request.ts';
+import { assetSvg } from '../jobs/sources/asset-key.ts';
 import { ENGINE_VERSION } from '../render/parts/part.ts';
 import { openSourceStore } from '../sources/source-store.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter, type Urgency } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { type FilmFrame, type FrameForm, openFilmFrame } from './film-frame.ts';
-import { type FrameWish, framePart, lookPart, posterMoments } from './frame-view.ts';
+import { type FrameWish, framePart, lookPart, posterMoments, svgFilm } from './frame-view.ts';
 import { interestOf, mostInteresting } from './picture-interest.ts';
 import { createProxies, type ProxyAsker, type ProxyState } from './proxies.ts';
 import { makeStrip, planStrip, type StripWish } from './strip-view.ts';
 import { withPicture } from './view-picture.ts';
 import { makePictures } from './view-run.ts';
-import { createViewSources, type SourceQuery, type ViewSource } from './view-sources.ts';
+import { createViewSources, type SourceQuery, type ViewCaptions, type ViewSource } from './view-sources.ts';
 import { openViewStore, type ViewFile, type ViewStore } from './view-store.ts';
 import { makeWaveform, peaksPerSecond, soundOf } from './waveform-view.ts';
 
@@ -39,9 +40,13 @@ export interface MadeView {
  */
 export interface MediaViews {
   readonly find: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewSource>;
+  /** What a file of captions is; null where a source is none. */
+  readonly captions: (project: ProjectUid, query: SourceQuery, signal: AbortSignal) => Promise<ViewCaptions | null>;
   readonly frame: (source: ViewSource, wish: FrameWish) => Promise<View>;
   /** The frame at a moment that shows something: not black, and no plain colour. */
   readonly poster: (source: ViewSource, width: number | undefined, signal: AbortSignal) => Promise<View>;
+  /** An SVG of the project as pixels; null of any other source. */
+  readonly svgPoster: (project: ProjectUid, query: SourceQuery & FrameWish, signal: AbortSignal) => Promise<SvgView>;
   readonly strip: (source: ViewSource, wish: StripWish) => Promise<View>;
   readonly waveform: (source: ViewSource, perSecond: number | undefined) => Promise<View>;
   readonly startProxy: (
@@ -87,6 +92,7 @@ const POSTER_WIDTH = 320;
 /** Where a film's poster is looked for, as shares of its length: films begin and end with black more often than not. */
 const FILM_POSTER_SHARES = [0.2, 0.45, 0.7, 0.05, 0.9] as const;
 
+type SvgView = (View & Pick<ViewSource, 'sha256'>) | null;
 type Make = (path: string, folder: string, signal: AbortSignal) => Promise<void>;
 
 export function createMediaViews(options: MediaViewOptions): MediaViews {
@@ -183,6 +189,10 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     openFilmFrame(form, project, { ...sourceOptions, requests }, signal);
   const openFrame = ({ key, make }: FilmFrame, signal: AbortSignal): Promise<ViewFile> =>
     open(key, 'soon', signal, make);
+  const viewOfFilm = (made: FilmFrame): View => ({
+    etag: etagOf(made.key),
+    open: (signal) => guarded(signal, (either) => openFrame(made, either)),
+  });
   /** Of some moments of a film, the first that shows something. */
   const tellingMoment = (
     moments: readonly number[],
@@ -199,6 +209,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
 
   return {
     find: (project, query, signal) => guarded(signal, (either) => sources.find(project, query, either)),
+    captions: (project, query, signal) => guarded(signal, (either) => sources.captions(project, query, either)),
     frame,
     poster: (source, width, signal) =>
       guarded(signal, async (either) => {
@@ -206,6 +217,12 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         const at = await mostInteresting(moments, (at) => interestAt(source, at, either), isOfItsMoment);
         return frame(source, { at, width });
       }),
+    svgPoster: async (project, { src = '', width }, signal) => {
+      const svg = assetSvg(database, project, src);
+      if (svg === null) return null;
+      const made = await guarded(signal, (either) => filmFrame(svgFilm(src, svg, width), project, either));
+      return { ...viewOfFilm(made), sha256: svg.sha256 };
+    },
     strip: (source, wish) => {
       const pictured = withPicture(source);
       const plan = planStrip(pictured, wish);
@@ -252,10 +269,7 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         const share =
           at ?? (await tellingMoment(FILM_POSTER_SHARES, (each) => ({ ...form, share: each }), project, either));
         const poster = await filmFrame({ ...form, share, picture: 'jpeg' }, project, either);
-        return {
-          etag: etagOf(poster.key),
-          open: (asking) => guarded(asking, (aborted) => openFrame(poster, aborted)),
-        };
+        return viewOfFilm(poster);
       }),
     kept: store,
     stop: async () => {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lastEnd } from '../../../shared/captions/cue.ts';
 import type { Result } from '../../../shared/lib/result.ts';
 import type { MediaStatements } from '../../../shared/statements/media-statements.ts';
 import { statement } from '../../../shared/statements/statement.ts';
@@ -11,6 +12,7 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { assetDigest, assetNames } from '../jobs/sources/asset-key.ts';
 import { assetIn, type FilmSourceOptions, lackingAsset } from '../jobs/sources/film-sources.ts';
 import type { MediaFacts } from '../sources/facts/media-facts.ts';
+import { stillCaptions } from '../sources/facts/still-facts.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import { lookOfSource } from '../sources/source-facts.ts';
 import type { LocalFile, SourceStore } from '../sources/source-store.ts';
@@ -29,6 +31,15 @@ export interface ViewSource extends LocalFile, SourceLook {
   readonly hold: () => Disposable;
 }
 
+/** A file of captions. */
+export interface ViewCaptions {
+  readonly size: number;
+  /** Strong; that of the asset where it is one. */
+  readonly etag: string;
+  /** Where the last of them ends; 0 where there are none. */
+  readonly endSeconds: number;
+}
+
 interface SourceLook {
   readonly facts: MediaFacts;
   readonly details: PictureDetails | null;
@@ -44,6 +55,8 @@ export interface SourceQuery {
 export interface ViewSources {
   /** Throws {@link ServiceError} for what cannot be found, fetched or used, and the signal's reason. */
   find(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewSource>;
+  /** What a file of captions is; null where a source is none. Throws as {@link find} does. */
+  captions(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewCaptions | null>;
 }
 
 export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
@@ -96,10 +109,11 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
 
   const fetchRemote = async (
     source: MediaSource & { readonly kind: 'url' },
+    kind: 'media' | 'captions',
     signal: AbortSignal,
   ): Promise<LocalFile> => {
     const { url } = source;
-    const recent = fetched.get(url);
+    const recent = fetched.get(`${kind} ${url}`);
     if (recent !== undefined && clock() - recent.at < FRESH_MILLISECONDS && (await store.take(recent.file)) !== null)
       return recent.file;
     await store.releaseIdle(IDLE_MILLISECONDS);
@@ -112,20 +126,25 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       scratchFolder: cacheFolder,
       store,
     });
-    const result = await fetches.run(url, signal, (shared) =>
-      fetching.run(shared, () => locate({ source, kind: 'media' }, shared)),
+    const result = await fetches.run(`${kind} ${url}`, signal, (shared) =>
+      fetching.run(shared, () => locate({ source, kind }, shared)),
     );
     if (!result.ok) throw failureOf(result.error);
     const { path, sha256 } = result.value;
-    rememberIn(fetched, url, { at: clock(), file: { path, sha256 } });
+    rememberIn(fetched, `${kind} ${url}`, { at: clock(), file: { path, sha256 } });
     return { path, sha256 };
   };
 
-  const fileOf = async (source: MediaSource, project: ProjectUid, signal: AbortSignal) => {
+  const fileOf = async (
+    source: MediaSource,
+    project: ProjectUid,
+    signal: AbortSignal,
+    kind: 'media' | 'captions' = 'media',
+  ) => {
     const asset = assetIn(source, project, options);
     if (asset === null) {
       if (source.kind !== 'url') throw new Error('an asset of a project is not remote');
-      const file = await fetchRemote(source, signal);
+      const file = await fetchRemote(source, kind, signal);
       return { file, hold: () => store.hold(file.sha256) };
     }
     const sha256 = assetDigest(database, asset.project, asset.name);
@@ -141,6 +160,14 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       const look = await lookInto(file, source.kind === 'asset' ? source.name : shortUrl(source.url), signal);
       const { size } = await stat(file.path);
       return { ...file, ...look, size, etag: `"${file.sha256}"`, hold };
+    },
+    captions: async (project, query, signal) => {
+      const { file, hold } = await fileOf(sourceOf(query), project, signal, 'captions');
+      using _held = hold();
+      const read = await stillCaptions(file.path, signal);
+      if (!read.ok || read.value.still !== 'captions') return null;
+      const { size } = await stat(file.path);
+      return { size, etag: `"${file.sha256}"`, endSeconds: lastEnd(read.value.captions) ?? 0 };
     },
   };
 }
@@ -169,6 +196,7 @@ const CODES = {
   'font/not-found': 'media/unreachable',
   'font/unreadable': 'media/invalid',
   'cube/unreadable': 'media/invalid',
+  'captions/unreadable': 'media/invalid',
 } as const satisfies Record<SourceFailure['code'], string>;
 
 function failureOf({ code, says }: SourceFailure): ServiceError {

@@ -3,7 +3,7 @@ import { statement } from '../../../shared/statements/statement.ts';
 import { framesToSeconds, SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
-import { drawingFrom } from './compose/drawing-desk.ts';
+import { drawingFrom, warmDrawing } from './compose/drawing-desk.ts';
 import { judgeDrawings, UndrawableError, undrawableFindings } from './compose/judge-drawings.ts';
 import { encodersOf } from './formats/formats.ts';
 import { formatWith } from './formats/hardware-encoders.ts';
@@ -28,6 +28,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
 
   onProgress?.({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null });
   const { film, format, quality, hardware = null } = request;
+  if (film.sources.some(({ kind }) => kind === 'image' || kind === 'font')) warmDrawing();
   const found = await locateSources(film.sources, locate, signal);
   const { filters, version: toolsVersion } = tools;
   const question = { format, quality, hardware, filters, toolsVersion };

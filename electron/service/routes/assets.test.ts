@@ -208,6 +208,32 @@ describe('an asset', () => {
   });
 });
 
+describe('captions', () => {
+  it('have facts as media do, and no picture', async () => {
+    const body = new TextEncoder().encode('WEBVTT\n\n00:01.000 --> 00:03.500\nHello\n');
+    await service.client.call('createAsset', { parameters: { project, name: 'talk.vtt' }, body });
+    const asked = { parameters: { project }, query: { src: 'talk.vtt' } };
+    const facts = await service.client.call('readMediaFacts', asked);
+    expect(facts).toMatchObject({
+      container: 'captions',
+      durationSeconds: 3.5,
+      video: null,
+      audio: null,
+      size: body.length,
+    });
+    const again = await service.fetch(`/v1/media/${project}/facts?src=talk.vtt`, {
+      headers: { 'if-none-match': facts.etag },
+    });
+    expect(again.status).toBe(304);
+    await expect(service.client.call('readMediaPoster', asked)).rejects.toMatchObject({
+      problem: { code: 'media/invalid' },
+    });
+    await send('POST', 'notes.txt');
+    const none = service.client.call('readMediaFacts', { parameters: { project }, query: { src: 'notes.txt' } });
+    await expect(none).rejects.toMatchObject({ problem: { code: 'media/invalid' } });
+  });
+});
+
 describe('a list of assets', () => {
   it('is by name, in pages, and may be of those that begin with something', async () => {
     for (const name of ['b2', 'a1', 'b1', 'c1']) await send('PUT', name);

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
 import { openViewWorld, type ViewWorld } from '../media-views/testing/view-world.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { loopbackServer } from '../testing/loopback-server.ts';
 import { ffmpeg, makeClip, makeFlashAndBeep, makeSound } from '../testing/make-media.ts';
 import { testTools } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let log: string;
@@ -152,6 +154,27 @@ describe('a poster', () => {
   test('of a source that is black all along is black, and sound has none', async () => {
     expect((await lookAt(await world.view('poster', { src: 'black.mp4' }))).brightest).toBeLessThan(20);
     expect(await codeOf(await world.view('poster', { src: 'tone.wav' }))).toEqual([422, 'media/no-picture']);
+  });
+
+  test('of an SVG is what the engine draws, on grey, and known by the asset’s etag', async () => {
+    const svg = sampleSvg('<rect width="24" height="32" fill="#fff"/>', 'viewBox="0 0 48 32"');
+    const name = 'a & b.svg';
+    await writeFile(world.at(name), svg);
+    const etag = await world.add(name);
+    const media = async () => {
+      const { assets } = await world.service.client.call('listAssets', { parameters: { project: world.project } });
+      return assets.find((asset) => asset.name === name)?.media;
+    };
+    await waitUntil(async () => (await media()) !== null);
+    expect(await media()).toMatchObject({ kind: 'image', width: 48, height: 32, videoCodec: 'svg' });
+    const poster = await world.view('poster', { src: name, width: '96', v: etag });
+    expect(poster.headers.get('cache-control')).toContain('immutable');
+    const { darkest, brightest } = await lookAt(poster);
+    expect([darkest > 110 && darkest < 150, brightest > 240]).toEqual([true, true]);
+    await writeFile(world.at(name), svg.subarray(0, svg.length - 9));
+    await world.add(name);
+    await waitUntil(async () => (await media()) !== null);
+    expect(await codeOf(await world.view('poster', { src: name }))).toEqual([422, 'render/invalid']);
   });
 
   test('of a film shows what the film shows, past black scenes and those that lack their source', async () => {

@@ -4,7 +4,7 @@ import { evaluateConditions } from '../http/calls/conditions.ts';
 import type { CallAnswer, CallRequest, HandlersOf } from '../http/calls/handler.ts';
 import type { MediaViews, View } from '../media-views/media-views.ts';
 import { contentTypeOf, playability } from '../media-views/playability.ts';
-import type { ViewSource } from '../media-views/view-sources.ts';
+import type { ViewCaptions, ViewSource } from '../media-views/view-sources.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 
 export interface MediaRouteOptions {
@@ -31,10 +31,22 @@ type SourceRequest = Pick<CallRequest<'readMediaFacts'>, 'parameters' | 'query' 
 export function mediaHandlers({ views, requireProject }: MediaRouteOptions): HandlersOf<MediaCalls> {
   const find = ({ parameters, query, signal }: SourceRequest): Promise<ViewSource> =>
     views.find(requireProject(parameters.project), query, signal);
+  /** What is no media may be captions, of which there are facts, too. */
+  const findOrCaptions = async (request: SourceRequest): Promise<ViewSource | ViewCaptions> => {
+    try {
+      return await find(request);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'media/invalid') throw error;
+      const { parameters, query, signal } = request;
+      const captions = await captionsOr(error, () => views.captions(requireProject(parameters.project), query, signal));
+      if (captions === null) throw error;
+      return captions;
+    }
+  };
   /** Makes a view only where the client has not got it. */
   const answerView = async (
     request: SourceRequest,
-    source: ViewSource,
+    source: Pick<ViewSource, 'etag'>,
     { etag, open }: View,
     contentType: string,
   ): Promise<CallAnswer> => {
@@ -52,6 +64,9 @@ export function mediaHandlers({ views, requireProject }: MediaRouteOptions): Han
       return answerView(request, source, await views.frame(source, request.query), 'image/jpeg');
     },
     readMediaPoster: async (request) => {
+      const { parameters, query, signal } = request;
+      const svg = await views.svgPoster(requireProject(parameters.project), query, signal);
+      if (svg !== null) return answerView(request, { etag: svg.sha256 }, svg, 'image/jpeg');
       const source = await find(request);
       const view = await views.poster(source, request.query.width, request.signal);
       return answerView(request, source, view, 'image/jpeg');
@@ -66,9 +81,9 @@ export function mediaHandlers({ views, requireProject }: MediaRouteOptions): Han
       return answerView(request, source, view, 'application/json; charset=utf-8');
     },
     readMediaFacts: async (request) => {
-      const source = await find(request);
+      const source = await findOrCaptions(request);
       if (isUnchanged(request, source.etag)) return { status: 304, etag: source.etag };
-      return { status: 200, json: factsAnswer(source), etag: source.etag };
+      return { status: 200, json: 'facts' in source ? factsAnswer(source) : captionsAnswer(source), etag: source.etag };
     },
     readMediaOriginal: async (request) => {
       const source = await find(request);
@@ -114,8 +129,38 @@ function isUnchanged({ headers }: Pick<SourceRequest, 'headers'>, etag: string):
 }
 
 /** Whether the address says which bytes it means, and means those that are there. */
-function isPinned({ query }: SourceRequest, { etag }: ViewSource): boolean {
+function isPinned({ query }: SourceRequest, { etag }: Pick<ViewSource, 'etag'>): boolean {
   return query.v !== undefined && query.v.replaceAll('"', '') === etag.replaceAll('"', '');
+}
+
+/** What a look for captions finds; null also where it fails as a look for media did before. */
+async function captionsOr(
+  before: ServiceError,
+  look: () => Promise<ViewCaptions | null>,
+): Promise<ViewCaptions | null> {
+  try {
+    return await look();
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === before.code) return null;
+    throw error;
+  }
+}
+
+/** A browser plays no captions by themselves, and needs no stand-in for them. */
+function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
+  return {
+    etag,
+    size,
+    container: 'captions',
+    contentType: 'text/plain; charset=utf-8',
+    durationSeconds: endSeconds,
+    video: null,
+    audio: null,
+    damage: null,
+    playable: false,
+    needsProxy: false,
+    proxyReasons: [],
+  };
 }
 
 function factsAnswer({ facts, details, etag, size }: ViewSource): object {

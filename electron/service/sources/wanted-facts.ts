@@ -5,7 +5,7 @@ import type { SourceKind } from '../../../shared/template/value-types/attribute-
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { chooseDemuxer } from './containers/demuxer.ts';
 import { readFileHead } from './containers/file-head.ts';
-import { isImage, type StillFault, stillFont, stillImage, stillTable } from './facts/still-facts.ts';
+import { isImage, type StillFault, stillCaptions, stillFont, stillImage, stillTable } from './facts/still-facts.ts';
 import type { SourceFacts } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
 
@@ -36,6 +36,8 @@ export async function wantedFacts(
       return stillFont(found.path);
     case 'table':
       return stillTable(found.path, options.signal);
+    case 'captions':
+      return stillCaptions(found.path, options.signal);
     default:
       return assertNever(kind);
   }

@@ -67,7 +67,7 @@ export interface ProjectStore {
 
 /** What a file is to people; same fields as the contract's `media`. */
 export interface AssetMedia {
-  readonly kind: 'video' | 'audio' | 'image' | 'font' | 'other';
+  readonly kind: 'video' | 'audio' | 'image' | 'font' | 'captions' | 'other';
   readonly durationSeconds: number | null;
   /** Where its picture ends; null where it has none. */
   readonly pictureSeconds: number | null;

@@ -1,3 +1,4 @@
+import { readCaptions } from '../../../shared/captions/read-captions.ts';
 import { playedLayers } from '../../../shared/film/scenes/settle.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { videosIn } from '../../../shared/template/movie/layer-sources.ts';
@@ -73,6 +74,8 @@ export interface PlanOptions {
   readonly facts?: Readonly<Record<string, MediaFacts>>;
   /** Digests by the name that `src` has; the name itself for those that are not there. */
   readonly digests?: Readonly<Record<string, string>>;
+  /** Texts of files of captions by the name that `src` has. */
+  readonly captions?: Readonly<Record<string, string>>;
   readonly filters?: readonly string[];
   /** FFmpeg's. */
   readonly toolsVersion?: string;
@@ -89,13 +92,28 @@ export function planFilm(xml: string, options: PlanOptions = {}): RenderPlan {
   });
   const { format = 'mp4', quality = 'standard', hardware = null, filters = ['zscale', 'tonemap'] } = options;
   const { toolsVersion = '5.1' } = options;
-  const found = { sources: ofMedia(new Map(sources)), filters: new Set(filters), toolsVersion };
+  const captions = new Map(
+    playedLayers(movie).flatMap((layer) => {
+      if (layer.kind !== 'captions' || layer.source.kind !== 'asset') return [];
+      const read = readCaptions(required(options.captions?.[layer.source.name], 'the text of captions'));
+      return read.ok ? [[layer.id, read.value] as const] : [];
+    }),
+  );
+  const found = { sources: { ...ofMedia(new Map(sources)), captions }, filters: new Set(filters), toolsVersion };
   return planRender({ movie, format, quality, hardware, ...found });
 }
 
 /** The sources of a film that is made of what runs or sounds alone. */
 export function ofMedia(media: SceneSources): FilmSources {
-  return { media, images: new Map(), tables: new Map(), fonts: () => ({ fonts: [], files: [] }) };
+  return {
+    media,
+    images: new Map(),
+    moving: new Map(),
+    vectors: new Set(),
+    tables: new Map(),
+    captions: new Map(),
+    fonts: () => ({ fonts: [], files: [] }),
+  };
 }
 
 /** A part that is planned and made by FFmpeg alone. */

@@ -6,9 +6,12 @@ export interface MarkedRun {
   readonly text: string;
 }
 
-/** Takes a text apart where letters that were found meet others: as few pieces as there can be. */
-export function markedRuns(text: string, places: readonly number[]): readonly MarkedRun[] {
-  const found = new Set(places);
+/**
+ * Takes a text apart where letters that were found meet others: as few pieces as there can be.
+ * @param positions Of the letters that were found.
+ */
+export function markedRuns(text: string, positions: readonly number[]): readonly MarkedRun[] {
+  const found = new Set(positions);
   const letters = Array.from({ length: text.length }, (_, at) => at);
   const starts = letters.filter((at) => at === 0 || found.has(at) !== found.has(at - 1));
   return starts.map((start, index) => ({

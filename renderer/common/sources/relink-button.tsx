@@ -4,17 +4,19 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { useInspectorDispatch } from '../edits/use-field-edit.ts';
-import { SourceList } from './source-list.tsx';
+import { type ShownKind, SourceList } from './source-list.tsx';
 
 interface RelinkButtonProps {
   readonly source: MediaSource;
+  /** Which assets are offered; videos without it. */
+  readonly shows?: readonly ShownKind[];
   /** Set where the button is in a grid, whose cells are reached by arrow keys. */
   readonly tabIndex?: number;
   readonly className?: string | undefined;
 }
 
 /** Another asset or address in the place of a source that cannot be had, wherever the template shows it. */
-export function RelinkButton({ source, tabIndex, className }: RelinkButtonProps) {
+export function RelinkButton({ source, shows, tabIndex, className }: RelinkButtonProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const [open, setOpen] = useState(false);
@@ -32,6 +34,7 @@ export function RelinkButton({ source, tabIndex, className }: RelinkButtonProps)
     >
       <SourceList
         value={source}
+        shows={shows}
         onChoose={(to) => {
           setOpen(false);
           dispatch({ type: 'layer/relink', from: source, to });

@@ -13,6 +13,7 @@ import { FileName } from '../../ui/display/file-name.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { formatDuration } from '../../ui/format/duration.ts';
+import { isOfKinds } from './is-of-kinds.ts';
 import styles from './source-picker.module.css';
 
 /** What an asset is, as lists of sources tell them apart. */
@@ -121,7 +122,7 @@ function Thumb({ project, asset: { name, etag, media } }: { readonly project: st
   return <img src={url} alt="" loading="lazy" decoding="async" draggable={false} className={styles.thumb} />;
 }
 
-/** Of the kinds that are wanted. What was not looked into yet may be of one. */
+/** Of the kinds that are wanted. */
 function matching(assets: readonly AssetEntry[], shows: readonly ShownKind[], search: string): readonly AssetEntry[] {
   const words = search
     .toLocaleLowerCase()
@@ -130,7 +131,7 @@ function matching(assets: readonly AssetEntry[], shows: readonly ShownKind[], se
   return assets
     .filter(({ name, media }) => {
       const lower = name.toLocaleLowerCase();
-      return (media === null || shows.includes(media.kind)) && words.every((word) => lower.includes(word));
+      return isOfKinds(media, shows) && words.every((word) => lower.includes(word));
     })
     .slice(0, MOST_SHOWN);
 }

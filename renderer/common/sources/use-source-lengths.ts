@@ -1,9 +1,8 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { lengthSources, type SourceEnds } from '../../../shared/film/lengths/content-length.ts';
-import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
+import { sourceKey, type WantedSource } from '../../../shared/template/movie/used-sources.ts';
 import { useApi } from '../../api/api-context.tsx';
 import { useAssets } from '../../api/queries/use-assets.ts';
 import { useEditor, useEditorActions } from '../../state/editor-context.tsx';
@@ -17,10 +16,14 @@ export function useSourceLengths(): void {
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project);
   const sources = useSteady(({ movie }) => movie, sourcesOf, sameSources);
-  const facts = useQueries({ queries: sources.map((source) => sourceFactsQuery(client, project, source, assets)) });
+  const facts = useQueries({
+    queries: sources.map(({ source }) => sourceFactsQuery(client, project, source, assets)),
+  });
   const ends = facts.flatMap(({ data }, index): readonly (readonly [string, SourceEnds])[] => {
-    const source = sources[index];
-    if (data === undefined || source === undefined) return [];
+    const wanted = sources[index];
+    if (data === undefined || wanted === undefined) return [];
+    const { kind, source } = wanted;
+    if (kind === 'captions') return [[sourceKey(source), { picture: data.durationSeconds || null, sound: null }]];
     return [[sourceKey(source), { picture: data.video?.endSeconds ?? null, sound: data.audio?.endSeconds ?? null }]];
   });
   // Answers come one by one, and again and again; told is only what is new.
@@ -28,12 +31,13 @@ export function useSourceLengths(): void {
   useEffect(() => setSourceEnds(new Map(JSON.parse(told))), [told, setSourceEnds]);
 }
 
-const NONE: readonly MediaSource[] = [];
+const NONE: readonly WantedSource[] = [];
 
-function sourcesOf(movie: Movie | null): readonly MediaSource[] {
+function sourcesOf(movie: Movie | null): readonly WantedSource[] {
   return movie === null ? NONE : lengthSources(movie);
 }
 
-function sameSources(one: readonly MediaSource[], other: readonly MediaSource[]): boolean {
-  return one.map(sourceKey).join('\n') === other.map(sourceKey).join('\n');
+function sameSources(one: readonly WantedSource[], other: readonly WantedSource[]): boolean {
+  const keysOf = (wanted: readonly WantedSource[]) => wanted.map(({ kind, source }) => `${kind} ${sourceKey(source)}`);
+  return keysOf(one).join('\n') === keysOf(other).join('\n');
 }

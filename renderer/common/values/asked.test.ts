@@ -78,4 +78,5 @@ test('a field is as the declaration says', () => {
   ]);
   expect(assetKindsOf(one('', '<scene duration="5"><image src="${v}"/></scene>'))).toEqual(['image']);
   expect(assetKindsOf(one('', '<scene duration="5"><video src="${v}"/></scene>'))).toEqual(['video']);
+  expect(assetKindsOf(one('', '<scene duration="5"><captions src="${v}"/></scene>'))).toEqual(['captions']);
 });

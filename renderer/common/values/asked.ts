@@ -73,6 +73,7 @@ export function assetKindsOf({ declaration, uses }: Variable): readonly ShownKin
       const use = uses.find(({ source }) => source !== null);
       if (use?.source?.kind === 'image') return ['image'];
       if (use?.source?.kind === 'font') return ['font'];
+      if (use?.source?.kind === 'captions') return ['captions'];
       return use !== undefined && roleOf({ name: use.element }) === 'sound' ? ['audio', 'video'] : ['video'];
     }
   }

@@ -88,8 +88,12 @@ function crumbsOf(target: InspectorTarget, words: Catalogue['inspector']): reado
         { key: 'scenes', label: words.scenes(target.scenes.length), selection: selectNodes(target.scenes) },
       ];
     case 'layers': {
-      const selection = selectNodes(target.layers.map(({ id }) => id));
-      return [movie, { key: 'layers', label: words.layersSelected(target.layers.length), selection }];
+      const { layers, beside } = target;
+      const selection = selectNodes(layers.map(({ id }) => id));
+      const [first, ...others] = layers;
+      const isOne = first !== undefined && others.length === 0;
+      const label = isOne ? words.layer(beside.indexOf(first) + 1) : words.layersSelected(layers.length);
+      return [movie, { key: 'layers', label, selection }];
     }
     case 'transitions': {
       const selection = selectNodes(target.transitions.map(({ id }) => id));

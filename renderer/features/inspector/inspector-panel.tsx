@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
-import type { ElementNode, NodeId } from '../../../shared/template/document/document.ts';
+import { childElements, type ElementNode, type NodeId } from '../../../shared/template/document/document.ts';
 import { elementRegistry, isElementName } from '../../../shared/template/tables/elements.ts';
-import { layersOf } from '../../../shared/template/tables/roles.ts';
+import { layersOf, roleOf } from '../../../shared/template/tables/roles.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import type { EditorState } from '../../state/editor-state.ts';
 import { memoised } from '../../state/selectors.ts';
@@ -18,6 +18,7 @@ import { LayerSection } from './layers/layer-section.tsx';
 import { LayersSection } from './layers/layers-section.tsx';
 import { holdersIn, type InspectorTarget, inspectorTarget, sameTarget } from './model/inspector-target.ts';
 import { MovieSection } from './movie-section.tsx';
+import { OverlaySection } from './overlay-section.tsx';
 import { SceneForm } from './scene-form.tsx';
 import { SceneSection } from './scene-section.tsx';
 import { TransitionSection } from './transition-section.tsx';
@@ -26,6 +27,11 @@ import { VariablesHere } from './variables-here.tsx';
 const selectTarget = memoised(
   ({ document, selection }: EditorState) => [document, selection] as const,
   inspectorTarget,
+);
+
+const selectOverlays = memoised(
+  ({ document }: EditorState) => [document] as const,
+  ({ root }) => childElements(root).filter((each) => roleOf(each) === 'overlay'),
 );
 
 /** What is selected, in forms: the film, scenes, a layer, its effects. */
@@ -107,9 +113,13 @@ function FieldsAndLayers({
 function MovieContent() {
   const root = useEditor((state) => state.document.root.id);
   const nodes = useMemo(() => [root], [root]);
+  const overlays = useEditor(selectOverlays);
   return (
     <>
       <MovieSection />
+      {overlays.map((overlay) => (
+        <OverlaySection key={overlay.id} overlay={overlay} />
+      ))}
       <VariablesHere nodes={nodes} />
     </>
   );
@@ -175,18 +185,25 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
   );
 }
 
-/** Several layers as one: what all of them have. */
+/** Several layers as one: what all of them have. Or one that stands in no scene. */
 function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
   const { inspector } = useStrings();
   const nodes = useMemo(() => layers.map(({ id }) => id), [layers]);
+  const [first, ...others] = layers;
+  const only = others.length === 0 ? first : undefined;
   return (
     <>
-      <div className={styles.head}>
-        <span className={styles.many}>{inspector.layersSelected(layers.length)}</span>
-        <EnabledSwitch nodes={nodes} spec={elementRegistry.video.attributes.enabled} />
-      </div>
+      {only === undefined ? (
+        <div className={styles.head}>
+          <span className={styles.many}>{inspector.layersSelected(layers.length)}</span>
+          <EnabledSwitch nodes={nodes} spec={elementRegistry.video.attributes.enabled} />
+        </div>
+      ) : (
+        <LayerHead layer={only} />
+      )}
       <LayerSection layers={layers} />
       <EffectsSection layers={layers} selected={null} />
+      {only !== undefined && holdersIn(only).map((inner) => <InnerLayers key={inner.id} holder={inner} />)}
     </>
   );
 }

@@ -10,6 +10,7 @@ export const inspectorStrings = {
   more: 'Mehr',
   groups: { place: 'Lage', time: 'Zeit in der Szene', loudness: 'Lautstärke', played: 'Wann sie gespielt wird' },
   enabled: 'Aktiv',
+  textHasSpans: 'Teile des Textes sehen anders aus. Er wird im XML bearbeitet.',
   sceneName: 'Name der Szene',
   unnamed: 'Szene ohne Namen',
   frames: 'fr',

@@ -43,6 +43,7 @@ export const timelineStrings = {
     luma: 'Nach Helligkeit',
     reveal: 'Aufdecken',
     zoom: 'Zoom',
+    custom: 'Eigener Übergang',
   },
   transitionLabel: (name: string, outgoing: number | null, incoming: number | null, frames: number) =>
     `${name} ${betweenScenes(outgoing, incoming)}, ${counted(frames)}`,

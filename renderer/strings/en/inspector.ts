@@ -10,6 +10,7 @@ export const inspectorStrings = {
   more: 'More',
   groups: { place: 'Place', time: 'Time in the scene', loudness: 'Loudness', played: 'When it is played' },
   enabled: 'Enabled',
+  textHasSpans: 'Parts of the text look otherwise. It is edited in the XML.',
   sceneName: 'Scene name',
   unnamed: 'Unnamed scene',
   frames: 'fr',

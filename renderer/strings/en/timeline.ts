@@ -44,6 +44,7 @@ export const timelineStrings = {
     luma: 'By luminance',
     reveal: 'Reveal',
     zoom: 'Zoom',
+    custom: 'Custom',
   },
   transitionLabel: (name: string, outgoing: number | null, incoming: number | null, frames: number) =>
     `${name} ${betweenScenes(outgoing, incoming)}, ${frames === 1 ? '1 frame' : `${frames} frames`}`,

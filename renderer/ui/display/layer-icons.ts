@@ -1,4 +1,4 @@
-import { Film, Group, Image, type LucideIcon, Shapes, Square, Type } from 'lucide-react';
+import { Captions, Clapperboard, Film, Group, Image, type LucideIcon, Shapes, Square, Type } from 'lucide-react';
 import type { LayerKind } from '../../../shared/template/tables/elements.ts';
 
 /** What stands for a layer of each kind where its picture cannot. */
@@ -6,7 +6,9 @@ export const LAYER_ICONS: Readonly<Record<LayerKind, LucideIcon>> = {
   video: Film,
   image: Image,
   text: Type,
+  captions: Captions,
   solid: Square,
   shape: Shapes,
   group: Group,
+  layer: Clapperboard,
 };

@@ -8,10 +8,11 @@ import {
   type LucideIcon,
   MoveHorizontal,
   PanelLeft,
+  Puzzle,
   SunDim,
   ZoomIn,
 } from 'lucide-react';
-import type { TransitionLook } from '../../../shared/template/movie/transition.ts';
+import type { TransitionLook } from '../../../shared/template/movie/movie.ts';
 
 /** What stands for a transition of each type where there is no room for its name. */
 export const TRANSITION_ICONS: Readonly<Record<TransitionLook['type'], LucideIcon>> = {
@@ -25,4 +26,5 @@ export const TRANSITION_ICONS: Readonly<Record<TransitionLook['type'], LucideIco
   push: MoveHorizontal,
   reveal: Layers2,
   zoom: ZoomIn,
+  custom: Puzzle,
 };

@@ -53,11 +53,6 @@ interface Noise {
   readonly seed: number;
 }
 
-/** Whether effects make of one picture another in every frame. */
-export function areMoving(effects: readonly Pick<PictureEffect, 'type'>[]): boolean {
-  return effects.some(({ type }) => type === 'noise');
-}
-
 interface Typed<Type extends string, Parameters> {
   readonly type: Type;
   readonly parameters: Parameters;

@@ -1,9 +1,9 @@
-import type { TransitionLook } from '../../template/movie/transition.ts';
+import type { MixedLook } from '../../template/movie/transition.ts';
 import type { Frame, PixelPicture } from '../pictures/picture.ts';
 
 /** A frame of a transition. */
 export interface TransitionToMix {
-  readonly look: TransitionLook;
+  readonly look: MixedLook;
   /** How far it has come: 0 is all A, 1 all B. Only places follow one that is below or above. */
   readonly progress: number;
   /** The outgoing and the incoming scene's frame, both finished. */

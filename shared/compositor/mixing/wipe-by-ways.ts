@@ -1,5 +1,5 @@
 import { invariant, required } from '../../lib/assert.ts';
-import type { TransitionLook } from '../../template/movie/transition.ts';
+import type { MixedLook } from '../../template/movie/transition.ts';
 import type { Address } from '../kernels/kernels.ts';
 import { colorsOf, planesOf } from '../pictures/frames.ts';
 import type { Frame } from '../pictures/picture.ts';
@@ -7,7 +7,7 @@ import type { DrawingRoom } from '../pictures/room.ts';
 import type { TransitionToMix } from './transition-to-mix.ts';
 import { LUMINANCE_STEP, luminanceWays, pixelOfWay, placedWays, wipeNumbers } from './wipe-ways.ts';
 
-type WipeByWays = Extract<TransitionLook, { readonly type: 'circle' | 'clock' | 'luma' }>;
+type WipeByWays = Extract<MixedLook, { readonly type: 'circle' | 'clock' | 'luma' }>;
 
 /** Draws a frame of a wipe in which every pixel has a way of its own: by its place, or by an image. */
 export function wipeByWays(room: DrawingRoom, transition: TransitionToMix, look: WipeByWays, canvas: Frame): void {

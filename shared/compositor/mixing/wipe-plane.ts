@@ -1,8 +1,8 @@
 import { assertNever } from '../../lib/assert.ts';
-import type { TransitionLook } from '../../template/movie/transition.ts';
+import type { MixedLook } from '../../template/movie/transition.ts';
 import type { Size } from '../pictures/picture.ts';
 
-type Wipe = Extract<TransitionLook, { readonly type: 'wipe' }>;
+type Wipe = Extract<MixedLook, { readonly type: 'wipe' }>;
 
 /** How much of B is in pixel (x, y) of a plane, in 256ths: (start + x across + y down) >> shift, kept within 0 and 256. */
 export interface WipePlane {

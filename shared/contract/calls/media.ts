@@ -94,10 +94,10 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/poster',
     summary:
-      'A picture of a source that shows something, as JPEG: the frame near its beginning, or, where that is black or a plain colour, the first of a few others that is neither. Always the same one of the same source',
+      'A picture of a source that shows something, as JPEG: the frame near its beginning, or, where that is black or a plain colour, the first of a few others that is neither. Always the same one of the same source. Of an asset that is SVG its picture on grey',
     query: source.extend({ width: wholeNumber(2, limits.frameWidth).optional().describe('pixels; 640 unless given') }),
     answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
-    problems: [...sourceProblems, 'media/no-picture'],
+    problems: [...sourceProblems, 'media/no-picture', 'render/invalid', 'render/wrong-output'],
   },
   readMediaStrip: {
     ...read,

@@ -5,6 +5,9 @@ export const drawingLimits = {
   /** Pixels of an image. */
   imagePixels: 50_000_000,
   imageBytes: 64 * 2 ** 20,
+  /** Frames of an image that moves, and pixels of all of them together: going through them once takes a minute or two. */
+  imageFrames: 10_000,
+  movingPixels: 2_000_000_000,
   fontBytes: 32 * 2 ** 20,
   /** Of all fonts of a film together. */
   allFontBytes: 128 * 2 ** 20,

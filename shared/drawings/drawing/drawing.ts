@@ -51,6 +51,35 @@ export interface TextDrawing {
   readonly radius: number;
   /** Beneath the letters, or through them, in their colour; a text without them does not say so. */
   readonly lines?: readonly ('underline' | 'strike')[];
+  /** Stretches that look otherwise, in the order of the content, none over another; a text without them does not say so. */
+  readonly runs?: readonly TextRun[];
+  /** What of it is drawn, all of it laid out; a text that is drawn whole does not say so. */
+  readonly part?: TextDrawingPart;
+}
+
+/** The box behind a text; or of a stretch of its content, in UTF-16 units, the letters, or outline and shadow beneath them. */
+export type TextDrawingPart =
+  | { readonly kind: 'box' }
+  | { readonly kind: 'letters' | 'beneath'; readonly start: number; readonly end: number };
+
+/** A stretch of a text with a look of its own. What it does not say is as the text has it. */
+export interface TextRun {
+  /** Its part of the content, in UTF-16 units; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly color?: Ink;
+  /** Beside the text's `size`: where `autosize` finds another, this becomes as many times as large. */
+  readonly size?: number;
+  /** The faces for its families, weight and style, as of a text. */
+  readonly fonts?: readonly Digest[];
+  /** What variable fonts are set to. */
+  readonly weight?: number;
+  /** In place of those of the text; none where the list is empty. */
+  readonly lines?: readonly ('underline' | 'strike')[];
+  /** What is made of a face that is not so: letters are thickened, or slanted. A face that is so stays as it is. */
+  readonly made?: readonly ('bold' | 'italic')[];
+  /** Nothing of it is seen, and it keeps its place. */
+  readonly isHidden?: true;
 }
 
 export interface Sides {
@@ -78,11 +107,13 @@ export type ShapeOutline =
   /** SVG path data in pixels from the box's upper left corner, filled by the nonzero rule. */
   | { readonly kind: 'path'; readonly data: string };
 
-/** A still picture that is cut, and then fitted to its box. */
+/** A picture of an image, which is cut, and then fitted to its box. */
 export interface ImageDrawing {
   readonly kind: 'image';
   readonly scale: number;
   readonly image: Digest;
+  /** Which frame of an image that moves; the first one does not say so. */
+  readonly frame?: number;
   /** What is cut off before it is fitted, as parts of the image's sides or in its pixels. */
   readonly crop: Crop;
   /** Of one side alone the other follows from the shape of what is left; of neither the box is what is left. */

@@ -11,6 +11,12 @@ export interface Reach {
 }
 
 /**
+ * Draws something by itself, takes it away again, and answers a rectangle that holds all of it, in pixels of the movie
+ * from the upper left corner of the drawing's box; null where nothing is seen. It has to come before all other painting.
+ */
+export type InkRectOf = (paint: () => void) => Float32Array | null;
+
+/**
  * Has something drawn that reaches so far, in pixels of the movie, and answers the pixels of it that are not empty.
  * A box that would be larger than a drawing may be is drawn at a smaller scale; what reaches further is cut off.
  */
@@ -19,7 +25,7 @@ export function drawPixels(
   layout: DrawingLayout,
   reach: Reach,
   wantedScale: number,
-  paint: (canvas: Canvas) => void,
+  paint: (canvas: Canvas, inkRectOf: InkRectOf) => void,
 ): DrawnPicture {
   const scale = Math.min(wantedScale, drawingLimits.side / Math.max(layout.width, layout.height, 1));
   const [left, right] = extent(reach.left, reach.right, layout.width, scale);
@@ -42,7 +48,15 @@ export function drawPixels(
       canvas.clear(kit.TRANSPARENT);
       canvas.translate(-left, -top);
       canvas.scale(scale, scale);
-      paint(canvas);
+      paint(canvas, (paintInk) => {
+        paintInk();
+        surface.flush();
+        const inked = inkedIn(memory.toTypedArray() as Uint8Array, width, height);
+        canvas.clear(kit.TRANSPARENT);
+        if (inked === null) return null;
+        const [x, y] = [left + inked.left, top + inked.top];
+        return kit.LTRBRect(x / scale, y / scale, (x + inked.width) / scale, (y + inked.height) / scale);
+      });
       surface.flush();
     } finally {
       surface.delete();
@@ -72,16 +86,33 @@ function extent(from: number, to: number, side: number, scale: number): readonly
   return [start, Math.max(start + 1, Math.min(end, start + drawingLimits.side))];
 }
 
-interface Cut {
+interface Cut extends Inked {
+  readonly rgba: Uint8Array;
+}
+
+/** Whole pixels of a surface. */
+interface Inked {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  readonly rgba: Uint8Array;
 }
 
 /** A copy of the least rectangle that holds all pixels that are not empty; of an empty picture one pixel. */
 function withoutEmptyEdges(rgba: Uint8Array, width: number, height: number): Cut {
+  const inked = inkedIn(rgba, width, height);
+  if (inked === null) return { left: 0, top: 0, width: 1, height: 1, rgba: new Uint8Array(4) };
+  const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
+  const copy = new Uint32Array(inked.width * inked.height);
+  for (let y = 0; y < inked.height; y++) {
+    const start = (inked.top + y) * width + inked.left;
+    copy.set(pixels.subarray(start, start + inked.width), y * inked.width);
+  }
+  return { ...inked, rgba: new Uint8Array(copy.buffer) };
+}
+
+/** The least rectangle that holds all pixels that are not empty; null where all are. */
+function inkedIn(rgba: Uint8Array, width: number, height: number): Inked | null {
   const pixels = new Uint32Array(rgba.buffer, rgba.byteOffset, width * height);
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {
@@ -96,14 +127,7 @@ function withoutEmptyEdges(rgba: Uint8Array, width: number, height: number): Cut
     top = Math.min(top, y);
     bottom = y;
   }
-  if (right < 0) return { left: 0, top: 0, width: 1, height: 1, rgba: new Uint8Array(4) };
-  const cut = { left, top, width: right - left + 1, height: bottom - top + 1 };
-  const copy = new Uint32Array(cut.width * cut.height);
-  for (let y = 0; y < cut.height; y++) {
-    const start = (top + y) * width + left;
-    copy.set(pixels.subarray(start, start + cut.width), y * cut.width);
-  }
-  return { ...cut, rgba: new Uint8Array(copy.buffer) };
+  return right < 0 ? null : { left, top, width: right - left + 1, height: bottom - top + 1 };
 }
 
 /** A colour as CanvasKit takes it; `alpha` in place of its own. */

@@ -1,16 +1,28 @@
 import { assertNever } from '../../lib/assert.ts';
-import type { Digest, Drawing } from './drawing.ts';
+import type { Digest, Drawing, TextDrawing } from './drawing.ts';
 
-/** The fonts and the image whose bytes a drawing needs. */
-export function sourcesOf(drawing: Drawing): { readonly fonts: readonly Digest[]; readonly image: Digest | null } {
+/** What a drawing needs the bytes of. */
+export interface DrawingSources {
+  /** What many drawings are made of: fonts, and an image that moves. Whoever draws keeps them. */
+  readonly kept: readonly Digest[];
+  /** An image that is drawn once. */
+  readonly image: Digest | null;
+}
+
+export function sourcesOf(drawing: Drawing): DrawingSources {
   switch (drawing.kind) {
     case 'text':
-      return { fonts: drawing.fonts, image: null };
+      return { kept: fontsOf(drawing), image: null };
     case 'image':
-      return { fonts: [], image: drawing.image };
+      return drawing.frame === undefined ? { kept: [], image: drawing.image } : { kept: [drawing.image], image: null };
     case 'shape':
-      return { fonts: [], image: null };
+      return { kept: [], image: null };
     default:
       return assertNever(drawing);
   }
+}
+
+/** Every font that a text may be set in, each once. */
+export function fontsOf({ fonts, runs }: TextDrawing): readonly Digest[] {
+  return runs === undefined ? fonts : [...new Set([...fonts, ...runs.flatMap((run) => run.fonts ?? [])])];
 }

@@ -1,19 +1,26 @@
 import type { CanvasKit, Image } from 'canvaskit-wasm';
 import { err, ok, type Result } from '../../lib/result.ts';
+import type { Size } from '../../template/values/placement.ts';
 import type { Digest, DrawingFault, DrawingLayout, DrawnPicture, ImageDrawing } from '../drawing/drawing.ts';
 import { drawingLimits } from '../drawing/drawing-limits.ts';
 import { boxOnly } from '../drawing/pixels.ts';
+import { drawSvg, layOutSvg, type SvgImage, type SvgRasteriser } from './draw-svg.ts';
 import { fitImage } from './fit-image.ts';
 import { imageFacts } from './image-facts.ts';
 import { isOpaqueImage, isWholeImage } from './image-whole.ts';
+import type { MovingImage, MovingImages } from './moving-images.ts';
 import { type Raster, resample } from './resample.ts';
+import { svgRoot } from './svg-root.ts';
 
 /** An image's box after it was cut and fitted; its pixels are not decoded. */
 export function layOutImage(
   kit: CanvasKit,
+  svg: SvgRasteriser | null,
   drawing: ImageDrawing,
   bytes: Uint8Array,
 ): Result<DrawingLayout, DrawingFault> {
+  const vector = openSvg(svg, drawing.image, bytes);
+  if (vector !== null) return vector.ok ? layOutSvg(drawing, vector.value) : vector;
   const opened = openImage(kit, drawing.image, bytes);
   if (!opened.ok) return opened;
   const size = { width: opened.value.width(), height: opened.value.height() };
@@ -25,10 +32,17 @@ export function layOutImage(
 /** An image's pixels, upright and in sRGB, after it was cut and fitted. */
 export function drawImage(
   kit: CanvasKit,
+  svg: SvgRasteriser | null,
+  moving: MovingImages,
   drawing: ImageDrawing,
   bytes: Uint8Array,
 ): Result<DrawnPicture, DrawingFault> {
-  const decoded = decodeImage(kit, drawing.image, bytes);
+  const vector = openSvg(svg, drawing.image, bytes);
+  if (vector !== null) return vector.ok ? drawSvg(drawing, vector.value) : vector;
+  const decoded =
+    drawing.frame === undefined
+      ? decodeImage(kit, drawing.image, bytes)
+      : decodeFrame(kit, moving, { ...drawing, frame: drawing.frame }, bytes);
   if (!decoded.ok) return decoded;
   const { seen, box, pixels } = fitImage(decoded.value, drawing);
   const made = resample(decoded.value, seen, pixels.width, pixels.height);
@@ -41,22 +55,45 @@ function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Im
   const facts = imageFacts(bytes);
   if (facts === null) return err({ code: 'source/kind', digest });
   const { width, height } = facts;
-  const { side, imagePixels, imageBytes } = drawingLimits;
-  if (Math.max(width, height) > side || width * height > imagePixels || bytes.length > imageBytes)
-    return err({ code: 'source/too-large', digest });
+  if (isTooLarge(facts, bytes)) return err({ code: 'source/too-large', digest });
   const image = isWholeImage(bytes, facts) ? kit.MakeImageFromEncoded(bytes) : null;
   if (image === null) return err({ code: 'source/unreadable', digest });
   // The header that we read and what the decoder found have to be of one picture, which may lie on its side.
-  const isSame = image.width() * image.height() === width * height && Math.max(image.width(), image.height()) <= side;
+  const isSame =
+    image.width() * image.height() === width * height && Math.max(image.width(), image.height()) <= drawingLimits.side;
   if (isSame) return ok(image);
   image.delete();
   return err({ code: 'source/unreadable', digest });
 }
 
+function isTooLarge({ width, height }: Size, bytes: Uint8Array): boolean {
+  const { side, imagePixels, imageBytes } = drawingLimits;
+  return Math.max(width, height) > side || width * height > imagePixels || bytes.length > imageBytes;
+}
+
+/** An SVG of a size that we take; null of any other file. Where nobody can draw it, it is none of our kinds. */
+function openSvg(
+  rasteriser: SvgRasteriser | null,
+  digest: Digest,
+  bytes: Uint8Array,
+): Result<SvgImage, DrawingFault> | null {
+  const root = svgRoot(bytes);
+  if (root === null) return null;
+  if (isTooLarge(root.size, bytes)) return err({ code: 'source/too-large', digest });
+  return rasteriser === null ? err({ code: 'source/kind', digest }) : ok({ bytes, root, rasteriser });
+}
+
 function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Raster, DrawingFault> {
   const opened = openImage(kit, digest, bytes);
   if (!opened.ok) return opened;
-  const image = opened.value;
+  const raster = readPixels(kit, opened.value);
+  const facts = imageFacts(bytes);
+  const isDamaged = raster !== null && facts !== null && isOpaqueImage(bytes, facts) && hasHole(raster.rgba);
+  return raster === null || isDamaged ? err({ code: 'source/unreadable', digest }) : ok(raster);
+}
+
+/** An image's pixels, null where it has none; it is deleted. */
+function readPixels(kit: CanvasKit, image: Image): Raster | null {
   try {
     const [width, height] = [image.width(), image.height()];
     const pixels = image.readPixels(0, 0, {
@@ -66,13 +103,61 @@ function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<
       alphaType: kit.AlphaType.Premul,
       colorSpace: kit.ColorSpace.SRGB,
     });
-    const facts = imageFacts(bytes);
-    const isDamaged =
-      !(pixels instanceof Uint8Array) || (facts !== null && isOpaqueImage(bytes, facts) && hasHole(pixels));
-    return isDamaged ? err({ code: 'source/unreadable', digest }) : ok({ width, height, rgba: pixels });
+    return pixels instanceof Uint8Array ? { width, height, rgba: pixels } : null;
   } finally {
     image.delete();
   }
+}
+
+interface FrameOfImage extends ImageDrawing {
+  readonly frame: number;
+}
+
+/** Pixels that are decoded between two answers: of a WebP, the slowest, three seconds' work. */
+const PIXELS_AT_ONCE = 50_000_000;
+
+/** Goes towards a frame of an image that moves; the answer says whether it is there. */
+export function approachFrame(
+  kit: CanvasKit,
+  moving: MovingImages,
+  drawing: ImageDrawing,
+  bytes: Uint8Array,
+): Result<boolean, DrawingFault> {
+  const opened = openMoving(kit, moving, drawing.image, bytes);
+  if (!opened.ok) return opened;
+  const isThere = moving.approach(opened.value, drawing.frame ?? 0, PIXELS_AT_ONCE);
+  return isThere === null ? err({ code: 'source/unreadable', digest: drawing.image }) : ok(isThere);
+}
+
+function decodeFrame(
+  kit: CanvasKit,
+  moving: MovingImages,
+  { image, frame }: FrameOfImage,
+  bytes: Uint8Array,
+): Result<Raster, DrawingFault> {
+  const opened = openMoving(kit, moving, image, bytes);
+  if (!opened.ok) return opened;
+  const shown = moving.frameOf(opened.value, frame);
+  const raster = shown && readPixels(kit, shown);
+  const isSame = raster !== null && raster.width * raster.height === opened.value.pixels;
+  return isSame ? ok(raster) : err({ code: 'source/unreadable', digest: image });
+}
+
+/** An image of a kind and size that we take; it is looked at once. */
+function openMoving(
+  kit: CanvasKit,
+  { checked }: MovingImages,
+  digest: Digest,
+  bytes: Uint8Array,
+): Result<MovingImage, DrawingFault> {
+  const known = checked.get(digest);
+  if (known !== undefined) return ok({ digest, bytes, pixels: known });
+  const opened = openImage(kit, digest, bytes);
+  if (!opened.ok) return opened;
+  const pixels = opened.value.width() * opened.value.height();
+  opened.value.delete();
+  checked.set(digest, pixels);
+  return ok({ digest, bytes, pixels });
 }
 
 /** Whether a pixel of an opaque picture was left out. */

@@ -14,7 +14,7 @@ export interface FittedImage {
 }
 
 /** Cuts an image, fits what is left to its box as videos are fitted, and says of how many pixels that is worth making. */
-export function fitImage(image: Size, drawing: ImageDrawing): FittedImage {
+export function fitImage(image: Size, drawing: ImageDrawing, kind: 'pixels' | 'vector' = 'pixels'): FittedImage {
   const { crop, focus, scale } = drawing;
   const [left, across] = cut(crop.left, crop.right, image.width);
   const [top, down] = cut(crop.top, crop.bottom, image.height);
@@ -31,17 +31,18 @@ export function fitImage(image: Size, drawing: ImageDrawing): FittedImage {
     width,
     height,
   };
-  // More pixels than the source has would show nothing more.
-  const most = Math.max(1, width / picture.width, height / picture.height);
+  // More pixels than the source has would show nothing more; lines have no pixels.
+  const most = kind === 'vector' ? scale : Math.max(1, width / picture.width, height / picture.height);
   const made = Math.min(scale, most, drawingLimits.side / Math.max(picture.width, picture.height));
   const whole = (side: number) => Math.max(1, Math.round(side * made));
   return { seen, box: picture, pixels: { width: whole(picture.width), height: whole(picture.height) } };
 }
 
-/** Where what is left begins, and how much it is: one pixel at least. */
+/** Where what is left begins, and how much it is: one pixel at least, or all of less than one. */
 function cut(before: CropLength, behind: CropLength, side: number): readonly [number, number] {
-  const start = Math.min(Math.max(0, inPixels(before, side)), side - 1);
-  return [start, Math.max(1, side - start - Math.max(0, inPixels(behind, side)))];
+  const least = Math.min(1, side);
+  const start = Math.min(Math.max(0, inPixels(before, side)), side - least);
+  return [start, Math.max(least, side - start - Math.max(0, inPixels(behind, side)))];
 }
 
 function inPixels({ amount, unit }: CropLength, side: number): number {

@@ -1,10 +1,11 @@
 import { holds } from '../../lib/byte-match.ts';
+import { svgRoot } from './svg-root.ts';
 
-/** What a still picture is. */
+/** What an image is. */
 export interface ImageFacts {
-  /** `png`, `jpeg`, `webp`, `gif`, `bmp`. */
+  /** `png`, `jpeg`, `webp`, `gif`, `bmp`, `svg`. */
   readonly format: string;
-  /** Pixels, as stored. */
+  /** Pixels, as stored; of an SVG its natural size, fractions allowed. */
   readonly width: number;
   readonly height: number;
 }
@@ -31,7 +32,9 @@ function sizeOf(bytes: Uint8Array, data: DataView): ImageFacts | null {
     // The height is below zero where the rows run downwards.
     return { format: 'bmp', width: data.getInt32(18, true), height: Math.abs(data.getInt32(22, true)) };
   if (holds(bytes, 0, 'RIFF') && holds(bytes, 8, 'WEBP')) return webpSize(bytes, data);
-  return holds(bytes, 0, '\xff\xd8\xff') ? jpegSize(data) : null;
+  if (holds(bytes, 0, '\xff\xd8\xff')) return jpegSize(data);
+  const root = svgRoot(bytes);
+  return root && { format: 'svg', ...root.size };
 }
 
 function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {

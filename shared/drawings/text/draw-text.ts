@@ -1,11 +1,15 @@
 import type { Canvas, CanvasKit } from 'canvaskit-wasm';
+import { assertNever } from '../../lib/assert.ts';
 import { ok, type Result } from '../../lib/result.ts';
-import type { Digest, DrawingFault, DrawingLayout, DrawnPicture, Ink, TextDrawing } from '../drawing/drawing.ts';
+import type { Digest, DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '../drawing/drawing.ts';
 import { drawPixels, inkOf, type Reach } from '../drawing/pixels.ts';
 import { inScope, type Keep } from '../drawing/scope.ts';
+import { fontsOf } from '../drawing/sources-of.ts';
 import type { FontShelf } from '../fonts/font-shelf.ts';
-import { type PlacedParagraph, setText } from './set-text.ts';
+import { type PlacedParagraph, type SetText, setText } from './set-text.ts';
+import { alphasOf, isInPart, largestFactor, type TextPiece } from './text-pieces.ts';
 
+type TextShadow = NonNullable<TextDrawing['shadow']>;
 type BytesOf = (digest: Digest) => Uint8Array;
 
 export function layOutText(
@@ -15,7 +19,7 @@ export function layOutText(
   bytesOf: BytesOf,
 ): Result<DrawingLayout, DrawingFault> {
   return inScope((keep) => {
-    const fonts = shelf.take(drawing.fonts, bytesOf);
+    const fonts = shelf.take(fontsOf(drawing), bytesOf);
     if (!fonts.ok) return fonts;
     keep(fonts.value.collection);
     return ok(setText({ kit, drawing, fonts: fonts.value }, keep).layout);
@@ -30,31 +34,83 @@ export function drawText(
   bytesOf: BytesOf,
 ): Result<DrawnPicture, DrawingFault> {
   return inScope((keep) => {
-    const fonts = shelf.take(drawing.fonts, bytesOf);
+    const fonts = shelf.take(fontsOf(drawing), bytesOf);
     if (!fonts.ok) return fonts;
     keep(fonts.value.collection);
     const text = setText({ kit, drawing, fonts: fonts.value }, keep);
+    const { part } = drawing;
+    const isSeen = part === undefined ? {} : { isSeen: (piece: TextPiece) => isInPart(drawing, piece) };
     const outline = outlinePaint(kit, drawing, keep);
-    const outlined = outline === null ? [] : text.paintedWith(outline);
-    const drawn = drawPixels(kit, text.layout, reachOf(drawing, text.layout), drawing.scale, (canvas) => {
-      paintBox(kit, canvas, drawing, text.layout, keep);
-      const { shadow } = drawing;
-      if (shadow !== null) {
-        const deviation = shadow.blur / 2;
-        const ink = inkOf(kit, shadow.color);
-        const filter = keep(
-          kit.ImageFilter.MakeDropShadow(shadow.across, shadow.down, deviation, deviation, ink, null),
-        );
+    const outlined = outline === null ? [] : text.setWith({ paint: outline, ...isSeen });
+    const letters = lettersOf(drawing, text);
+    const reach =
+      part === undefined || part.kind === 'box' ? reachOf(drawing, text.layout) : partReach(kit, drawing, text, part);
+    const drawn = drawPixels(kit, text.layout, reach, drawing.scale, (canvas, inkRectOf) => {
+      const paintOutline = () => {
+        if (drawing.outline !== null) paintParagraphs(kit, canvas, outlined, drawing.outline.color.alpha, keep);
+      };
+      const paintLetters = () => {
+        for (const { paragraphs, alpha } of letters) paintParagraphs(kit, canvas, paragraphs, alpha, keep);
+      };
+      const paintAll = () => {
+        paintOutline();
+        paintLetters();
+      };
+      const paintWithShadow = (shadow: TextShadow, which: 'beneath' | 'alone', inked: Float32Array | null) => {
         const paint = keep(new kit.Paint());
-        paint.setImageFilter(filter);
-        canvas.saveLayer(paint);
+        paint.setImageFilter(shadowOf(kit, shadow, which, keep));
+        canvas.saveLayer(paint, inked);
+        paintAll();
+        canvas.restore();
+      };
+      const { shadow } = drawing;
+      switch (part?.kind) {
+        case undefined: {
+          const inked = isLaidSameAnywhere(drawing, text.layout) ? inkRectOf(paintAll) : null;
+          paintBox(kit, canvas, drawing, text.layout, keep);
+          return shadow === null ? paintAll() : paintWithShadow(shadow, 'beneath', inked);
+        }
+        case 'box':
+          return paintBox(kit, canvas, drawing, text.layout, keep);
+        case 'beneath':
+          if (shadow !== null) paintWithShadow(shadow, 'alone', null);
+          return paintOutline();
+        case 'letters':
+          return paintLetters();
+        default:
+          return assertNever(part);
       }
-      if (drawing.outline !== null) paintParagraphs(kit, canvas, outlined, drawing.outline.color, keep);
-      paintParagraphs(kit, canvas, text.paragraphs, drawing.color, keep);
-      if (shadow !== null) canvas.restore();
     });
     return ok(drawn);
   });
+}
+
+/** From so many pixels on Skia draws outlines, and blurs in a smaller picture: then it counts where a layer begins. */
+const MOST_EM = 200;
+const MOST_DEVIATION = 40;
+
+/**
+ * Whether a shadow has the same pixels in whatever layer it is drawn. Then the layer need not be larger than the glyphs:
+ * a blur takes as long as its layer is large, and most of the room around a text is empty.
+ */
+function isLaidSameAnywhere(drawing: TextDrawing, { size }: DrawingLayout): boolean {
+  const { shadow, scale } = drawing;
+  if (shadow === null) return false;
+  const em = (size ?? 0) * largestFactor(drawing);
+  const isWhole = Number.isInteger(shadow.across * scale) && Number.isInteger(shadow.down * scale);
+  return isWhole && em * scale <= MOST_EM && (shadow.blur / 2) * scale <= MOST_DEVIATION;
+}
+
+/** The shadow of all that is painted in a layer: beneath that, or alone. */
+function shadowOf(kit: CanvasKit, shadow: TextShadow, which: 'beneath' | 'alone', keep: Keep) {
+  const { across, down, blur, color } = shadow;
+  const [deviation, ink] = [blur / 2, inkOf(kit, color)];
+  const { ImageFilter } = kit;
+  return keep(
+    which === 'beneath'
+      ? ImageFilter.MakeDropShadow(across, down, deviation, deviation, ink, null)
+      : ImageFilter.MakeDropShadowOnly(across, down, deviation, deviation, ink, null),
+  );
 }
 
 /** Twice as wide as what is seen of it: the inner half lies beneath the glyphs. */
@@ -69,12 +125,22 @@ function outlinePaint(kit: CanvasKit, { outline }: TextDrawing, keep: Keep) {
   return paint;
 }
 
+/** The letters of a text, or of the part of it that is drawn; those of one opacity together. */
+function lettersOf(drawing: TextDrawing, { paragraphs, setWith }: SetText) {
+  const alphas = alphasOf(drawing);
+  if (alphas.length === 1 && drawing.part === undefined) return [{ alpha: drawing.color.alpha, paragraphs }];
+  return alphas.map((alpha) => ({
+    alpha,
+    paragraphs: setWith({ isSeen: (piece) => piece.color.alpha === alpha && isInPart(drawing, piece) }),
+  }));
+}
+
 /** Glyphs that lie over one another are one form, so opacity is that of all of them together. */
 function paintParagraphs(
   kit: CanvasKit,
   canvas: Canvas,
   paragraphs: readonly PlacedParagraph[],
-  { alpha }: Ink,
+  alpha: number,
   keep: Keep,
 ): void {
   if (alpha === 0) return;
@@ -107,22 +173,53 @@ function paintBox(
 /** Pixels of a picture around what casts a shadow: a wider one is so faint there that nobody sees where it ends. */
 const MOST_BLURRED = 2048;
 
-/** Box and lines, and around them as far as glyphs, outline and shadow can reach: no glyph is more than an em beside its line. */
-function reachOf(
-  { outline, shadow, lineHeight, scale }: TextDrawing,
-  { width, height, lines, size }: DrawingLayout,
-): Reach {
-  const em = size ?? 0;
-  const around = em * Math.max(1, lineHeight) + (outline?.width ?? 0);
-  const away = shadow === null ? 0 : Math.max(Math.abs(shadow.across), Math.abs(shadow.down));
-  const blurred = shadow === null ? 0 : away + Math.min(1.5 * shadow.blur, MOST_BLURRED / scale);
-  const margin = around + blurred + 1;
-  let [left, top, right, bottom] = [0, 0, width, height];
-  for (const line of lines) {
+/** Box and lines, and around them as far as glyphs, outline and shadow can reach. */
+function reachOf(drawing: TextDrawing, layout: DrawingLayout): Reach {
+  let [left, top, right, bottom] = [0, 0, layout.width, layout.height];
+  for (const line of layout.lines) {
     left = Math.min(left, line.left);
     right = Math.max(right, line.left + line.width);
     top = Math.min(top, line.baseline);
     bottom = Math.max(bottom, line.baseline);
   }
-  return { left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin };
+  return grown({ left, top, right, bottom }, marginOf(drawing, layout));
+}
+
+/** The letters of a part, and around them as far as they and what is beneath them can reach. */
+function partReach(
+  kit: CanvasKit,
+  drawing: TextDrawing,
+  { layout, paragraphs }: SetText,
+  { start, end }: { readonly start: number; readonly end: number },
+): Reach {
+  const rects = paragraphs.flatMap(({ set, start: first, left, top }) => {
+    const [from, to] = [Math.max(0, start - first), end - first];
+    if (to <= from) return [];
+    const found = set.getRectsForRange(from, to, kit.RectHeightStyle.Max, kit.RectWidthStyle.Tight);
+    return found.map(
+      ({ rect: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => [left + x1, top + y1, left + x2, top + y2] as const,
+    );
+  });
+  if (rects.length === 0) return { left: 0, top: 0, right: 1, bottom: 1 };
+  const reach = {
+    left: Math.min(...rects.map(([left]) => left)),
+    top: Math.min(...rects.map(([, top]) => top)),
+    right: Math.max(...rects.map(([, , right]) => right)),
+    bottom: Math.max(...rects.map(([, , , bottom]) => bottom)),
+  };
+  return grown(reach, marginOf(drawing, layout));
+}
+
+function grown({ left, top, right, bottom }: Reach, by: number): Reach {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}
+
+/** How far from their place letters, outline and shadow can reach: no glyph is more than an em beside its line. */
+function marginOf(drawing: TextDrawing, { size }: DrawingLayout): number {
+  const { outline, shadow, lineHeight, scale } = drawing;
+  const em = (size ?? 0) * largestFactor(drawing);
+  const around = em * Math.max(1, lineHeight) + (outline?.width ?? 0);
+  const away = shadow === null ? 0 : Math.max(Math.abs(shadow.across), Math.abs(shadow.down));
+  const blurred = shadow === null ? 0 : away + Math.min(1.5 * shadow.blur, MOST_BLURRED / scale);
+  return around + blurred + 1;
 }

@@ -3,6 +3,7 @@ import type { TextDrawing } from '../drawing/drawing.ts';
 import { drawingLimits } from '../drawing/drawing-limits.ts';
 import { inScope, type Keep } from '../drawing/scope.ts';
 import { paragraphsOf, type TextParagraph } from './paragraphs.ts';
+import { largestFactor } from './text-pieces.ts';
 import { type Composing, typeset } from './typeset.ts';
 
 /** The room for lines, without padding; null where the text says how much it takes. */
@@ -21,19 +22,28 @@ export function roomOf({ width, height, padding }: TextDrawing): Room {
   };
 }
 
-/** Lines of a size that the room and `maxlines` let in: one at least. Infinity where nothing bounds them. */
-export function mostLinesAt({ lineHeight, maxLines }: TextDrawing, room: Room, size: number): number {
-  const high =
-    room.height === null ? Number.POSITIVE_INFINITY : Math.floor((room.height + SLACK) / (lineHeight * size));
-  return Math.max(1, Math.min(high, maxLines ?? Number.POSITIVE_INFINITY));
+/** From baseline to baseline where a text is set in a size: all lines are as high as its largest letters ask for. */
+export function pitchAt(drawing: TextDrawing, size: number): number {
+  return drawing.lineHeight * size * largestFactor(drawing);
 }
 
-/** The size that a text is set in: its own, or the one that `autosize` finds. */
-export function sizeOf(composing: Composing): number {
+/** Lines of a size that the room and `maxlines` let in: one at least. Infinity where nothing bounds them. */
+export function mostLinesAt(drawing: TextDrawing, room: Room, size: number): number {
+  const high =
+    room.height === null ? Number.POSITIVE_INFINITY : Math.floor((room.height + SLACK) / pitchAt(drawing, size));
+  return Math.max(1, Math.min(high, drawing.maxLines ?? Number.POSITIVE_INFINITY));
+}
+
+/**
+ * The size that a text is set in: its own, or the one that `autosize` finds.
+ * @param unresolved Is given the characters that no font has, as far as the text is set to find it: once it was, CanvasKit
+ * remembers what it shaped and does not tell of them again.
+ */
+export function sizeOf(composing: Composing, unresolved: Set<number>): number {
   const { autosize, size } = composing.drawing;
   if (autosize === 'none') return size;
   return inScope((keep) => {
-    const fits = fitting(composing, keep);
+    const fits = fitting(composing, keep, unresolved);
     return autosize === 'shrink' && fits(size) ? size : largestThatFits(composing.drawing, fits);
   });
 }
@@ -59,12 +69,12 @@ function largestThatFits(drawing: TextDrawing, fits: (size: number) => boolean):
 /** No line fits the box that is higher than it. */
 function mostHalves(drawing: TextDrawing): number {
   const { height } = roomOf(drawing);
-  const high = height === null ? drawingLimits.textSize : (height + SLACK) / drawing.lineHeight;
-  return Math.floor(2 * Math.min(high, drawingLimits.textSize));
+  const high = height === null ? drawingLimits.textSize : (height + SLACK) / pitchAt(drawing, 1);
+  return Math.floor(2 * Math.min(high, drawingLimits.textSize / largestFactor(drawing)));
 }
 
 /** Says of a size whether a text that is set in it has no line that is too wide, and not too many. */
-function fitting(composing: Composing, keep: Keep): (size: number) => boolean {
+function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (size: number) => boolean {
   const { drawing } = composing;
   const room = roomOf(drawing);
   const paragraphs = paragraphsOf(drawing);
@@ -73,7 +83,8 @@ function fitting(composing: Composing, keep: Keep): (size: number) => boolean {
   const shapedFor = (paragraph: TextParagraph, size: number): Shaped => {
     const known = shaped.get(paragraph);
     if (known !== undefined && (drawing.letterSpacing === 0 || known.size === size)) return known;
-    const set = keep(typeset(composing, paragraph, { size, width: null, mostLines: null, paint: null }));
+    const set = keep(typeset(composing, paragraph, { size, width: null, mostLines: null, look: {} }));
+    for (const codepoint of set.unresolvedCodepoints()) unresolved.add(codepoint);
     // The widest stretch that cannot be broken; once a line was broken within it, it is not known any more.
     const made = { set, size, unbreakable: set.getMinIntrinsicWidth() };
     shaped.set(paragraph, made);
@@ -81,7 +92,7 @@ function fitting(composing: Composing, keep: Keep): (size: number) => boolean {
   };
   return (size) => {
     const most = mostLinesAt(drawing, room, size);
-    if (room.height !== null && drawing.lineHeight * size > room.height + SLACK) return false;
+    if (room.height !== null && pitchAt(drawing, size) > room.height + SLACK) return false;
     if (paragraphs.length > most) return false;
     let lines = 0;
     for (const paragraph of paragraphs) {

@@ -172,6 +172,7 @@ describe('autosize', () => {
 describe('characters', () => {
   test('that no font has are named, the first ten in the order of the text', () => {
     expect(layOut('abc 汉字 汉').missing).toEqual(['汉', '字']);
+    expect(layOut('abc 汉字', { width: 200, height: 60, autosize: 'shrink' }).missing).toEqual(['汉', '字']);
     expect(layOut('一二三四五六七八九十百').missing).toEqual([...'一二三四五六七八九十']);
     expect(layOut('Grüße مرحبا\u200d שלום\ufe0f नमस्ते สวัสดี 👩‍👩‍👧‍👦 🇩🇪').missing).toEqual([]);
   });

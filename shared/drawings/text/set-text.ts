@@ -1,21 +1,23 @@
-import type { Paint, Paragraph } from 'canvaskit-wasm';
+import type { Paragraph } from 'canvaskit-wasm';
 import type { DrawingLayout, DrawnLine, TextDrawing } from '../drawing/drawing.ts';
 import type { Keep } from '../drawing/scope.ts';
-import { mostLinesAt, roomOf, SLACK, sizeOf } from './fit-text.ts';
+import { mostLinesAt, pitchAt, roomOf, SLACK, sizeOf } from './fit-text.ts';
 import { paragraphsOf, type TextParagraph } from './paragraphs.ts';
-import { type Composing, shareOnTheLeft, typeset } from './typeset.ts';
+import { type Composing, type Look, shareOnTheLeft, typeset } from './typeset.ts';
 
 /** A text whose lines have their places. */
 export interface SetText {
   readonly layout: DrawingLayout;
   /** From the topmost, each with the place of its upper left corner in the box. */
   readonly paragraphs: readonly PlacedParagraph[];
-  /** The same with another paint for the glyphs, such as an outline's. */
-  readonly paintedWith: (paint: Paint) => readonly PlacedParagraph[];
+  /** The same in another look, such as an outline's. */
+  readonly setWith: (look: Look) => readonly PlacedParagraph[];
 }
 
 export interface PlacedParagraph {
   readonly set: Paragraph;
+  /** Where it begins in the content, in UTF-16 units. */
+  readonly start: number;
   readonly left: number;
   readonly top: number;
 }
@@ -27,10 +29,11 @@ const MOST_MISSING = 10;
 /** Finds a text's size, breaks its lines, leaves out those that do not fit, and places the rest in the box. */
 export function setText(composing: Composing, keep: Keep): SetText {
   const { drawing } = composing;
-  const size = sizeOf(composing);
+  const unresolved = new Set<number>();
+  const size = sizeOf(composing, unresolved);
   const room = roomOf(drawing);
   const shown = shownParagraphs(composing, size, keep);
-  const pitch = drawing.lineHeight * size;
+  const pitch = pitchAt(drawing, size);
   const lineCount = shown.paragraphs.reduce((sum, { lines }) => sum + lines, 0);
   const widest = shown.paragraphs.reduce((most, { width }) => Math.max(most, width), 0);
 
@@ -42,7 +45,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
   const innerHeight = Math.max(0, height - padding.top - padding.bottom);
   const top = padding.top + (innerHeight - lineCount * pitch) * shareAbove(drawing);
 
-  const place = (paint: Paint | null): readonly PlacedParagraph[] => {
+  const place = (look: Look | null): readonly PlacedParagraph[] => {
     let line = 0;
     return shown.paragraphs.flatMap((each) => {
       const at = top + line * pitch;
@@ -54,18 +57,18 @@ export function setText(composing: Composing, keep: Keep): SetText {
       // CanvasKit puts half of the spacing before each cluster.
       const spacing = (isRightToLeft ? drawing.letterSpacing : -drawing.letterSpacing) / 2;
       const left = padding.left + free * shareOnTheLeft(drawing, isRightToLeft) + spacing;
-      const set = paint === null ? each.set : keep(each.setWith(paint));
-      return [{ set, left, top: at }];
+      const set = look === null ? each.set : keep(each.setWith(look));
+      return [{ set, start: each.paragraph.start, left, top: at }];
     });
   };
   const placed = place(null);
-  const lines = linesOf(shown.paragraphs, placed);
+  const lines = linesOf(placed);
   const overflows =
     shown.isCut || lineCount * pitch > innerHeight + SLACK || lines.some((line) => line.width > innerWidth + SLACK);
   return {
-    layout: { width, height, lines, size, overflows, missing: missingIn(drawing, placed) },
+    layout: { width, height, lines, size, overflows, missing: missingIn(drawing, placed, unresolved) },
     paragraphs: placed,
-    paintedWith: place,
+    setWith: place,
   };
 }
 
@@ -73,7 +76,7 @@ interface ShownParagraph {
   readonly paragraph: TextParagraph;
   /** Null of an empty one. */
   readonly set: Paragraph | null;
-  readonly setWith: (paint: Paint) => Paragraph;
+  readonly setWith: (look: Look) => Paragraph;
   readonly lines: number;
   /** Of the widest line. */
   readonly width: number;
@@ -87,10 +90,9 @@ function shownParagraphs(composing: Composing, size: number, keep: Keep) {
   const bounds = drawing.autosize === 'none' ? { ...room, height: null } : room;
   const most = mostLinesAt(drawing, bounds, size);
   const set = (paragraph: TextParagraph, mostLines: number | null): ShownParagraph => {
-    const setWith = (paint: Paint | null) =>
-      typeset(composing, paragraph, { size, width: room.width, mostLines, paint });
+    const setWith = (look: Look) => typeset(composing, paragraph, { size, width: room.width, mostLines, look });
     if (paragraph.text === '') return { paragraph, set: null, setWith, lines: 1, width: 0 };
-    const made = keep(setWith(null));
+    const made = keep(setWith({}));
     return { paragraph, set: made, setWith, lines: made.getNumberOfLines(), width: made.getLongestLine() };
   };
   const paragraphs: ShownParagraph[] = [];
@@ -112,10 +114,8 @@ function shownParagraphs(composing: Composing, size: number, keep: Keep) {
   return { paragraphs, isCut: false };
 }
 
-function linesOf(shown: readonly ShownParagraph[], placed: readonly PlacedParagraph[]): readonly DrawnLine[] {
-  const texts = shown.filter(({ set }) => set !== null);
-  return placed.flatMap(({ set, left, top }, index) => {
-    const start = texts[index]?.paragraph.start ?? 0;
+function linesOf(placed: readonly PlacedParagraph[]): readonly DrawnLine[] {
+  return placed.flatMap(({ set, start, left, top }) => {
     return set.getLineMetrics().map((line) => ({
       start: start + line.startIndex,
       end: start + line.endExcludingWhitespaces,
@@ -138,8 +138,12 @@ function shareAbove({ yAlign }: TextDrawing): number {
 }
 
 /** The first characters, in the order of the text, that no font has. */
-function missingIn({ content }: TextDrawing, placed: readonly PlacedParagraph[]): readonly string[] {
-  const unresolved = new Set(placed.flatMap(({ set }) => set.unresolvedCodepoints()));
+function missingIn(
+  { content }: TextDrawing,
+  placed: readonly PlacedParagraph[],
+  before: ReadonlySet<number>,
+): readonly string[] {
+  const unresolved = new Set([...before, ...placed.flatMap(({ set }) => set.unresolvedCodepoints())]);
   if (unresolved.size === 0) return [];
   const missing = new Set<string>();
   for (const character of content) {

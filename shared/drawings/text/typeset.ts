@@ -1,9 +1,10 @@
-import type { CanvasKit, Paint, Paragraph, TextStyle } from 'canvaskit-wasm';
-import type { TextDrawing } from '../drawing/drawing.ts';
+import type { CanvasKit, FontStyle, Paint, Paragraph, TextStyle } from 'canvaskit-wasm';
+import type { Ink, TextDrawing } from '../drawing/drawing.ts';
 import { inkOf } from '../drawing/pixels.ts';
 import type { TakenFonts } from '../fonts/font-shelf.ts';
 import { fontRuns } from './emoji-runs.ts';
 import type { TextParagraph } from './paragraphs.ts';
+import { largestFactor, piecesOf, type TextPiece } from './text-pieces.ts';
 
 /** What paragraphs of a text are set with. */
 export interface Composing {
@@ -19,32 +20,36 @@ export interface Setting {
   readonly width: number | null;
   /** Lines that are kept; what is left out is told by `…`. */
   readonly mostLines: number | null;
-  /** In place of the text's colour. */
-  readonly paint: Paint | null;
+  readonly look: Look;
+}
+
+/** In which look letters are set; without anything in their own colours. It moves no letter. */
+export interface Look {
+  /** In place of all colours. */
+  readonly paint?: Paint;
+  /** Which pieces are seen; the others keep their places. */
+  readonly isSeen?: (piece: TextPiece) => boolean;
 }
 
 /** Where lines are not broken: more than any text is wide. */
 const UNBROKEN = 1e8;
 
 /**
- * A paragraph as CanvasKit has set it, to be deleted. Every line is `lineHeight` × size high, whatever fonts are in it, and
- * what that leaves beside the first font's height is shared above and below.
+ * A paragraph as CanvasKit has set it, to be deleted. Every line is `lineHeight` × size high, that of the text or of its
+ * largest run, whatever fonts are in it, and what that leaves beside the first font's height is shared above and below.
  */
 export function typeset(
   { kit, drawing, fonts }: Composing,
-  { text, isRightToLeft }: TextParagraph,
-  { size, width, mostLines, paint }: Setting,
+  paragraph: TextParagraph,
+  { size, width, mostLines, look }: Setting,
 ): Paragraph {
-  const heights = { fontSize: size, heightMultiplier: drawing.lineHeight, halfLeading: true };
-  const families = { fontFamilies: [...drawing.fonts] };
-  const style: TextStyle = {
-    ...heights,
-    ...families,
-    color: inkOf(kit, drawing.color, 1),
-    letterSpacing: drawing.letterSpacing,
-    ...linesOf(kit, drawing),
-    ...(fonts.isVariable ? { fontVariations: [{ axis: 'wght', value: drawing.weight }] } : {}),
+  const strut = {
+    ...heightsOf(drawing, size * largestFactor(drawing)),
+    fontFamilies: [...drawing.fonts],
+    strutEnabled: true,
+    forceStrutHeight: true,
   };
+  const { isRightToLeft } = paragraph;
   const builder = kit.ParagraphBuilder.MakeFromFontCollection(
     new kit.ParagraphStyle({
       textAlign: width === null ? kit.TextAlign.Left : alignmentOf(kit, drawing, isRightToLeft),
@@ -54,32 +59,73 @@ export function typeset(
       disableHinting: true,
       replaceTabCharacters: true,
       ...(mostLines === null ? {} : { maxLines: mostLines, ellipsis: '…' }),
-      strutStyle: { ...heights, ...families, strutEnabled: true, forceStrutHeight: true },
-      textStyle: style,
+      strutStyle: strut,
+      textStyle: styleOf(kit, drawing, drawing, { size, isVariable: fonts.isVariable }),
     }),
     fonts.collection,
   );
-  const nothing = paint === null ? null : new kit.Paint();
+  const nothing = new kit.Paint();
   try {
-    nothing?.setColor(kit.TRANSPARENT);
-    for (const run of fontRuns(text, drawing.fonts)) {
-      const runStyle = new kit.TextStyle({ ...style, fontFamilies: [...run.fonts] });
-      if (paint !== null && nothing !== null) builder.pushPaintStyle(runStyle, paint, nothing);
-      else builder.pushStyle(runStyle);
-      builder.addText(run.text);
-      builder.pop();
+    nothing.setColor(kit.TRANSPARENT);
+    for (const piece of piecesOf(drawing, paragraph)) {
+      const isSeen = !piece.isHidden && (look.isSeen === undefined || look.isSeen(piece));
+      const pieceSize = piece.size === drawing.size ? size : (piece.size * size) / drawing.size;
+      const shown = isSeen ? piece : { ...piece, lines: undefined };
+      const style = styleOf(kit, drawing, shown, { size: pieceSize, isVariable: fonts.isVariable });
+      const paint = isSeen ? look.paint : nothing;
+      for (const run of fontRuns(piece.text, piece.fonts)) {
+        const runStyle = new kit.TextStyle({ ...style, fontFamilies: [...run.fonts] });
+        if (paint === undefined) builder.pushStyle(runStyle);
+        else builder.pushPaintStyle(runStyle, paint, nothing);
+        builder.addText(run.text);
+        builder.pop();
+      }
     }
-    const paragraph = builder.build();
-    paragraph.layout(width ?? UNBROKEN);
-    return paragraph;
+    const made = builder.build();
+    made.layout(width ?? UNBROKEN);
+    return made;
   } finally {
-    nothing?.delete();
+    nothing.delete();
     builder.delete();
   }
 }
 
+function heightsOf({ lineHeight }: TextDrawing, size: number) {
+  return { fontSize: size, heightMultiplier: lineHeight, halfLeading: true };
+}
+
+/** How letters of a piece are set, or those of a text that have no look of their own. */
+function styleOf(
+  kit: CanvasKit,
+  drawing: TextDrawing,
+  { fonts, weight, color, lines, made }: Pick<TextPiece, 'fonts' | 'weight' | 'color' | 'lines' | 'made'>,
+  { size, isVariable }: { readonly size: number; readonly isVariable: boolean },
+): TextStyle {
+  return {
+    ...heightsOf(drawing, size),
+    fontFamilies: [...fonts],
+    color: inkOf(kit, color, 1),
+    letterSpacing: drawing.letterSpacing,
+    ...linesOf(kit, lines, color),
+    ...(isVariable ? { fontVariations: [{ axis: 'wght', value: weight }] } : {}),
+    ...(made && { fontStyle: faceWanted(kit, made, isVariable) }),
+  };
+}
+
+/** What CanvasKit makes of a face that lacks it. A font that can be set to a weight is, and is not thickened once more. */
+function faceWanted(kit: CanvasKit, made: NonNullable<TextPiece['made']>, isVariable: boolean): FontStyle {
+  return {
+    ...(made.includes('italic') && { slant: kit.FontSlant.Italic }),
+    ...(made.includes('bold') && !isVariable && { weight: kit.FontWeight.Bold }),
+  };
+}
+
 /** Lines along the letters, in the colour that these have. */
-function linesOf(kit: CanvasKit, { lines, color }: TextDrawing): Pick<TextStyle, 'decoration' | 'decorationColor'> {
+function linesOf(
+  kit: CanvasKit,
+  lines: TextDrawing['lines'],
+  color: Ink,
+): Pick<TextStyle, 'decoration' | 'decorationColor'> {
   if (lines === undefined) return {};
   const decoration = { underline: kit.UnderlineDecoration, strike: kit.LineThroughDecoration };
   return { decoration: lines.reduce((all, line) => all | decoration[line], 0), decorationColor: inkOf(kit, color, 1) };

@@ -5,7 +5,7 @@ import type { DocumentNode, ElementNode } from '../../template/document/document
 import { isBlank } from '../../template/document/xml-characters.ts';
 import type { Substituted } from '../../template/placeholders/substitute.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
-import { textsOf } from '../../template/variables/written-values.ts';
+import { hasSpans, textsOf } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ValueName } from '../commands.ts';
 import { attributeTerm } from './labels.ts';
@@ -25,6 +25,7 @@ export function editsOfValue(
 ): Result<readonly DocumentEdit[], Statement> {
   if (name !== null) return ok(attributeEdits(element, name, value));
   if (elementSpecOf(element, planning.language)?.content === undefined) return err(statement('edit/no-text'));
+  if (hasSpans(element)) return err(statement('edit/text-with-spans'));
   return ok(contentEdits(planning, element, value ?? ''));
 }
 
@@ -41,13 +42,16 @@ export function valueTerm(planning: Planning, element: ElementNode, name: ValueN
 
 /** One text in the place of the first piece that is there now; comments stay. White space alone is no text. */
 function contentEdits(planning: Planning, element: ElementNode, text: string): readonly DocumentEdit[] {
-  const [first, ...others] = textsOf(element, planning.language);
   const children = element.children;
+  const [counted, ...others] = textsOf(element, planning.language);
+  // White space that is no text gives its place to what is.
+  const first = counted ?? children.find((child) => child.kind === 'text');
   if (first === undefined) {
     if (isBlank(text)) return [];
     const node = { kind: 'text', id: planning.newId(), text, cdata: false } as const;
     return [{ type: 'insert-node', parent: element.id, index: children.length, node }];
   }
+  if (counted === undefined && isBlank(text)) return [];
   if (others.length === 0 && first.text === text) return [];
   const kept: readonly DocumentNode[] = isBlank(text) ? [] : [{ ...first, text, cdata: false }];
   const written = children.flatMap((child): readonly DocumentNode[] => {

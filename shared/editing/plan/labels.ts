@@ -67,6 +67,12 @@ function effectTerm(planning: Planning, effect: ElementNode): Term {
   return { key, label: known === null ? key : effectRegistry[known].label };
 }
 
+/** What an element is that has no other name. */
+export function elementLabel({ language }: Planning, { name }: ElementNode): Target {
+  const { label } = elementSpecOf({ name }, language) ?? { label: name };
+  return statement('target/element', { element: { key: name, label: label.toLowerCase() } });
+}
+
 /** What an attribute is called, by its own name in the tables; one that they do not have, as it is spelled. */
 export function attributeTerm(planning: Planning, element: ElementNode, attribute: string): Term {
   const { language } = planning;

@@ -11,7 +11,7 @@ import { sourcesOf } from '../../template/variables/sources.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { LayerCommand } from '../commands.ts';
 import { selectNodes } from '../selection.ts';
-import { layersLabel, sceneLabel, shortName } from './labels.ts';
+import { elementLabel, layersLabel, sceneLabel, shortName } from './labels.ts';
 import { newLayer, sourceAttribute } from './new-nodes.ts';
 import { nameOf, planRelink } from './plan-relink.ts';
 import { childIndex, moveEdits, planned, switchEdits } from './planned.ts';
@@ -44,12 +44,13 @@ function add(planning: Planning, { parent: id, source, index, audio, skip }: Of<
   const found = holderOf(planning, id, layer);
   if (!found.ok) return found;
   const parent = found.value;
-  const scene = planning.index.elements.get(parent.id)?.scene ?? parent;
+  const scene = planning.index.elements.get(parent.id)?.scene ?? null;
+  const place = scene === null ? elementLabel(planning, parent) : sceneLabel(planning, scene);
   const layers = layersOf(parent, planning.language);
   const at = childIndex(parent, layers, index ?? layers.length);
   return ok({
     edits: [{ type: 'insert-node', parent: parent.id, index: at, node: layer }],
-    label: statement('step/add-layer', { source: shortName(nameOf(source)), scene: sceneLabel(planning, scene) }),
+    label: statement('step/add-layer', { source: shortName(nameOf(source)), scene: place }),
     selection: selectNodes([layer.id]),
   });
 }

@@ -75,12 +75,14 @@ function labelOfRole(planning: Planning, role: ElementRole | null, elements: rea
     case 'effect':
       return effectsLabel(planning, elements);
     case 'movie':
+    case 'overlay':
     case 'sound':
     case 'mask':
     case 'animation':
     case 'key':
     case 'transition':
     case 'content':
+    case 'span':
     case 'resources':
     case 'resource':
     case 'declaration':

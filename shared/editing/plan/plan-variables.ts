@@ -10,6 +10,7 @@ import { formatPlaceholder, formatValue } from '../../template/placeholders/plac
 import { substitute } from '../../template/placeholders/substitute.ts';
 import { createValueBudget } from '../../template/placeholders/value-budget.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
+import { keepsSpace } from '../../template/tables/kept-space.ts';
 import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ValueName, VariableCommand } from '../commands.ts';
@@ -168,8 +169,9 @@ function editsAt(element: ElementNode, { attribute, text }: ValuePlace, value: s
   if (attribute !== null) return attributeEdits(element, attribute, value);
   const node = element.children.find(({ id }) => id === text);
   if (node?.kind !== 'text') return [];
-  // White space alone is no text.
-  if (isBlank(value) && !node.cdata) return [{ type: 'remove-node', node: node.id }];
+  // White space alone is no text, but where it is kept.
+  if (!node.cdata && isBlank(value) && (value === '' || !keepsSpace(element)))
+    return [{ type: 'remove-node', node: node.id }];
   return [{ type: 'replace-node', node: node.id, replacement: { ...node, text: value } }];
 }
 

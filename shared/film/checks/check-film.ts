@@ -5,18 +5,22 @@ import type { Finding } from '../../template/document/problem.ts';
 import { nearestName } from '../../template/document/suggestion.ts';
 import { withInner } from '../../template/movie/inner-layers.ts';
 import type { Layer, Movie, Scene } from '../../template/movie/movie.ts';
+import { namedFamilies } from '../../template/movie/named-families.ts';
 import { playedLength, startsOf } from '../../template/movie/scene-starts.ts';
 import type { SoundLayer } from '../../template/movie/sound-layer.ts';
 import { BUNDLED_FAMILIES } from '../../template/tables/bundled-families.ts';
 import { isFontFile } from '../../template/value-types/text-types.ts';
-import type { CustomAnimation } from '../../template/values/animation.ts';
+import type { CustomAnimation, EffectAnimation } from '../../template/values/animation.ts';
 import { hasOpenLengths, lengthFindings } from '../lengths/content-length.ts';
 import { customLength, framesOf } from '../motion/tracks.ts';
+import type { Film } from '../scenes/film.ts';
 import { ignoredTransitions, jointsOf, playedScenes } from '../scenes/joints.ts';
+import { overlaidLayers } from '../scenes/overlaid.ts';
 import { isPlainScene } from '../scenes/plain-scene.ts';
 import { settle } from '../scenes/settle.ts';
 import { layerTime } from '../time/layer-time.ts';
-import { crowdedAt } from './crowded-scene.ts';
+import { crowdedAt, crowdedFilm } from './crowded-scene.ts';
+import { customFindings } from './custom-transitions.ts';
 
 /** What is wrong with a movie that only the whole of it tells: times that its scenes' lengths end, fonts that it lacks. */
 export function filmFindings(movie: Movie): readonly Finding[] {
@@ -31,8 +35,44 @@ export function filmFindings(movie: Movie): readonly Finding[] {
     ...transitionFindings(movie),
     ...lengthFindings(movie),
     ...tooLong(movie),
-    ...(hasOpenLengths(movie) ? [] : soundFindings(movie.sounds, { duration: settle(movie).length })),
+    ...movie.overlays.flatMap((overlay) => fontFindings(overlay, families)),
+    ...movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? fontFindings(look, families) : [])),
+    ...customFindings(movie),
+    ...(hasOpenLengths(movie) ? [] : wholeFindings(movie)),
   ];
+}
+
+/** Of what counts the film's frames, whose number is known. */
+function wholeFindings(movie: Movie): readonly Finding[] {
+  const film = settle(movie);
+  const { length } = film.whole;
+  // Without scenes there is no film yet that a layer could lie outside of.
+  const overlays = length === 0 ? [] : movie.overlays;
+  const over = overlays.flatMap(({ layers, sounds }) => [
+    ...layerFindings(layers, { duration: length, isFilm: true }),
+    ...soundFindings(sounds, { duration: length }),
+  ]);
+  const between = film.transitions.flatMap(({ transition: { look }, length: duration }) =>
+    look.type === 'custom' && duration > 0
+      ? [...layerFindings(look.layers, { duration }), ...soundFindings(look.sounds, { duration })]
+      : [],
+  );
+  return [...soundFindings(movie.sounds, { duration: film.length }), ...over, ...between, ...overlaidFindings(film)];
+}
+
+/** Layers that lie over too much, or a video that would be one too many beside those of the scene beneath it. */
+function overlaidFindings(film: Film): readonly Finding[] {
+  const layers = overlaidLayers(film);
+  const [overlay] = film.movie.overlays;
+  if (overlay !== undefined && layers > limits.overlaidLayers) {
+    const says = statement('template/overlaid-layers', { most: limits.overlaidLayers, layers });
+    return [{ code: 'template/too-many-layers', at: { node: overlay.id, part: 'name' }, says }];
+  }
+  const crowded = crowdedFilm(film, limits.videosAtOnce);
+  if (crowded === null) return [];
+  const { video, frame, videos } = crowded;
+  const says = statement('template/overlay-videos', { most: limits.videosAtOnce, videos, frame });
+  return [{ code: 'template/too-many-layers', at: { node: video.id, part: 'name' }, says }];
 }
 
 function tooLong({ id, scenes, frameRate }: Movie): readonly Finding[] {
@@ -70,13 +110,13 @@ function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): reado
 }
 
 /** Families that texts ask for and nobody has. */
-function fontFindings({ layers }: Scene, families: readonly string[]): readonly Finding[] {
+function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly string[]): readonly Finding[] {
   return withInner(layers).flatMap((layer): readonly Finding[] => {
-    if (layer.kind !== 'text') return [];
-    const unknown = layer.style.families.filter((each) => !isFontFile(each) && !families.includes(each));
-    return unknown.map((family) => {
+    if (!('style' in layer)) return [];
+    const unknown = namedFamilies(layer).filter(({ family }) => !isFontFile(family) && !families.includes(family));
+    return unknown.map(({ family, node }) => {
       const says = statement('font/family', { family: shortened(family), meant: nearestName(family, families) });
-      return { code: 'font/family', at: { node: layer.id, attribute: 'font' }, says };
+      return { code: 'font/family', at: { node, attribute: 'font' }, says };
     });
   });
 }
@@ -105,11 +145,19 @@ function layerFindings(layers: readonly Layer[], within: Within): readonly Findi
   });
 }
 
-type Within = Pick<Scene, 'duration'>;
+/** What a layer stands in. */
+interface Within extends Pick<Scene, 'duration'> {
+  /** Whether it is the film itself. */
+  readonly isFilm?: boolean;
+}
 
-function outsideFindings({ kind, id, offset }: Layer, { duration }: Within): readonly Finding[] {
+function outsideFindings({ kind, id, offset }: Layer, { duration, isFilm = false }: Within): readonly Finding[] {
   if (offset < duration) return [];
-  const says = statement('template/layer-outside', { element: kind, offset, length: duration });
+  const says = statement(isFilm ? 'template/overlay-outside' : 'template/layer-outside', {
+    element: kind,
+    offset,
+    length: duration,
+  });
   return [{ code: 'template/layer-outside', at: { node: id, attribute: 'offset' }, says }];
 }
 
@@ -120,11 +168,14 @@ function keyFindings(layer: Layer, scene: Within): readonly Finding[] {
   return start === end ? [] : customs.flatMap((animation) => findingsOf(animation, length));
 }
 
-/** Those with keys, each once. One whose keys are both seen and heard has all of them on either side. */
-function customsOf(layer: Layer): readonly CustomAnimation[] {
+type AnyKeys = CustomAnimation | EffectAnimation;
+
+/** Those with keys, of the layer and of its effects, each once. One whose keys are both seen and heard has all of them on either side. */
+function customsOf(layer: Layer): readonly AnyKeys[] {
   const seen = layer.animations.filter((animation) => animation.kind === 'custom');
   const heard = layer.kind === 'video' ? (layer.soundAnimations ?? []) : [];
-  return [...seen, ...heard.filter(({ id }) => seen.every((each) => each.id !== id))];
+  const ofEffects = layer.effects.flatMap(({ animations = [] }) => animations);
+  return [...seen, ...heard.filter(({ id }) => seen.every((each) => each.id !== id)), ...ofEffects];
 }
 
 /** The keys of sounds, which end with what they stand in; where a source ends sooner is not known here. */
@@ -135,7 +186,7 @@ function soundFindings(sounds: readonly SoundLayer[], { duration: within }: With
   });
 }
 
-function findingsOf(animation: CustomAnimation, layerLength: number): readonly Finding[] {
+function findingsOf(animation: AnyKeys, layerLength: number): readonly Finding[] {
   const length = customLength(animation, layerLength);
   const untilEnd = layerLength - animation.offset;
   const end = Math.min(length, untilEnd);

@@ -1,5 +1,8 @@
 import type { Layer, Scene } from '../../template/movie/movie.ts';
 import { frames } from '../../template/values/frame-rate.ts';
+import type { Film } from '../scenes/film.ts';
+import { overlayLayers } from '../scenes/overlaid.ts';
+import { isPlainScene } from '../scenes/plain-scene.ts';
 import { layerTime } from '../time/layer-time.ts';
 
 /** When a video is there, in frames of its scene. */
@@ -20,8 +23,32 @@ export interface Crowded {
 }
 
 /** Null where there are never more than `most`. */
-export function crowdedAt({ layers, duration }: Scene, most: number): Crowded | null {
-  const times = videoTimes(layers, 0, duration);
+export function crowdedAt({ layers, duration }: Pick<Scene, 'layers' | 'duration'>, most: number): Crowded | null {
+  return crowdedAmong(videoTimes(layers, 0, duration), most);
+}
+
+/**
+ * Where a scene of a film with overlays over it first has more videos at once than so many, theirs among them; the frame is
+ * the film's. Null where none does, and of scenes that have too many by themselves and are told of so.
+ */
+export function crowdedFilm({ movie, scenes, whole }: Film, most: number): Crowded | null {
+  const layers = overlayLayers(movie);
+  if (layers.length === 0) return null;
+  const spans = layers.map((layer) => layerTime(layer, whole.length));
+  const over = videoTimes(layers, whole.origin, whole.length);
+  for (const { scene, start, end, origin } of scenes) {
+    const isOverlaid = spans.some((each) => whole.origin + each.start < end && whole.origin + each.end > start);
+    if (!isOverlaid || (!isPlainScene(scene, movie) && crowdedAt(scene, most) !== null)) continue;
+    const times = [...videoTimes(scene.layers, origin, scene.duration), ...over]
+      .map(({ video, ...time }) => ({ video, start: Math.max(time.start, start), end: Math.min(time.end, end) }))
+      .filter((each) => each.start < each.end);
+    const crowded = crowdedAmong(times, most);
+    if (crowded !== null) return crowded;
+  }
+  return null;
+}
+
+function crowdedAmong(times: readonly VideoTime[], most: number): Crowded | null {
   if (times.length <= most) return null;
   const byStart = times.toSorted((one, other) => one.start - other.start);
   const ends = times.map(({ end }) => end).sort((one, other) => one - other);

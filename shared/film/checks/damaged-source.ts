@@ -6,6 +6,7 @@ import type { VideoLayer } from '../../template/movie/movie.ts';
 import { frames } from '../../template/values/frame-rate.ts';
 import { type SourceUse, shortfall } from '../../template/values/source-length.ts';
 import type { Film } from '../scenes/film.ts';
+import { overlayLayers } from '../scenes/overlaid.ts';
 import { layersOf } from '../scenes/settle.ts';
 
 /** What lacks of a file that is cut short, or whose rest cannot be read. */
@@ -22,11 +23,20 @@ export interface SourceDamage {
 
 /** The uses of damaged sources that show in a film: those that end before the damage are as they would be anyway. */
 export function damageFindings(
-  { movie, scenes }: Film,
+  { movie, scenes, transitions, length, whole }: Film,
   damageOf: (layer: VideoLayer) => SourceDamage | null,
 ): readonly Finding[] {
-  return scenes.flatMap(({ scene, start, end, origin }) =>
-    (end > start ? videosIn(layersOf(scene)) : []).flatMap((layer): readonly Finding[] => {
+  const shown = [
+    ...scenes.map(({ scene, start, end, origin }) => ({ layers: layersOf(scene), start, end, origin })),
+    ...transitions.flatMap(({ transition: { look }, start, length: lasts }) =>
+      look.type === 'custom'
+        ? [{ layers: look.layers.filter(({ enabled }) => enabled), start, end: start + lasts, origin: start }]
+        : [],
+    ),
+    { layers: overlayLayers(movie), start: 0, end: length, origin: whole.origin },
+  ];
+  return shown.flatMap(({ layers, start, end, origin }) =>
+    (end > start ? videosIn(layers) : []).flatMap((layer): readonly Finding[] => {
       const damage = damageOf(layer);
       const { skip, speed, freeze } = layer;
       if (damage === null || freeze !== null) return [];

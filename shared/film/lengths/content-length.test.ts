@@ -51,6 +51,14 @@ describe('a scene without a duration', () => {
     expect(lengthOf('<audio src="none-2.wav" duration="9"/>')).toBe(9);
   });
 
+  test('has of captions what is left up to the end of the last of them, up to the next whole frame', () => {
+    expect(lengthOf('<captions src="2.srt"/>')).toBe(50);
+    expect(lengthOf('<captions src="2.001.srt" skip="25" offset="10"/>')).toBe(36);
+    expect(lengthOf('<captions src="2.srt" overlap="-10"/><solid duration="3"/>')).toBe(40);
+    expect(lengthOf('<captions src="2.srt" duration="7"/>')).toBe(7);
+    expect(codes('<scene><captions src="none-none.srt"/></scene>')).toEqual([['template/no-length', null]]);
+  });
+
   test('takes an overlap off what has it', () => {
     expect(lengthOf('<video src="2-3.mp4" overlap="10" offset="5"/>')).toBe(45);
     expect(lengthOf('<video src="2-3.mp4" overlap="-10"/>')).toBe(40);
@@ -97,12 +105,21 @@ describe('a length that is not known', () => {
   test('asks for the sources that it comes from, and for no other', () => {
     const { movie } = resolved(
       `${inside}<scene duration="audio"><video src="a.mp4"/><audio src="b.wav"/></scene><scene><solid duration="1"/>
-       <video src="c.mp4" duration="2"/></scene><scene enabled="false"><video src="d.mp4"/></scene>`,
+       <video src="c.mp4" duration="2"/></scene><scene enabled="false"><video src="d.mp4"/></scene>
+       <scene><captions src="e.srt"/></scene>`,
       undefined,
     );
     expect(
-      lengthSources(required(movie, 'a movie')).map((source) => (source.kind === 'asset' ? source.name : '')),
-    ).toEqual(['2-3.mp4', 'unknown.mp4', 'b.wav']);
+      lengthSources(required(movie, 'a movie')).map(({ kind, source }) => [
+        source.kind === 'asset' ? source.name : '',
+        kind,
+      ]),
+    ).toEqual([
+      ['2-3.mp4', 'media'],
+      ['unknown.mp4', 'media'],
+      ['b.wav', 'media'],
+      ['e.srt', 'captions'],
+    ]);
   });
 
   test('lets nothing be told that only the length could tell', () => {

@@ -3,10 +3,10 @@ import { statement } from '../../statements/statement.ts';
 import { limits } from '../../template/document/limits.ts';
 import type { Finding } from '../../template/document/problem.ts';
 import { withInner } from '../../template/movie/inner-layers.ts';
-import { type MediaSource, sourceForPeople } from '../../template/movie/media-source.ts';
-import type { Layer, Movie, Scene } from '../../template/movie/movie.ts';
+import { sourceForPeople } from '../../template/movie/media-source.ts';
+import type { CaptionsLayer, Layer, Movie, Scene, VideoLayer } from '../../template/movie/movie.ts';
 import type { SoundLayer } from '../../template/movie/sound-layer.ts';
-import { sourceKey } from '../../template/movie/used-sources.ts';
+import { sourceKey, type WantedSource } from '../../template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '../../template/values/frame-rate.ts';
 import { settle } from '../scenes/settle.ts';
 import type { HeardLayer } from '../sound/film-sounds.ts';
@@ -14,12 +14,13 @@ import { sourceFrames } from '../time/source-run.ts';
 
 /** Where the streams of a source end, in seconds of its own time; null for one that it has not. */
 export interface SourceEnds {
+  /** Of captions: where the last of them ends. */
   readonly picture: number | null;
   readonly sound: number | null;
 }
 
 /** Where a layer's source ends; null while that is not known. */
-export type EndsOf = (layer: Pick<HeardLayer, 'id' | 'source'>) => SourceEnds | null;
+export type EndsOf = (layer: Pick<HeardLayer | CaptionsLayer, 'kind' | 'id' | 'source'>) => SourceEnds | null;
 
 /** Of no source anything is known. */
 export const NOTHING_KNOWN: EndsOf = () => null;
@@ -87,11 +88,17 @@ function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (nu
       // Below 0 an overlap ends a layer sooner, above 0 it leaves out as much of its beginning.
       return endAfter((seconds === null ? 0 : sourceFrames(layer, seconds, rate)) - Math.abs(overlap));
     }
+    case 'captions': {
+      const ends = endsOf(layer);
+      if (ends === null) return [null];
+      return endAfter(framesUpTo(ends.picture ?? 0, layer.skip, 1, rate) - Math.abs(overlap));
+    }
     case 'image':
     case 'text':
     case 'solid':
     case 'shape':
     case 'group':
+    case 'layer':
       return [];
     default:
       return assertNever(kind);
@@ -105,9 +112,13 @@ function endOfSound(sound: SoundLayer, rate: FrameRate, endsOf: EndsOf): readonl
   if (loop) return [];
   const ends = endsOf(sound);
   if (ends === null) return [null];
-  const seconds = ends.sound ?? 0;
-  const lasts = Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - ALMOST);
+  const lasts = framesUpTo(ends.sound ?? 0, skip, speed, rate);
   return lasts <= 0 ? [] : [offset + lasts];
+}
+
+/** How many frames it takes from the in-point of a source to its end. */
+function framesUpTo(seconds: number, skip: number, speed: number, rate: FrameRate): number {
+  return Math.ceil(((seconds * rate.numerator) / rate.denominator - skip) / speed - ALMOST);
 }
 
 /** What is known of sources, by their {@link sourceKey}. */
@@ -116,12 +127,16 @@ export function endsByKey(known: ReadonlyMap<string, SourceEnds>): EndsOf {
 }
 
 /** The sources that lengths of scenes come from, known or not, each once. */
-export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly MediaSource[] {
-  const found = new Map<string, MediaSource>();
+export function lengthSources({ scenes }: Pick<Movie, 'scenes'>): readonly WantedSource[] {
+  const found = new Map<string, WantedSource>();
   for (const { enabled, fits, layers, sounds } of scenes) {
     if (!enabled || fits === null) continue;
     for (const layer of [...(fits.of === 'all' ? layers.filter(runs) : []), ...sounds])
-      if (layer.enabled && layer.duration === null) found.set(sourceKey(layer.source), layer.source);
+      if (layer.enabled && layer.duration === null)
+        found.set(sourceKey(layer.source), {
+          source: layer.source,
+          kind: layer.kind === 'captions' ? 'captions' : 'media',
+        });
   }
   return [...found.values()];
 }
@@ -140,21 +155,27 @@ export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Find
   );
 }
 
-/** Videos and sounds that begin where their source has ended. */
+/** Videos, sounds and captions that begin where their source has ended. */
 export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
-  const { scenes, movie: shown } = settle(movie);
+  const { scenes, transitions, movie: shown } = settle(movie);
   const inScenes = scenes.flatMap(({ scene, start, end }) =>
     end > start && scene.enabled ? [...withInner(scene.layers).filter(runs), ...scene.sounds] : [],
   );
-  return [...inScenes, ...shown.sounds].flatMap((layer): readonly Finding[] => {
+  const over = shown.overlays.flatMap(({ enabled, layers, sounds }) =>
+    enabled ? [...withInner(layers).filter(runs), ...sounds] : [],
+  );
+  const between = transitions.flatMap(({ transition: { look }, length }) =>
+    look.type === 'custom' && length > 0 ? [...withInner(look.layers).filter(runs), ...look.sounds] : [],
+  );
+  return [...inScenes, ...shown.sounds, ...over, ...between].flatMap((layer): readonly Finding[] => {
     const ends = layer.enabled ? endsOf(layer) : null;
-    const seconds = ends && (layer.kind === 'video' ? (ends.picture ?? ends.sound) : ends.sound);
+    const seconds = ends && (layer.kind === 'audio' ? ends.sound : (ends.picture ?? ends.sound));
     if (seconds === null || framesToSeconds(layer.skip, movie.frameRate) < seconds) return [];
     const says = statement('source/ended', { source: sourceForPeople(layer.source), seconds });
     return [{ code: 'source/ended', at: { node: layer.id, attribute: 'skip' }, says }];
   });
 }
 
-function runs(layer: Layer): layer is Extract<Layer, { kind: 'video' }> {
-  return layer.kind === 'video' && layer.freeze === null;
+function runs(layer: Layer): layer is VideoLayer | CaptionsLayer {
+  return layer.kind === 'captions' || (layer.kind === 'video' && layer.freeze === null);
 }

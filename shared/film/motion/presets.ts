@@ -13,8 +13,8 @@ type Way = 'in' | 'out' | 'there';
 
 interface PresetSpec {
   readonly way: Way;
-  /** Where no duration is written: half a second, or as long as the layer. */
-  readonly lasts: 'half-second' | 'layer';
+  /** Where no duration is written: that long, or as long as the layer. */
+  readonly lasts: 'half-second' | 'second' | 'layer';
   readonly easing: 'linear' | 'ease-in' | 'ease-out' | 'back-out';
 }
 
@@ -36,6 +36,9 @@ const presetSpecs: Readonly<Record<PresetType, PresetSpec>> = {
   kenburns: { ...THERE, lasts: 'layer' },
   pan: THERE,
   spin: THERE,
+  typewriter: { ...COMES, lasts: 'second', easing: 'linear' },
+  textin: { ...COMES, lasts: 'second' },
+  textout: { ...GOES, lasts: 'second' },
 };
 
 /** What a preset does in one frame. Those that bring a layer in or take it out have the rest at 1. */
@@ -46,7 +49,9 @@ export type PresetChange =
   | { readonly kind: 'scale'; readonly factor: number }
   | { readonly kind: 'rotation'; readonly degrees: number }
   /** Seen through a window so much smaller, at these parts, 0 to 1, of the way that it has. */
-  | { readonly kind: 'window'; readonly zoom: number; readonly at: Pair };
+  | { readonly kind: 'window'; readonly zoom: number; readonly at: Pair }
+  /** Nothing as a whole: `unit-presets.ts` says what becomes of the parts of a text. */
+  | { readonly kind: 'units' };
 
 /** What a preset does in a layer's own frame, whole or not; `length` is the layer's, in frames. */
 export function presetAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): PresetChange {
@@ -57,28 +62,39 @@ export function presetAt(animation: PresetAnimation, frame: number, length: numb
 
 /** p(m) = e(clamp((m − a + 1) ÷ (D + 1), 0, 1)). What goes out ends at the layer's end, less its offset. */
 function progressAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
+  return eased(easingOf(animation), passedAt(animation, frame, length, rate));
+}
+
+/** Which part of its time lies behind a preset, before easing: below 0 before it begins, at most 1. */
+export function passedAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
   const { preset, offset, repeat, alternate } = animation;
   const { way } = presetSpecs[preset.type];
   const once = presetLength(animation, length, rate);
   const all = Number.isFinite(repeat) ? once * repeat : once * Math.ceil(length / once);
   const begin = way === 'out' ? length - offset - all : offset;
-  const easing = easingOf(animation);
-  if (frame < begin) return eased(easing, (frame - begin + 1) / (once + 1));
+  if (frame < begin) return (frame - begin + 1) / (once + 1);
   const { within, isBack } = cycleAt({ begin, length: once, repeat, alternate }, frame);
   const u = (within + 1) / (once + 1);
-  return eased(easing, isBack ? 1 - u : u);
+  return isBack ? 1 - u : u;
 }
 
 /** How long a preset is once, in frames: at most as long as its layer. */
 function presetLength({ duration, preset }: PresetAnimation, layerLength: number, rate: FrameRate): number {
   if (duration !== null) return Math.min(framesOf(duration, layerLength), layerLength);
   if (presetSpecs[preset.type].lasts === 'layer') return layerLength;
-  return Math.min(Math.max(1, secondsToFrames(0.5, rate)), layerLength);
+  const seconds = presetSpecs[preset.type].lasts === 'second' ? 1 : 0.5;
+  return Math.min(Math.max(1, secondsToFrames(seconds, rate)), layerLength);
 }
 
-function easingOf({ preset, easing, easeIn, easeOut }: PresetAnimation): Easing {
+/** How a preset goes on its way; of one that moves units, each of them. */
+export function easingOf({ preset, easing, easeIn, easeOut }: PresetAnimation): Easing {
   if (easing === null && (easeIn !== null || easeOut !== null)) return withHandles({ kind: 'linear' }, easeIn, easeOut);
-  return withHandles(easing ?? easingNamed(presetSpecs[preset.type].easing), easeIn, easeOut);
+  return withHandles(easing ?? easingNamed(usualEasing(preset)), easeIn, easeOut);
+}
+
+function usualEasing(preset: PresetValues): PresetSpec['easing'] {
+  const isPop = preset.type === 'textin' && preset.each.type === 'pop';
+  return presetSpecs[isPop ? 'pop' : preset.type].easing;
 }
 
 /** `part` is how much of the rest is there: 1 is all of it. */
@@ -105,6 +121,10 @@ function changeOf(preset: PresetValues, part: number): PresetChange {
     }
     case 'pan':
       return { kind: 'window', zoom: preset.zoom, at: wayAcross(preset.side, part) };
+    case 'typewriter':
+    case 'textin':
+    case 'textout':
+      return { kind: 'units' };
     default:
       return assertNever(preset);
   }

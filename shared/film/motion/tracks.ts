@@ -1,10 +1,10 @@
 import type { SeenLayer } from '../../template/movie/seen-layer.ts';
 import { easingNamed } from '../../template/value-types/easing-type.ts';
 import type {
-  Animation,
   CustomAnimation,
   KeyProperty,
   KeyValues,
+  PresetAnimation,
   RelativeTime,
 } from '../../template/values/animation.ts';
 import type { Easing } from '../../template/values/easing.ts';
@@ -12,16 +12,16 @@ import { type Cycles, cycleAt } from './cycles.ts';
 import { eased, withHandles } from './eased.ts';
 
 /** One value of a property, from the beginning of its animation, and how it goes on to the next. */
-interface TrackKey<Property extends KeyProperty> {
+interface TrackKey<Value> {
   /** In frames, fractions allowed. */
   readonly time: number;
-  readonly value: KeyValues[Property];
+  readonly value: Value;
   readonly easing: Easing;
 }
 
-/** What keys say of one property of a layer, in the layer's own time. */
-interface Track<Property extends KeyProperty> extends Cycles {
-  readonly keys: readonly TrackKey<Property>[];
+/** What keys say of one property of a layer or effect, in the layer's own time. */
+interface Track<Value> extends Cycles {
+  readonly keys: readonly TrackKey<Value>[];
 }
 
 /** Where a property stands in a frame: at a key, or on the way from one to the next. */
@@ -34,8 +34,8 @@ export interface Between<Value> {
 
 const LINEAR = easingNamed('linear');
 
-/** What all animations of a layer say of one property. */
-export type Tracks<Property extends KeyProperty> = readonly Track<Property>[];
+/** What all animations of a layer or effect say of one property. */
+export type Tracks<Value> = readonly Track<Value>[];
 
 /**
  * Where keys put a property in a layer's own frame, whole or not; null where no key names it. `length` is the layer's, in
@@ -51,13 +51,13 @@ export function keyed<Property extends KeyProperty>(
 }
 
 /** The tracks of a property: one for each animation that is switched on and names it. */
-export function tracksOf<Property extends KeyProperty>(
-  animations: readonly Animation[],
+export function tracksOf<Values, Property extends keyof Values & string>(
+  animations: readonly (PresetAnimation | CustomAnimation<Values>)[],
   property: Property,
   length: number,
-): Tracks<Property> {
+): Tracks<Values[Property]> {
   return animations.flatMap(
-    (animation): Tracks<Property> =>
+    (animation): Tracks<Values[Property]> =>
       animation.kind === 'custom' && animation.enabled ? trackOf(animation, property, length) : [],
   );
 }
@@ -66,11 +66,8 @@ export function tracksOf<Property extends KeyProperty>(
  * Where a property stands in a layer's own frame, whole or not; null without a track. Of several tracks the one that began
  * last holds; before all of them the first.
  */
-export function onTracks<Property extends KeyProperty>(
-  tracks: Tracks<Property>,
-  frame: number,
-): Between<KeyValues[Property]> | null {
-  let holds: Track<Property> | null = null;
+export function onTracks<Value>(tracks: Tracks<Value>, frame: number): Between<Value> | null {
+  let holds: Track<Value> | null = null;
   for (const track of tracks) if (holds === null || goesBefore(track, holds, frame)) holds = track;
   return holds === null ? null : valueOn(holds, frame);
 }
@@ -80,8 +77,11 @@ function goesBefore({ begin }: Cycles, before: Cycles, frame: number): boolean {
   return begin < before.begin;
 }
 
+/** An animation with keys, whatever they hold. */
+type TimedKeys = Pick<CustomAnimation<unknown>, 'duration' | 'keys'>;
+
 /** How long an animation with keys is, in frames: to one frame behind its last key where nothing is said. */
-export function customLength({ duration, keys }: CustomAnimation, layerLength: number): number {
+export function customLength({ duration, keys }: TimedKeys, layerLength: number): number {
   if (duration !== null) return framesOf(duration, layerLength);
   if (keys.some(({ time }) => time.unit === '%')) return layerLength;
   return Math.max(0, ...keys.map(({ time }) => time.amount)) + 1;
@@ -94,50 +94,47 @@ export function framesOf({ amount, unit }: RelativeTime, whole: number): number 
 
 interface KnownTracks {
   readonly layerLength: number;
-  readonly byProperty: Map<KeyProperty, unknown>;
+  readonly byProperty: Map<string, unknown>;
 }
 
 /** Of animations, which never change: a frame asks for the same tracks as the one before. */
-const knownTracks = new WeakMap<CustomAnimation, KnownTracks>();
+const knownTracks = new WeakMap<object, KnownTracks>();
 
-function trackOf<Property extends KeyProperty>(
-  animation: CustomAnimation,
+function trackOf<Values, Property extends keyof Values & string>(
+  animation: CustomAnimation<Values>,
   property: Property,
   layerLength: number,
-): Tracks<Property> {
+): Tracks<Values[Property]> {
   const before = knownTracks.get(animation);
   const known = before?.layerLength === layerLength ? before : { layerLength, byProperty: new Map() };
   knownTracks.set(animation, known);
   const made = known.byProperty.get(property) ?? makeTrack(animation, property, layerLength);
   known.byProperty.set(property, made);
   // Each property has only tracks of its own kind of value under its name.
-  return made as Tracks<Property>;
+  return made as Tracks<Values[Property]>;
 }
 
-function makeTrack<Property extends KeyProperty>(
-  animation: CustomAnimation,
+function makeTrack<Values, Property extends keyof Values & string>(
+  animation: CustomAnimation<Values>,
   property: Property,
   layerLength: number,
-): Tracks<Property> {
+): Tracks<Values[Property]> {
   const length = customLength(animation, layerLength);
   const named = animation.keys.flatMap(({ time, values, easing }) => {
-    const value: KeyValues[Property] | undefined = values[property];
+    const value: Values[Property] | undefined = values[property];
     return value === undefined ? [] : [{ time: framesOf(time, length), value, easing }];
   });
   if (named.length === 0) return [];
   const { easeIn, easeOut, repeat, alternate, offset } = animation;
   const last = named.length - 2;
-  const keys = named.map(({ easing, ...key }, index): TrackKey<Property> => {
+  const keys = named.map(({ easing, ...key }, index): TrackKey<Values[Property]> => {
     const own = easing ?? animation.easing ?? LINEAR;
     return { ...key, easing: withHandles(own, index === 0 ? easeIn : null, index === last ? easeOut : null) };
   });
   return [{ begin: offset, length, repeat, alternate, keys }];
 }
 
-function valueOn<Property extends KeyProperty>(
-  track: Track<Property>,
-  frame: number,
-): Between<KeyValues[Property]> | null {
+function valueOn<Value>(track: Track<Value>, frame: number): Between<Value> | null {
   const { keys } = track;
   const [first] = keys;
   if (first === undefined) return null;

@@ -1,4 +1,4 @@
-import type { Transition } from '../../template/movie/transition.ts';
+import type { Transition } from '../../template/movie/movie.ts';
 import type { Easing } from '../../template/values/easing.ts';
 import { eased, withHandles } from './eased.ts';
 

@@ -3,7 +3,9 @@ import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { layerTime, ownFrame } from '../time/layer-time.ts';
 import { composedEffects } from './decoded-effects.ts';
-import { lookAt } from './look.ts';
+import { effectsAt, type SizeAfter } from './effects-at.ts';
+import { solidBox } from './layer-drawing.ts';
+import { hasOneSize, lookAt } from './look.ts';
 import { placementAt } from './placement-at.ts';
 import type { ComposedRow } from './row.ts';
 
@@ -14,8 +16,9 @@ export interface RowsIn {
   readonly rate: FrameRate;
   /** How long the scene lasts. */
   readonly sceneLength: Frames;
-  /** The size of a layer's picture: of a text what its layout says, of an image or video its fitted size. */
+  /** The size of a layer's picture before its effects: of a text what its layout says, of an image or video its fitted size. */
   readonly sizeOf: (layer: Layer) => Size;
+  readonly sizeAfter: SizeAfter;
 }
 
 /**
@@ -34,15 +37,22 @@ function composedRowAt(
   layer: Layer,
   frame: number,
   length: Frames,
-  { frame: size, rate, sizeOf }: RowsIn,
+  { frame: size, rate, sizeOf, sizeAfter }: RowsIn,
 ): ComposedRow {
-  const placed = placementAt(layer, frame, { frame: size, rate, length, picture: sizeOf(layer) });
+  const own = sizeOf(layer);
+  const written = composedEffects(layer);
+  const effects = effectsAt(written, frame, length, own, sizeAfter);
+  const around = { frame: size, rate, length, picture: sizeAfter(own, effects) };
+  // What keys of its box or its effects make larger or smaller lies as it is written: it does not tremble from pixel to pixel.
+  const steady = hasOneSize(layer) || !('box' in layer) ? own : solidBox(layer, size);
+  const snapped = effects === written && steady === own ? around.picture : sizeAfter(steady, written);
+  const placed = placementAt(layer, frame, { ...around, snapped });
   return {
     layer,
     frame,
     ...placed,
     blendMode: layer.blendMode,
-    effects: composedEffects(layer),
-    look: lookAt(layer, frame, length),
+    effects,
+    look: lookAt(layer, frame, length, size),
   };
 }

@@ -3,8 +3,8 @@ import type { Layer } from '../../template/movie/movie.ts';
 import { playedEffects } from './played-effects.ts';
 
 /**
- * Effects that FFmpeg applies to a video while it decodes it, and that shaders of the preview apply. All others, and all
- * effects of what is drawn, are applied by the compositor.
+ * Effects that FFmpeg applies to a video while it decodes it, and that shaders of the preview apply. All others, those
+ * with keys, and all effects of what is drawn are applied by the compositor.
  */
 const DECODED = ['saturation', 'vignette', 'flip'] as const satisfies readonly EffectType[];
 
@@ -14,7 +14,7 @@ export type DecodedEffect = EffectOf<DecodedEffectType>;
 const types: ReadonlySet<EffectType> = new Set(DECODED);
 
 export function isDecodedEffect(effect: Effect): effect is DecodedEffect {
-  return types.has(effect.type);
+  return types.has(effect.type) && effect.animations === undefined;
 }
 
 /** The effects of a video with which its frames are decoded: those before the first that only the compositor applies. */

@@ -1,4 +1,5 @@
 import type { Layer } from '../../template/movie/movie.ts';
+import type { Animation, KeyProperty, PresetType } from '../../template/values/animation.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { layerTime } from '../time/layer-time.ts';
@@ -20,7 +21,9 @@ export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame
   const { first, length } = layerTime(layer, scene);
   const around = { frame, rate, length, picture };
   const moves = layer.animations.some(({ enabled }) => enabled);
-  const last = moves ? Math.max(first, length - 1) : first;
+  const end = Math.max(first, length - 1);
+  // What keeps its size is the same in all frames: a layer of an overlay may last as long as the film.
+  const last = !moves ? first : layer.animations.every(keepsSize) ? Math.min(first + 1, end) : end;
   let [resting, greatest, zoom, before] = [1, 1, 1, Number.NaN];
   for (let own: number = first; own <= last; own++) {
     const { matrix, window } = placementAt(layer, own, around);
@@ -34,4 +37,28 @@ export function drawingScale(layer: Layer, scene: Frames, rate: FrameRate, frame
   const isFitted = layer.kind === 'image' || layer.kind === 'video';
   const wanted = Math.min(LARGEST, Math.max(resting, WHILE_MOVING * greatest)) * (isFitted ? zoom : 1);
   return Math.min(wanted, Math.max(1, MOST_PIXELS / Math.max(picture.width, picture.height)));
+}
+
+const MOVING: ReadonlySet<string> = new Set([
+  'fadein',
+  'fadeout',
+  'slidein',
+  'slideout',
+] satisfies readonly PresetType[]);
+const MOVED: ReadonlySet<string> = new Set([
+  'position',
+  'opacity',
+  'color',
+  'fill',
+  'stroke',
+  'fontsize',
+  'volume',
+  'pan',
+] satisfies readonly KeyProperty[]);
+
+/** Whether an animation changes neither scale nor rotation of its layer, nor moves a window over it. */
+function keepsSize(animation: Animation): boolean {
+  if (!animation.enabled) return true;
+  if (animation.kind === 'preset') return MOVING.has(animation.preset.type);
+  return animation.keys.every(({ values }) => Object.keys(values).every((property) => MOVED.has(property)));
 }

@@ -1,9 +1,11 @@
-import type { Crop, Drawing, Ink, ShapeDrawing, Sides, TextDrawing } from '../../drawings/drawing/drawing.ts';
+import type { Crop, Drawing, Ink, ShapeDrawing, Sides, TextDrawing, TextRun } from '../../drawings/drawing/drawing.ts';
+import { drawingLimits } from '../../drawings/drawing/drawing-limits.ts';
 import type { ImageLayer, ShapeLayer, TextLayer } from '../../template/movie/movie.ts';
 import type { Box } from '../../template/movie/seen-layer.ts';
 import { type Edges, inPixels, type Length } from '../../template/values/lengths.ts';
 import type { Paint } from '../../template/values/paint.ts';
 import type { Size } from '../../template/values/placement.ts';
+import type { TextSpan, TextStyle } from '../../template/values/text-style.ts';
 import type { DrawnLook } from './row.ts';
 
 /** What a drawing depends on beside its layer. */
@@ -16,9 +18,18 @@ export interface DrawnIn {
   readonly look: DrawnLook | null;
 }
 
-/** A text as it is drawn, set in those fonts. */
-export function textDrawing(layer: TextLayer, fonts: readonly string[], { frame, scale, look }: DrawnIn): TextDrawing {
-  const { content, box, style } = layer;
+/**
+ * A text as it is drawn, set in those fonts.
+ * @param spanFonts Those of each of its spans; null where they are the text's.
+ */
+export function textDrawing(
+  layer: Pick<TextLayer, 'content' | 'box' | 'style' | 'spans'>,
+  fonts: readonly string[],
+  { frame, scale, look }: DrawnIn,
+  spanFonts: readonly (readonly string[] | null)[] = [],
+): TextDrawing {
+  const { content, box, style, spans = [] } = layer;
+  const growth = (look?.fontsize ?? style.size) / style.size;
   const { outline, shadow, background } = style;
   return {
     kind: 'text',
@@ -43,8 +54,32 @@ export function textDrawing(layer: TextLayer, fonts: readonly string[], { frame,
     background: background && inkOf(background),
     radius: style.radius,
     ...(style.lines && { lines: style.lines }),
+    ...(spans.length > 0 && {
+      runs: spans.map((span, index) => runOf(span, spanFonts[index] ?? null, growth, style.lines)),
+    }),
   };
 }
+
+/** A span as it is drawn; its own size grows with the text's. */
+function runOf(
+  { start, end, color, size, weight, ...span }: TextSpan,
+  fonts: readonly string[] | null,
+  growth: number,
+  around: TextStyle['lines'] = [],
+): TextRun {
+  const isLined = span.underline !== undefined || span.strike !== undefined;
+  return {
+    start,
+    end,
+    ...(color && { color: inkOf(color) }),
+    ...(size !== undefined && { size: Math.min(drawingLimits.textSize, size * growth) }),
+    ...(fonts && { fonts }),
+    ...(weight !== undefined && { weight }),
+    ...(isLined && { lines: LINES.filter((line) => span[line] ?? around.includes(line)) }),
+  };
+}
+
+const LINES = ['underline', 'strike'] as const;
 
 /** A shape as it is drawn. */
 export function shapeDrawing(layer: ShapeLayer, { frame, scale, look }: DrawnIn): ShapeDrawing {
@@ -53,21 +88,26 @@ export function shapeDrawing(layer: ShapeLayer, { frame, scale, look }: DrawnIn)
   return {
     kind: 'shape',
     scale,
-    ...filledBox(layer.box, frame),
+    ...filledBox(layer.box, frame, look),
     outline: layer.outline,
     fill: fill && inkOf(fill),
     stroke: stroke && { width: layer.lineWidth, color: inkOf(stroke) },
   };
 }
 
-/** An image as it is cut and fitted; its bytes are those with that digest. */
+/**
+ * An image as it is cut and fitted; its bytes are those with that digest.
+ * @param picture Which of an image that moves.
+ */
 export function imageDrawing(
   { box, fit, crop, focus }: ImageLayer,
   image: string,
   { frame, scale }: Pick<DrawnIn, 'frame' | 'scale'>,
+  picture = 0,
 ): Drawing {
   const { across, down } = focus;
-  return { kind: 'image', scale, image, crop: cropOf(crop), ...boxIn(box, frame), fit, focus: { across, down } };
+  const shown = { image, ...(picture > 0 && { frame: picture }) };
+  return { kind: 'image', scale, ...shown, crop: cropOf(crop), ...boxIn(box, frame), fit, focus: { across, down } };
 }
 
 /** The image of a transition, stretched over the frame; its bytes are those with that digest. */
@@ -77,14 +117,14 @@ export function lumaDrawing(image: string, { width, height }: Size): Drawing {
   return { kind: 'image', scale: 1, image, crop, width, height, fit: 'stretch', focus: { across: 0.5, down: 0.5 } };
 }
 
-/** The box of a solid, a shape or a group: the frame, where nothing else is said. */
-export function solidBox({ box }: { readonly box: Box }, frame: Size): Size {
-  return filledBox(box, frame);
+/** The box of a solid, a shape or a group: what keys say in a frame, else as written, else the frame. */
+export function solidBox({ box }: { readonly box: Box }, frame: Size, look: DrawnLook | null = null): Size {
+  return filledBox(box, frame, look);
 }
 
-function filledBox(box: Box, frame: Size): Size {
+function filledBox(box: Box, frame: Size, look: DrawnLook | null): Size {
   const { width, height } = boxIn(box, frame);
-  return { width: width ?? frame.width, height: height ?? frame.height };
+  return { width: look?.width ?? width ?? frame.width, height: look?.height ?? height ?? frame.height };
 }
 
 function boxIn({ width, height }: Box, frame: Size): { readonly width: number | null; readonly height: number | null } {

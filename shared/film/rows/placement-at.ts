@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly length: number;
   /** Of the layer. */
   readonly picture: Size;
+  /** By which it is moved to whole pixels: as large as the layer is written. Without it the picture's own size counts. */
+  readonly snapped?: Size;
 }
 
 /** A layer in one of its frames, but for its look and effects. */
@@ -51,7 +53,7 @@ export function placementAt(layer: SeenLayer, frame: number, around: Surrounding
 /** How far a layer that is neither scaled nor turned is moved, so that its corner as written lies on a whole pixel. */
 function snapping(
   { placement }: SeenLayer,
-  { frame, picture }: Surroundings,
+  { frame, picture: shown, snapped: picture = shown }: Surroundings,
 ): { readonly x: number; readonly y: number } {
   const { scale, rotation, origin, position, anchor } = placement;
   if (scale.across !== 1 || scale.down !== 1 || rotation !== 0) return { x: 0, y: 0 };
@@ -93,6 +95,7 @@ function changed(placement: PlacementInPixels, change: PresetChange): PlacementI
     case 'opacity':
     case 'slide':
     case 'window':
+    case 'units':
       return placement;
     default:
       return assertNever(change);

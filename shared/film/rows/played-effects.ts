@@ -16,13 +16,23 @@ const known = new WeakMap<Layer['effects'], readonly Effect[]>();
 export function playedEffects({ effects }: Pick<Layer, 'effects'>): readonly Effect[] {
   const before = known.get(effects);
   if (before !== undefined) return before;
-  const played = effects.flatMap((effect) => (effect.enabled ? (drawnAs(effect) ?? []) : []));
+  const played = effects.flatMap((effect) => (effect.enabled ? (mayChange(effect) ?? []) : []));
   known.set(effects, played);
   return played;
 }
 
-/** Null where it changes nothing, so that no rounding may either. */
-function drawnAs(effect: Effect): Effect | null {
+/** Whether effects make of one picture another in every frame. */
+export function areMoving(effects: readonly Pick<Effect, 'type' | 'animations'>[]): boolean {
+  return effects.some(({ type, animations }) => type === 'noise' || animations !== undefined);
+}
+
+/** One with keys is another in each frame: `effects-at.ts` says what it is then. */
+function mayChange(effect: Effect): Effect | null {
+  return effect.animations === undefined ? drawnAs(effect) : effect;
+}
+
+/** An effect with the numbers that it is drawn with. Null where it changes nothing, so that no rounding may either. */
+export function drawnAs(effect: Effect): Effect | null {
   if (isUnchanging(effect)) return null;
   if (effect.type !== 'saturation' || effect.parameters.intensity <= CLIPS_ALL) return effect;
   return { ...effect, parameters: { ...effect.parameters, intensity: CLIPS_ALL } };

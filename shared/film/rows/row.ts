@@ -54,7 +54,11 @@ export interface Rect {
 }
 
 /** What of a drawing itself is animated, as it is in one frame. */
-export type DrawnLook = Partial<Pick<KeyValues, 'color' | 'fill' | 'stroke' | 'fontsize'>>;
+export interface DrawnLook extends Partial<Pick<KeyValues, 'color' | 'fill' | 'stroke' | 'fontsize'>> {
+  /** Sides of its box, in pixels of the film. */
+  readonly width?: number;
+  readonly height?: number;
+}
 
 /** What a composed layer is in one frame, in numbers. */
 export interface ComposedRow {

@@ -1,5 +1,5 @@
-import type { Layer, Movie, Scene, VideoLayer } from '../../template/movie/movie.ts';
-import type { Transition } from '../../template/movie/transition.ts';
+import type { NodeId } from '../../template/document/document.ts';
+import type { Layer, Movie, Scene, Transition, VideoLayer } from '../../template/movie/movie.ts';
 import type { Frames } from '../../template/values/frame-rate.ts';
 
 /** A scene with the frames of the film that it takes, those of its transitions among them. */
@@ -21,8 +21,25 @@ interface StretchSpan {
   readonly start: Frames;
   /** Behind its last frame. */
   readonly end: Frames;
-  /** Those that are played, from the lowest to the topmost; of a transition those of the outgoing scene first. */
+  /** Those that are played, from the lowest to the topmost; of a transition those of the outgoing scene first, its own last. */
   readonly layers: readonly Layer[];
+  /** What lies over it; null where no layer of an overlay is there in any of its frames. */
+  readonly over: StretchOverlay | null;
+}
+
+/** Layers of overlays that are seen in a stretch, in document order. */
+export interface StretchOverlay {
+  /** Each says itself when it is there, on a clock of their own that begins with the first of them or with the stretch. */
+  readonly layers: readonly Layer[];
+  /** The clock's frame that the first frame of the stretch shows. */
+  readonly from: Frames;
+  /** How long the clock runs. */
+  readonly length: Frames;
+  /**
+   * For how many frames those layers, and all in them, were there already that begin anew with the stretch; -1 where they
+   * begin a frame too soon. What rests does not need it, and an image may move.
+   */
+  readonly ranBefore: ReadonlyMap<NodeId, number>;
 }
 
 /** What one scene shows alone. */

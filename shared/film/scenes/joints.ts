@@ -1,5 +1,4 @@
-import type { Movie, Scene } from '../../template/movie/movie.ts';
-import type { Transition } from '../../template/movie/transition.ts';
+import type { Movie, Scene, Transition } from '../../template/movie/movie.ts';
 import { type Frames, frames } from '../../template/values/frame-rate.ts';
 
 /** What of a transition its length depends on. */

@@ -15,10 +15,11 @@ export function playedSources(movie: Movie): readonly NamedSource[] {
     sourcesOfLayer({ ...layer, effects: layer.effects.filter(({ enabled }) => enabled) }),
   );
   const film = settle(movie);
-  const between = film.transitions.flatMap(({ transition, length }) =>
-    length > 0 ? sourcesOfTransition(transition) : [],
-  );
+  const played = film.transitions.flatMap(({ transition, length }) => (length > 0 ? transition : []));
+  const between = played.flatMap(sourcesOfTransition);
+  const heard = played.flatMap(({ look }) => (look.type === 'custom' ? look.sounds : []));
   const inScenes = film.scenes.flatMap(({ scene, start, end }) => (scene.enabled && end > start ? scene.sounds : []));
-  const sounds = [...inScenes, ...movie.sounds].filter(({ enabled }) => enabled);
+  const over = movie.overlays.flatMap((overlay) => (overlay.enabled ? overlay.sounds : []));
+  const sounds = [...inScenes, ...movie.sounds, ...over, ...heard].filter(({ enabled }) => enabled);
   return [...own, ...between, ...sounds.flatMap(sourcesOfSound), ...sourcesOfFonts(movie, layers)];
 }

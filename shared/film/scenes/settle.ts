@@ -13,6 +13,7 @@ import type {
 } from './film.ts';
 import { filmWithin } from './film-within.ts';
 import { type Joint, jointsOf, playedScenes } from './joints.ts';
+import { overlayLayers, withOverlays } from './overlaid.ts';
 
 const films = new WeakMap<Movie, Film>();
 
@@ -21,15 +22,27 @@ export function settle(movie: Movie): Film {
   const known = films.get(movie);
   if (known !== undefined) return known;
   const whole = settleWhole(movie);
-  const film = movie.span === null ? whole : filmWithin(whole, movie.span);
+  const film = withOverlays(movie.span === null ? whole : filmWithin(whole, movie.span));
   films.set(movie, film);
   return film;
 }
 
-/** Every layer of the film that is played, each once, in the order of time and from the lowest; those in a layer come after it. */
+/**
+ * Every layer of the film that is played, each once, in the order of time and from the lowest; those in a layer come after
+ * it, those of overlays last.
+ */
 export function playedLayers(movie: Movie): readonly Layer[] {
-  const layers = settle(movie).stretches.flatMap((stretch) => stretch.layers);
-  return playedWithInner(movie.transitions.length === 0 ? layers : [...new Set(layers)]);
+  const { stretches } = settle(movie);
+  const layers = stretches.flatMap((stretch) => stretch.layers);
+  const apart = movie.transitions.length === 0 ? layers : [...new Set(layers)];
+  const over = movie.span === null ? overlayLayers(movie) : overlaysShown(movie, stretches);
+  return playedWithInner(over.length === 0 ? apart : [...apart, ...over]);
+}
+
+/** Those that some stretch shows: of a range the others may lack what they are made of. */
+function overlaysShown(movie: Movie, stretches: readonly Stretch[]): readonly Layer[] {
+  const shown = new Set(stretches.flatMap(({ over }) => over?.layers.map(({ id }) => id) ?? []));
+  return overlayLayers(movie).filter(({ id }) => shown.has(id));
 }
 
 /** The layers of a scene that are switched on, from the lowest; also of a scene that is switched off itself. */
@@ -94,7 +107,19 @@ function aloneStretch({ scene, start, end }: FilmScene, before: Frames, behind: 
   if (first >= last) return [];
   const sounds = soundsOf(scene, start).filter((sound) => sound.start < last && sound.end > first);
   const isJoined = before + behind > 0;
-  return [{ kind: 'scene', scene, start: first, end: last, from: before, isJoined, layers: layersOf(scene), sounds }];
+  return [
+    {
+      kind: 'scene',
+      scene,
+      start: first,
+      end: last,
+      from: before,
+      isJoined,
+      layers: layersOf(scene),
+      over: null,
+      sounds,
+    },
+  ];
 }
 
 function transitionStretch(
@@ -105,9 +130,11 @@ function transitionStretch(
   if (transition === null || length === 0) return [];
   const start = incoming?.start ?? frames((outgoing?.end ?? length) - length);
   const sides = { outgoing: sideAt(outgoing, start), incoming: sideAt(incoming, start) };
-  const layers = [...(sides.outgoing?.layers ?? []), ...(sides.incoming?.layers ?? [])];
+  const { look } = transition;
+  const own = look.type === 'custom' ? playedOf(look.layers) : [];
+  const layers = [...(sides.outgoing?.layers ?? []), ...(sides.incoming?.layers ?? []), ...own];
   const end = frames(start + length);
-  return [{ kind: 'transition', transition, start, end, from: frames(0), length, layers, ...sides }];
+  return [{ kind: 'transition', transition, start, end, from: frames(0), length, layers, over: null, ...sides }];
 }
 
 function sideAt(side: FilmScene | null, start: Frames): StretchSide | null {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { validTemplate } from '../../template/movie/movie.arbitrary.ts';
-import type { Movie } from '../../template/movie/movie.ts';
-import type { Transition } from '../../template/movie/transition.ts';
+import type { Movie, Transition } from '../../template/movie/movie.ts';
 import { resolveTemplate } from '../../template/resolve/resolve.ts';
 import { frames } from '../../template/values/frame-rate.ts';
 import { fc } from '../../testing/properties.ts';

@@ -12,6 +12,7 @@ import {
 import { transitionEasing } from '../motion/transition-progress.ts';
 import type { Film, FilmScene } from '../scenes/film.ts';
 import { transitionsBeside } from '../scenes/joined-scenes.ts';
+import { overlayLayers } from '../scenes/overlaid.ts';
 import { layersOf } from '../scenes/settle.ts';
 import { layerTime } from '../time/layer-time.ts';
 import { sourceFrames } from '../time/source-run.ts';
@@ -26,7 +27,7 @@ export type HeardLayer = SoundLayer | VideoLayer;
 /** A sound with its place in the film, in samples, and how loud it is there. */
 export interface FilmSound {
   readonly layer: HeardLayer;
-  /** The scene that it is heard in; null for a sound of the movie. */
+  /** The scene that it is heard in; null for a sound of the movie, of an overlay or a transition. */
   readonly filmScene: FilmScene | null;
   readonly startSample: number;
   readonly samples: number;
@@ -50,16 +51,44 @@ export interface SoundingSource {
 /** How long a layer's source sounds; null where it has no sound, or is not known. */
 export type SoundSeconds = (layer: HeardLayer) => SoundingSource | null;
 
-/** Everything that is heard in a film, in the order of its scenes; the movie's own sounds come last. */
+/** Everything that is heard in a film, in the order of its scenes; then what is heard in transitions and overlays, then the movie's own sounds. */
 export function filmSounds(film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
   const inScenes = film.scenes.filter(isPlayed).flatMap((filmScene) => soundsOfScene(filmScene, film, secondsOf));
   const { sounds } = film.movie;
-  const whole = { film, filmScene: null, ...film.whole };
   const across = sounds
     .filter(({ enabled }) => enabled)
-    .flatMap((layer) => soundOf(layer, { ...whole, start: 0, end: film.length }, secondsOf(layer)));
-  const ducking = [...inScenes, ...across].filter(({ layer }) => layer.ducks);
-  return [...inScenes, ...across.map((sound) => givingWay(sound, ducking, film, secondsOf))];
+    .flatMap((layer) => soundOf(layer, everywhere(film), secondsOf(layer)));
+  const over = [...soundsOfTransitions(film, secondsOf), ...soundsOfOverlays(film, secondsOf)];
+  const ducking = [...inScenes, ...over, ...across].filter(({ layer }) => layer.ducks);
+  return [...inScenes, ...over, ...across.map((sound) => givingWay(sound, ducking, film, secondsOf))];
+}
+
+/** The whole film, in which sounds of the movie and of overlays are heard. */
+function everywhere(film: Film): Surroundings {
+  return { film, filmScene: null, ...film.whole, start: 0, end: film.length };
+}
+
+/** What is heard in overlays, across scenes: as it would be in a scene as long as the film. */
+function soundsOfOverlays(film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
+  const within = everywhere(film);
+  const sounds = film.movie.overlays.flatMap((each) => (each.enabled ? each.sounds : []));
+  return [
+    ...overlayLayers(film.movie).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
+    ...sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
+  ];
+}
+
+/** What is heard in custom transitions besides the scenes that they join. */
+function soundsOfTransitions(film: Film, secondsOf: SoundSeconds): readonly FilmSound[] {
+  return film.transitions.flatMap(({ transition: { look }, start, length }) => {
+    if (look.type !== 'custom' || length === 0) return [];
+    const shown = { start: Math.max(0, start), end: Math.min(film.length, start + length) };
+    const within = { film, filmScene: null, origin: start, length, ...shown };
+    return [
+      ...look.layers.filter(({ enabled }) => enabled).flatMap((layer) => soundsOfLayer(layer, within, secondsOf)),
+      ...look.sounds.filter(({ enabled }) => enabled).flatMap((each) => soundOf(each, within, secondsOf(each))),
+    ];
+  });
 }
 
 /** What is heard in one scene, from its lowest layer. */

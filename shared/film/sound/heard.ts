@@ -37,7 +37,9 @@ function soundsBetween(film: Film, from: number, end: number, secondsOf: SoundSe
   const inScenes = film.scenes
     .filter((scene) => scene.start <= last && scene.end >= first && scene.scene.enabled)
     .flatMap((scene) => soundsOfScene(scene, film, secondsOf));
-  if (film.movie.sounds.length === 0) return inScenes;
+  const { sounds, overlays, transitions } = film.movie;
+  const isAcross = sounds.length > 0 || overlays.length > 0 || transitions.some(({ look }) => look.type === 'custom');
+  if (!isAcross) return inScenes;
   return [...inScenes, ...filmSounds(film, secondsOf).filter(({ filmScene }) => filmScene === null)];
 }
 

@@ -6,8 +6,8 @@ import { type Between, onTracks, type Tracks, tracksOf } from '../motion/tracks.
 /** What keys say of a sound, at each of its samples. It is data without ids, because sounds are named by it. */
 export interface LevelKeys {
   /** There is none where no key names it: then the attribute holds. */
-  readonly volume: Tracks<'volume'>;
-  readonly pan: Tracks<'pan'>;
+  readonly volume: Tracks<number>;
+  readonly pan: Tracks<number>;
   /** The layer's own frame that the sound's first sample lies at. */
   readonly first: number;
   /** In whose frames keys count. */

@@ -22,12 +22,20 @@ export function filmOf(layer: string, sceneLength: number): (frame: number) => C
   const { layers, duration } = required(scene, 'a scene');
   const rate = required(movie, 'a movie').frameRate;
   return (frame) => {
-    const [row] = composedRowsAt(layers, frame, { frame: FRAME, rate, sceneLength: duration, sizeOf });
+    const [row] = composedRowsAt(layers, frame, {
+      frame: FRAME,
+      rate,
+      sceneLength: duration,
+      sizeOf,
+      sizeAfter: (size) => size,
+    });
     return required(row, 'the layer is there');
   };
 }
 
 function sizeOf(layer: Layer): Size {
+  // A scene that is shown is as large as the frame.
+  if (layer.kind === 'layer') return FRAME;
   const { box } = layer;
   return {
     width: box.width === null ? FRAME.width : inPixels(box.width, FRAME.width),

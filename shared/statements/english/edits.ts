@@ -24,6 +24,7 @@ export const editSentences: Wording<EditStatements> = {
   'edit/place-gone': () => 'The place is not there any more.',
   'edit/nothing-selected': () => 'Nothing is selected.',
   'edit/no-text': () => 'This element holds no text.',
+  'edit/text-with-spans': () => 'Parts of this text look otherwise; change it in the XML.',
   'edit/broken-xml': () => 'The XML has an error; mend it or take the change back first.',
   'edit/no-template': () => 'The text is no template.',
   'edit/unreadable-template': () => 'The template cannot be read.',

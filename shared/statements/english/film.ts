@@ -19,12 +19,24 @@ export const filmSentences: Wording<FilmStatements> = {
   'template/too-many-layers': ({ most, layers }) => `A scene may have ${most} layers, and this one has ${layers}.`,
   'template/too-many-videos': ({ most, videos, frame }) =>
     `A scene may show ${most} videos at once, and at frame ${frame} this one shows ${videos}; end some sooner, or begin them later.`,
+  'template/overlay-layers': ({ most, layers }) =>
+    `The overlays of a movie may have ${most} layers together, and these have ${layers}.`,
+  'template/overlaid-layers': ({ most, layers }) =>
+    `Overlays may lie over scenes and transitions with ${most} layers, each counted once for every one of them, and these do so with ${layers}; take fewer layers, or end them sooner.`,
+  'template/overlay-sounds': ({ most, sounds }) =>
+    `The overlays of a movie may have ${most} sounds together, and these have ${sounds}.`,
+  'template/overlay-videos': ({ most, videos, frame }) =>
+    `A scene and the overlays over it may show ${most} videos at once, and at frame ${frame} of the film they show ${videos}; end some sooner, or begin them later.`,
+  'template/overlay-outside': ({ element, offset, length }) =>
+    `${named(element)} begins at frame ${offset}, and the film has ${length}; it is not seen.`,
   'template/too-many-effects': ({ most, effects }) => `A layer may have ${most} effects, and this one has ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>
     `A layer may have ${most} animations, and this one has ${animations}.`,
   'template/too-many-keys': ({ most, keys }) => `An animation may have ${most} keys, and this one has ${keys}.`,
   'template/scenes-too-deep': ({ most }) => `Scenes may stand in one another ${most} deep; this one is deeper.`,
   'template/groups-too-deep': ({ most }) => `Groups may stand in one another ${most} deep; this one is deeper.`,
+  'template/spans-too-deep': ({ most }) => `Spans may stand in one another ${most} deep; this one is deeper.`,
+  'template/too-many-spans': ({ most }) => `A text may have ${most} spans; this one is one more.`,
   'template/masks-too-deep': ({ most }) => `Masks may stand in one another ${most} deep; this one is deeper.`,
   'template/layer-outside': ({ element, offset, length }) =>
     `${named(element)} begins at frame ${offset}, and its scene has ${length}; it is not seen.`,
@@ -33,12 +45,18 @@ export const filmSentences: Wording<FilmStatements> = {
     `This key is at frame ${time}, and its ${of} ends at frame ${end}; it has no effect there.`,
   'template/not-animatable': ({ property, element }) =>
     `${named(element)} has no ${named(property)} that a key could change; remove it.`,
+  'template/preset-of-text': ({ preset, element }) =>
+    `${named(preset)} moves the letters, words or lines of a \`text\`, and ${named(element)} has none; use another preset.`,
   'template/preset-of-sound': ({ preset }) =>
     `${named(preset)} moves a picture, and \`audio\` has none; ${
       preset === 'fadein' || preset === 'fadeout'
         ? `write ${named(preset)} as an attribute of it`
         : 'use keys of `volume` and `pan`'
     }.`,
+  'template/preset-of-effect': ({ preset, element }) =>
+    `${named(preset)} moves a layer, and ${named(element)} is none; use keys of its attributes, or let the preset stand in the layer.`,
+  'template/animation-of-mask': () =>
+    'A mask has nothing that keys could change; let the animation stand in the layers of the mask.',
   'template/no-keys': () => 'An animation without a `type` needs keys; add `<key time="0" …/>`.',
   'template/keys-in-preset': ({ preset }) =>
     `${named(preset)} moves by itself and takes no keys; remove the keys, or the \`type\`.`,
@@ -64,6 +82,21 @@ export const filmSentences: Wording<FilmStatements> = {
     got === 0
       ? `The transition of ${wanted} frames has no time beside its scenes' others; it is a cut.`
       : `The transition of ${wanted} frames has time for ${got}: its scenes are too short for all their transitions.`,
+  'template/no-layer': () =>
+    'A custom transition shows a scene; add `<scene><layer ref="…"/></scene>` with the `id` of one of the scenes beside it.',
+  'template/scene-in-transition': () =>
+    'A transition that is not `custom` shows no scene of its own; this one is kept and not rendered.',
+  'template/second-scene': () => 'A custom transition holds one scene; this further one is kept and not rendered.',
+  'template/layer-elsewhere': () =>
+    '`layer` shows a scene in the scene of a custom transition; here it is kept and not rendered.',
+  'template/unknown-ref': ({ ref, meant }) =>
+    `There is no scene with the id ${named(ref)}${meant === null ? '.' : `. Did you mean \`${meant}\`?`}`,
+  'template/ref-not-beside': ({ ref }) =>
+    `The scene ${named(ref)} is not beside this transition; name one of the two that it joins.`,
+  'template/shown-scenes': ({ most, layers }) =>
+    `A custom transition may show ${most} scenes, and this one shows ${layers}.`,
+  'template/shown-videos': ({ most, videos }) =>
+    `A custom transition may show ${most} videos, those in the scenes that it shows among them, and this one shows ${videos}.`,
   'template/duplicate-id': ({ id }) => `Another scene has the id ${named(id)}; give each its own.`,
   'font/family': ({ family, meant }) =>
     `No font is called ${named(family)}: declare it in \`resources\`, or name a bundled one${

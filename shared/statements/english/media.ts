@@ -46,13 +46,20 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/font': () => 'is a font, not a picture',
   'media/no-font': () => 'is not a font of TrueType, OpenType or WOFF2',
   'media/font-bytes': ({ mebibytes, most }) => `has ${mebibytes} MiB; a font may have ${most}`,
-  'media/no-image': () => 'is not a picture of PNG, JPEG, WebP, GIF or BMP',
+  'media/no-image': () => 'is not a picture of PNG, JPEG, WebP, GIF, BMP or SVG',
+  'media/packed': () => 'is compressed (gzip), as .svgz is: unpack it, and take the SVG',
   'media/image-bytes': ({ mebibytes, most }) => `has ${mebibytes} MiB; a picture may have ${most}`,
   'media/image-pixels': ({ width, height, mostSide, mostPixels }) =>
     `has ${width} × ${height} pixels; a picture may have ${mostSide} a side and ${mostPixels / 1e6} million`,
+  'media/image-frames': ({ frames, width, height, mostFrames, mostPixels }) =>
+    `has ${frames} frames of ${width} × ${height} pixels; an animated picture may have ${mostFrames}, and ${mostPixels / 1e6} million pixels in all of them together`,
   'media/moving': () => 'is no picture that stands still',
   'media/no-table': ({ of, line }) => `is no table of colours (.cube) that can be read: ${NO_TABLE[of]} (line ${line})`,
   'media/table-bytes': ({ mebibytes, most }) => `has ${mebibytes} MiB; a table may have ${most}`,
+  'media/captions-no-text': () => 'is no text of UTF-8 or, with a byte order mark, UTF-16; save it as UTF-8',
+  'media/no-captions': () => 'holds no captions of SubRip (.srt) or WebVTT (.vtt)',
+  'media/captions-bytes': ({ mebibytes, most }) => `has ${mebibytes} MiB; captions may have ${most}`,
+  'media/captions-cues': ({ most }) => `has more than ${most} captions, which is the most there may be`,
   'media/too-large': ({ width, height }) => `has a picture of ${width}×${height} pixels, more than can be decoded here`,
 };
 

@@ -7,6 +7,14 @@ export const sourceFailureSentences: Wording<SourceFailureStatements> = {
   'source/changed': () => 'The file was changed while the film was rendered. Render again when it is finished.',
 };
 
+const CUE_FAULT = {
+  time: 'The times of a caption cannot be read',
+  order: 'A caption does not end behind its start',
+  stray: 'A line belongs to no caption, or an empty one is within it',
+  long: 'A caption is longer than any screen has room for',
+  crowd: 'More captions are there at once than can be shown',
+} as const;
+
 export const sourceSentences: Wording<SourceStatements> = {
   'source/told': ({ words }) => words,
   'source/no-asset': ({ name, near }) => {
@@ -34,8 +42,8 @@ export const sourceSentences: Wording<SourceStatements> = {
   'source/all-fonts': ({ mebibytes, most }) =>
     `The fonts of a film may have ${most} MiB together, and up to this one they have ${mebibytes}; use fewer, or smaller ones.`,
   'drawing/font': () => 'A font of this text cannot be read; it is damaged, or its pictures are of SVG alone.',
-  'drawing/no-image': () => 'The file is not a picture of PNG, JPEG, WebP, GIF or BMP.',
-  'drawing/damaged-image': () => 'The picture cannot be read: the file is damaged.',
+  'drawing/no-image': () => 'The file is not a picture of PNG, JPEG, WebP, GIF, BMP or SVG.',
+  'drawing/damaged-image': () => 'The picture cannot be read: the file is damaged, or drawing it takes too long.',
   'drawing/large-image': () =>
     'The picture is too large: it may have 8192 pixels a side, 50 million in all, and 64 MiB.',
   'drawing/path': ({ at }) => `The path cannot be read from character ${at + 1} on.`,
@@ -44,6 +52,12 @@ export const sourceSentences: Wording<SourceStatements> = {
     'Drawing this text takes too long; make the text, its outline or the blur of its shadow smaller.',
   'text/overflow': () =>
     'The text does not fit its box; what is left of it is cut off. Make the box larger or `minsize` smaller.',
+  'captions/overflow': ({ text, more }) =>
+    `The caption “${text}”${more === 0 ? '' : ` and ${more} more`} does not fit its box; what is left of it is cut off. ` +
+    'Make the box larger or `minsize` smaller.',
+  'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} (“${file}”, line ${line}); it is left out.`,
+  'captions/more-cues': ({ file, more }) =>
+    `${more} more ${more === 1 ? 'place' : 'places'} of “${file}” cannot be read as captions and ${more === 1 ? 'is' : 'are'} left out.`,
   'text/missing-glyph': ({ characters }) =>
     `No font has ${characters.length === 1 ? 'the character' : 'the characters'} ${characters.map((each) => `“${each}”`).join(', ')}; ` +
     'empty boxes stand in their place. Name a font that has them.',

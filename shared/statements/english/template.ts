@@ -36,8 +36,6 @@ export const templateSentences: Wording<TemplateStatements> = {
     `${named(attribute)} of ${named(element)} says the same as ${named(same)}; remove one of them.`,
   'template/unknown-element': ({ name, meant }) =>
     `There is no element ${named(name)}; it is kept and not rendered${didYouMean(meant)}`,
-  'template/element-not-rendered-yet': ({ element, parent }) =>
-    `${named(element)} in ${named(parent)} is not rendered yet by this version; it is kept.`,
   'template/unknown-effect': ({ name, carrier, meant }) =>
     `There is no ${carrier} ${named(name)}; it is kept and not rendered${didYouMean(meant)}`,
   'template/unknown-attribute': ({ name, element, meant }) =>

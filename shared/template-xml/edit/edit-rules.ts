@@ -1,6 +1,7 @@
 import { type Statement, statement } from '../../statements/statement.ts';
-import type { DocumentNode } from '../../template/document/document.ts';
+import type { DocumentNode, ElementNode } from '../../template/document/document.ts';
 import { forbiddenCharacter, isBlank, isXmlName } from '../../template/document/xml-characters.ts';
+import { keepsSpace } from '../../template/tables/kept-space.ts';
 import { nodesBelow } from '../read/node-ids.ts';
 
 /** Why XML cannot hold such an attribute; null when it can. */
@@ -9,8 +10,10 @@ export function refusalOfAttribute(name: string, value: string): Statement | nul
   return refusalOfText(value);
 }
 
-/** Why XML cannot hold the node or something below it; null when it can. */
-export function refusalOfNode(root: DocumentNode): Statement | null {
+/** Why XML cannot hold the node, in that element, or something below it; null when it can. */
+export function refusalOfNode(root: DocumentNode, parent: ElementNode | null): Statement | null {
+  const blank = refusalOfBlank(root, parent);
+  if (blank !== null) return blank;
   for (const node of nodesBelow(root)) {
     const refusal = refusalOfOne(node);
     if (refusal !== null) return refusal;
@@ -26,16 +29,26 @@ function refusalOfOne(node: DocumentNode): Statement | null {
         const refusal = refusalOfAttribute(name, value);
         if (refusal !== null) return refusal;
       }
+      for (const child of node.children) {
+        const refusal = refusalOfBlank(child, node);
+        if (refusal !== null) return refusal;
+      }
       return null;
     }
     case 'comment':
       if (/--|-$|\r/.test(node.text)) return statement('edit/bad-comment');
       return refusalOfText(node.text);
     case 'text':
-      if (!node.cdata && isBlank(node.text)) return statement('edit/blank-text');
       if (node.cdata && /\]\]>|\r/.test(node.text)) return statement('edit/bad-cdata');
       return refusalOfText(node.text);
   }
+}
+
+/** White space alone is text only where an element keeps it, and nothing is none anywhere. */
+function refusalOfBlank(node: DocumentNode, parent: ElementNode | null): Statement | null {
+  if (node.kind !== 'text' || node.cdata || !isBlank(node.text)) return null;
+  if (node.text !== '' && parent !== null && keepsSpace(parent)) return null;
+  return statement('edit/blank-text');
 }
 
 function refusalOfText(text: string): Statement | null {

@@ -177,7 +177,7 @@ function withAttribute(element: ElementNode, name: string, value: string | null)
 }
 
 function withInserted(parent: ElementNode, index: number, node: DocumentNode): Result<ElementNode, Statement> {
-  const refusal = refusalOfNode(node);
+  const refusal = refusalOfNode(node, parent);
   if (refusal !== null) return err(refusal);
   invariant(index >= 0 && index <= parent.children.length, `${parent.id} has no position ${index}`);
   return ok(withChildren(parent, parent.children.toSpliced(index, 0, node)));
@@ -186,7 +186,7 @@ function withInserted(parent: ElementNode, index: number, node: DocumentNode): R
 function withOtherChildren(element: ElementNode, children: readonly DocumentNode[]): Result<ElementNode, Statement> {
   const known = new Set(element.children);
   for (const child of children) {
-    const refusal = known.has(child) ? null : refusalOfNode(child);
+    const refusal = known.has(child) ? null : refusalOfNode(child, element);
     if (refusal !== null) return err(refusal);
   }
   return ok(withChildren(element, children));
@@ -237,9 +237,9 @@ function replaceNode(
   id: NodeId,
   replacement: DocumentNode,
 ): Result<TemplateDocument, Statement> {
-  const refusal = refusalOfNode(replacement);
-  if (refusal !== null) return err(refusal);
   const { node, parent } = whereabouts(document, id);
+  const refusal = refusalOfNode(replacement, parent);
+  if (refusal !== null) return err(refusal);
   if (parent !== null) {
     const children = parent.children.map((child) => (child === node ? replacement : child));
     return ok(withNode(document, parent.id, withChildren(parent, children)));

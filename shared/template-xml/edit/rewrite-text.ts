@@ -67,10 +67,7 @@ class Rewriting {
     const only = (children: readonly DocumentNode[]): boolean =>
       children.every((child, index) => child.id === current.children[index]?.id);
     const sameList = previous.children.length === current.children.length && only(previous.children);
-    if (
-      (isMixed(previous.children) || isMixed(current.children)) &&
-      !this.#onlyElementsChange(previous, current, sameList)
-    )
+    if ((isMixed(previous) || isMixed(current)) && !this.#onlyElementsChange(previous, current, sameList))
       return [this.#opened(place, content, this.#inline(current.children))];
     if (previous.children.length > 0 && current.children.length > 0)
       return this.#childrenPatches(previous.children, current.children, content, null);

@@ -64,7 +64,7 @@ function touchedInPlace(
   if (list?.kind !== 'element' || outer === undefined) return all;
   const inserted = edit.type === 'insert-node' ? edit.node : edit.type === 'replace-node' ? edit.replacement : null;
   const left = list.children.length - (edit.type === 'remove-node' ? 1 : 0);
-  if (left === 0 || list.children.length === 0 || isMixed(list.children) || inserted?.kind === 'text') return outer;
+  if (left === 0 || list.children.length === 0 || isMixed(list) || inserted?.kind === 'text') return outer;
   const index = edit.type === 'insert-node' ? edit.index : list.children.findIndex((child) => child.id === id);
   const before = list.children[index - 1];
   const behind = list.children[edit.type === 'insert-node' ? index : index + 1];

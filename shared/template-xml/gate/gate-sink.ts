@@ -12,7 +12,7 @@ export interface GateSink {
   startTag(name: string, attributes: readonly SeenAttribute[], tag: TextRange): void;
   /** The range is null when the start tag was self-closing. */
   endTag(tag: TextRange | null): void;
-  /** Never blank, unless it is a CDATA section. */
+  /** Never blank, unless it is a CDATA section or in an element that keeps white space. */
   text(text: string, cdata: boolean, place: TextRange): void;
   comment(text: string, place: TextRange): void;
 }

@@ -1,6 +1,7 @@
 import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
 import { isBlank } from '../../template/document/xml-characters.ts';
+import { keepsSpace } from '../../template/tables/kept-space.ts';
 import type { TextRange } from '../places/places.ts';
 import { declaredEncoding, isUtf8Name } from './decode.ts';
 import type { Fault } from './fault.ts';
@@ -181,7 +182,7 @@ class Gate {
     state.cursor = end;
     state.locateMended(end);
     if (state.top === null) this.#textOutside(start, end);
-    else if (!isBlank(text)) this.#leaf(text, false, { start, end });
+    else if (!isBlank(text) || (text !== '' && keepsSpace(state.top))) this.#leaf(text, false, { start, end });
   }
 
   #cdata(text: string): void {

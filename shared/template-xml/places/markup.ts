@@ -1,6 +1,7 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import type { Attribute, DocumentNode } from '../../template/document/document.ts';
+import type { Attribute, DocumentNode, ElementNode } from '../../template/document/document.ts';
 import { toXmlText } from '../../template/document/xml-characters.ts';
+import { keepsSpace } from '../../template/tables/kept-space.ts';
 
 /** How what is written is laid out. */
 export interface Layout {
@@ -72,9 +73,9 @@ export function escapeAttributeValue(value: string, quote: '"' | "'"): string {
   });
 }
 
-/** Whether white space around the children is content: one of them is text. */
-export function isMixed(children: readonly DocumentNode[]): boolean {
-  return children.some((child) => child.kind === 'text');
+/** Whether white space around the children is content: one of them is text, or the element keeps all white space. */
+export function isMixed(element: ElementNode): boolean {
+  return keepsSpace(element) || element.children.some((child) => child.kind === 'text');
 }
 
 function orderedNode(node: DocumentNode, lineBreak: string, layout: Layout): Ordered {
@@ -85,16 +86,17 @@ function orderedNode(node: DocumentNode, lineBreak: string, layout: Layout): Ord
       return node.cdata ? { '#cdata': [textPiece(literal(node.text))] } : textPiece(escapeText(node.text));
     case 'element': {
       const ordered = withoutPrototype();
-      ordered[node.name] = orderedChildren(node.children, lineBreak, layout);
+      ordered[node.name] = orderedChildren(node, lineBreak, layout);
       ordered[':@'] = orderedAttributes(node.attributes);
       return ordered;
     }
   }
 }
 
-function orderedChildren(children: readonly DocumentNode[], lineBreak: string, layout: Layout): readonly Ordered[] {
+function orderedChildren(element: ElementNode, lineBreak: string, layout: Layout): readonly Ordered[] {
+  const { children } = element;
   const inner = lineBreak + layout.indent;
-  if (isMixed(children)) return children.map((child) => orderedNode(child, inner, layout));
+  if (children.length > 0 && isMixed(element)) return children.map((child) => orderedNode(child, inner, layout));
   if (children.length === 0) return layout.beforeSlash === '' ? [] : [textPiece(NOTHING)];
   const pieces: Ordered[] = [];
   for (const child of children) pieces.push(textPiece(inner), orderedNode(child, inner, layout));

@@ -8,10 +8,25 @@ import type {
   TemplateDocument,
 } from '../../template/document/document.ts';
 import { isBlank } from '../../template/document/xml-characters.ts';
+import { keepsSpace } from '../../template/tables/kept-space.ts';
 
 /** Names of the language, unknown ones, and ones that objects already have. */
 const name = fc.oneof(
-  fc.constantFrom('movie', 'scene', 'video', 'filter', 'transform', 'url', 'src', 'duration', 'name', 'type', 'color'),
+  fc.constantFrom(
+    'movie',
+    'scene',
+    'video',
+    'filter',
+    'transform',
+    'url',
+    'src',
+    'duration',
+    'name',
+    'type',
+    'color',
+    'content',
+    'span',
+  ),
   fc.constantFrom(
     '__proto__',
     'constructor',
@@ -51,6 +66,7 @@ const attributes: fc.Arbitrary<readonly Attribute[]> = fc.uniqueArray(
 
 const commentText = characters.map((text) => text.replace(/-+/g, '-').replace(/-$/, '').replaceAll('\r', ''));
 const plainText = characters.filter((text) => !isBlank(text));
+const blankText = fc.constantFrom(' ', '\n', '\t \n  ');
 const cdataText = characters.map((text) => text.replaceAll(']]>', '').replaceAll('\r', ''));
 
 const NO_ID = '' as NodeId;
@@ -60,12 +76,13 @@ const comment: fc.Arbitrary<CommentNode> = commentText.map((text) => ({ kind: 'c
 const { element } = fc.letrec<{ element: ElementNode; child: DocumentNode }>((tie) => ({
   element: fc
     .record({ name, attributes, children: fc.array(tie('child'), { maxLength: 5, depthIdentifier: 'tree' }) })
-    .map((parts) => ({ kind: 'element', id: NO_ID, ...parts, children: joined(parts.children) })),
+    .map((parts) => ({ kind: 'element', id: NO_ID, ...parts, children: joined(parts.name, parts.children) })),
   child: fc.oneof(
     { maxDepth: 4, depthIdentifier: 'tree' },
     comment,
     { arbitrary: tie('element'), weight: 6 },
     plainText.map((text): DocumentNode => ({ kind: 'text', id: NO_ID, text, cdata: false })),
+    blankText.map((text): DocumentNode => ({ kind: 'text', id: NO_ID, text, cdata: false })),
     cdataText.map((text): DocumentNode => ({ kind: 'text', id: NO_ID, text, cdata: true })),
   ),
 }));
@@ -80,7 +97,7 @@ export const anyNode: fc.Arbitrary<DocumentNode> = fc
   )
   .map((node) => numbered(node, 'new'));
 
-/** Documents as reading makes them: no blank texts, no two texts in a row. */
+/** Documents as reading makes them: no blank texts but where they are kept, no two texts in a row. */
 export const anyDocument: fc.Arbitrary<TemplateDocument> = fc
   .record({
     declaration: fc.boolean(),
@@ -104,7 +121,10 @@ function textNode(text: string, cdata: boolean): DocumentNode {
   return { kind: 'text', id: NO_ID, text, cdata };
 }
 
-function joined(children: readonly DocumentNode[]): readonly DocumentNode[] {
+function joined(name: string, all: readonly DocumentNode[]): readonly DocumentNode[] {
+  const children = all.filter(
+    (child) => child.kind !== 'text' || child.cdata || !isBlank(child.text) || keepsSpace({ name }),
+  );
   return children.filter((child, index) => {
     const before = children[index - 1];
     return !(child.kind === 'text' && !child.cdata && before?.kind === 'text' && !before.cdata);

@@ -43,9 +43,9 @@ class LooseWriter {
     const attributes = node.attributes.map(({ name, value }) => this.#space(depth) + this.#attribute(name, value));
     const start = `<${node.name}${attributes.join('')}${this.#blank()}`;
     if (node.children.length === 0 && this.#choose() > 3) return `${start}/>`;
-    const blank = isMixed(node.children) ? () => '' : () => this.#indentation(depth);
+    const blank = isMixed(node) ? () => '' : () => this.#indentation(depth);
     const inner = node.children.map((child) => blank() + this.#node(child, depth + 1)).join('');
-    return `${start}>${inner}${isMixed(node.children) ? '' : this.#blank()}</${node.name}${this.#blank()}>`;
+    return `${start}>${inner}${isMixed(node) ? '' : this.#blank()}</${node.name}${this.#blank()}>`;
   }
 
   #attribute(name: string, value: string): string {

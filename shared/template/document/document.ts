@@ -26,7 +26,7 @@ export interface ElementNode {
   readonly name: string;
   /** In document order; names are unique. */
   readonly attributes: readonly Attribute[];
-  /** In document order. White space between elements is not part of the document. */
+  /** In document order. White space between elements is not part of the document, but in those that hold text. */
   readonly children: readonly DocumentNode[];
 }
 
@@ -42,7 +42,9 @@ export interface CommentNode {
   readonly text: string;
 }
 
-/** Text that is not only white space. No element of the language uses it; it is kept and warned about. */
+/**
+ * Text; white space alone is some only in elements that hold text. In others no text is used; it is kept and warned about.
+ */
 export interface TextNode {
   readonly kind: 'text';
   readonly id: NodeId;

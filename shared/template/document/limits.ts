@@ -20,6 +20,10 @@ export const limits = {
   layers: 500,
   /** Videos that are there at once in a scene that is composed; one of videos that fill the frame has more. */
   videosAtOnce: 16,
+  /** Layers of overlays, each counted once for every scene and transition that it lies over. */
+  overlaidLayers: 200_000,
+  /** Scenes that a custom transition shows; one may be shown more often than once. */
+  shownScenes: 16,
   /** Sounds of a scene. */
   soundsOfScene: 500,
   /** Sounds of the movie. */
@@ -34,6 +38,10 @@ export const limits = {
   animations: 32,
   /** Keys of an animation. */
   keys: 1_000,
+  /** Spans in spans. */
+  nestedSpans: 8,
+  /** Spans of a text. */
+  spans: 1_000,
   /** Sequences and choices in one another. */
   nestedScenes: 8,
   /** How often an animation may be played, but for ever. */

@@ -32,6 +32,7 @@ export const problemCodes = {
   'template/sequence-length': 'error',
   'template/no-length': 'error',
   'template/duplicate-id': 'error',
+  'template/unknown-ref': 'error',
   'template/duplicate-variable': 'error',
   'template/variable-limits': 'error',
   'template/key-order': 'error',
@@ -73,6 +74,9 @@ export const problemCodes = {
   'font/not-found': 'error',
   'font/unreadable': 'error',
   'cube/unreadable': 'error',
+  'captions/unreadable': 'error',
+  // Captions of which some are left out.
+  'captions/cue': 'warning',
   // A text that is not wholly drawn, or not at all.
   'text/too-slow': 'error',
   'text/missing-glyph': 'warning',

@@ -1,5 +1,6 @@
 import type { NodeId } from '../document/document.ts';
 import type { AttributeSpecs, ValuesOf } from '../value-types/attribute-spec.ts';
+import type { EffectAnimation } from '../values/animation.ts';
 import { colorEffects } from './color-effects.ts';
 import { lightEffects } from './light-effects.ts';
 import { shapeEffects } from './shape-effects.ts';
@@ -39,6 +40,8 @@ export type EffectOf<Type extends EffectType> = {
     readonly type: Each;
     readonly enabled: boolean;
     readonly parameters: ParametersOf<Each>;
+    /** Keys of its parameters that are switched on; there is none where nothing is animated. */
+    readonly animations?: readonly EffectAnimation[];
   };
 }[Type];
 

@@ -36,7 +36,7 @@ test('every template without errors passes', () =>
   ));
 
 test('so do the elements and attributes that this version does not know, comments and text', () => {
-  const unknown = element('captions', { any: 'thing' }, element('video'), text('x'), comment('y'));
+  const unknown = element('sparkle', { any: 'thing' }, element('video'), text('x'), comment('y'));
   const template = movie(
     unknown,
     comment('c'),

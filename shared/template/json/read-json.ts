@@ -11,7 +11,8 @@ import type {
 } from '../document/document.ts';
 import { limits } from '../document/limits.ts';
 import type { Problem } from '../document/problem.ts';
-import { isXmlName, trimXmlSpace } from '../document/xml-characters.ts';
+import { isBlank, isXmlName } from '../document/xml-characters.ts';
+import { keepsSpace } from '../tables/kept-space.ts';
 import { isScene } from '../tables/roles.ts';
 import { formatDecimal } from '../values/decimal.ts';
 import { SCHEMA_VERSION } from './json.ts';
@@ -101,7 +102,8 @@ function readElement(reading: Reading, value: unknown, path: string, depth: numb
 
   const id = reading.newId();
   const attributes = readAttributes(reading, object.get('attributes'), `${path}/attributes`);
-  const children = readChildren(reading, object.get('children'), `${path}/children`, depth + 1);
+  const isSpaceKept = keepsSpace({ name });
+  const children = readChildren(reading, object.get('children'), `${path}/children`, { depth: depth + 1, isSpaceKept });
   const scenes = depth === 1 ? children.filter((child) => child.kind === 'element' && isScene(child)).length : 0;
   if (scenes > limits.scenes)
     problems.add(
@@ -131,11 +133,17 @@ function readAttributeValue(value: unknown, path: string, problems: JsonProblems
   return asText(typeof value === 'number' && Number.isFinite(value) ? formatDecimal(value) : value, path, problems);
 }
 
-function readChildren(reading: Reading, value: unknown, path: string, depth: number): readonly DocumentNode[] {
+/** Where children stand: how deep, and whether white space alone is text there. */
+interface Inside {
+  readonly depth: number;
+  readonly isSpaceKept: boolean;
+}
+
+function readChildren(reading: Reading, value: unknown, path: string, inside: Inside): readonly DocumentNode[] {
   const children: DocumentNode[] = [];
   for (const [index, item] of asList(value, path, reading.problems).entries()) {
     if (reading.problems.isFull() || reading.elements > limits.elements) break;
-    const child = readNode(reading, item, `${path}[${index}]`, depth);
+    const child = readNode(reading, item, `${path}[${index}]`, inside);
     if (child?.kind === 'text' && !child.cdata && isPlainText(children.at(-1)))
       reading.problems.add(`${path}[${index}]`, statement('json/two-texts'));
     if (child !== null) children.push(child);
@@ -143,11 +151,11 @@ function readChildren(reading: Reading, value: unknown, path: string, depth: num
   return children;
 }
 
-function readNode(reading: Reading, value: unknown, path: string, depth: number): DocumentNode | null {
+function readNode(reading: Reading, value: unknown, path: string, inside: Inside): DocumentNode | null {
   const { problems, newId } = reading;
   const object = asObject(value);
   const [kind] = ['comment', 'text', 'cdata'].filter((field) => object?.has(field));
-  if (object === null || kind === undefined) return readElement(reading, value, path, depth);
+  if (object === null || kind === undefined) return readElement(reading, value, path, inside.depth);
   refuseOtherFields(object, [kind], path, problems);
   const content = object.get(kind);
   const place = `${path}/${kind}`;
@@ -155,14 +163,16 @@ function readNode(reading: Reading, value: unknown, path: string, depth: number)
     const text = asComment(content, place, problems);
     return text === null ? null : { kind, id: newId(), text };
   }
-  return readText(reading, content, place, kind === 'cdata');
+  const text = readText(reading, content, place, kind === 'cdata');
+  if (text === null || text.cdata || !isBlank(text.text)) return text;
+  if (text.text === '' || !inside.isSpaceKept) problems.add(place, statement('json/blank-text'));
+  return text;
 }
 
 function readText({ problems, newId }: Reading, value: unknown, path: string, cdata: boolean): TextNode | null {
   const text = asText(value, path, problems);
   if (text === null) return null;
   if (cdata && /\]\]>|\r/.test(text)) problems.add(path, statement('json/bad-cdata'));
-  if (!cdata && trimXmlSpace(text) === '') problems.add(path, statement('json/blank-text'));
   return { kind: 'text', id: newId(), text, cdata };
 }
 

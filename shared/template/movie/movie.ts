@@ -1,17 +1,19 @@
 import type { NodeId } from '../document/document.ts';
 import type { LayerKind } from '../tables/elements.ts';
+import type { Handle } from '../values/animation.ts';
 import type { Color } from '../values/color.ts';
+import type { Easing } from '../values/easing.ts';
 import type { Fit } from '../values/fit.ts';
 import type { FrameRate, Frames } from '../values/frame-rate.ts';
 import type { Gradient } from '../values/gradient.ts';
 import type { Edges, Pair } from '../values/lengths.ts';
 import type { Paint } from '../values/paint.ts';
 import type { SourceEnd } from '../values/source-end.ts';
-import type { TextStyle } from '../values/text-style.ts';
+import type { TextSpan, TextStyle } from '../values/text-style.ts';
 import type { MediaSource } from './media-source.ts';
 import type { Box, SeenLayer } from './seen-layer.ts';
 import type { Loudness, SoundLayer } from './sound-layer.ts';
-import type { Transition } from './transition.ts';
+import type { MixedLook } from './transition.ts';
 
 /**
  * A template whose variables have their values and whose every attribute was checked: what the engine renders,
@@ -32,12 +34,16 @@ export interface Movie {
   readonly transitions: readonly Transition[];
   /** What is heard across scenes, from the film's beginning on. */
   readonly sounds: readonly SoundLayer[];
+  /** What lies over all scenes and transitions, from the lowest. */
+  readonly overlays: readonly Overlay[];
   /** Which frames of the film are shown, from `from` up to `to` without it; null for all. */
   readonly span: { readonly from: Frames; readonly to: Frames } | null;
 }
 
 export interface Scene {
   readonly id: NodeId;
+  /** By what a layer of a custom transition names it: its own `id`, then those of the sequences and choices around it. */
+  readonly refs: readonly string[];
   readonly name: string | null;
   /** Whether it is played: it is switched on with all that it stands in, its condition holds, and its choice chose it. */
   readonly enabled: boolean;
@@ -51,6 +57,43 @@ export interface Scene {
   readonly layers: readonly Layer[];
   /** What is heard in it besides its layers. */
   readonly sounds: readonly SoundLayer[];
+}
+
+/** Layers that lie over the whole film; their clock is the film's. */
+export interface Overlay {
+  readonly id: NodeId;
+  readonly name: string | null;
+  /** Whether it is played: it is switched on, and its condition holds. */
+  readonly enabled: boolean;
+  /** From the lowest to the topmost. */
+  readonly layers: readonly Layer[];
+  /** What is heard besides its layers. */
+  readonly sounds: readonly SoundLayer[];
+}
+
+/** How two scenes of the film go over into one another. */
+export interface Transition {
+  readonly id: NodeId;
+  /** Whether it counts: it is switched on with all that it stands in, and its condition holds. */
+  readonly enabled: boolean;
+  /** How many scenes of `Movie.scenes` stand before it. */
+  readonly behind: number;
+  /** As written; the film may have less time for it. */
+  readonly duration: Frames;
+  readonly easing: Easing;
+  /** Handles of its ends, which go before `easing`; null where nothing is said of them. */
+  readonly easeIn: Handle | null;
+  readonly easeOut: Handle | null;
+  readonly look: TransitionLook;
+  readonly sound: 'crossfade' | 'cut' | 'both';
+}
+
+/** What is seen in a transition. */
+export type TransitionLook = MixedLook | CustomLook;
+
+/** A scene of its own, which shows one scene beside the transition or both of them. */
+export interface CustomLook extends Pick<Scene, 'background' | 'layers' | 'sounds'> {
+  readonly type: 'custom';
 }
 
 /** A length that comes from the content of a scene. */
@@ -80,9 +123,11 @@ interface LayersByKind {
   readonly video: VideoLayer;
   readonly image: ImageLayer;
   readonly text: TextLayer;
+  readonly captions: CaptionsLayer;
   readonly solid: SolidLayer;
   readonly shape: ShapeLayer;
   readonly group: GroupLayer;
+  readonly layer: SceneLayer;
 }
 
 export type LayerOf<Kind extends LayerKind> = LayersByKind[Kind];
@@ -135,6 +180,8 @@ export interface VideoLayer extends PictureLayer, FittedPicture, Loudness {
 
 export interface ImageLayer extends PictureLayer, FittedPicture {
   readonly kind: 'image';
+  /** What is seen behind the last frame of an image that moves; without it the image again, from its first. */
+  readonly end?: SourceEnd;
 }
 
 export interface SolidLayer extends PictureLayer {
@@ -165,6 +212,20 @@ export type Outline =
 export interface TextLayer extends PictureLayer {
   readonly kind: 'text';
   readonly content: string;
+  /** Stretches that look otherwise, in their order, none over another; a text without any has the data that it had before. */
+  readonly spans?: readonly TextSpan[];
+  readonly box: Box;
+  readonly style: TextStyle;
+}
+
+/** The captions of a file, each in its time. */
+export interface CaptionsLayer extends PictureLayer {
+  readonly kind: 'captions';
+  readonly source: MediaSource;
+  /** In-point: the moment of the file in its first frame, in frames of the movie. */
+  readonly skip: Frames;
+  /** Whether words are seen only when their times come, where the file has them. */
+  readonly mode: 'cue' | 'word';
   readonly box: Box;
   readonly style: TextStyle;
 }
@@ -176,4 +237,13 @@ export interface GroupLayer extends PictureLayer {
   readonly box: Box;
   /** From the lowest to the topmost, with a clock that begins where the group does. */
   readonly layers: readonly Layer[];
+}
+
+/** In a custom transition: the whole picture of one of the scenes beside it. Its box is the frame. */
+export interface SceneLayer extends PictureLayer {
+  readonly kind: 'layer';
+  /** What names the scene. */
+  readonly ref: string;
+  /** The scene's frame that it shows first: counted from its end where below 0; null for what a transition shows of it. */
+  readonly first: number | null;
 }

@@ -6,9 +6,9 @@ import type { SourceKind } from '../value-types/attribute-types.ts';
 import { isFontFile } from '../value-types/text-types.ts';
 import { withInner } from './inner-layers.ts';
 import type { MediaSource } from './media-source.ts';
-import type { Layer, Movie } from './movie.ts';
+import type { CaptionsLayer, CustomLook, Layer, Movie, Overlay, Scene, TextLayer, Transition } from './movie.ts';
+import { namedFamilies } from './named-families.ts';
 import type { SoundLayer } from './sound-layer.ts';
-import type { Transition } from './transition.ts';
 
 /** A source, what it is wanted as, and the attribute that names it. */
 export interface NamedSource {
@@ -63,24 +63,36 @@ function ownSources(layer: Layer): readonly NamedSource[] {
       const attribute = layer.source.kind === 'url' ? 'url' : 'src';
       return [{ source: layer.source, kind: 'image', at: { node: layer.id, attribute } }];
     }
+    case 'captions': {
+      const attribute = layer.source.kind === 'url' ? 'url' : 'src';
+      return [{ source: layer.source, kind: 'captions', at: { node: layer.id, attribute } }, ...fontFilesOf(layer)];
+    }
     case 'text':
-      return layer.style.families.filter(isFontFile).map((name) => ({
-        source: { kind: 'asset', name },
-        kind: 'font',
-        at: { node: layer.id, attribute: 'font' },
-      }));
+      return fontFilesOf(layer);
     case 'solid':
     case 'shape':
     case 'group':
+    case 'layer':
       return [];
     default:
       return assertNever(layer);
   }
 }
 
+function fontFilesOf(layer: TextLayer | CaptionsLayer): readonly NamedSource[] {
+  return namedFamilies(layer)
+    .filter(({ family }) => isFontFile(family))
+    .map(({ family, node }) => ({
+      source: { kind: 'asset', name: family },
+      kind: 'font',
+      at: { node, attribute: 'font' },
+    }));
+}
+
 /** The files of a movie's fonts that one of these layers asks for by its family. */
 export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly Layer[]): readonly NamedSource[] {
-  const asked = new Set(layers.flatMap((layer) => (layer.kind === 'text' ? layer.style.families : [])));
+  const texts = layers.filter((layer) => 'style' in layer);
+  const asked = new Set(texts.flatMap(namedFamilies).map(({ family }) => family));
   return fonts
     .filter(({ family }) => asked.has(family))
     .map(({ id, source }) => ({
@@ -106,15 +118,18 @@ export function sourcesOfEffect(
 
 /** Every source that a film shows, each once, in the order of the text; what is switched off is shown, too. */
 export function usedSources(movie: Movie): readonly MediaSource[] {
-  const layers = movie.scenes.flatMap((scene) => withInner(scene.layers));
-  const inScenes = movie.scenes.flatMap((scene) => [
-    ...withInner(scene.layers).flatMap(sourcesOfLayer),
-    ...scene.sounds.flatMap(sourcesOfSound),
-  ]);
+  const customs = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look : []));
+  const layers = [...movie.scenes, ...movie.overlays, ...customs].flatMap((each) => withInner(each.layers));
+  const inside = ({ layers: own, sounds }: Scene | Overlay | CustomLook) => [
+    ...withInner(own).flatMap(sourcesOfLayer),
+    ...sounds.flatMap(sourcesOfSound),
+  ];
   const named = [
-    ...inScenes,
+    ...movie.scenes.flatMap(inside),
     ...movie.transitions.flatMap(sourcesOfTransition),
     ...movie.sounds.flatMap(sourcesOfSound),
+    ...movie.overlays.flatMap(inside),
+    ...customs.flatMap(inside),
     ...sourcesOfFonts(movie, layers),
   ];
   return eachOnce(named).map(({ source }) => source);

@@ -1,8 +1,7 @@
 import type { ElementNode } from '../document/document.ts';
 import type { FindingLog } from '../document/findings.ts';
 import type { Finding } from '../document/problem.ts';
-import type { Layer, Scene } from '../movie/movie.ts';
-import type { Transition } from '../movie/transition.ts';
+import type { Layer, Scene, Transition } from '../movie/movie.ts';
 import type { Substitution } from '../placeholders/substitute.ts';
 import type { ValueBudget } from '../placeholders/value-budget.ts';
 import type { LayerKind } from '../tables/elements.ts';
@@ -53,6 +52,8 @@ export interface Surroundings {
   readonly enabled: boolean;
   /** That of the innermost that has one. */
   readonly background: Paint | null;
+  /** Their `id`s, from the innermost. */
+  readonly refs: readonly string[];
   /** What it stands in directly; null for the movie. */
   readonly within: 'sequence' | 'choice' | null;
   readonly depth: number;

@@ -4,7 +4,6 @@ import type { ElementNode } from '../document/document.ts';
 import { nearestName } from '../document/suggestion.ts';
 import { type ElementName, elementRegistry, isElementName } from '../tables/elements.ts';
 import { elementSpecOf } from '../tables/language.ts';
-import { isReservedElement } from '../tables/reserved.ts';
 import type { ReadingContext } from './reading-context.ts';
 
 /** A child that may stand in an element of the name `Parent`. */
@@ -42,18 +41,16 @@ function logStranger(
   allowed: readonly string[],
 ): void {
   const at = { node: child.id, part: 'name' } as const;
-  const notYet = isReservedElement(child.name);
-  if (!notYet && isElementName(child.name)) {
+  if (elementRegistry[parent].role === 'mask' && elementSpecOf(child)?.role === 'animation') {
+    log.add('template/not-animatable', at, () => statement('template/animation-of-mask'));
+    return;
+  }
+  if (isElementName(child.name)) {
     log.add('template/misplaced-element', at, () => misplaced(child.name, parent));
     return;
   }
   log.add('template/unknown-element', at, () =>
-    notYet
-      ? statement('template/element-not-rendered-yet', { element: child.name, parent })
-      : statement('template/unknown-element', {
-          name: shortened(child.name),
-          meant: nearestName(child.name, allowed),
-        }),
+    statement('template/unknown-element', { name: shortened(child.name), meant: nearestName(child.name, allowed) }),
   );
 }
 

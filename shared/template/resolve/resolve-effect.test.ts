@@ -98,11 +98,11 @@ test.each([
 });
 
 test('what stands in an effect is warned about like anything else that is not rendered', () => {
-  const filter = element('filter', { type: 'vignette' }, element('captions'), element('filter', { type: 'vignette' }));
+  const filter = element('filter', { type: 'vignette' }, element('sparkle'), element('filter', { type: 'vignette' }));
   const template = movie(element('scene', { duration: '10' }, element('video', { src: 'a.mp4' }, filter)));
   const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
   expect(findings.map(told).map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    'template/unknown-element: `captions` in `filter` is not rendered yet by this version; it is kept.',
-    'template/misplaced-element: `filter` may not stand in `filter`; put it into a `video`, `image`, `text`, `solid`, `shape` or `group`.',
+    'template/unknown-element: There is no element `sparkle`; it is kept and not rendered.',
+    'template/misplaced-element: `filter` may not stand in `filter`; put it into a `video`, `image`, `text`, `captions`, `solid`, `shape`, `group` or `layer`.',
   ]);
 });

@@ -12,11 +12,13 @@ import {
   effectTypeNamed,
   effectTypesOf,
 } from '../effects/effects.ts';
+import { checkCounts } from '../reading/check-counts.ts';
 import { readAttributes, refuse, resolvedText, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
 import { knownChildren } from '../reading/resolve-children.ts';
 import { checkSource } from '../reading/resolve-source.ts';
 import { elementRegistry } from '../tables/elements.ts';
+import { resolveEffectAnimation } from './resolve-animation.ts';
 
 /** What an effect has whatever its type. */
 const switches = {
@@ -30,9 +32,13 @@ export function resolveEffect(context: ReadingContext, element: ElementNode, car
   const type = written === undefined ? null : effectType(context, element, carrier, written);
   if (written === undefined) readAttributes(context, element, { type: elementRegistry[carrier].attributes.type });
   const { complete } = readAttributes(context, element, switches[carrier]);
-  // None may stand in an effect, so this says what stands there all the same.
-  knownChildren(context, carrier, element);
-  return type === null ? null : buildEffect(context, element, type, complete?.enabled);
+  const children = knownChildren(context, carrier, element).map((child) => child.element);
+  checkCounts(context, element);
+  if (type === null) return null;
+  const animations = children.map((child) => resolveEffectAnimation(context, type, child));
+  const effect = buildEffect(context, element, type, complete?.enabled);
+  const played = animations.filter((animation) => animation !== null).filter((animation) => animation.enabled);
+  return effect === null || played.length === 0 ? effect : { ...effect, animations: played };
 }
 
 function effectType(

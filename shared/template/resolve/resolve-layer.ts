@@ -10,6 +10,7 @@ import type {
   Layer,
   LayerOf,
   Outline,
+  SceneLayer,
   ShapeLayer,
   SolidLayer,
   VideoLayer,
@@ -23,7 +24,7 @@ import { elementRegistry } from '../tables/elements.ts';
 import { WHITE_PAINT } from '../tables/picture-attributes.ts';
 import { polygonData } from '../values/polygon-data.ts';
 import { resolveInside, seenOf } from './resolve-seen.ts';
-import { resolveText } from './resolve-text.ts';
+import { resolveCaptions, resolveText } from './resolve-text.ts';
 
 /** How a layer of each kind is read; null where it cannot be. */
 export const layerReaders: {
@@ -32,9 +33,11 @@ export const layerReaders: {
   video: resolveVideo,
   image: resolveImage,
   text: (context, element) => resolveText(context, element, readLayer),
+  captions: (context, element) => resolveCaptions(context, element, readLayer),
   solid: resolveSolid,
   shape: resolveShape,
   group: resolveGroup,
+  layer: resolveSceneLayer,
 };
 
 function readLayer(context: ReadingContext, kind: LayerKind, element: ElementNode): Layer | null {
@@ -80,11 +83,12 @@ function resolveImage(context: ReadingContext, element: ElementNode): ImageLayer
   checkSource(context, element);
   const inside = resolveInside(context, 'image', element, readLayer);
   if (complete === null) return null;
-  const { url, src, width, height, crop, focus } = complete;
+  const { url, src, width, height, crop, focus, end } = complete;
   const source = mediaSource(url, src);
   if (source === null) return null;
+  const fitted = { box: { width, height }, crop, focus, ...(end !== 'loop' && { end }) };
   const fit = complete.fit ?? (width === null && height === null ? 'none' : 'contain');
-  return { kind: 'image', ...seenOf(element, complete), ...inside, source, fit, box: { width, height }, crop, focus };
+  return { kind: 'image', ...seenOf(element, complete), ...inside, source, fit, ...fitted };
 }
 
 function resolveSolid(context: ReadingContext, element: ElementNode): SolidLayer | null {
@@ -132,6 +136,19 @@ function resolveGroup(context: ReadingContext, element: ElementNode): GroupLayer
   if (complete === null) return null;
   const { width, height } = complete;
   return { kind: 'group', ...seenOf(element, complete), ...inside, box: { width, height }, layers };
+}
+
+/** A scene that is shown; where it stands, and which scene it is, is judged by what it stands in. */
+function resolveSceneLayer(context: ReadingContext, element: ElementNode): SceneLayer | null {
+  const specs = elementRegistry.layer.attributes;
+  const { complete } = readAttributes(context, element, specs);
+  warnOfUnknownAttributes(context, element, [specs]);
+  const inside = resolveInside(context, 'layer', element, readLayer);
+  if (complete === null) return null;
+  // Its overlap moves what it shows, and leaves out nothing of itself.
+  const { ref, overlap: first, ...rest } = complete;
+  const seen = seenOf(element, { ...rest, overlap: 0 });
+  return { kind: 'layer', ...seen, ...inside, ref: ref.trim(), first: first === 0 ? null : first };
 }
 
 interface OutlineValues {

@@ -1,6 +1,6 @@
 import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
-import { attributeValue, type ElementNode } from '../document/document.ts';
+import { attributeValue, childElements, type ElementNode } from '../document/document.ts';
 import { createFindingLog } from '../document/findings.ts';
 import { limits } from '../document/limits.ts';
 import type { Movie } from '../movie/movie.ts';
@@ -10,9 +10,10 @@ import type { ReadingContext } from '../reading/reading-context.ts';
 import { type KnownChild, knownChildren } from '../reading/resolve-children.ts';
 import { rememberedRate } from '../reading/resolve-memory.ts';
 import { elementRegistry } from '../tables/elements.ts';
-import { roleOf, scenesOf } from '../tables/roles.ts';
+import { isScene, roleOf, scenesOf } from '../tables/roles.ts';
 import { frames } from '../values/frame-rate.ts';
 import { resolveResources } from './resolve-resources.ts';
+import { resolveOverlays } from './resolve-scene.ts';
 import { countScenes, sceneRun } from './resolve-scenes.ts';
 import { resolveSounds } from './resolve-sound.ts';
 
@@ -37,9 +38,11 @@ export function resolveMovie(context: ReadingContext, root: ElementNode): Movie 
   const { scenes, transitions } = resolveScenes({ ...context, rate }, root, children);
   checkIds(
     context,
-    children.filter(({ name }) => name === 'scene').map(({ element }) => element),
+    children.map(({ element }) => element),
   );
   const sounds = resolveSounds({ ...context, rate }, children, 'movie');
+  const over = children.filter(({ name }) => name === 'overlay').map(({ element }) => element);
+  const overlays = resolveOverlays({ ...context, rate }, over);
   if (complete === null || rate === null) return null;
   const { width, height, background: paint } = complete;
   const background = { red: paint.red, green: paint.green, blue: paint.blue };
@@ -53,6 +56,7 @@ export function resolveMovie(context: ReadingContext, root: ElementNode): Movie 
     scenes,
     transitions,
     sounds,
+    overlays,
     span: null,
   };
 }
@@ -90,17 +94,17 @@ function hasCondition(scene: ElementNode): boolean {
 /** Scenes have ids of their own, wherever they stand. */
 function checkIds(context: ReadingContext, elements: readonly ElementNode[]): void {
   const seen = new Set<string>();
-  const visit = (scene: ElementNode): void => {
-    if (attributeValue(scene, 'id') !== undefined) {
+  const visit = (element: ElementNode): void => {
+    if (isScene(element) && attributeValue(element, 'id') !== undefined) {
       const unheard = { ...context, log: createFindingLog(), ignored: new Set<string>() };
-      const id = readAttributes(unheard, scene, { id: elementRegistry.scene.attributes.id }).values.id?.trim() ?? '';
+      const id = readAttributes(unheard, element, { id: elementRegistry.scene.attributes.id }).values.id?.trim() ?? '';
       if (id !== '' && seen.has(id))
-        context.log.add('template/duplicate-id', { node: scene.id, attribute: 'id' }, () =>
+        context.log.add('template/duplicate-id', { node: element.id, attribute: 'id' }, () =>
           statement('template/duplicate-id', { id: shortened(id) }),
         );
       seen.add(id);
     }
-    for (const nested of scenesOf(scene)) visit(nested);
+    for (const each of childElements(element)) if (isScene(each) || roleOf(each) === 'transition') visit(each);
   };
-  for (const scene of elements) visit(scene);
+  for (const each of elements) if (isScene(each) || roleOf(each) === 'transition') visit(each);
 }

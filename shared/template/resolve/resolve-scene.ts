@@ -1,14 +1,15 @@
 import { statement } from '../../statements/statement.ts';
 import { attributeValue, childElements, type ElementNode } from '../document/document.ts';
 import { limits } from '../document/limits.ts';
-import type { ContentLength, Layer, Scene } from '../movie/movie.ts';
+import type { ContentLength, CustomLook, Layer, Overlay, Scene } from '../movie/movie.ts';
 import { conditional } from '../reading/conditional.ts';
-import { readAttributes } from '../reading/read-attributes.ts';
+import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
 import type { ReadingContext, Surroundings } from '../reading/reading-context.ts';
 import { knownChildren } from '../reading/resolve-children.ts';
 import { remembered } from '../reading/resolve-memory.ts';
+import { meetsCondition } from '../reading/unplayed.ts';
 import { elementRegistry } from '../tables/elements.ts';
-import { isLayer, isSound, roleOf } from '../tables/roles.ts';
+import { isLayer, isSound, layerKindOf, roleOf } from '../tables/roles.ts';
 import type { SceneLength } from '../value-types/scene-length-type.ts';
 import type { Frames } from '../values/frame-rate.ts';
 import { naturalFrames, UNKNOWN_SECONDS } from '../values/source-length.ts';
@@ -20,18 +21,10 @@ const { type, condition, case: cases, ...specs } = elementRegistry.scene.attribu
 /** A scene of layers; null where it cannot be read. Whether its condition holds is judged by what stands around it. */
 export function resolveScene(context: ReadingContext, element: ElementNode, around: Surroundings): Scene | null {
   const { complete } = readAttributes(context, element, specs);
-  const layers: Layer[] = [];
   const children = knownChildren(context, 'scene', element);
-  checkLayerCount(context, children);
   const within = { ...context, ignored: new Set<string>() };
-  for (const child of children) {
-    if (child.name === 'audio' || child.name === 'scene' || child.name === 'transition') continue;
-    const reader: (inner: ReadingContext, each: ElementNode) => Layer | null = layerReaders[child.name];
-    const layer = remembered<Layer>(within.memory?.layers, within, child.element, (inner, each) =>
-      conditional(inner, each, reader),
-    );
-    if (layer !== null) layers.push(layer);
-  }
+  checkLayerCount(context, children);
+  const layers = resolveLayers(within, children);
   const sounds = resolveSounds(within, children, 'scene');
   for (const variable of within.ignored) context.ignored.add(variable);
   if (complete === null || context.rate === null) return null;
@@ -43,7 +36,100 @@ export function resolveScene(context: ReadingContext, element: ElementNode, arou
   const fits = own === null ? contentLength(within, children, { layers, sounds }, complete) : null;
   const enabled = complete.enabled && around.enabled;
   const background = complete.background ?? around.background;
-  return { id: element.id, name, enabled, duration, fits, background, layers, sounds };
+  const refs = refsOf(complete.id, around);
+  return { id: element.id, refs, name, enabled, duration, fits, background, layers, sounds };
+}
+
+/** By what an element is named, and the sequences and choices that it stands in. */
+export function refsOf(id: string | null, around: Surroundings): readonly string[] {
+  const own = id?.trim() ?? '';
+  return own === '' ? around.refs : [own, ...around.refs];
+}
+
+/** What is seen in a custom transition; null where it cannot be read. It is as long as the transition. */
+export function resolveCustomScene(context: ReadingContext, element: ElementNode): CustomLook | null {
+  const { background, enabled } = elementRegistry.scene.attributes;
+  const { values } = readAttributes(context, element, { background, enabled });
+  warnOfUnknownAttributes(context, element, [elementRegistry.scene.attributes]);
+  const isOn = meetsCondition(context, element) && values.enabled !== false;
+  const children = knownChildren(context, 'scene', element);
+  checkLayerCount(context, children);
+  const shown = children.filter(({ name }) => name === 'layer');
+  const surplus = shown[limits.shownScenes];
+  if (surplus !== undefined)
+    context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
+      statement('template/shown-scenes', { most: limits.shownScenes, layers: shown.length }),
+    );
+  const layers = resolveLayers(context, children, true);
+  const sounds = resolveSounds(context, children, 'scene');
+  const off = <Thing extends { readonly enabled: boolean }>(thing: Thing): Thing => ({ ...thing, enabled: false });
+  return {
+    type: 'custom',
+    background: values.background ?? null,
+    layers: isOn ? layers : layers.map(off),
+    sounds: isOn ? sounds : sounds.map(off),
+  };
+}
+
+/** What lies over the whole film; those that cannot be read are left out. */
+export function resolveOverlays(context: ReadingContext, elements: readonly ElementNode[]): readonly Overlay[] {
+  const inside = elements.flatMap((element) => childElements(element));
+  const layers = inside.filter((each) => isLayer(each)).flatMap(withLayersIn);
+  const sounds = inside.filter((each) => isSound(each));
+  const [layer, sound] = [layers[limits.layers], sounds[limits.soundsOfScene]];
+  if (layer !== undefined)
+    context.log.add('template/too-many-layers', { node: layer.id }, () =>
+      statement('template/overlay-layers', { most: limits.layers, layers: layers.length }),
+    );
+  if (sound !== undefined)
+    context.log.add('template/too-many-layers', { node: sound.id }, () =>
+      statement('template/overlay-sounds', { most: limits.soundsOfScene, sounds: sounds.length }),
+    );
+  return elements.flatMap((element) => conditional(context, element, resolveOverlay) ?? []);
+}
+
+function withLayersIn(element: ElementNode): readonly ElementNode[] {
+  const inside = childElements(element).filter((each) => isLayer(each) || roleOf(each) === 'mask');
+  const below = inside.flatMap(withLayersIn);
+  return isLayer(element) ? [element, ...below] : below;
+}
+
+function resolveOverlay(context: ReadingContext, element: ElementNode): Overlay | null {
+  const { overlay } = elementRegistry;
+  const { complete } = readAttributes(context, element, overlay.attributes);
+  warnOfUnknownAttributes(context, element, [overlay.attributes]);
+  const children = knownChildren(context, 'overlay', element);
+  const layers = resolveLayers(context, children);
+  const sounds = resolveSounds(context, children, 'overlay');
+  if (complete === null) return null;
+  const { name, enabled } = complete;
+  return { id: element.id, name, enabled, layers, sounds };
+}
+
+/**
+ * The layers among the children of a scene or an overlay.
+ * @param showsScenes Whether it is the scene of a custom transition, in which other scenes are shown.
+ */
+function resolveLayers(
+  context: ReadingContext,
+  children: readonly { readonly element: ElementNode }[],
+  showsScenes = false,
+): Layer[] {
+  return children.flatMap(({ element }) => {
+    const kind = layerKindOf(element);
+    if (kind === null) return [];
+    if (kind === 'layer' && !showsScenes) {
+      context.log.add('template/mixed-scene', { node: element.id, part: 'name' }, () =>
+        statement('template/layer-elsewhere'),
+      );
+      return [];
+    }
+    const reader: (inner: ReadingContext, each: ElementNode) => Layer | null = layerReaders[kind];
+    const layer = remembered<Layer>(context.memory?.layers, context, element, (inner, each) =>
+      conditional(inner, each, reader),
+    );
+    return layer === null ? [] : [layer];
+  });
 }
 
 /** The length of a scene that has none of its own. Before variables have their values, what is left out may still come. */
@@ -54,7 +140,8 @@ function contentLength(
   { duration, extra }: { readonly duration: SceneLength | null; readonly extra: Frames },
 ): ContentLength {
   const inside = [...layers, ...sounds];
-  const written = children.filter(({ element }) => isLayer(element) || isSound(element)).length;
+  const isRead = (element: ElementNode) => isLayer(element) && layerKindOf(element) !== 'layer';
+  const written = children.filter(({ element }) => isRead(element) || isSound(element)).length;
   const isKnown = missing === 'error' || (ignored.size === 0 && inside.every(({ enabled }) => enabled));
   const isWhole = inside.length === written && isKnown;
   return { of: duration === null ? 'all' : 'audio', extra, isWhole, state: 'open' };

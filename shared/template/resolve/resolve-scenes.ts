@@ -5,8 +5,7 @@ import { choiceValue } from '../conditions/condition-of.ts';
 import { attributeValue, childElements, type ElementNode } from '../document/document.ts';
 import { createFindingLog } from '../document/findings.ts';
 import { limits } from '../document/limits.ts';
-import type { Scene } from '../movie/movie.ts';
-import type { Transition } from '../movie/transition.ts';
+import type { Scene, Transition } from '../movie/movie.ts';
 import { conditional } from '../reading/conditional.ts';
 import { judgeCondition } from '../reading/declared-values.ts';
 import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
@@ -17,14 +16,14 @@ import { givenFor, meetsCondition, unplayed } from '../reading/unplayed.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import { nestedScenesOf, playedFrom } from '../tables/nested-scenes.ts';
 import { isLayer, isScene, isSound, roleOf, scenesOf } from '../tables/roles.ts';
-import { resolveScene } from './resolve-scene.ts';
+import { refsOf, resolveScene } from './resolve-scene.ts';
 import { resolveTransition } from './resolve-transition.ts';
 
 const { type, condition, case: caseSpec, duration, ...common } = elementRegistry.scene.attributes;
 const specs = elementRegistry.scene.attributes;
 
 /** The scenes directly in the film: nothing stands around them. */
-const NO_SURROUNDINGS: Surroundings = { enabled: true, background: null, within: null, depth: 0 };
+const NO_SURROUNDINGS: Surroundings = { enabled: true, background: null, refs: [], within: null, depth: 0 };
 
 /**
  * The scenes that an element of a scene stands for, in the order of the film, played or not: itself, or those in a sequence
@@ -113,6 +112,7 @@ function resolveNested(
   const inside: Surroundings = {
     enabled: around.enabled && isMet && (values.enabled ?? true),
     background: values.background ?? around.background,
+    refs: refsOf(values.id ?? null, around),
     within: kind === 'choice' ? 'choice' : 'sequence',
     depth: around.depth + 1,
   };

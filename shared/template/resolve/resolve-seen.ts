@@ -1,16 +1,14 @@
 import { assertNever } from '../../lib/assert.ts';
-import { statement } from '../../statements/statement.ts';
-import { childElements, type ElementNode } from '../document/document.ts';
-import { limits } from '../document/limits.ts';
+import type { ElementNode } from '../document/document.ts';
 import type { Effect } from '../effects/effects.ts';
 import type { Layer, Mask } from '../movie/movie.ts';
 import type { SeenLayer } from '../movie/seen-layer.ts';
 import type { Loudness } from '../movie/sound-layer.ts';
+import { checkCounts } from '../reading/check-counts.ts';
 import type { ReadingContext, ReadLayer } from '../reading/reading-context.ts';
 import { knownChildren } from '../reading/resolve-children.ts';
 import type { LayerKind } from '../tables/elements.ts';
 import type { seenAttributes } from '../tables/layer-attributes.ts';
-import { roleOf } from '../tables/roles.ts';
 import type { ValuesOf } from '../value-types/attribute-spec.ts';
 import type { Animation } from '../values/animation.ts';
 import { resolveAnimation } from './resolve-animation.ts';
@@ -50,6 +48,7 @@ export function resolveInside(
       case 'video':
       case 'image':
       case 'text':
+      case 'captions':
       case 'solid':
       case 'shape':
       case 'group':
@@ -65,21 +64,6 @@ export function resolveInside(
   checkCounts(context, element);
   const { seen, heard } = splitAnimations(animations);
   return { effects, animations: seen, masks, ...(heard.length > 0 && { soundAnimations: heard }) };
-}
-
-/** Tells of effects and animations that are too many for one layer or sound. */
-export function checkCounts({ log }: ReadingContext, element: ElementNode): void {
-  const ofRole = (role: 'effect' | 'animation') => childElements(element).filter((child) => roleOf(child) === role);
-  const [effects, animations] = [ofRole('effect'), ofRole('animation')];
-  const [effect, animation] = [effects[limits.effects], animations[limits.animations]];
-  if (effect !== undefined)
-    log.add('template/too-many-layers', { node: effect.id }, () =>
-      statement('template/too-many-effects', { most: limits.effects, effects: effects.length }),
-    );
-  if (animation !== undefined)
-    log.add('template/too-many-layers', { node: animation.id }, () =>
-      statement('template/too-many-animations', { most: limits.animations, animations: animations.length }),
-    );
 }
 
 /** What the attributes say that every layer has. */

@@ -2,6 +2,7 @@ import { statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../document/document.ts';
 import { limits } from '../document/limits.ts';
 import type { SoundLayer } from '../movie/sound-layer.ts';
+import { checkCounts } from '../reading/check-counts.ts';
 import { conditional } from '../reading/conditional.ts';
 import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
 import type { ReadingContext } from '../reading/reading-context.ts';
@@ -11,22 +12,25 @@ import { elementRegistry } from '../tables/elements.ts';
 import { isSound } from '../tables/roles.ts';
 import { decimalSecondsToFrames, frames } from '../values/frame-rate.ts';
 import { resolveAnimation } from './resolve-animation.ts';
-import { checkCounts } from './resolve-seen.ts';
 import { splitAnimations } from './split-animations.ts';
 
 /** How long it takes to give way where nothing is said of it. */
 const USUAL_DUCK_SECONDS = '0.3';
 
-/** The sounds among the children of the movie, which are heard across all scenes, or of a scene. */
+/** What a sound stands in directly. */
+type HeardWithin = 'movie' | 'scene' | 'overlay';
+
+/** The sounds among the children of the movie or an overlay, which are heard across all scenes, or of a scene. */
 export function resolveSounds(
   context: ReadingContext,
   children: readonly { readonly element: ElementNode }[],
-  within: 'movie' | 'scene',
+  within: HeardWithin,
 ): readonly SoundLayer[] {
   const found = children.filter(({ element }) => isSound(element));
   const most = within === 'movie' ? limits.soundsOfMovie : limits.soundsOfScene;
   const surplus = found[most];
-  if (surplus !== undefined)
+  // Those of overlays are counted together.
+  if (surplus !== undefined && within !== 'overlay')
     context.log.add('template/too-many-layers', { node: surplus.element.id }, () =>
       statement('template/too-many-sounds', { most, sounds: found.length, within }),
     );
@@ -35,7 +39,7 @@ export function resolveSounds(
 }
 
 /** Null where it cannot be read. */
-function resolveSound(context: ReadingContext, element: ElementNode, within: 'movie' | 'scene'): SoundLayer | null {
+function resolveSound(context: ReadingContext, element: ElementNode, within: HeardWithin): SoundLayer | null {
   const specs = elementRegistry.audio.attributes;
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
@@ -54,7 +58,7 @@ function resolveSound(context: ReadingContext, element: ElementNode, within: 'mo
     id: element.id,
     source,
     ...rest,
-    ...{ fadeIn: fadein, fadeOut: fadeout, ducks: ducks ?? within === 'scene' },
+    ...{ fadeIn: fadein, fadeOut: fadeout, ducks: ducks ?? within !== 'movie' },
     duckFade:
       duckfade ?? (context.rate === null ? frames(0) : decimalSecondsToFrames(USUAL_DUCK_SECONDS, context.rate)),
     ...(heard.length > 0 && { soundAnimations: heard }),

@@ -1,14 +1,15 @@
 import { statement } from '../../statements/statement.ts';
 import { attributeValue, childElements, type ElementNode } from '../document/document.ts';
 import { limits } from '../document/limits.ts';
-import type { TextLayer } from '../movie/movie.ts';
+import type { CaptionsLayer, TextLayer } from '../movie/movie.ts';
 import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attributes.ts';
-import { readContent } from '../reading/read-content.ts';
 import type { ReadingContext, ReadLayer } from '../reading/reading-context.ts';
+import { checkSource, mediaSource } from '../reading/resolve-source.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import { roleOf } from '../tables/roles.ts';
 import type { ValuesOf } from '../value-types/attribute-spec.ts';
 import type { TextStyle } from '../values/text-style.ts';
+import { resolveContent, type SpannedText } from './resolve-content.ts';
 import { resolveInside, seenOf } from './resolve-seen.ts';
 
 const specs = elementRegistry.text.attributes;
@@ -18,14 +19,35 @@ export function resolveText(context: ReadingContext, element: ElementNode, readL
   const { complete } = readAttributes(context, element, specs);
   warnOfUnknownAttributes(context, element, [specs]);
   const inside = resolveInside(context, 'text', element, readLayer);
-  const content = contentOf(context, element, complete?.content ?? null);
-  if (complete === null || content === null) return null;
+  const said = contentOf(context, element, complete?.content ?? null);
+  if (complete === null || said === null) return null;
+  const { content, spans } = said;
   const { width, height } = complete;
   const style = styleOf(complete);
-  return { kind: 'text', ...seenOf(element, complete), ...inside, content, box: { width, height }, style };
+  const text = { content, ...(spans.length > 0 && { spans }), box: { width, height }, style };
+  return { kind: 'text', ...seenOf(element, complete), ...inside, ...text };
 }
 
-function contentOf(context: ReadingContext, element: ElementNode, written: string | null): string | null {
+/** Reads captions; null where they cannot be read, or no file is named. */
+export function resolveCaptions(
+  context: ReadingContext,
+  element: ElementNode,
+  readLayer: ReadLayer,
+): CaptionsLayer | null {
+  const { attributes } = elementRegistry.captions;
+  const { complete } = readAttributes(context, element, attributes);
+  warnOfUnknownAttributes(context, element, [attributes]);
+  checkSource(context, element);
+  const inside = resolveInside(context, 'captions', element, readLayer);
+  if (complete === null) return null;
+  const { url, src, skip, mode, width, height } = complete;
+  const source = mediaSource(url, src);
+  if (source === null) return null;
+  const shown = { source, skip, mode, box: { width, height }, style: styleOf(complete) };
+  return { kind: 'captions', ...seenOf(element, complete), ...inside, ...shown };
+}
+
+function contentOf(context: ReadingContext, element: ElementNode, written: string | null): SpannedText | null {
   const { log } = context;
   const [child, second] = childElements(element).filter((each) => roleOf(each) === 'content');
   const isWritten = attributeValue(element, 'content') !== undefined;
@@ -38,19 +60,15 @@ function contentOf(context: ReadingContext, element: ElementNode, written: strin
     log.add('template/missing-attribute', { node: element.id }, () => statement('template/no-content'));
     return null;
   }
-  const content = isWritten || child === undefined ? written : contentIn(context, child);
-  if (content === null || content.length <= limits.textCharacters) return content;
+  const asWritten = written === null ? null : { content: written, spans: [] };
+  const said = isWritten || child === undefined ? asWritten : resolveContent(context, child);
+  if (said === null || said.content.length <= limits.textCharacters) return said;
   const at = isWritten ? { node: element.id, attribute: 'content' } : { node: child?.id ?? element.id };
   log.add('template/invalid-value', at, () => statement('template/text-too-long', { most: limits.textCharacters }));
   return null;
 }
 
-function contentIn(context: ReadingContext, child: ElementNode): string | null {
-  warnOfUnknownAttributes(context, child, [elementRegistry.content.attributes]);
-  return readContent(context, child) ?? null;
-}
-
-function styleOf(values: ValuesOf<typeof specs>): TextStyle {
+function styleOf(values: Omit<ValuesOf<typeof specs>, 'content'>): TextStyle {
   const { font, size, weight, style, color, xalign, yalign, direction, lineheight, letterspacing } = values;
   const { width, height, autosize, minsize, maxlines, outline, shadow, background, padding, radius } = values;
   const lines = (['underline', 'strike'] as const).filter((line) => values[line]);

@@ -112,7 +112,7 @@ describe('the five ways in which a variable can go wrong', () => {
   test('a missing value without a default, at every place', () => {
     const template = movie(
       element('scene', { duration: '${len}', name: '${title}' }),
-      element('scene', { duration: '${len}' }, element('captions', { url: '${title}' })),
+      element('scene', { duration: '${len}' }, element('sparkle', { url: '${title}' })),
     );
     const { movie: made, findings } = resolve(template);
     expect(made).toBeNull();

@@ -16,18 +16,22 @@ export function animatableOf(kind: AnimatedKind): readonly KeyProperty[] {
   return [...PLACED, ...drawnPropertiesOf(kind), ...(kind === 'video' ? HEARD_PROPERTIES : [])];
 }
 
+type DrawnProperty = 'color' | 'fill' | 'stroke' | 'fontsize' | 'width' | 'height';
+
 /** What of the drawing of a layer of that kind keys can name. */
-export function drawnPropertiesOf(kind: LayerKind): readonly ('color' | 'fill' | 'stroke' | 'fontsize')[] {
+export function drawnPropertiesOf(kind: LayerKind): readonly DrawnProperty[] {
   switch (kind) {
     case 'video':
     case 'image':
     case 'group':
+    case 'layer':
       return [];
     case 'solid':
-      return ['color'];
+      return ['color', 'width', 'height'];
     case 'shape':
-      return ['fill', 'stroke'];
+      return ['fill', 'stroke', 'width', 'height'];
     case 'text':
+    case 'captions':
       return ['color', 'fontsize'];
     default:
       return assertNever(kind);

@@ -5,7 +5,7 @@ import { length, pair, percentages, point } from '../value-types/length-types.ts
 import { paint } from '../value-types/paint-type.ts';
 import { repeat } from '../value-types/repeat-type.ts';
 import { relativeTime } from '../value-types/time-types.ts';
-import type { Handle, PresetType, RelativeTime } from '../values/animation.ts';
+import type { Handle, PresetType, RelativeTime, TextUnit } from '../values/animation.ts';
 import type { Easing } from '../values/easing.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
 import type { Length, Pair, Point } from '../values/lengths.ts';
@@ -27,7 +27,24 @@ export const PRESETS = [
   'kenburns',
   'pan',
   'spin',
+  'typewriter',
+  'textin',
+  'textout',
 ] as const satisfies readonly PresetType[];
+
+/** What `textin` and `textout` do with each unit. */
+const UNIT_EFFECTS = [
+  'fadein',
+  'slidein',
+  'zoomin',
+  'pop',
+  'spinin',
+  'fadeout',
+  'slideout',
+  'zoomout',
+  'spinout',
+] as const satisfies readonly PresetType[];
+const TEXT_UNITS = ['letter', 'word', 'line'] as const satisfies readonly TextUnit[];
 
 export const ANIMATION_TYPES = ['custom', ...PRESETS] as const;
 export const ANIMATION_DIRECTIONS = ['left', 'right', 'top', 'bottom', 'in', 'out'] as const;
@@ -68,7 +85,7 @@ export const animationAttributes = {
     type: relativeTime({ minimum: 1 }),
     label: 'Duration',
     description:
-      'How long it takes; a percentage is of the layer. Without it half a second, of `kenburns` the layer, of keys to one frame behind the last.',
+      'How long it takes; a percentage is of the layer. Without it half a second, of `typewriter`, `textin` and `textout` a second, of `kenburns` the layer, of keys to one frame behind the last.',
     absent: { default: null },
     unit: 'frames',
   } satisfies AttributeSpec<RelativeTime | null>,
@@ -102,7 +119,8 @@ export const animationAttributes = {
   distance: {
     type: length(),
     label: 'Distance',
-    description: 'How far slides move; without it as far as the layer needs to be just outside of the frame.',
+    description:
+      'How far slides move; without it as far as the layer needs to be just outside of the frame, of units of a text as far as its letters are large.',
     absent: { default: null },
     unit: 'px',
   } satisfies AttributeSpec<Length | null>,
@@ -131,6 +149,27 @@ export const animationAttributes = {
     description: 'Where in the picture `kenburns` goes to.',
     absent: { default: { across: 0.5, down: 0.5 } },
   } satisfies AttributeSpec<Pair>,
+  unit: {
+    type: choice(TEXT_UNITS),
+    label: 'Unit',
+    description:
+      'What `typewriter`, `textin` and `textout` part a text into; without it `letter` of `typewriter`, else `word`. Words are parted by white space.',
+    absent: { default: null },
+  } satisfies AttributeSpec<TextUnit | null>,
+  effect: {
+    type: choice(UNIT_EFFECTS),
+    label: 'Effect',
+    description:
+      'What each unit does: of `textin` a preset that comes in, without it `fadein`; of `textout` one that goes out, without it `fadeout`.',
+    absent: { default: null },
+  } satisfies AttributeSpec<(typeof UNIT_EFFECTS)[number] | null>,
+  overlap: {
+    type: number({ minimum: 0, maximum: 1 }),
+    label: 'Overlap',
+    description:
+      'How much of the time of a unit of `textin` and `textout` lies in that of the one before: 0 is one after another, 1 all at once.',
+    absent: { default: 0.5 },
+  } satisfies AttributeSpec<number>,
   enabled,
 } as const;
 
@@ -161,6 +200,8 @@ export const keyAttributes = {
     ...property(number({ minimum: 1, maximum: 2000 }), 'Font size', 'Of `text`, which is laid out anew.', 'px'),
     aliases: ['size'],
   } satisfies AttributeSpec<number | null>,
+  width: property(length({ minimum: 1 }), 'Width', 'Of `solid` and `shape`; a percentage is of the frame.', 'px'),
+  height: property(length({ minimum: 1 }), 'Height', 'Of `solid` and `shape`; a percentage is of the frame.', 'px'),
   volume: property(
     volumeType,
     'Volume',
@@ -169,7 +210,7 @@ export const keyAttributes = {
   pan: property(panType, 'Pan', 'Of `video` and `audio`.'),
 } as const;
 
-function property<Value extends Point | Pair | Paint | number>(
+function property<Value extends Point | Pair | Paint | Length | number>(
   type: AttributeSpec<Value>['type'],
   label: string,
   description: string,

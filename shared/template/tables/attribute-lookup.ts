@@ -1,4 +1,5 @@
 import type { ElementNode } from '../document/document.ts';
+import { attributesOfEffectKeys } from '../effects/animatable.ts';
 import { effectRegistry } from '../effects/effects.ts';
 import type { AttributeSpec, AttributeSpecs } from '../value-types/attribute-spec.ts';
 import type { VariableType } from '../value-types/attribute-types.ts';
@@ -34,9 +35,11 @@ export function specOf(
   effectType: string | null,
   language = LANGUAGE,
 ): AttributeSpec<unknown> | null {
-  const specs: AttributeSpecs = elementSpecOf(element, language)?.attributes ?? {};
+  const known = elementSpecOf(element, language);
+  const specs: AttributeSpecs = known?.attributes ?? {};
   const hasType = effectType !== null && Object.hasOwn(language.effects, effectType);
-  const effectSpecs: AttributeSpecs = hasType ? (language.effects[effectType]?.attributes ?? {}) : {};
+  const ofType: AttributeSpecs = hasType ? (language.effects[effectType]?.attributes ?? {}) : {};
+  const effectSpecs = known?.role === 'key' ? attributesOfEffectKeys : ofType;
   return findSpec(specs, attribute) ?? findSpec(effectSpecs, attribute);
 }
 

@@ -3,6 +3,7 @@ import type { AttributeSpec, AttributeSpecs } from '../value-types/attribute-spe
 import { boolean, choice, time } from '../value-types/attribute-types.ts';
 import { type Frames, frames } from '../values/frame-rate.ts';
 import { animationAttributes, keyAttributes } from './animation-attributes.ts';
+import { captionsAttributes } from './captions-attributes.ts';
 import {
   boxAttributes,
   cutAttributes,
@@ -12,12 +13,12 @@ import {
   sourceAttributes,
   videoFit,
 } from './layer-attributes.ts';
-import { movieAttributes, sceneAttributes } from './movie-attributes.ts';
+import { movieAttributes, overlayAttributes, sceneAttributes } from './movie-attributes.ts';
 import { imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
 import { runningAttributes } from './running-attributes.ts';
 import { heardAttributes, soundAttributes } from './sound-attributes.ts';
-import { fontAttributes, textAttributes } from './text-attributes.ts';
-import { transitionAttributes } from './transition-attributes.ts';
+import { fontAttributes, spanAttributes, textAttributes } from './text-attributes.ts';
+import { sceneLayerAttributes, transitionAttributes } from './transition-attributes.ts';
 import { variableAttributes } from './variable-attributes.ts';
 
 /**
@@ -27,6 +28,7 @@ import { variableAttributes } from './variable-attributes.ts';
 export type ElementRole =
   | 'movie'
   | 'scene'
+  | 'overlay'
   | 'layer'
   | 'sound'
   | 'effect'
@@ -35,6 +37,7 @@ export type ElementRole =
   | 'key'
   | 'transition'
   | 'content'
+  | 'span'
   | 'resources'
   | 'resource'
   | 'declaration';
@@ -67,7 +70,7 @@ function effectAttributes(element: EffectElement) {
 }
 
 /** The layers that are seen, wherever layers may stand. */
-const LAYERS = ['video', 'image', 'text', 'solid', 'shape', 'group'] as const;
+const LAYERS = ['video', 'image', 'text', 'captions', 'solid', 'shape', 'group'] as const;
 
 /** What may stand in a layer and changes its picture. */
 const INSIDE = ['filter', 'transform', 'mask', 'animation'] as const;
@@ -79,7 +82,7 @@ export const elementRegistry = {
     label: 'Movie',
     description: 'The film: its scenes are played one after another.',
     attributes: movieAttributes,
-    children: ['scene', 'transition', 'audio', 'resources'],
+    children: ['scene', 'transition', 'audio', 'overlay', 'resources'],
   },
   scene: {
     role: 'scene',
@@ -87,7 +90,15 @@ export const elementRegistry = {
     description:
       'A stretch of the film. Its layers lie one over another, the later one on top. One that holds scenes and no layer is a sequence: it plays them one after another, and has no `duration`.',
     attributes: sceneAttributes,
-    children: [...LAYERS, 'audio', 'scene', 'transition'],
+    children: [...LAYERS, 'layer', 'audio', 'scene', 'transition'],
+  },
+  overlay: {
+    role: 'overlay',
+    label: 'Overlay',
+    description:
+      "Layers that lie over all scenes and transitions. Their times count the film's frames; one without `duration` lasts to the film's end. Its sounds are heard across scenes.",
+    attributes: overlayAttributes,
+    children: [...LAYERS, 'audio'],
   },
   video: {
     role: 'layer',
@@ -123,7 +134,7 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Image',
     description:
-      'A layer that shows a still picture: PNG, JPEG, WebP, GIF or BMP. It takes exactly one of `url` and `src`.',
+      'A layer that shows a picture: PNG, JPEG, WebP, GIF, BMP or SVG. An animated GIF or WebP plays. It takes exactly one of `url` and `src`.',
     attributes: imageAttributes,
     children: INSIDE,
     oneOf: ['url', 'src'],
@@ -138,10 +149,29 @@ export const elementRegistry = {
   content: {
     role: 'content',
     label: 'Content',
-    description: 'The text of a `text`; placeholders count in it.',
+    description:
+      'The text of a `text`; placeholders count in it. Where it holds a `span`, every space and line feed in it counts.',
     attributes: {},
-    children: [],
+    children: ['span'],
     content: { label: 'Text', description: 'What the text says.' },
+  },
+  span: {
+    role: 'span',
+    label: 'Span',
+    description:
+      'A stretch of a text that looks otherwise. It may hold others, 8 deep. Lines are as high as the largest letters of the text ask for.',
+    attributes: spanAttributes,
+    children: ['span'],
+    content: { label: 'Text', description: 'What the stretch says.' },
+  },
+  captions: {
+    role: 'layer',
+    label: 'Captions',
+    description:
+      'A layer that shows the captions of a file, SubRip (.srt) or WebVTT (.vtt), each in its time. Of their markup `b`, `i` and `u` count. It takes exactly one of `url` and `src`.',
+    attributes: captionsAttributes,
+    children: INSIDE,
+    oneOf: ['url', 'src'],
   },
   solid: {
     role: 'layer',
@@ -170,6 +200,14 @@ export const elementRegistry = {
     },
     children: [...LAYERS, ...INSIDE],
   },
+  layer: {
+    role: 'layer',
+    label: 'Scene shown',
+    description:
+      'In the scene of a custom transition: the whole picture of one of the two scenes beside it, in a box of the size of the frame. Anywhere else it is kept and not shown.',
+    attributes: sceneLayerAttributes,
+    children: INSIDE,
+  },
   mask: {
     role: 'mask',
     label: 'Mask',
@@ -191,7 +229,7 @@ export const elementRegistry = {
     role: 'animation',
     label: 'Animation',
     description:
-      'Moves its layer, or changes how loud a sound is: by keys, or as a preset does, which a sound has none of.',
+      'Moves its layer, or changes the numbers and colours of an effect, or how loud a sound is: by keys, or as a preset does, which only layers have.',
     attributes: animationAttributes,
     children: ['key', 'keyframe'],
   },
@@ -199,7 +237,7 @@ export const elementRegistry = {
     role: 'key',
     label: 'Key',
     description:
-      'Values of properties at a moment of its animation. Before the first key of a property its value holds, behind the last it stays.',
+      'Values of properties at a moment of its animation. Before the first key of a property its value holds, behind the last it stays. In an effect it names attributes of the effect: those that are numbers, colours, lengths, places or matrices.',
     attributes: keyAttributes,
     children: [],
   },
@@ -214,9 +252,9 @@ export const elementRegistry = {
     role: 'transition',
     label: 'Transition',
     description:
-      'How the scene before it goes over into the scene behind it. Before the first scene it leads from the background, behind the last to it.',
+      'How the scene before it goes over into the scene behind it. Before the first scene it leads from the background, behind the last to it. One of the type `custom` holds a scene, which is what is seen meanwhile.',
     attributes: transitionAttributes,
-    children: [],
+    children: ['scene'],
   },
   resources: {
     role: 'resources',
@@ -248,14 +286,14 @@ export const elementRegistry = {
     label: 'Filter',
     description: 'Changes colour. Effects are applied in document order.',
     attributes: effectAttributes('filter'),
-    children: [],
+    children: ['animation'],
   },
   transform: {
     role: 'effect',
     label: 'Transform',
     description: 'Changes geometry. Effects are applied in document order.',
     attributes: effectAttributes('transform'),
-    children: [],
+    children: ['animation'],
   },
 } as const satisfies Record<string, ElementSpec>;
 

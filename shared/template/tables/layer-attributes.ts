@@ -170,7 +170,7 @@ export const cutAttributes = {
 } as const;
 
 /** Where a layer's file is. */
-export function sourceAttributes(source: 'media' | 'image') {
+export function sourceAttributes(source: 'media' | 'image' | 'captions') {
   return {
     url: {
       type: url(source),

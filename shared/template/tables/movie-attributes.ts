@@ -99,3 +99,10 @@ export const sceneAttributes = {
   name,
   enabled,
 } as const;
+
+/** Of layers that lie over the whole film. */
+export const overlayAttributes = {
+  name,
+  condition,
+  enabled,
+} as const;

@@ -5,6 +5,7 @@ import { paint } from '../value-types/paint-type.ts';
 import { FITS, type Fit } from '../values/fit.ts';
 import type { Gradient } from '../values/gradient.ts';
 import type { Paint } from '../values/paint.ts';
+import { SOURCE_ENDS, type SourceEnd } from '../values/source-end.ts';
 import { boxAttributes, cutAttributes, seenAttributes, sourceAttributes } from './layer-attributes.ts';
 
 export const BLACK_PAINT: Paint = { red: 0, green: 0, blue: 0, alpha: 1 };
@@ -20,6 +21,13 @@ export const imageAttributes = {
       'How a picture of another shape fills its box; without it `none`, and `contain` where a width or height is given.',
     absent: { default: null },
   } satisfies AttributeSpec<Fit | null>,
+  end: {
+    type: choice(SOURCE_ENDS),
+    label: 'End',
+    description:
+      'Of an animated GIF or WebP, what is seen past its last frame: `hold` that frame, `loop` it again from its first, `hide` nothing. How often its file says that it is repeated does not count.',
+    absent: { default: 'loop' },
+  } satisfies AttributeSpec<SourceEnd>,
   ...cutAttributes,
   ...seenAttributes,
 } as const;

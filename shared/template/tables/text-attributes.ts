@@ -7,7 +7,7 @@ import { fontList, outline, shadow } from '../value-types/text-types.ts';
 import { type Edges, pixels } from '../values/lengths.ts';
 import type { Paint } from '../values/paint.ts';
 import type { TextShadow, TextStyle } from '../values/text-style.ts';
-import { boxAttributes, seenAttributes } from './layer-attributes.ts';
+import { boxAttributes, enabled, seenAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT, WHITE_PAINT } from './picture-attributes.ts';
 
 const X_ALIGNS = ['left', 'center', 'middle', 'right', 'start', 'end', 'justify'] as const;
@@ -190,4 +190,56 @@ export const fontAttributes = {
     description: 'The file name of an asset of the same project.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
+} as const;
+
+const asAround = { absent: { default: null } } as const;
+
+/** How a stretch of a text looks; what it does not say is as around it. */
+export const spanAttributes = {
+  color: {
+    type: paint(),
+    label: 'Colour',
+    description: 'Of its letters; emoji keep their own. Keys of the layer do not change it.',
+    ...asAround,
+  } satisfies AttributeSpec<Paint | null>,
+  size: {
+    type: number({ minimum: 1, maximum: 2000 }),
+    label: 'Size',
+    description:
+      'Size of the font: pixels of the movie from one em to the next. Where the layer becomes smaller or larger, by `autosize` or by keys, it does too, by the same factor.',
+    ...asAround,
+    aliases: ['fontsize'],
+    unit: 'px',
+  } satisfies AttributeSpec<number | null>,
+  weight: {
+    type: integer({ minimum: 1, maximum: 1000 }),
+    label: 'Weight',
+    description: 'Which weight of the font: 400 is regular, 700 is bold.',
+    ...asAround,
+  } satisfies AttributeSpec<number | null>,
+  style: {
+    type: choice(['normal', 'italic']),
+    label: 'Style',
+    description: 'Whether the font is upright or italic.',
+    ...asAround,
+  } satisfies AttributeSpec<'normal' | 'italic' | null>,
+  font: {
+    type: fontList(),
+    label: 'Font',
+    description: 'Families or font files, in the order in which a character is looked for.',
+    ...asAround,
+  } satisfies AttributeSpec<readonly string[] | null>,
+  underline: {
+    type: boolean(),
+    label: 'Underline',
+    description: 'Draws a line beneath its letters, in their colour.',
+    ...asAround,
+  } satisfies AttributeSpec<boolean | null>,
+  strike: {
+    type: boolean(),
+    label: 'Strike through',
+    description: 'Draws a line through its letters, in their colour.',
+    ...asAround,
+  } satisfies AttributeSpec<boolean | null>,
+  enabled,
 } as const;

@@ -7,7 +7,7 @@ import type { Easing } from '../values/easing.ts';
 import type { Frames } from '../values/frame-rate.ts';
 import type { Paint } from '../values/paint.ts';
 import { easingAttributes } from './animation-attributes.ts';
-import { condition, enabled } from './layer-attributes.ts';
+import { condition, enabled, seenAttributes } from './layer-attributes.ts';
 import { BLACK_PAINT } from './picture-attributes.ts';
 
 /** In the order in which they are offered; `dissolve` is another name of `crossfade`. */
@@ -23,6 +23,7 @@ export const TRANSITION_TYPES = [
   'push',
   'reveal',
   'zoom',
+  'custom',
 ] as const;
 export const TRANSITION_DIRECTIONS = [
   'left',
@@ -46,7 +47,8 @@ export const transitionAttributes = {
   type: {
     type: choice(TRANSITION_TYPES),
     label: 'Type',
-    description: 'How one picture becomes the other; `dissolve` is `crossfade`.',
+    description:
+      'How one picture becomes the other; `dissolve` is `crossfade`. With `custom` the scene that it holds is seen.',
     absent: { default: 'crossfade' },
   } satisfies AttributeSpec<(typeof TRANSITION_TYPES)[number]>,
   duration: {
@@ -115,4 +117,22 @@ export const transitionAttributes = {
   } satisfies AttributeSpec<string | null>,
   condition,
   enabled,
+} as const;
+
+/** Of a layer that shows a scene. */
+export const sceneLayerAttributes = {
+  ref: {
+    type: text(),
+    label: 'Scene',
+    description:
+      'The `id` of the scene that it shows: one of the two beside the transition, or of a sequence or choice that it stands in.',
+    absent: { required: true },
+  } satisfies AttributeSpec<string>,
+  ...seenAttributes,
+  overlap: {
+    ...seenAttributes.overlap,
+    label: 'First frame',
+    description:
+      'Its first frame: below 0 so many from the end of its scene, above 0 so many from its beginning. Without it, what the scene shows in a transition: its last frames where it goes, its first where it comes.',
+  } satisfies AttributeSpec<number>,
 } as const;

@@ -17,8 +17,8 @@ import {
 /** What a variable is offered as in forms and listed as in `sdlvariables`. */
 export type VariableType = 'media' | 'color' | 'time' | 'number' | 'boolean' | 'text';
 
-/** What a source is: pictures or sound that run, a still picture, a font, or a table of colours. */
-export type SourceKind = 'media' | 'image' | 'font' | 'table';
+/** What a source is: pictures or sound that run, a still picture, a font, a table of colours, or captions. */
+export type SourceKind = 'media' | 'image' | 'font' | 'table' | 'captions';
 
 /** Why an attribute does not take a text. */
 export type ValueRefusal = StatementIn<ValueStatements>;

@@ -1,4 +1,5 @@
 import type { NodeId } from '../document/document.ts';
+import type { Color } from './color.ts';
 import type { Easing } from './easing.ts';
 import type { Frames } from './frame-rate.ts';
 import type { Length, Pair, Point } from './lengths.ts';
@@ -21,6 +22,8 @@ export interface KeyValues {
   readonly fill: Paint;
   readonly stroke: Paint;
   readonly fontsize: number;
+  readonly width: Length;
+  readonly height: Length;
   /** Factor of the amplitude. */
   readonly volume: number;
   readonly pan: number;
@@ -28,11 +31,17 @@ export interface KeyValues {
 
 export type KeyProperty = keyof KeyValues;
 
+/** What a key of an effect can hold: a number, a colour, a length, a place, or a matrix. */
+export type EffectValue = number | Color | Paint | Length | Point | readonly number[];
+
+/** What a key of an effect can name is what its table says: names of its attributes. */
+export type EffectValues = Readonly<Record<string, EffectValue>>;
+
 /** A moment of an animation, from its beginning, and the values that its properties have then. */
-export interface Key {
+export interface Key<Values = KeyValues> {
   readonly id: NodeId;
   readonly time: RelativeTime;
-  readonly values: Partial<KeyValues>;
+  readonly values: Partial<Values>;
   /** How it goes on to the next key that names the property; null where the animation's own holds. */
   readonly easing: Easing | null;
 }
@@ -59,10 +68,13 @@ interface AnimationTimes {
 }
 
 /** Values at keys, in the order of their times. */
-export interface CustomAnimation extends AnimationTimes {
+export interface CustomAnimation<Values = KeyValues> extends AnimationTimes {
   readonly kind: 'custom';
-  readonly keys: readonly Key[];
+  readonly keys: readonly Key<Values>[];
 }
+
+/** Values of an effect's attributes at keys, which count its layer's frames. */
+export type EffectAnimation = CustomAnimation<EffectValues>;
 
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 
@@ -79,8 +91,36 @@ export type PresetValues =
   | { readonly type: 'zoomin' | 'zoomout' | 'pop'; readonly from: number }
   | { readonly type: 'spinin' | 'spinout' | 'spin'; readonly angle: number }
   | { readonly type: 'kenburns'; readonly way: 'in' | 'out'; readonly zoom: number; readonly focus: Pair }
-  | { readonly type: 'pan'; readonly side: Side; readonly zoom: number };
+  | { readonly type: 'pan'; readonly side: Side; readonly zoom: number }
+  | UnitPresetValues;
+
+/** Those that show or move the units of a text one after another. */
+export type UnitPresetValues =
+  | { readonly type: 'typewriter'; readonly unit: TextUnit }
+  | {
+      readonly type: 'textin' | 'textout';
+      readonly unit: TextUnit;
+      /** How much of the time of one unit lies in that of the one before: 0 for none, 1 for all. */
+      readonly overlap: number;
+      readonly each: UnitEffect;
+    };
+
+/** What a text is parted into. */
+export type TextUnit = 'letter' | 'word' | 'line';
+
+/** What each unit does on its way. */
+export type UnitEffect =
+  | { readonly type: 'fade' }
+  | { readonly type: 'slide'; readonly side: Side; readonly distance: Length | null }
+  | { readonly type: 'zoom' | 'pop'; readonly from: number }
+  | { readonly type: 'spin'; readonly angle: number };
 
 export type PresetType = PresetValues['type'];
+
+/** A preset that parts a text into units. */
+export interface UnitAnimation extends AnimationTimes {
+  readonly kind: 'preset';
+  readonly preset: UnitPresetValues;
+}
 
 export type Animation = CustomAnimation | PresetAnimation;

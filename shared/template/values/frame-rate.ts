@@ -67,6 +67,11 @@ export function secondsToFrames(seconds: number, rate: FrameRate): Frames {
   return frames(Math.round((seconds * rate.numerator) / rate.denominator));
 }
 
+/** The frame nearest to a time in whole milliseconds; halves go up. Exact for any of them. */
+export function millisecondsToFrames(milliseconds: number, rate: FrameRate): Frames {
+  return frames(roundedRatio(BigInt(milliseconds) * BigInt(rate.numerator), 1000n * BigInt(rate.denominator)));
+}
+
 /** The frame nearest to a time written as an unsigned decimal, such as `1.005`; halves go up. Exact, as floats are not. */
 export function decimalSecondsToFrames(decimal: string, rate: FrameRate): Frames {
   const [whole = '', fraction = ''] = decimal.split('.');

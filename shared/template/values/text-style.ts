@@ -1,3 +1,4 @@
+import type { NodeId } from '../document/document.ts';
 import type { Edges } from './lengths.ts';
 import type { Paint } from './paint.ts';
 
@@ -33,6 +34,27 @@ export interface TextStyle {
   readonly radius: number;
   /** Lines along the letters; a text without them does not say so. */
   readonly lines?: readonly TextLine[];
+}
+
+/** A stretch of a text that looks otherwise. */
+export interface TextSpan extends SpanLook {
+  /** Its part of the content, in UTF-16 units; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a span says of its letters; what it does not say is as the text has it. */
+export interface SpanLook {
+  readonly color?: Paint;
+  /** Beside the text's size. */
+  readonly size?: number;
+  readonly weight?: number;
+  readonly slant?: 'normal' | 'italic';
+  readonly families?: readonly string[];
+  /** The element that names the families. */
+  readonly namedBy?: NodeId;
+  readonly underline?: boolean;
+  readonly strike?: boolean;
 }
 
 /** A line along letters: beneath them, or through them. */

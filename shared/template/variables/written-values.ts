@@ -1,6 +1,8 @@
 import type { ElementNode, NodeId, TextNode } from '../document/document.ts';
 import type { Finding } from '../document/problem.ts';
+import { isBlank } from '../document/xml-characters.ts';
 import { elementSpecOf, LANGUAGE } from '../tables/language.ts';
+import { roleOf } from '../tables/roles.ts';
 
 /** Something that may hold placeholders: the value of an attribute, or a text in an element that holds text. */
 export interface WrittenValue {
@@ -36,10 +38,21 @@ export function writtenValuesOf(element: ElementNode, language = LANGUAGE): read
   return texts.length === 0 ? attributes : [...attributes, ...texts];
 }
 
-/** The pieces of the text that an element holds, CDATA sections among them; none where the table has no text for it. */
+/**
+ * The pieces of the text that an element holds, CDATA sections among them; none where the table has no text for it. White
+ * space alone is such a piece only in a span or beside one.
+ */
 export function textsOf(element: ElementNode, language = LANGUAGE): readonly TextNode[] {
-  if (elementSpecOf(element, language)?.content === undefined) return [];
-  return element.children.filter((child) => child.kind === 'text');
+  const spec = elementSpecOf(element, language);
+  if (spec?.content === undefined) return [];
+  const texts = element.children.filter((child) => child.kind === 'text');
+  const countsAll = spec.role === 'span' || hasSpans(element);
+  return countsAll ? texts : texts.filter(({ text, cdata }) => cdata || !isBlank(text));
+}
+
+/** Whether parts of the text that an element holds look otherwise. */
+export function hasSpans(element: ElementNode): boolean {
+  return element.children.some((child) => child.kind === 'element' && roleOf(child) === 'span');
 }
 
 /** The value at a place; null where it is not there any more. */

@@ -1,7 +1,8 @@
 import { brotliCompressSync, constants, crc32, deflateSync } from 'node:zlib';
+import { sampleGif, sampleWebp } from '../../../../shared/drawings/testing/moving-samples.ts';
 
 /** A file that was made to take memory or time, and in what. */
-export type Bomb = readonly [what: string, bytes: Buffer];
+export type Bomb = readonly [what: string, bytes: Uint8Array];
 
 const MEBIBYTE = 2 ** 20;
 /** Sides whose pixels an image may just have. */
@@ -107,6 +108,36 @@ export const gifBombs: (gif: Uint8Array) => readonly Bomb[] = (gif) => {
     ['a picture beside its screen', lying(gif, [image + 1, 'ffffffff'])],
   ];
 };
+
+/** Frames of one pixel each, in the corner of a picture of that size. */
+const corners = (count: number, delay: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    grey: index % 250,
+    delay,
+    area: { left: 0, top: 0, width: 1, height: 1 },
+  }));
+
+export const movingGifBombs: () => readonly Bomb[] = () => [
+  ['10,001 frames', sampleGif(corners(10_001, 4), { width: 4, height: 4 })],
+  ['60 frames of 48 million pixels', sampleGif(corners(60, 4), { width: 6900, height: 6900 })],
+  ['4 frames of 48 million pixels', sampleGif(corners(4, 4), { width: 6900, height: 6900 })],
+  ['no pixels in its second frame', sampleGif(emptied(corners(4, 4)), { width: 20, height: 20 })],
+  ['frames beside their screen', sampleGif(moved(corners(4, 4)), { width: 20, height: 20 })],
+];
+
+export const movingWebpBombs: () => readonly Bomb[] = () => [
+  ['10,001 frames', sampleWebp(corners(10_001, 40), { width: 4, height: 4 })],
+  ['60 frames of 48 million pixels', sampleWebp(corners(60, 40), { width: 6900, height: 6900 })],
+  ['4 frames of 48 million pixels', sampleWebp(corners(4, 40), { width: 6900, height: 6900 })],
+  ['no pixels in its second frame', sampleWebp(emptied(corners(4, 40)), { width: 20, height: 20 })],
+  ['frames beside their canvas', sampleWebp(moved(corners(4, 40)), { width: 20, height: 20 })],
+];
+
+type Frames = ReturnType<typeof corners>;
+const emptied = (frames: Frames): Frames =>
+  frames.map((frame, index) => (index === 1 ? { ...frame, area: { ...frame.area, width: 0 } } : frame));
+const moved = (frames: Frames): Frames =>
+  frames.map((frame, index) => (index > 0 ? { ...frame, area: { ...frame.area, left: 5000 } } : frame));
 
 /** One that is packed, with runs of up to 255 equal pixels, or none. */
 function packedBitmap(width: number, height: number, picture: Buffer): Buffer {

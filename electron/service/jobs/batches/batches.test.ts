@@ -106,6 +106,20 @@ describe('a batch', () => {
     expect(test.world.foundation.database.all('SELECT id FROM render UNION ALL SELECT id FROM batch')).toEqual([]);
   });
 
+  it('tells a font that is not there from a picture that is not there', async () => {
+    await using test = await openWorld();
+    const shown = '<text content="${title}" font="${font}"/><image src="${logo}"/>';
+    const film = `<movie width="64" height="64" framerate="10"><scene duration="5">${shown}</scene></movie>`;
+    test.world.putMovie(test.world.project, 'branded', film);
+    const rows = [{ title: 'a', font: 'brand.ttf', logo: 'logo.png' }];
+    await expect(test.start({ movie: 'branded', rows })).rejects.toMatchObject({
+      issues: [
+        { code: 'font/not-found', path: 'rows[1].font', line: 1 },
+        { code: 'source/not-found', path: 'rows[1].logo', line: 1 },
+      ],
+    });
+  });
+
   it('makes a film of each row under a name of its own', async () => {
     await using test = await openWorld();
     const rows = [{ title: 'a/b' }, { title: 'A-B' }, { title: '=cmd()' }];

@@ -48,11 +48,11 @@ export async function* checkRows({
 function checkRow({ errors, sources, totalFrames }: RowInspection, index: number, finder: InputFinder): RowCheck {
   const issues = errors.map(({ code, says, column }) => rowIssue(code, says, column, index));
   const inputs = new Map<string, BlobDigest>();
-  for (const { source, column } of sources) {
+  for (const { source, code, column } of sources) {
     const found = finder.find(source);
     if (found === null) continue;
     if (found.sha256 !== null) inputs.set(found.key, found.sha256);
-    else issues.push(rowIssue('source/not-found', finder.complaint(source), column, index));
+    else issues.push(rowIssue(code, finder.complaint(source), column, index));
   }
   return { issues, totalFrames, inputs };
 }

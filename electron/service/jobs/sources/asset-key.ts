@@ -29,3 +29,19 @@ export function assetPixels(database: Database, sha256: BlobDigest): number {
   );
   return Number(row?.['pixels'] ?? 0);
 }
+
+/** The digest and natural size of an asset that is SVG; null of any other, and of one that was not looked into yet. */
+export function assetSvg(
+  database: Database,
+  project: ProjectUid,
+  name: string,
+): { readonly sha256: string; readonly width: number; readonly height: number } | null {
+  const row = database.get(
+    `SELECT sha256, json_extract(media, '$.width') AS width, json_extract(media, '$.height') AS height
+      FROM asset WHERE project = ? AND name_key = ? AND json_extract(media, '$.videoCodec') = 'svg'`,
+    project,
+    nameKey(name),
+  );
+  if (row === undefined) return null;
+  return { sha256: String(row['sha256']), width: Number(row['width']), height: Number(row['height']) };
+}

@@ -7,6 +7,7 @@ import { clockOutput } from '../../sources/facts/media-input.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { type FilterGraph, placedNames, printChains, printFilters } from '../graph/filter-graph.ts';
+import { frameBytes } from '../layers/raw-frame.ts';
 import type { ComposedPart, Decoder } from '../parts/composed-part.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import type { TimeLimits } from '../plan/limits.ts';
@@ -14,7 +15,6 @@ import { beginComposing, type Composing, type Draw } from './compose-threads.ts'
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
 import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
 import { type InputPaths, openInput } from './open-input.ts';
-import { frameBytes } from './raw-frame.ts';
 
 /** What composing a part takes of this machine: all that the part leaves out. */
 export interface ComposeSurroundings extends InputPaths {
@@ -61,6 +61,7 @@ export async function composePart(
   using thread = beginComposing(
     {
       scene: part.scene,
+      over: part.over ?? null,
       canvases: canvases.buffers,
       decoded: sources.map(({ decoder, slots }) => ({ picture: decoder.picture, slots: slots.buffers })),
       tables: await tablesOf(part, surroundings),

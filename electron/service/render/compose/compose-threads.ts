@@ -3,7 +3,7 @@ import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/
 import type { Result } from '../../../../shared/lib/result.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
-import type { ComposedIn, ComposeTask, Drawn, FrameOrder, FromThread, ToThread } from './compose-task.ts';
+import type { ComposedIn, ComposeTask, Drawn, FrameOrder, FromThread, ToThread } from '../layers/compose-task.ts';
 import { UndrawableError } from './judge-drawings.ts';
 
 /** Draws what a thread asks for. */

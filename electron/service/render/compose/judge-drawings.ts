@@ -1,7 +1,9 @@
 import type { Drawing, DrawingFault, DrawingLayout } from '../../../../shared/drawings/drawing/drawing.ts';
+import { sourcesOf } from '../../../../shared/drawings/drawing/sources-of.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
+import { shortened } from '../../../../shared/statements/wording.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { DrawnUse } from '../plan/film-drawings.ts';
@@ -28,12 +30,47 @@ export async function judgeDrawings(
 ): Promise<JudgedDrawings> {
   const said: (readonly Finding[])[] = drawings.map(() => []);
   const wrong: (readonly Finding[])[] = drawings.map(() => []);
-  await runPool([...drawings.entries()], AT_ONCE, signal, async ([index, { drawing, at }], either) => {
+  const captions: JudgedCaption[] = [];
+  await runPool([...drawings.entries()], AT_ONCE, signal, async ([index, { drawing, at, isCaption }], either) => {
     const laidOut = await layOut(drawing, either);
-    if (laidOut.ok) said[index] = at.flatMap((place) => warningsOf(laidOut.value, place));
+    if (laidOut.ok && isCaption) captions.push({ index, drawing, layout: laidOut.value, at });
+    else if (laidOut.ok) said[index] = at.flatMap((place) => warningsOf(laidOut.value, place));
     else wrong[index] = at.map((place) => faultFinding(laidOut.error, place));
   });
-  return { errors: wrong.flat(), warnings: said.flat() };
+  return { errors: wrong.flat(), warnings: [...said.flat(), ...captionWarnings(captions)] };
+}
+
+interface JudgedCaption extends Pick<DrawnUse, 'drawing' | 'at'> {
+  /** Its place among all drawings. */
+  readonly index: number;
+  readonly layout: DrawingLayout;
+}
+
+/** Characters that a warning names. */
+const MOST_MISSING = 10;
+
+/** What is to be said of captions: of each layer once, however many of them it is. */
+function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[] {
+  const inOrder = captions.toSorted((one, other) => one.index - other.index);
+  const layers = Map.groupBy(inOrder, ({ at }) => at[0]?.node);
+  return [...layers.values()].flatMap((all): readonly Finding[] => {
+    const at = all[0]?.at[0] ?? null;
+    const [cut, ...more] = all.filter(({ layout }) => layout.overflows);
+    const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MOST_MISSING);
+    return [
+      ...(cut === undefined ? [] : [overflowOf(cut, more.length)]),
+      ...(missing.length === 0
+        ? []
+        : [
+            { code: 'text/missing-glyph' as const, says: statement('text/missing-glyph', { characters: missing }), at },
+          ]),
+    ];
+  });
+}
+
+function overflowOf({ drawing, at }: JudgedCaption, more: number): Finding {
+  const text = drawing.kind === 'text' ? shortened(drawing.content.replaceAll('\n', ' ')) : '';
+  return { code: 'text/overflow', says: statement('captions/overflow', { text, more }), at: at[0] ?? null };
 }
 
 function warningsOf({ overflows, missing }: DrawingLayout, at: Finding['at']): readonly Finding[] {
@@ -90,7 +127,7 @@ export function undrawableFindings({ drawing, fault }: UndrawableError, uses: re
 
 /** Size and colour may be others by now; the source or the path is the one that was at fault. */
 function isOfTheSame(used: Drawing, drawing: Drawing, fault: DrawingFault): boolean {
-  if (used.kind === 'text' && fault.code === 'font/unreadable') return used.fonts.includes(fault.digest);
+  if (used.kind === 'text' && fault.code === 'font/unreadable') return sourcesOf(used).kept.includes(fault.digest);
   if (used.kind === 'text') return drawing.kind === 'text' && used.content === drawing.content;
   if (used.kind === 'image') return drawing.kind === 'image' && used.image === drawing.image;
   return drawing.kind === 'shape' && pathOf(used) !== null && pathOf(used) === pathOf(drawing);

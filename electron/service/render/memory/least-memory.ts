@@ -40,9 +40,9 @@ export function leastMemory(movie: Movie, { format, quality, hardware, pixels }:
   let most = 0;
   // Which scenes a range shows is not known before their lengths are.
   const isOpen = movie.span !== null && hasOpenLengths(movie);
-  for (const { layers } of isOpen ? [] : settle(movie).stretches) {
+  for (const { layers, over } of isOpen ? [] : settle(movie).stretches) {
     // Layers without a picture need no memory here. Whether an unknown source has a picture is not known.
-    const seen = videosIn(layers)
+    const seen = videosIn([...layers, ...(over?.layers ?? [])])
       .map(({ source }) => pixelsOf(source))
       .filter((count) => count > 0);
     const decoded = seen.reduce((sum, count) => sum + count, 0);

@@ -72,10 +72,11 @@ const FRAME_BYTES = 4;
 const DRAWING_BYTES = 8;
 
 /** What composing takes beside the encoder: processes of decoders, the thread, frames on their way, and drawings. */
-function composingBytes({ scene, decoders }: Pick<ComposedPart, 'scene' | 'decoders'>): number {
+function composingBytes({ decoders, ...part }: Pick<ComposedPart, 'scene' | 'over' | 'decoders'>): number {
+  const { scene } = part;
   const canvas = scene.canvas.width * scene.canvas.height;
   const frames = decoders.reduce((sum, { picture }) => sum + picture.width * picture.height, canvas);
-  const drawings = allComposed(scene).filter(({ from }) => from.kind !== 'decoder').length;
+  const drawings = allComposed(part).filter(({ from }) => from.kind !== 'decoder').length;
   // Of a transition both scenes' frames are held as well.
   const held = scene.kind === 'transition' ? FRAMES_HELD + 2 : FRAMES_HELD;
   return (

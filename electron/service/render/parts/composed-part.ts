@@ -1,5 +1,8 @@
+import type { ShownCue } from '../../../../shared/captions/shown-cues.ts';
+import type { CaptionFonts } from '../../../../shared/film/rows/caption-drawing.ts';
+import type { ImageRun } from '../../../../shared/film/time/image-run.ts';
 import type { Layer, Mask } from '../../../../shared/template/movie/movie.ts';
-import type { TransitionLook } from '../../../../shared/template/movie/transition.ts';
+import type { MixedLook } from '../../../../shared/template/movie/transition.ts';
 import type { Color } from '../../../../shared/template/values/color.ts';
 import type { Easing } from '../../../../shared/template/values/easing.ts';
 import type { FrameRate, Frames } from '../../../../shared/template/values/frame-rate.ts';
@@ -14,7 +17,9 @@ import type { PartInput } from './part-input.ts';
 export interface ComposedPart {
   readonly kind: 'composed';
   readonly scene: ComposedScene | ComposedTransition;
-  /** In the order of the layers that show them; of a transition those of the outgoing scene first. */
+  /** What lies over the finished frame: layers of overlays. It is not there where there are none. */
+  readonly over?: ComposedOver;
+  /** In the order of the layers that show them; of a transition those of the outgoing scene first, those of overlays last. */
   readonly decoders: readonly Decoder[];
   /** All that is read, those of the decoders among it. */
   readonly inputs: readonly ComposedInput[];
@@ -59,33 +64,38 @@ export interface ComposedScene {
   readonly step: FrameRate;
 }
 
+/** Layers that lie over a finished frame; their clock is none of a scene. */
+export type ComposedOver = Omit<ComposedScene, 'kind' | 'background'>;
+
 /** Two scenes that go over into one another, and which frames of that. Both are of its canvas and step. */
 export interface ComposedTransition {
   readonly kind: 'transition';
   readonly canvas: ComposedCanvas;
   /** The movie's: what is seen in place of a scene that is not there. */
   readonly background: Color;
-  readonly look: TransitionLook;
+  readonly look: MixedLook;
   readonly easing: Easing;
   /** How many frames of the movie the whole transition has. */
   readonly frames: number;
   /** The transition's frame that the first one shows, perhaps between two of them. */
   readonly from: number;
   readonly step: FrameRate;
+  /** Of one by luminance whose image is SVG, what draws that. */
+  readonly drawnBy?: string;
   /** Null for the background. */
   readonly outgoing: ComposedScene | null;
   readonly incoming: ComposedScene | null;
 }
 
 /** How many of a part's decoders a scene has: the first of them, or those behind another scene's. */
-export function decodersOf(scene: ComposedScene | null): number {
+export function decodersOf(scene: Pick<ComposedScene, 'layers'> | null): number {
   return eachComposed(scene?.layers ?? []).filter(({ from }) => from.kind === 'decoder').length;
 }
 
-/** Every layer of a scene, or of both scenes of a transition, those in others among them. */
-export function allComposed(scene: ComposedScene | ComposedTransition): readonly ComposedLayer[] {
+/** Every layer of a part: of a scene, or of both scenes of a transition, and of overlays, those in others among them. */
+export function allComposed({ scene, over }: Pick<ComposedPart, 'scene' | 'over'>): readonly ComposedLayer[] {
   const scenes = scene.kind === 'scene' ? [scene] : [scene.outgoing, scene.incoming];
-  return scenes.flatMap((each) => eachComposed(each?.layers ?? []));
+  return [...scenes, over].flatMap((each) => eachComposed(each?.layers ?? []));
 }
 
 /** In which frames are composed. */
@@ -112,6 +122,7 @@ export function eachComposed(layers: readonly ComposedLayer[]): readonly Compose
   return layers.flatMap((layer) => [
     layer,
     ...(layer.from.kind === 'group' ? eachComposed(layer.from.layers) : []),
+    ...(layer.from.kind === 'scene' ? eachComposed(layer.from.scene.layers) : []),
     ...layer.masks.flatMap((mask) => eachComposed(mask.layers)),
   ]);
 }
@@ -128,8 +139,24 @@ export type PictureOrigin =
   | { readonly kind: 'drawing' }
   /** Composed of those that are there in one of the frames. */
   | { readonly kind: 'group'; readonly layers: readonly ComposedLayer[] }
-  | { readonly kind: 'image'; readonly sha256: string }
-  | { readonly kind: 'text'; readonly fonts: readonly string[] };
+  /** All of a scene, whose frame `from` is shown in the layer's frame 0; behind its last one that is held. */
+  | { readonly kind: 'scene'; readonly from: number; readonly scene: ComposedScene }
+  | {
+      readonly kind: 'image';
+      readonly sha256: string;
+      /** Of one that moves. */
+      readonly run?: ImageRun;
+      /** Of an SVG, what draws it: another version may draw otherwise. */
+      readonly drawnBy?: string;
+    }
+  | {
+      readonly kind: 'text';
+      readonly fonts: readonly string[];
+      /** Of each span, null where they are those of the text; a text without spans does not say so. */
+      readonly spanFonts?: readonly (readonly string[] | null)[];
+    }
+  /** The cues that are seen in one of the frames, in frames of the layer's own. */
+  | { readonly kind: 'captions'; readonly fonts: CaptionFonts; readonly cues: readonly ShownCue[] };
 
 /** One FFmpeg process that hands over frames of a source: chosen, fitted, and in the film's colours. */
 export interface Decoder extends FilterGraph<PartInput> {
@@ -154,11 +181,14 @@ const COMPOSITOR_VERSION = 2;
 /** The version of the npm package, which draws. Another one may draw otherwise. */
 const CANVAS_KIT_VERSION = '0.42.0';
 
+/** The npm package that draws SVG, and its version. */
+export const SVG_RASTERISER = '@resvg/resvg-wasm 2.6.2';
+
 /** What of a composed part its bytes depend on. */
 export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...part }: ComposedPart): object {
   return {
     compositor: COMPOSITOR_VERSION,
-    ...(allComposed(scene).some(isDrawn) || goesByImage(scene) ? { canvasKit: CANVAS_KIT_VERSION } : {}),
+    ...(allComposed({ scene, ...part }).some(isDrawn) || goesByImage(scene) ? { canvasKit: CANVAS_KIT_VERSION } : {}),
     ...part,
     scene: namedScene(scene),
     decoders: decoders.map(({ chains, again, ...decoder }) => ({
@@ -182,7 +212,7 @@ function goesByImage(scene: ComposedScene | ComposedTransition): boolean {
   return scene.kind === 'transition' && scene.look.type === 'luma';
 }
 
-/** A video is decoded, a colour needs no drawing, and a group is its layers. */
-function isDrawn({ layer }: ComposedLayer): boolean {
-  return layer.kind !== 'video' && layer.kind !== 'solid' && layer.kind !== 'group';
+/** A video is decoded, a colour needs no drawing, and a group or a scene is its layers. */
+function isDrawn({ layer: { kind } }: ComposedLayer): boolean {
+  return kind !== 'video' && kind !== 'solid' && kind !== 'group' && kind !== 'layer';
 }

@@ -4,7 +4,7 @@ import { settle } from '../../../../shared/film/scenes/settle.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { movieOf, type PlanOptions, planFilm } from '../../testing/plan-film.ts';
 import { planJobs } from '../make/part-jobs.ts';
-import { type ComposedPart, namedComposed } from '../parts/composed-part.ts';
+import { allComposed, type ComposedPart, namedComposed } from '../parts/composed-part.ts';
 import { composedPicture } from './composed-scene.ts';
 
 const film = (...scenes: readonly string[]): string =>
@@ -50,6 +50,63 @@ describe('a scene is made by FFmpeg alone', () => {
 
   test('but not on another ground than black', () => {
     expect(kindOf(VIDEO, 'duration="50" background="#102030"')).toBe('composed');
+  });
+});
+
+describe('captions', () => {
+  const CUES = '00:00.000 --> 00:01.000\nOne\n\n00:01.000 --> 00:02.000\nTwo\n\n00:03.000 --> 00:04.000\nThree';
+  const options = (text = CUES): PlanOptions => ({ captions: { 'a.srt': text, 'b.srt': text } });
+  const shown = (layers: string, attributes?: string) => composedOf(film(scene(layers, attributes)), options());
+  const cuesOf = (layers: string, attributes?: string) => {
+    const made = shown(layers, attributes);
+    return allComposed(made).flatMap(({ from }) =>
+      from.kind === 'captions' ? from.cues.map((cue) => [cue.text, cue.from, cue.to]) : [],
+    );
+  };
+
+  test('are in a part as the cues that it shows, in frames of the layer', () => {
+    expect(cuesOf('<captions src="a.srt"/>')).toEqual([
+      ['One', 0, 25],
+      ['Two', 25, 50],
+    ]);
+    expect(cuesOf('<captions src="a.srt" skip="30" offset="10"/>')).toEqual([['Two', -5, 20]]);
+    expect(cuesOf('<captions src="a.srt" overlap="25"/>', 'duration="20"')).toEqual([['Two', 25, 50]]);
+  });
+
+  test('in a group count by its clock', () => {
+    expect(cuesOf('<group offset="30"><captions src="a.srt"/></group>')).toEqual([['One', 0, 25]]);
+  });
+
+  test('are not in a part that shows none of them', () => {
+    expect(allComposed(shown('<captions src="a.srt" skip="2s"/>', 'duration="25"'))).toEqual([]);
+    expect(allComposed(shown('<captions src="a.srt" duration="25" skip="2s"/><solid duration="3"/>'))).toHaveLength(1);
+  });
+
+  test('give a part the same key whatever their file is called and says elsewhere', () => {
+    const parts = film(
+      scene('<captions src="a.srt"/>', 'duration="25"'),
+      scene('<captions src="b.srt" skip="1s"/>', 'duration="25"'),
+    );
+    const keys = (text?: string) => keysOf(parts, options(text));
+    const before = keys();
+    expect(keys(CUES.replace('Three', 'Third'))).toEqual(before);
+    expect(keys(CUES.replace('Two', 'Second')).map((key, at) => key === before[at])).toEqual([true, false]);
+    const other = film(scene('<captions src="b.srt"/>', 'duration="25"'));
+    expect(keysOf(other, options())[0]).toBe(before[0]);
+    // What is seen of them is the same, from wherever it comes.
+    const later = film(scene('<captions src="c.srt" skip="1s" mode="word"/>', 'duration="25"'));
+    const captions = { 'c.srt': '00:01.000 --> 00:02.000\nOne' };
+    expect(keysOf(later, { captions })[0]).toBe(before[0]);
+  });
+
+  test('come word by word where that is asked for, and then words have their frames', () => {
+    const words = '00:00.000 --> 00:02.000\nOne <00:01.000>two';
+    const cues = (mode: string) =>
+      allComposed(composedOf(film(scene(`<captions src="a.srt" mode="${mode}"/>`)), options(words))).flatMap(
+        ({ from }) => (from.kind === 'captions' ? from.cues.map((cue) => cue.words) : []),
+      );
+    expect(cues('word')).toEqual([[{ at: 4, from: 25 }]]);
+    expect(cues('cue')).toEqual([[]]);
   });
 });
 
@@ -124,7 +181,10 @@ describe('a key', () => {
       const sources = {
         media: new Map(),
         images: new Map(),
+        moving: new Map(),
+        vectors: new Set<string>(),
         tables: new Map(),
+        captions: new Map(),
         fonts: () => ({ fonts: [], files: [] }),
       };
       const canvas = {
@@ -138,6 +198,61 @@ describe('a key', () => {
     };
     expect(piece('One')).toEqual(piece('Two'));
   });
+});
+
+test('what is seen at the end of an image is in the part of one that moves, and of no other', () => {
+  const part = (attributes: string, delays: readonly number[] | null) => {
+    const movie = movieOf(film(scene(`<image src="logo" ${attributes}/>`)));
+    const [only] = settle(movie).stretches;
+    const stretch = required(only, 'a scene');
+    const sources = {
+      media: new Map(),
+      images: new Map(movie.scenes.flatMap(({ layers }) => layers.map(({ id }) => [id, 'digest'] as const))),
+      moving: new Map(delays === null ? [] : [['digest', delays]]),
+      vectors: new Set<string>(),
+      tables: new Map(),
+      captions: new Map(),
+      fonts: () => ({ fonts: [], files: [] }),
+    };
+    const canvas = {
+      width: 320,
+      height: 180,
+      frameRate: movie.frameRate,
+      pixelFormat: 'yuv420p',
+      toneMaps: true,
+    } as const;
+    return composedPicture(stretch, { after: 0, length: 20 }, movie, sources, canvas);
+  };
+  expect(part('end="hold"', null)).toEqual(part('', null));
+  expect(JSON.stringify(part('', null))).not.toMatch(/"(?:end|run)"/);
+  expect(part('end="loop"', [40, 40])).toEqual(part('', [40, 40]));
+  expect(part('end="hold"', [40, 40])).not.toEqual(part('', [40, 40]));
+  // Two frames of the film, and then nothing is seen of it.
+  const { scene: ended } = part('end="hide" overlap="2"', [40, 40]);
+  expect(ended).toMatchObject({ layers: [] });
+});
+
+test('an image that is SVG names what draws it, and no other image does', () => {
+  const part = (vectors: ReadonlySet<string>) => {
+    const movie = movieOf(film(scene('<image src="logo"/>')));
+    const images = new Map(movie.scenes.flatMap(({ layers }) => layers.map(({ id }) => [id, 'digest'] as const)));
+    const fonts = () => ({ fonts: [], files: [] });
+    const sources = {
+      media: new Map(),
+      images,
+      moving: new Map(),
+      vectors,
+      tables: new Map(),
+      captions: new Map(),
+      fonts,
+    };
+    const frame = { width: 320, height: 180, frameRate: movie.frameRate };
+    const canvas = { ...frame, pixelFormat: 'yuv420p', toneMaps: true } as const;
+    const [only] = settle(movie).stretches;
+    return JSON.stringify(composedPicture(required(only, 'a scene'), { after: 0, length: 2 }, movie, sources, canvas));
+  };
+  expect(part(new Set(['digest']))).toContain('"drawnBy":"@resvg/resvg-wasm 2.6.2"');
+  expect(part(new Set())).not.toContain('drawnBy');
 });
 
 test('a part says nothing of this machine, and is data that can be sent', () => {

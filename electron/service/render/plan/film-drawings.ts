@@ -1,26 +1,56 @@
+import { type Caption, captionAt, captionChanges, shownCues } from '../../../../shared/captions/shown-cues.ts';
 import type { Drawing } from '../../../../shared/drawings/drawing/drawing.ts';
+import { captionDrawing } from '../../../../shared/film/rows/caption-drawing.ts';
 import { imageDrawing, lumaDrawing, shapeDrawing, textDrawing } from '../../../../shared/film/rows/layer-drawing.ts';
+import type { Film, Stretch } from '../../../../shared/film/scenes/film.ts';
 import { settle } from '../../../../shared/film/scenes/settle.ts';
+import { layerTime } from '../../../../shared/film/time/layer-time.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
 import { playedWithInner } from '../../../../shared/template/movie/inner-layers.ts';
-import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
-import type { Transition } from '../../../../shared/template/movie/transition.ts';
+import type { CaptionsLayer, Layer, Movie, Transition } from '../../../../shared/template/movie/movie.ts';
+import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
-import type { FilmSources } from './film-sources.ts';
+import { captionFonts, type FilmSources } from './film-sources.ts';
+import type { FrameOfStretch } from './plan.ts';
 
 /** Something that a film shows drawn, and everywhere it is shown. */
 export interface DrawnUse {
   readonly drawing: Drawing;
   readonly at: readonly NonNullable<Finding['at']>[];
+  /** It is one of many that its layer shows, one after another. */
+  readonly isCaption?: true;
 }
 
 /**
  * What a film shows that is drawn, each once: its layout says what is wrong with it before a frame is made. As large as
  * the layers say; what is animated of it does not count.
+ * @param only The one frame that is made; captions that it does not show are not asked for then.
  */
-export function filmDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly DrawnUse[] {
+export function filmDrawings(
+  movie: Movie,
+  sources: FilmSources,
+  frame: Size,
+  only: FrameOfStretch | null = null,
+): readonly DrawnUse[] {
+  const { stretches } = settle(movie);
+  const shown: readonly Shown[] =
+    only === null
+      ? stretches.map((stretch) => ({ stretch, from: 0, to: stretch.end - stretch.start }))
+      : [framesAround(only, movie)];
+  return [...ownDrawings(movie, sources, frame), ...captionDrawings(movie, sources, frame, shown)];
+}
+
+/** The frames of the movie that a frame of the canvas may show, which counts at a rate of its own. */
+function framesAround({ stretch, frame, canvas }: FrameOfStretch, { frameRate }: Movie): Shown {
+  const { numerator, denominator } = canvas.frameRate;
+  const moment = Math.floor((frame * denominator * frameRate.numerator) / (numerator * frameRate.denominator));
+  return { stretch, from: Math.max(0, moment - 1), to: moment + 2 };
+}
+
+/** All that is drawn but captions. */
+function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly DrawnUse[] {
   const uses = new Map<string, { readonly drawing: Drawing; readonly at: NonNullable<Finding['at']>[] }>();
   const add = (node: NodeId, drawn: ReturnType<typeof drawingOf>) => {
     if (drawn === null) return;
@@ -34,7 +64,14 @@ export function filmDrawings(movie: Movie, sources: FilmSources, frame: Size): r
     for (const layer of playedWithInner(stretch.layers)) add(layer.id, drawingOf(layer, sources, frame));
     if (stretch.kind === 'transition') add(stretch.transition.id, lumaOf(stretch.transition, sources, frame));
   }
+  for (const layer of overlaysShown(settle(movie))) add(layer.id, drawingOf(layer, sources, frame));
   return [...uses.values()];
+}
+
+/** The layers of overlays that some stretch shows, with those in them, each once. */
+function overlaysShown({ stretches }: Film): readonly Layer[] {
+  const byId = new Map(stretches.flatMap(({ over }) => over?.layers.map((layer) => [layer.id, layer] as const) ?? []));
+  return playedWithInner([...byId.values()]);
 }
 
 function lumaOf({ id, look }: Transition, sources: FilmSources, frame: Size): ReturnType<typeof drawingOf> {
@@ -50,8 +87,10 @@ function drawingOf(
 ): { readonly drawing: Drawing; readonly attribute: string | null } | null {
   const within = { frame, scale: 1, look: null };
   switch (layer.kind) {
-    case 'text':
-      return { drawing: textDrawing(layer, sources.fonts(layer).fonts, within), attribute: null };
+    case 'text': {
+      const { fonts, spanFonts } = sources.fonts(layer);
+      return { drawing: textDrawing(layer, fonts, within, spanFonts), attribute: null };
+    }
     case 'image': {
       const image = sources.images.get(layer.id);
       const attribute = layer.source.kind === 'url' ? 'url' : 'src';
@@ -59,11 +98,91 @@ function drawingOf(
     }
     case 'shape':
       return { drawing: shapeDrawing(layer, within), attribute: layer.outline.kind === 'path' ? 'path' : null };
+    case 'captions':
     case 'solid':
     case 'video':
     case 'group':
+    case 'layer':
       return null;
     default:
       return assertNever(layer);
   }
+}
+
+/** Frames of a stretch, counted from its beginning. */
+interface Shown {
+  readonly stretch: Stretch;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Every caption that is seen in those frames, each once. */
+function captionDrawings(
+  movie: Movie,
+  sources: FilmSources,
+  frame: Size,
+  shown: readonly Shown[],
+): readonly DrawnUse[] {
+  const uses = new Map<string, DrawnUse>();
+  for (const { layer, from, to } of shown.flatMap(captionsIn)) {
+    const read = sources.captions.get(layer.id);
+    if (read === undefined) continue;
+    const cues = shownCues(read.cues, layer, movie.frameRate, { from, to });
+    const { fonts } = captionFonts(layer, cues, sources);
+    const within = { frame, scale: 1, look: null };
+    for (const at of [from, ...captionChanges(cues).filter((change) => change > from && change < to)]) {
+      const caption: Caption | null = captionAt(cues, at);
+      if (caption === null) continue;
+      const drawing = captionDrawing(layer, caption, fonts, within);
+      uses.set(`${layer.id} ${JSON.stringify(drawing)}`, { drawing, at: [{ node: layer.id }], isCaption: true });
+    }
+  }
+  return [...uses.values()];
+}
+
+/** Captions, and their own frames that are seen. */
+interface CaptionsSeen {
+  readonly layer: CaptionsLayer;
+  readonly from: number;
+  readonly to: number;
+}
+
+function captionsIn({ stretch, from, to }: Shown): readonly CaptionsSeen[] {
+  const sides = stretch.kind === 'scene' ? [stretch] : [stretch.outgoing, stretch.incoming];
+  const { over } = stretch;
+  return [
+    ...sides.flatMap((side) =>
+      side === null
+        ? []
+        : captionsAmong(side.layers, { length: side.scene.duration, from: side.from + from, to: side.from + to }),
+    ),
+    ...(stretch.kind === 'transition' && stretch.transition.look.type === 'custom'
+      ? captionsAmong(stretch.transition.look.layers, {
+          length: stretch.length,
+          from: stretch.from + from,
+          to: stretch.from + to,
+        })
+      : []),
+    ...(over === null
+      ? []
+      : captionsAmong(over.layers, { length: over.length, from: over.from + from, to: over.from + to })),
+  ];
+}
+
+/** Those among layers, and in them, that are seen in some frames of a clock. */
+function captionsAmong(
+  layers: readonly Layer[],
+  clock: { readonly length: Frames; readonly from: number; readonly to: number },
+): readonly CaptionsSeen[] {
+  return layers.flatMap((layer): readonly CaptionsSeen[] => {
+    if (!layer.enabled) return [];
+    const { start, end, first, length } = layerTime(layer, clock.length);
+    const [from, to] = [Math.max(clock.from, start), Math.min(clock.to, end)];
+    if (to <= from) return [];
+    const own = { length, from: from - start + first, to: to - start + first };
+    const masking = layer.masks.filter(({ enabled }) => enabled).flatMap((mask) => mask.layers);
+    const inside = layer.kind === 'group' ? [...layer.layers, ...masking] : masking;
+    const inner = inside.length === 0 ? [] : captionsAmong(inside, own);
+    return layer.kind === 'captions' ? [{ layer, from: own.from, to: own.to }, ...inner] : inner;
+  });
 }

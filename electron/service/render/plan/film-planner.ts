@@ -112,5 +112,5 @@ export function firstScenes(scenes: readonly ScenePlan[]): readonly ScenePlan[] 
 
 /** A composed layer says about as much as a chain of filters. */
 function weightOf(keyed: KeyedPart): number {
-  return keyed.part.kind === 'composed' ? allComposed(keyed.part.scene).length : keyed.part.chains.length;
+  return keyed.part.kind === 'composed' ? allComposed(keyed.part).length : keyed.part.chains.length;
 }

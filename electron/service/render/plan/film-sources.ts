@@ -1,3 +1,5 @@
+import { type Captions, lastEnd } from '../../../../shared/captions/cue.ts';
+import type { ShownCue } from '../../../../shared/captions/shown-cues.ts';
 import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
 import { bundledFonts } from '../../../../shared/drawings/fonts/bundled-fonts.ts';
 import { chooseFonts, type FontChoice } from '../../../../shared/drawings/fonts/choose-fonts.ts';
@@ -8,12 +10,15 @@ import {
   hasOpenLengths,
   withContentLengths,
 } from '../../../../shared/film/lengths/content-length.ts';
+import { boldWeight, type CaptionFonts } from '../../../../shared/film/rows/caption-drawing.ts';
+import { playedSources } from '../../../../shared/film/scenes/played-sources.ts';
 import { settle } from '../../../../shared/film/scenes/settle.ts';
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { type Finding, problemCodes } from '../../../../shared/template/document/problem.ts';
-import type { FontFace, Movie, TextLayer } from '../../../../shared/template/movie/movie.ts';
+import { sourceForPeople } from '../../../../shared/template/movie/media-source.ts';
+import type { CaptionsLayer, FontFace, Movie, TextLayer } from '../../../../shared/template/movie/movie.ts';
 import { isMedia } from '../../sources/located-source.ts';
 import type { SceneSource, SceneSources } from '../parts/scene-source.ts';
 import { type FoundSource, type FoundSources, type UsedSource, usedSources, wantedKey } from './locate-sources.ts';
@@ -24,16 +29,24 @@ export interface FilmSources {
   readonly media: SceneSources;
   /** Digests of images, by their layers. */
   readonly images: ReadonlyMap<NodeId, string>;
+  /** How many milliseconds each frame is seen, of the images that move, by digest. */
+  readonly moving: ReadonlyMap<string, readonly number[]>;
+  /** Digests of the images that are SVG. */
+  readonly vectors: ReadonlySet<string>;
   /** Digests of tables of colours, by the effects that name them. */
   readonly tables: ReadonlyMap<NodeId, string>;
+  /** What files of captions say, by their layers. */
+  readonly captions: ReadonlyMap<NodeId, Captions>;
   /** The faces that a text is set in. */
-  readonly fonts: (text: TextLayer) => TextFonts;
+  readonly fonts: (text: Pick<TextLayer, 'style' | 'spans'>) => TextFonts;
 }
 
 export interface TextFonts {
   /** Digests in the order in which characters are looked for, those that come with the program last. */
   readonly fonts: readonly string[];
-  /** Those among them that are files of the project. */
+  /** Of each span of the text; null where they are those of the text. A text without spans has none. */
+  readonly spanFonts?: readonly (readonly string[] | null)[];
+  /** Those among all of them that are files of the project. */
   readonly files: readonly string[];
 }
 
@@ -43,16 +56,32 @@ export function filmSources(movie: Movie, found: FoundSources<FoundSource>): Res
   if (!used.ok) return used;
   const media = new Map<NodeId, SceneSource>();
   const images = new Map<NodeId, string>();
+  const moving = new Map<string, readonly number[]>();
+  const vectors = new Set<string>();
   const tables = new Map<NodeId, string>();
+  const captions = new Map<NodeId, Captions>();
   for (const { at, kind, found: source } of used.value) {
     if (isMedia(source)) media.set(at.node, { sha256: source.sha256, facts: source.facts });
-    else if (kind === 'image') images.set(at.node, source.sha256);
-    else if (kind === 'table') tables.set(at.node, source.sha256);
+    else if (kind === 'image') {
+      images.set(at.node, source.sha256);
+      const delays = delaysOf(source.facts);
+      if (delays !== null) moving.set(source.sha256, delays);
+      if (isVector(source.facts)) vectors.add(source.sha256);
+    } else if (kind === 'table') tables.set(at.node, source.sha256);
+    else if ('still' in source.facts && source.facts.still === 'captions') captions.set(at.node, source.facts.captions);
   }
   const heavy = tooManyFonts(used.value);
   if (heavy.length > 0) return err(heavy);
   const declared = fontsIn(movie, used.value);
-  return ok({ media, images, tables, fonts: ({ style }) => fontsFor(style, declared) });
+  return ok({ media, images, moving, vectors, tables, captions, fonts: (text) => fontsFor(text, declared) });
+}
+
+function delaysOf(facts: FoundSource['facts']): readonly number[] | null {
+  return 'still' in facts && facts.still === 'image' ? facts.delays : null;
+}
+
+function isVector(facts: FoundSource['facts']): boolean {
+  return 'still' in facts && facts.still === 'image' && facts.image.format === 'svg';
 }
 
 const MEBIBYTE = 2 ** 20;
@@ -74,9 +103,47 @@ function tooManyFonts(used: readonly UsedSource<FoundSource>[]): readonly Findin
 /** Digests of what every film can be set in: no file of a project. */
 const BUNDLED: ReadonlySet<string> = new Set(bundledFonts.map(({ digest }) => digest));
 
-function fontsFor({ families, weight, slant }: TextLayer['style'], declared: readonly FontChoice[]): TextFonts {
-  const { fonts } = chooseFonts(families, weight, slant, declared);
-  return { fonts, files: fonts.filter((digest) => !BUNDLED.has(digest)) };
+function fontsFor(
+  { style, spans = [] }: Pick<TextLayer, 'style' | 'spans'>,
+  declared: readonly FontChoice[],
+): TextFonts {
+  const { fonts } = chooseFonts(style.families, style.weight, style.slant, declared);
+  const spanFonts = spans.map(({ families, weight, slant }) => {
+    if (families === undefined && weight === undefined && slant === undefined) return null;
+    return chooseFonts(families ?? style.families, weight ?? style.weight, slant ?? style.slant, declared).fonts;
+  });
+  const all = new Set([...fonts, ...spanFonts.flatMap((each) => each ?? [])]);
+  return {
+    fonts,
+    ...(spanFonts.length > 0 && { spanFonts }),
+    files: [...all].filter((digest) => !BUNDLED.has(digest)),
+  };
+}
+
+/** The faces that captions are set in, as far as the markup of these cues asks for them. */
+export function captionFonts(
+  { style }: CaptionsLayer,
+  cues: readonly ShownCue[],
+  { fonts: fontsOf }: Pick<FilmSources, 'fonts'>,
+): { readonly fonts: CaptionFonts; readonly files: readonly string[] } {
+  const runs = cues.flatMap((cue) => cue.runs);
+  const asked = (isBold: boolean, isItalic: boolean) =>
+    runs.some((run) => run.isBold === isBold && run.isItalic === isItalic);
+  const weight = boldWeight(style);
+  const plain = fontsOf({ style });
+  const bold = asked(true, false) ? fontsOf({ style: { ...style, weight } }) : null;
+  const italic = asked(false, true) ? fontsOf({ style: { ...style, slant: 'italic' } }) : null;
+  const boldItalic = asked(true, true) ? fontsOf({ style: { ...style, weight, slant: 'italic' } }) : null;
+  const all = [plain, bold, italic, boldItalic];
+  return {
+    fonts: {
+      plain: plain.fonts,
+      ...(bold && { bold: bold.fonts }),
+      ...(italic && { italic: italic.fonts }),
+      ...(boldItalic && { boldItalic: boldItalic.fonts }),
+    },
+    files: [...new Set(all.flatMap((each) => each?.files ?? []))],
+  };
 }
 
 /** The weight of a font that does not say its own. */
@@ -126,14 +193,35 @@ export function measuredFilm(movie: Movie, found: FoundSources<FoundSource>): Re
   if (errors.length > 0) return err(errors);
   const sources = filmSources(measured, found);
   if (!sources.ok) return sources;
-  return ok({ movie: measured, sources: sources.value, warnings: [...told, ...endedFindings(measured, endsOf)] });
+  const leftOut = captionFindings(measured, sources.value);
+  const warnings = [...told, ...leftOut, ...endedFindings(measured, endsOf)];
+  return ok({ movie: measured, sources: sources.value, warnings });
+}
+
+/** What is left out of the captions that a film shows: the first faults of each file one by one, and how many follow. */
+function captionFindings(movie: Movie, { captions }: FilmSources): readonly Finding[] {
+  return playedSources(movie).flatMap(({ at, kind, source }): readonly Finding[] => {
+    const read = kind === 'captions' ? captions.get(at.node) : undefined;
+    if (read === undefined) return [];
+    const file = sourceForPeople(source);
+    const told = read.faults.map(
+      (fault): Finding => ({ code: 'captions/cue', says: statement('captions/cue', { file, ...fault }), at }),
+    );
+    const more = read.faultCount - told.length;
+    const rest: Finding = { code: 'captions/cue', says: statement('captions/more-cues', { file, more }), at };
+    return more === 0 ? told : [...told, rest];
+  });
 }
 
 /** Where the sources end that were found. */
 export function endsIn(found: FoundSources<FoundSource>): EndsOf {
-  return ({ source }) => {
-    const result = found.get(wantedKey({ source, kind: 'media' }));
-    if (!result?.ok || !isMedia(result.value)) return null;
+  return ({ kind, source }) => {
+    const result = found.get(wantedKey({ source, kind: kind === 'captions' ? kind : 'media' }));
+    if (!result?.ok) return null;
+    if (!isMedia(result.value)) {
+      const { facts } = result.value;
+      return 'still' in facts && facts.still === 'captions' ? { picture: lastEnd(facts.captions), sound: null } : null;
+    }
     const { video, audio } = result.value.facts;
     return { picture: video?.endSeconds ?? null, sound: audio?.endSeconds ?? null };
   };

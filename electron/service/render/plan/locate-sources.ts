@@ -78,8 +78,12 @@ const OF_FONTS: Readonly<Partial<Record<SourceFailure['code'], SourceFailure['co
   'source/unreadable': 'font/unreadable',
 };
 
+/** Files of text that cannot be read are told as what they are wanted for. */
+const OF_TEXTS = { table: 'cube/unreadable', captions: 'captions/unreadable' } as const;
+
 function findingOf({ code, says }: SourceFailure, { kind, at }: NamedSource): Finding {
-  if (kind === 'table' && code === 'source/unreadable') return { code: 'cube/unreadable', says, at };
+  if (code === 'source/unreadable' && (kind === 'table' || kind === 'captions'))
+    return { code: OF_TEXTS[kind], says, at };
   return { code: kind === 'font' ? (OF_FONTS[code] ?? code) : code, says, at };
 }
 

@@ -1,5 +1,6 @@
 import { damageFindings } from '../../../../shared/film/checks/damaged-source.ts';
 import type { Film } from '../../../../shared/film/scenes/film.ts';
+import { overlayLayers } from '../../../../shared/film/scenes/overlaid.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
 import { formatFrameRate, sameFrameRate } from '../../../../shared/template/values/frame-rate.ts';
@@ -46,9 +47,8 @@ function sourceWarnings(film: Film, { media }: FilmSources, canvas: Canvas): rea
   return [...damaged, ...(canvas.toneMaps ? [] : flatSources(film, media))];
 }
 
-function flatSources({ stretches }: Film, sources: FilmSources['media']): readonly Finding[] {
-  return stretches
-    .flatMap(({ layers }) => layers)
+function flatSources({ movie, stretches }: Film, sources: FilmSources['media']): readonly Finding[] {
+  return [...stretches.flatMap(({ layers }) => layers), ...overlayLayers(movie)]
     .filter((layer) => (sources.get(layer.id)?.facts.video?.transfer ?? 'sdr') !== 'sdr')
     .map((layer) => ({
       code: 'source/hdr' as const,

@@ -131,8 +131,10 @@ export function stretchAt(
 /** Plans one frame of a stretch, made as in the film. */
 export function planFrame({ stretch, frame, canvas }: FrameOfStretch, movie: Movie, sources: FilmSources): FramePlan {
   if (!isPlain(stretch, movie)) {
-    const after = afterBeginning(stretch, movie, canvas) + movieFrames(frame, movie, canvas);
-    return { part: composedPicture(stretch, { after, length: 1 }, movie, sources, canvas), canvas };
+    const into = movieFrames(frame, movie, canvas);
+    const { after, moment } = firstShown(stretch, movie, canvas);
+    const shown = { after: after + into, moment: moment + into, length: 1 };
+    return { part: composedPicture(stretch, shown, movie, sources, canvas), canvas };
   }
   const graph = frameGraph(layersFrom(stretch.layers, stretch.from), frame, movie, sources.media, canvas);
   return { part: { kind: 'picture', ...graph, length: 1 }, canvas };
@@ -147,9 +149,14 @@ function movieFrames(count: number, { frameRate: { numerator, denominator } }: M
  * How many frames of the movie the first frame of a stretch lies behind its beginning, where the canvas has another rate: less
  * than one frame of it, before or behind. Scenes are shown from their beginning.
  */
-function afterBeginning(stretch: Stretch, movie: Movie, canvas: Canvas): number {
-  if (stretch.kind === 'scene') return 0;
-  return movieFrames(convertFrames(stretch.start, movie.frameRate, canvas.frameRate), movie, canvas) - stretch.start;
+function firstShown(
+  stretch: Stretch,
+  movie: Movie,
+  canvas: Canvas,
+): { readonly after: number; readonly moment: number } {
+  const first = convertFrames(stretch.start, movie.frameRate, canvas.frameRate);
+  const moment = movieFrames(first, movie, canvas) - stretch.start;
+  return { after: stretch.kind === 'scene' ? 0 : moment, moment };
 }
 
 interface Planning {
@@ -248,8 +255,8 @@ function picturePart(
   ];
   const device = hardware !== undefined && hardware.device.length > 0 && { device: hardware.device };
   if (!isPlain(stretch, film.movie)) {
-    const after = afterBeginning(stretch, film.movie, canvas);
-    const part = composedPicture(stretch, { after, length }, film.movie, sources, canvas);
+    const shown = { ...firstShown(stretch, film.movie, canvas), length };
+    const part = composedPicture(stretch, shown, film.movie, sources, canvas);
     return { ...part, filters: [...part.filters, ...upload], encoding, ...device };
   }
   const layers = layersFrom(stretch.layers, stretch.from);

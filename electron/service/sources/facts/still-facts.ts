@@ -1,8 +1,13 @@
 import { open } from 'node:fs/promises';
+import { type Captions, type CaptionsFault, captionLimits } from '../../../../shared/captions/cue.ts';
+import { decodeCaptions } from '../../../../shared/captions/decode-captions.ts';
+import { readingCaptions } from '../../../../shared/captions/read-captions.ts';
 import { cubeLimits, readingCube } from '../../../../shared/compositor/cube/read-cube.ts';
 import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
 import { type FontFacts, fontFacts } from '../../../../shared/drawings/fonts/font-facts.ts';
+import { frameDelays } from '../../../../shared/drawings/images/frame-delays.ts';
 import { type ImageFacts, imageFacts } from '../../../../shared/drawings/images/image-facts.ts';
+import { holds } from '../../../../shared/lib/byte-match.ts';
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
 import type { MediaStatements } from '../../../../shared/statements/media-statements.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
@@ -12,9 +17,15 @@ import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 /** What a source is that neither runs nor sounds, as far as rendering it depends on it. */
 export type StillFacts = NothingRuns &
   (
-    | { readonly still: 'image'; readonly image: ImageFacts }
+    | {
+        readonly still: 'image';
+        readonly image: ImageFacts;
+        /** How many milliseconds each frame of an image that moves is seen; null of one that does not. */
+        readonly delays: readonly number[] | null;
+      }
     | { readonly still: 'font'; readonly font: FontFacts; readonly bytes: number }
     | { readonly still: 'table' }
+    | { readonly still: 'captions'; readonly captions: Captions }
   );
 
 /** So that whoever looks for a picture that runs, or a sound, finds none. */
@@ -32,24 +43,39 @@ export interface StillFault {
 
 const MEBIBYTE = 2 ** 20;
 /** What an image may be; a larger one would take gigabytes to draw. */
-const IMAGE = { bytes: drawingLimits.imageBytes, side: drawingLimits.side, pixels: drawingLimits.imagePixels };
+const IMAGE = {
+  bytes: drawingLimits.imageBytes,
+  side: drawingLimits.side,
+  pixels: drawingLimits.imagePixels,
+  frames: drawingLimits.imageFrames,
+  moving: drawingLimits.movingPixels,
+};
 const FONT_BYTES = drawingLimits.fontBytes;
 const NOTHING_RUNS: NothingRuns = { video: null, audio: null, damage: null };
 
-/** What the file of an image is, judged by its first bytes. */
+/** What the file of an image is, judged by its first bytes and by what it says of its frames. */
 export async function stillImage(path: string): Promise<Result<StillFacts, StillFault>> {
   const { bytes, size } = await firstBytes(path, IMAGE.bytes);
   const image = imageFacts(bytes);
+  if (image === null && holds(bytes, 0, '\x1f\x8b')) return err(PACKED);
   if (image === null)
     return err(fontFacts(bytes) === null ? NO_IMAGE : { code: 'source/kind', reason: statement('media/font') });
   if (size > IMAGE.bytes)
     return err(tooLarge(statement('media/image-bytes', { mebibytes: mebibytes(size), most: mebibytes(IMAGE.bytes) })));
-  const { width, height } = image;
+  const [width, height] = [Math.ceil(image.width), Math.ceil(image.height)];
   if (width > IMAGE.side || height > IMAGE.side || width * height > IMAGE.pixels)
     return err(
       tooLarge(statement('media/image-pixels', { width, height, mostSide: IMAGE.side, mostPixels: IMAGE.pixels })),
     );
-  return ok({ ...NOTHING_RUNS, still: 'image', image });
+  const delays = frameDelays(bytes, image);
+  const frames = delays?.length ?? 1;
+  if (frames > IMAGE.frames || frames * width * height > IMAGE.moving)
+    return err(
+      tooLarge(
+        statement('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: IMAGE.moving }),
+      ),
+    );
+  return ok({ ...NOTHING_RUNS, still: 'image', image, delays });
 }
 
 /** What the file of a font is, judged by its first bytes. */
@@ -79,12 +105,37 @@ export async function stillTable(path: string, signal: AbortSignal): Promise<Res
   }
 }
 
+/** What the captions of a file are: all of it is read. */
+export async function stillCaptions(path: string, signal: AbortSignal): Promise<Result<StillFacts, StillFault>> {
+  const most = captionLimits.bytes;
+  const { bytes, size } = await firstBytes(path, most);
+  if (size > most)
+    return err(tooLarge(statement('media/captions-bytes', { mebibytes: mebibytes(size), most: mebibytes(most) })));
+  const text = decodeCaptions(bytes);
+  if (!text.ok) return err(NO_CAPTIONS[text.error]);
+  const reading = readingCaptions(text.value);
+  const pause = yieldRegularly(signal);
+  for (;;) {
+    const step = reading.next();
+    if (step.done !== true) await pause();
+    else if (step.value.ok) return ok({ ...NOTHING_RUNS, still: 'captions', captions: step.value.value });
+    else return err(NO_CAPTIONS[step.value.error]);
+  }
+}
+
+const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
+  'not-text': { code: 'source/unreadable', reason: statement('media/captions-no-text') },
+  'no-captions': { code: 'source/unreadable', reason: statement('media/no-captions') },
+  'too-many': tooLarge(statement('media/captions-cues', { most: captionLimits.cues })),
+};
+
 /** Whether a file is a picture that stands still. */
 export async function isImage(path: string): Promise<boolean> {
   const { bytes } = await firstBytes(path, IMAGE.bytes);
   return imageFacts(bytes) !== null;
 }
 
+const PACKED: StillFault = { code: 'source/kind', reason: statement('media/packed') };
 const NO_IMAGE: StillFault = {
   code: 'source/unreadable',
   reason: statement('media/no-image'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { type AssetFilter, type AssetSort, arrangeItems, assetItems, canBeDragged, entriesOf } from './asset-items.ts';
 
-type Kind = 'video' | 'audio' | 'other';
+type Kind = 'video' | 'audio' | 'captions' | 'other';
 
 function asset(name: string, kind: Kind, size: number, durationSeconds: number | null, day: number): AssetEntry {
   const updatedAt = `2026-01-0${day}T00:00:00.000Z`;
@@ -55,6 +55,15 @@ describe('the tiles of the panel', () => {
   it('are found by every word of the search, whatever its case', () => {
     expect(shown(' MP4 cli', 'name', 'all')).toEqual(['clip 2.mp4', 'Clip 10.mp4']);
   });
+});
+
+it('files of captions are a kind of their own, between fonts and what is no media', () => {
+  const all = assetItems([asset('b.txt', 'other', 1, null, 1), asset('a.srt', 'captions', 1, 9, 1)], []);
+  const arranged = (filter: AssetFilter) =>
+    arrangeItems(all, { search: '', sort: 'kind', filter }).map(({ name }) => name);
+  expect(arranged('captions')).toEqual(['a.srt']);
+  expect(arranged('other')).toEqual(['b.txt']);
+  expect(arranged('all')).toEqual(['a.srt', 'b.txt']);
 });
 
 describe('a command on a tile', () => {

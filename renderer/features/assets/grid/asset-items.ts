@@ -31,7 +31,17 @@ export function canBeDragged(item: AssetItem): item is AssetItem & { readonly ty
 export const assetSorts = ['newest', 'name', 'size', 'duration', 'kind'] as const;
 export type AssetSort = (typeof assetSorts)[number];
 
-export const assetFilters = ['all', 'video', 'sound', 'image', 'font', 'other', 'unused', 'missing'] as const;
+export const assetFilters = [
+  'all',
+  'video',
+  'sound',
+  'image',
+  'font',
+  'captions',
+  'other',
+  'unused',
+  'missing',
+] as const;
 export type AssetFilter = (typeof assetFilters)[number];
 
 export interface AssetView {
@@ -93,6 +103,7 @@ function passes(item: AssetItem, filter: AssetFilter): boolean {
       return kind === 'audio';
     case 'image':
     case 'font':
+    case 'captions':
     case 'other':
       return kind === filter;
     case 'unused':
@@ -104,7 +115,7 @@ function passes(item: AssetItem, filter: AssetFilter): boolean {
   }
 }
 
-const kinds = { video: 0, audio: 1, image: 2, font: 3, other: 4 } as const;
+const kinds = { video: 0, audio: 1, image: 2, font: 3, captions: 4, other: 5 } as const;
 function compare(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
   return rank(one, other, sort) || compareNames(one.name, other.name);
 }

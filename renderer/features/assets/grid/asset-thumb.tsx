@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { File, Film, Image, Type } from 'lucide-react';
+import { Captions, File, Film, Image, Type } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
@@ -64,6 +64,7 @@ function Picture({ project, entry, share }: PictureProps) {
       // Another file under the same name starts anew.
       return <Poster key={etag} project={project} source={{ kind: 'asset', name, etag }} share={share} />;
     case 'font-icon':
+    case 'captions-icon':
     case 'file-icon':
     case 'image-icon':
       return <Icon icon={ICONS[face]} size={20} className={styles.icon} />;
@@ -72,7 +73,7 @@ function Picture({ project, entry, share }: PictureProps) {
   }
 }
 
-const ICONS = { 'font-icon': Type, 'file-icon': File, 'image-icon': Image } as const;
+const ICONS = { 'font-icon': Type, 'captions-icon': Captions, 'file-icon': File, 'image-icon': Image } as const;
 
 /** A picture as it is: the browser makes it small. */
 function StillPicture({ project, entry }: AssetThumbProps) {

@@ -101,7 +101,7 @@ export function factsOf({ size, media }: AssetEntry, words: Catalogue['assets'])
 
 function telling(media: NonNullable<AssetEntry['media']>, words: Catalogue['assets']): string | null {
   if (media.kind === 'audio') return media.audioCodec;
-  if (media.kind === 'other') return words.kinds.other;
+  if (media.kind === 'other' || media.kind === 'captions') return words.kinds[media.kind];
   if (media.kind === 'font') return media.fontFamily ?? words.kinds.font;
   if (media.kind === 'image')
     return media.width === null || media.height === null ? null : words.details.pixels(media.width, media.height);

@@ -5,7 +5,7 @@ const NOTHING = {
   ...{ durationSeconds: null, pictureSeconds: null, width: null, height: null, frameRate: null, videoCodec: null },
   ...{ audioCodec: null, hasAudio: false, damage: null, fontFamily: null, reason: null },
 };
-const faceOf = (kind: 'video' | 'audio' | 'image' | 'font' | 'other', size = 1000) =>
+const faceOf = (kind: 'video' | 'audio' | 'image' | 'font' | 'captions' | 'other', size = 1000) =>
   tileFace({ size, media: { ...NOTHING, kind } });
 
 test('the tile of a picture shows its own bytes, unless they are very many', () => {
@@ -14,11 +14,17 @@ test('the tile of a picture shows its own bytes, unless they are very many', () 
   expect(faceOf('image', 16 * 2 ** 20 + 1)).toBe('image-icon');
 });
 
+test('the tile of an SVG shows what the service draws of it, and never the file', () => {
+  const media = { ...NOTHING, kind: 'image', videoCodec: 'svg' } as const;
+  expect(tileFace({ size: 1000, media })).toBe('poster');
+});
+
 test('the tile of a video shows a frame, that of a sound its wave, and what cannot be shown has an icon', () => {
-  expect([faceOf('video'), faceOf('audio'), faceOf('font'), faceOf('other')]).toEqual([
+  expect([faceOf('video'), faceOf('audio'), faceOf('font'), faceOf('captions'), faceOf('other')]).toEqual([
     'poster',
     'wave',
     'font-icon',
+    'captions-icon',
     'file-icon',
   ]);
   expect(tileFace({ size: 5, media: null })).toBe('unknown');

@@ -1,8 +1,16 @@
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 
-/** What the tile of an asset shows: `still` is the picture's own bytes, `poster` a frame that the service makes. */
-export type TileFace = 'unknown' | 'wave' | 'still' | 'poster' | 'font-icon' | 'file-icon' | 'image-icon';
+/** What the tile of an asset shows: `still` is the picture's own bytes, `poster` a picture that the service makes. */
+export type TileFace =
+  | 'unknown'
+  | 'wave'
+  | 'still'
+  | 'poster'
+  | 'font-icon'
+  | 'captions-icon'
+  | 'file-icon'
+  | 'image-icon';
 
 /** Bytes of a picture that a tile shows itself: a larger one would be read whole for something so small. */
 const LARGEST_SHOWN = 16 * 2 ** 20;
@@ -15,9 +23,13 @@ export function tileFace({ media, size }: Pick<AssetEntry, 'media' | 'size'>): T
     case 'audio':
       return 'wave';
     case 'image':
+      // What is a document of its own is shown as the service draws it.
+      if (media.videoCodec === 'svg') return 'poster';
       return size > LARGEST_SHOWN ? 'image-icon' : 'still';
     case 'font':
       return 'font-icon';
+    case 'captions':
+      return 'captions-icon';
     case 'other':
       return 'file-icon';
     default:

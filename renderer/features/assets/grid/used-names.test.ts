@@ -28,7 +28,7 @@ test('an asset is used by the scenes whose layers, effects or transitions name i
   const { source } = readTemplate(`<movie width="16" height="16" framerate="25">
     <scene duration="9"><video src="a.mp4"><filter type="cube" src="look.cube"/></video></scene>
     <transition type="luma" src="clouds.png" duration="2"/>
-    <scene duration="9"><image src="a.png"/></scene>
+    <scene duration="9"><image src="a.png"/><captions src="talk.srt" font="talk.ttf"/></scene>
     <transition type="luma" src="end.png" duration="2"/></movie>`);
   if (source === null) throw new Error('it can be read');
   const { movie } = resolveTemplate(source.document, { values: new Map(), missing: 'error' });
@@ -36,7 +36,26 @@ test('an asset is used by the scenes whose layers, effects or transitions name i
     { name: 'a.mp4', scenes: [1] },
     { name: 'look.cube', scenes: [1] },
     { name: 'a.png', scenes: [2] },
+    { name: 'talk.srt', scenes: [2] },
+    { name: 'talk.ttf', scenes: [2] },
     { name: 'clouds.png', scenes: [2] },
     { name: 'end.png', scenes: [2] },
+  ]);
+});
+
+test('what overlays show is of no scene, and what a custom transition shows of the one that it leads to', () => {
+  const movie = movieOf(
+    film(
+      '<scene id="a" duration="9"/>',
+      '<transition type="custom" duration="2"><scene><layer ref="a"/><image src="frame.png"/><audio src="whoosh.mp3"/></scene></transition>',
+      '<scene duration="9"/>',
+      '<overlay><group><image src="logo.png"/></group><audio src="jingle.mp3"/></overlay>',
+    ),
+  );
+  expect(usedNames(movie)).toEqual([
+    { name: 'frame.png', scenes: [2] },
+    { name: 'whoosh.mp3', scenes: [2] },
+    { name: 'logo.png', scenes: [] },
+    { name: 'jingle.mp3', scenes: [] },
   ]);
 });

@@ -1,6 +1,6 @@
 import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
+import type { Layer, Movie, Scene } from '../../../../shared/template/movie/movie.ts';
 import {
   sourcesOfFonts,
   sourcesOfLayer,
@@ -24,17 +24,21 @@ export function usedNames(movie: Movie | null): readonly UsedName[] {
     scenes.set(source.name, scene === null ? numbers : numbers.add(scene));
   };
   const layers: Layer[] = [];
-  for (const [index, scene] of movie.scenes.entries()) {
-    for (const layer of withInner(scene.layers)) {
+  const noteInside = ({ layers: own, sounds }: Pick<Scene, 'layers' | 'sounds'>, scene: number | null) => {
+    for (const layer of withInner(own)) {
       layers.push(layer);
-      for (const each of sourcesOfLayer(layer)) note(each, index + 1);
+      for (const each of sourcesOfLayer(layer)) note(each, scene);
     }
-    for (const each of scene.sounds.flatMap(sourcesOfSound)) note(each, index + 1);
-  }
+    for (const each of sounds.flatMap(sourcesOfSound)) note(each, scene);
+  };
+  for (const [index, scene] of movie.scenes.entries()) noteInside(scene, index + 1);
   // A transition is of the scene that it leads to, or of the last.
-  for (const transition of movie.transitions)
-    for (const each of sourcesOfTransition(transition))
-      note(each, Math.min(transition.behind + 1, movie.scenes.length));
+  for (const transition of movie.transitions) {
+    const scene = Math.min(transition.behind + 1, movie.scenes.length);
+    for (const each of sourcesOfTransition(transition)) note(each, scene);
+    if (transition.look.type === 'custom') noteInside(transition.look, scene);
+  }
+  for (const overlay of movie.overlays) noteInside(overlay, null);
   for (const each of [...movie.sounds.flatMap(sourcesOfSound), ...sourcesOfFonts(movie, layers)]) note(each, null);
   const used = [...scenes].map(([name, numbers]) => ({ name, scenes: [...numbers] }));
   known.set(movie, used);

@@ -8,10 +8,9 @@ import { heardAttributes } from '../../../../shared/template/tables/sound-attrib
 import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
-import { FieldRow } from '../fields/field-row.tsx';
 import { Form } from '../fields/form.tsx';
 import { formRows } from '../fields/form-rows.ts';
-import { useContentField } from '../model/use-field-context.ts';
+import { SaidRow } from './said-row.tsx';
 import { SourceRow } from './source-row.tsx';
 
 type Rows = ReturnType<typeof formRows>;
@@ -50,9 +49,11 @@ const rowsByKind: Readonly<Record<LayerKind, KindRows>> = {
   video: rowsOf(elementRegistry.video.attributes, ['src', 'url']),
   image: rowsOf(elementRegistry.image.attributes, ['src', 'url']),
   text: rowsOf(elementRegistry.text.attributes, ['content']),
+  captions: rowsOf(elementRegistry.captions.attributes, ['src', 'url']),
   solid: rowsOf(elementRegistry.solid.attributes, []),
   shape: rowsOf(elementRegistry.shape.attributes, []),
   group: rowsOf(elementRegistry.group.attributes, []),
+  layer: rowsOf(elementRegistry.layer.attributes, []),
 };
 
 /** Whether a layer is of a kind that shows a file. */
@@ -65,7 +66,6 @@ export function LayerSection({ layers }: { readonly layers: readonly ElementNode
   const key = layers.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
   const nodes = useMemo(() => layers.map(({ id }) => id), [key]);
-  const content = useContentField(nodes);
   // Layers of several kinds have no fields in common that a form could show.
   const [kind, ...others] = new Set(layers.map(layerKindOf));
   const rows = kind && others.length === 0 ? rowsByKind[kind] : null;
@@ -74,7 +74,7 @@ export function LayerSection({ layers }: { readonly layers: readonly ElementNode
   return (
     <>
       {layers.every(namesSource) && <SourceRow nodes={nodes} />}
-      {content !== null && <FieldRow field={content} />}
+      {kind === 'text' && others.length === 0 && <SaidRow layers={layers} />}
       <Form nodes={nodes} rows={rows?.own ?? []} />
       {groups
         .filter((group) => rows !== null && rows.groups[group].length > 0)

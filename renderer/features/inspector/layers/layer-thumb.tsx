@@ -22,7 +22,7 @@ const WIDTH = 64;
 /** The first picture of a scene's lowest layer, or of the layer. */
 export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly layer?: NodeId }) {
   const shown = useEditor(({ movie }): Layer | null => {
-    for (const each of movie?.scenes ?? []) {
+    for (const each of [...(movie?.scenes ?? []), ...(movie?.overlays ?? [])]) {
       if (each.id === scene) return each.layers[0] ?? null;
       const found = layer === undefined ? undefined : withInner(each.layers).find(({ id }) => id === layer);
       if (found !== undefined) return found;

@@ -10,6 +10,7 @@ import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { damageNote } from '../../../common/sources/asset-notes.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';
 import { sourceFactsQuery } from '../../../common/sources/source-facts.ts';
+import type { ShownKind } from '../../../common/sources/source-list.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectRate } from '../../../state/selectors.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -21,12 +22,14 @@ import { factsText } from '../model/source-facts.ts';
 
 interface SourceFactsProps {
   readonly source: MediaSource;
+  /** What is offered in its place. */
+  readonly shows: readonly ShownKind[];
   /** Undefined for several: then nothing is said of one scene. */
   readonly layer: NodeId | undefined;
 }
 
 /** What is known of a source, and whether it lasts as long as its scene. */
-export function SourceFacts({ source, layer }: SourceFactsProps) {
+export function SourceFacts({ source, shows, layer }: SourceFactsProps) {
   const { inspector, assets } = useStrings();
   const project = useEditor((state) => state.project);
   const { data: facts, error } = useSourceFacts(project, source);
@@ -34,7 +37,7 @@ export function SourceFacts({ source, layer }: SourceFactsProps) {
     return (
       <>
         <Problem text={`${inspector.sourceFailed}: ${problemText(error)}`} />
-        <RelinkButton source={source} className={fields.fix} />
+        <RelinkButton source={source} shows={shows} className={fields.fix} />
       </>
     );
   return (

@@ -1,12 +1,14 @@
 import { useCallback } from 'react';
 import { shallow } from 'zustand/shallow';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { attributeValue, type NodeId } from '../../../../shared/template/document/document.ts';
+import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document/document.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { elementRegistry, isElementName } from '../../../../shared/template/tables/elements.ts';
+import type { SourceKind } from '../../../../shared/template/value-types/attribute-types.ts';
 import { type AttributeField, type FieldContext, readField, sameField } from '../../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';
+import type { ShownKind } from '../../../common/sources/source-list.tsx';
 import { SourcePicker, useIsMissing } from '../../../common/sources/source-picker.tsx';
 import { specWords } from '../../../strings/registry-words.ts';
 import { inQuotes, say } from '../../../strings/say.ts';
@@ -30,13 +32,14 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
   );
   const isMissing = useIsMissing(source?.value ?? null);
   if (source === null) return null;
-  const { field, value } = source;
+  const { field, value, shows } = source;
   return (
     <FieldRow
       field={field}
       control={() => (
         <SourcePicker
           value={value}
+          shows={shows}
           label={inspector.source}
           placeholder={field.value.kind === 'mixed' ? inspector.mixed : inspector.chooseSource}
           invalid={faults[0]}
@@ -51,11 +54,11 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
         {isMissing && value?.kind === 'asset' && (
           <>
             <Problem text={inspector.sourceMissing(value.name)} />
-            <RelinkButton source={value} className={fields.fix} />
+            <RelinkButton source={value} shows={shows} className={fields.fix} />
           </>
         )}
         {!isMissing && value !== null && (
-          <SourceFacts source={value} layer={nodes.length === 1 ? nodes[0] : undefined} />
+          <SourceFacts source={value} shows={shows} layer={nodes.length === 1 ? nodes[0] : undefined} />
         )}
       </div>
     </FieldRow>
@@ -73,6 +76,19 @@ interface SourceField {
   readonly field: AttributeField;
   /** Null where it is not known, or not the same for all. */
   readonly value: MediaSource | null;
+  /** What is offered for it. */
+  readonly shows: readonly ShownKind[];
+}
+
+/** What is offered for layers of a kind, by what their source is to be. */
+const SHOWN: Readonly<Partial<Record<SourceKind, readonly ShownKind[]>>> = { image: ['image'], captions: ['captions'] };
+const VIDEOS: readonly ShownKind[] = ['video'];
+
+function shownFor([first, ...others]: readonly ElementNode[]): readonly ShownKind[] {
+  if (first === undefined || others.some(({ name }) => name !== first.name) || !isElementName(first.name))
+    return VIDEOS;
+  const { attributes } = elementRegistry[first.name];
+  return 'src' in attributes ? (SHOWN[attributes.src.type.source ?? 'media'] ?? VIDEOS) : VIDEOS;
 }
 
 /** The one of the two attributes that the layers have; that of an address only where all have that. */
@@ -89,15 +105,16 @@ function sourceOf(context: FieldContext, nodes: readonly NodeId[]): SourceField 
   if (field === null) return null;
   const { value } = field;
   const text = value.kind === 'fixed' || value.kind === 'variable' || value.kind === 'composed' ? value.text : null;
-  if (text === null || text === '') return { field: { ...field, isChanged: false }, value: null };
+  const shows = shownFor(elements);
+  if (text === null || text === '') return { field: { ...field, isChanged: false }, value: null, shows };
   const source: MediaSource = isUrl ? { kind: 'url', url: text } : { kind: 'asset', name: text };
   // A source has nothing to go back to.
-  return { field: { ...field, isChanged: false, standard: null }, value: source };
+  return { field: { ...field, isChanged: false, standard: null }, value: source, shows };
 }
 
 function sameSource(one: SourceField | null, other: SourceField | null): boolean {
   if (one === null || other === null) return one === other;
   // Its specification is put together at each reading; which of the two it is, is its name.
   const field = { ...one.field, spec: other.field.spec };
-  return shallow(one.value, other.value) && sameField(field, other.field);
+  return shallow(one.value, other.value) && one.shows === other.shows && sameField(field, other.field);
 }

@@ -7,7 +7,7 @@ import { layersOf } from '../../../../shared/template/tables/roles.ts';
 import { effectGroups, inspectorTarget, sameGroups, sameTarget, unknownChildren } from './inspector-target.ts';
 
 const source = film(
-  '<scene duration="9"><video src="a"><filter type="saturation" intensity="1"/><filter type="posterise"/><animation type="fadein"/><mask/><captions/></video></scene>',
+  '<scene duration="9"><video src="a"><filter type="saturation" intensity="1"/><filter type="posterise"/><animation type="fadein"/><mask/><sparkle/></video></scene>',
   '<scene duration="9"><video src="b"><filter type="vignette"/><filter type="saturation" intensity="2"/></video><video src="c"/></scene>',
 );
 const { document } = source;
@@ -96,7 +96,7 @@ test('all effects of one layer are shown, unknown ones too', () => {
       .slice(0, 1)
       .flatMap(unknownChildren)
       .map(({ name }) => name),
-  ).toEqual(['captions']);
+  ).toEqual(['sparkle']);
 });
 
 test('of several layers only the effects that all have are shown', () => {
@@ -121,4 +121,22 @@ test('effects are the same as long as their elements are, in their order', () =>
   expect(sameGroups(groupsOf(first), groupsOf(first))).toBe(true);
   expect(sameGroups(groupsOf(first), groupsOf(second))).toBe(false);
   expect(sameGroups(groupsOf(second), groupsOf(second).toReversed())).toBe(false);
+});
+
+test('layers that stand in no scene are shown with those beside them: in overlays, and in custom transitions', () => {
+  const apart = film(
+    '<scene id="a" duration="9"/><transition type="custom"><scene><layer ref="a"/></scene></transition>',
+    '<overlay><solid/><group><text content="x"><filter type="blur"/></text></group></overlay>',
+  );
+  const targetOf = (name: string) => inspectorTarget(apart.document, selectNodes([elementId(apart, name)]));
+  const brief = (target: ReturnType<typeof targetOf>) =>
+    target.kind === 'layers' ? [target.layers, target.beside].map((some) => some.map(({ name }) => name)) : target.kind;
+  expect(['solid', 'text', 'layer'].map((name) => brief(targetOf(name)))).toEqual([
+    [['solid'], ['solid', 'group']],
+    [['text'], ['text']],
+    [['layer'], ['layer']],
+  ]);
+  // An effect is shown with its layer; the overlay itself with the film.
+  expect(brief(targetOf('filter'))).toEqual([['text'], ['text']]);
+  expect(brief(targetOf('overlay'))).toBe('movie');
 });

@@ -76,8 +76,8 @@ export function inspectorTarget(document: TemplateDocument, selection: Selection
   const primary = primaryElement(selected);
   const only: Selected = { document, selection: selectNodes([primary.id]) };
   const scene = indexOf(document).elements.get(primary.id)?.scene ?? null;
-  if (scene === null) return { kind: 'movie' };
   const [layer] = layersOfSelection(only);
+  if (scene === null) return layer === undefined ? { kind: 'movie' } : layersTarget(document, [layer]);
   return sceneTarget(document, scene, layer ?? null, isEffect(primary) ? primary.id : null);
 }
 

@@ -25,11 +25,13 @@ interface ToldFacts {
   > | null;
   readonly audio: Pick<NonNullable<MediaFacts['audio']>, 'codec'> | null;
   readonly durationSeconds: number;
+  /** `captions` of a file of those, of which nobody expects a sound. */
+  readonly container?: string;
 }
 
 /** `1280×720 · 29.97 fps · 5 s`; with `all` also what it is coded with. */
 export function factsText(
-  { video, audio, durationSeconds }: ToldFacts,
+  { video, audio, durationSeconds, container }: ToldFacts,
   words: Pick<Catalogue['inspector'], 'fps' | 'silent'>,
   all: boolean,
 ): string {
@@ -39,7 +41,7 @@ export function factsText(
     rate?.ok ? words.fps(rateText(rate.value)) : null,
     `${Math.round((video?.endSeconds ?? durationSeconds) * (all ? 1000 : 100)) / (all ? 1000 : 100)} s`,
     all ? (video?.codec ?? null) : null,
-    audio === null ? words.silent : all ? audio.codec : null,
+    audio === null ? (container === 'captions' ? null : words.silent) : all ? audio.codec : null,
   ]
     .filter((part) => part !== null)
     .join(' · ');

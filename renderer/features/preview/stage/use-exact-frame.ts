@@ -22,7 +22,8 @@ const RESTS = 250;
 export function isComposedAt({ movie, playhead }: Pick<EditorState, 'movie' | 'playhead'>): boolean {
   if (movie === null) return false;
   const stretch = frameAt(settle(movie), playhead)?.stretch;
-  return stretch !== undefined && (stretch.kind === 'transition' || !isPlainScene(stretch.scene, movie));
+  if (stretch === undefined) return false;
+  return stretch.kind === 'transition' || stretch.over !== null || !isPlainScene(stretch.scene, movie);
 }
 
 /** Has the engine render the frame at the playhead; what it gave stays until the playhead or the film moves on. */

@@ -4,8 +4,7 @@ import type { NodeId, TemplateDocument } from '../../../../shared/template/docum
 import type { Effect } from '../../../../shared/template/effects/effects.ts';
 import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import type { Layer, Scene } from '../../../../shared/template/movie/movie.ts';
-import type { Transition } from '../../../../shared/template/movie/transition.ts';
+import type { Layer, Scene, Transition } from '../../../../shared/template/movie/movie.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { effectWords, elementWords } from '../../../strings/registry-words.ts';
 

@@ -86,8 +86,4 @@ describe('quick fixes', () => {
     expect(fix?.action).toEqual({ kind: 'close-element', name: 'scene' });
     expect(applyViewEdits(text, fix?.edits ?? [])).toBe(text.replace('\n</movie>', '\n  </scene>\n</movie>'));
   });
-
-  it('leave what is set aside for later versions as it is', () => {
-    expect(fixesOf(film('<overlay/><scene duration="1"/>'))).toEqual([]);
-  });
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../../shared/template/effects/effects.ts';
 import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
 import { formatPlaceholder } from '../../../../shared/template/placeholders/placeholder-text.ts';
-import { isReservedAttribute, isReservedElement } from '../../../../shared/template/tables/reserved.ts';
+import { isReservedAttribute } from '../../../../shared/template/tables/reserved.ts';
 import { escapeAttributeValue } from '../../../../shared/template-xml/places/markup.ts';
 import type { FixAction } from '../../../strings/shapes/fix-action.ts';
 import {
@@ -105,7 +105,6 @@ function change(
 }
 
 function renameElement({ text }: FixContext, { tag }: TagAt): readonly QuickFix[] {
-  if (isReservedElement(tag.name)) return [];
   const parent = openElements(text, tag.start).at(-1)?.name ?? null;
   const nearest = nearestName(tag.name, childNames(parent));
   return nearest === null ? [] : [renaming(text, tag, nearest)];

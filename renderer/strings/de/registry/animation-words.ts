@@ -18,6 +18,8 @@ const keyWords = {
   fill: { label: 'Füllung', description: 'Von `shape`.' },
   stroke: { label: 'Linie', description: 'Von `shape`.' },
   fontsize: { label: 'Schriftgröße', description: 'Von `text`, der neu gesetzt wird.' },
+  width: { label: 'Breite', description: 'Von `solid` und `shape`; Prozente vom Bild.' },
+  height: { label: 'Höhe', description: 'Von `solid` und `shape`; Prozente vom Bild.' },
   volume: {
     label: 'Lautstärke',
     description: 'Von `video` und `audio`: ein Faktor der Amplitude, oder Dezibel wie `-6dB`.',
@@ -39,7 +41,7 @@ export const animationWords = {
   animation: {
     label: 'Animation',
     description:
-      'Bewegt ihre Ebene oder ändert, wie laut ein Ton ist: nach Schlüsselbildern, oder nach einer Vorlage, die es für Töne nicht gibt.',
+      'Bewegt ihre Ebene oder ändert die Zahlen und Farben eines Effekts oder wie laut ein Ton ist: nach Schlüsselbildern, oder nach einer Vorlage, die es nur für Ebenen gibt.',
   },
   ...under('animation', {
     type: {
@@ -59,6 +61,9 @@ export const animationWords = {
         kenburns: 'Ken Burns',
         pan: 'Schwenk',
         spin: 'Drehen',
+        typewriter: 'Schreibmaschine',
+        textin: 'Text herein',
+        textout: 'Text hinaus',
       },
     },
     offset: {
@@ -69,7 +74,7 @@ export const animationWords = {
     duration: {
       label: 'Dauer',
       description:
-        'Wie lange sie braucht; Prozente von der Ebene. Ohne eine halbe Sekunde, bei `kenburns` die Ebene, bei Schlüsselbildern bis einen Frame hinter das letzte.',
+        'Wie lange sie braucht; Prozente von der Ebene. Ohne eine halbe Sekunde, bei `typewriter`, `textin` und `textout` eine Sekunde, bei `kenburns` die Ebene, bei Schlüsselbildern bis einen Frame hinter das letzte.',
     },
     easing: {
       label: 'Verlauf',
@@ -87,18 +92,46 @@ export const animationWords = {
     },
     distance: {
       label: 'Strecke',
-      description: 'Wie weit sie gleitet; ohne so weit, dass die Ebene gerade außerhalb des Bildes ist.',
+      description:
+        'Wie weit sie gleitet; ohne so weit, dass die Ebene gerade außerhalb des Bildes ist, Teile eines Textes so weit, wie seine Buchstaben groß sind.',
     },
     zoom: { label: 'Vergrößerung', description: 'Wie viel größer `kenburns` und `pan` das Bild zeigen.' },
     from: { label: 'Von', description: 'Die Skalierung, mit der `zoomin` und `pop` beginnen und `zoomout` endet.' },
     angle: { label: 'Winkel', description: 'Wie weit gedreht wird; ohne -360, bei `spin` 360.' },
     focus: { label: 'Bildmitte', description: 'Wohin im Bild `kenburns` geht.' },
+    unit: {
+      label: 'Teile',
+      description:
+        'Worin `typewriter`, `textin` und `textout` einen Text teilen; ohne `letter` bei `typewriter`, sonst `word`. Leerraum trennt Wörter.',
+      options: { letter: 'Buchstaben', word: 'Wörter', line: 'Zeilen' },
+    },
+    effect: {
+      label: 'Bewegung',
+      description:
+        'Was jeder Teil tut: bei `textin` eine Vorlage, die hereinkommt, ohne `fadein`; bei `textout` eine, die hinausgeht, ohne `fadeout`.',
+      options: {
+        fadein: 'Einblenden',
+        slidein: 'Hereingleiten',
+        zoomin: 'Heranwachsen',
+        pop: 'Aufspringen',
+        spinin: 'Hereindrehen',
+        fadeout: 'Ausblenden',
+        slideout: 'Hinausgleiten',
+        zoomout: 'Schrumpfen',
+        spinout: 'Hinausdrehen',
+      },
+    },
+    overlap: {
+      label: 'Überlappung',
+      description:
+        'Wie viel der Zeit eines Teils von `textin` und `textout` in der des vorigen liegt: 0 ist nacheinander, 1 alle zugleich.',
+    },
     enabled: enabledWords,
   }),
   key: {
     label: 'Schlüsselbild',
     description:
-      'Werte von Eigenschaften zu einem Zeitpunkt der Animation. Vor dem ersten einer Eigenschaft gilt dessen Wert, hinter dem letzten bleibt er.',
+      'Werte von Eigenschaften zu einem Zeitpunkt der Animation. Vor dem ersten einer Eigenschaft gilt dessen Wert, hinter dem letzten bleibt er. In einem Effekt nennt es dessen Attribute: Zahlen, Farben, Längen, Orte, Matrizen.',
   },
   ...under('key', keyWords),
   keyframe: { label: 'Schlüsselbild', description: 'Ein anderer Name von `key`.' },

@@ -100,14 +100,14 @@ export const cutWords = {
 
 export const fitOptions = { contain: 'Ganz', cover: 'Füllen', stretch: 'Dehnen', none: 'Keine' } as const;
 
-const sourceWords = {
+export const sourceWords = {
   url: { label: 'URL', description: 'Die http(s)-Adresse der Quelle.' },
   src: { label: 'Quelle', description: 'Der Dateiname einer Mediendatei desselben Projekts.' },
 } as const;
 
 const radius = { label: 'Radius', description: 'Der Ecken des Rahmens.' };
 
-const textWords = {
+export const textWords = {
   content: {
     label: 'Text',
     description: 'Was er sagt; Zeilenumbrüche bleiben. Ein Kind `content` kann ihn stattdessen enthalten.',
@@ -210,9 +210,14 @@ export const layerWords = {
   image: {
     label: 'Bild',
     description:
-      'Eine Ebene, die ein stehendes Bild zeigt: PNG, JPEG, WebP, GIF oder BMP. Sie hat genau eines von `url` und `src`.',
+      'Eine Ebene, die ein Bild zeigt: PNG, JPEG, WebP, GIF, BMP oder SVG. Ein animiertes GIF oder WebP läuft. Sie hat genau eines von `url` und `src`.',
   },
   ...under('image', {
+    end: {
+      label: 'Ende',
+      description:
+        'Was von einem animierten GIF oder WebP nach seinem letzten Bild zu sehen ist: `hold` dieses Bild, `loop` wieder alle vom ersten an, `hide` nichts. Wie oft es sich laut Datei wiederholt, zählt nicht.',
+    },
     ...sourceWords,
     ...boxWords,
     fit: {
@@ -229,7 +234,6 @@ export const layerWords = {
     description: 'Eine Ebene, die einen Text zeigt, wie `content` oder ihr Kind dieses Namens sagt.',
   },
   ...under('text', textWords),
-  content: { label: 'Inhalt', description: 'Der Text von `text`; Platzhalter zählen darin.' },
   solid: { label: 'Farbfläche', description: 'Eine Ebene aus einer Farbe.' },
   ...under('solid', {
     color: { label: 'Farbe', description: 'Womit sie gefüllt ist.' },

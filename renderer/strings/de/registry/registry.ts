@@ -1,7 +1,9 @@
 import type { RegistryWords } from '../../shapes/registry-words.ts';
 import { animationWords } from './animation-words.ts';
+import { captionsWords } from './captions-words.ts';
 import {
   boxWords,
+  conditionWords,
   cutWords,
   enabledWords as enabled,
   fitOptions,
@@ -12,6 +14,7 @@ import {
 } from './layer-words.ts';
 import { lightWords } from './light-words.ts';
 import { soundWords } from './sound-words.ts';
+import { insideTextWords } from './span-words.ts';
 import { transitionWords } from './transition-words.ts';
 
 const effectType = { label: 'Art', description: 'Welcher Effekt es ist; davon hängen die übrigen Attribute ab.' };
@@ -32,6 +35,14 @@ export const registryWords = {
     description: 'Was zu sehen ist, wo sonst nichts ist; seine Deckkraft zählt nicht.',
   },
   'movie/version': { label: 'Version', description: 'Wird gelesen und nicht beachtet.' },
+  overlay: {
+    label: 'Einblendung',
+    description:
+      'Ebenen, die über allen Szenen und Übergängen liegen. Ihre Zeiten zählen die Frames des Films; eine ohne `duration` bleibt bis zu dessen Ende. Ihre Töne sind über Szenen hinweg zu hören.',
+  },
+  'overlay/name': { label: 'Name', description: 'Wie der Editor sie nennt.' },
+  'overlay/condition': conditionWords,
+  'overlay/enabled': enabled,
   scene: {
     label: 'Szene',
     description:
@@ -91,6 +102,8 @@ export const registryWords = {
   ...soundWords,
   ...under('video', { ...boxWords, ...cutWords, ...seenWords }),
   ...layerWords,
+  ...captionsWords,
+  ...insideTextWords,
   ...animationWords,
   ...transitionWords,
   filter: { label: 'Filter', description: 'Ändert Farben. Effekte wirken in der Reihenfolge des Dokuments.' },

@@ -1,17 +1,18 @@
 import { easingWords } from './animation-words.ts';
-import { conditionWords, enabledWords, under } from './layer-words.ts';
+import { conditionWords, enabledWords, seenWords, under } from './layer-words.ts';
 
 /** Wie Übergänge heißen. */
 export const transitionWords = {
   transition: {
     label: 'Übergang',
     description:
-      'Wie die Szene davor in die Szene dahinter übergeht. Vor der ersten Szene führt er vom Hintergrund her, hinter der letzten zu ihm hin.',
+      'Wie die Szene davor in die Szene dahinter übergeht. Vor der ersten Szene führt er vom Hintergrund her, hinter der letzten zu ihm hin. Einer vom Typ `custom` enthält eine Szene, die währenddessen zu sehen ist.',
   },
   ...under('transition', {
     type: {
       label: 'Typ',
-      description: 'Wie aus dem einen Bild das andere wird; `dissolve` ist `crossfade`.',
+      description:
+        'Wie aus dem einen Bild das andere wird; `dissolve` ist `crossfade`. Mit `custom` ist die Szene zu sehen, die er enthält.',
       options: {
         crossfade: 'Überblendung',
         dissolve: 'Überblendung (dissolve)',
@@ -24,6 +25,7 @@ export const transitionWords = {
         push: 'Wegschieben',
         reveal: 'Aufdecken',
         zoom: 'Zoom',
+        custom: 'Eigener',
       },
     },
     duration: {
@@ -70,5 +72,23 @@ export const transitionWords = {
     name: { label: 'Name', description: 'Wie der Editor ihn nennt.' },
     condition: conditionWords,
     enabled: enabledWords,
+  }),
+  layer: {
+    label: 'Gezeigte Szene',
+    description:
+      'In der Szene eines eigenen Übergangs: das ganze Bild einer der beiden Szenen daneben, in einem Rahmen von der Größe des Bildes. Überall sonst bleibt es erhalten und ist nicht zu sehen.',
+  },
+  ...under('layer', {
+    ref: {
+      label: 'Szene',
+      description:
+        'Die `id` der Szene, die es zeigt: eine der beiden neben dem Übergang, oder die einer Folge oder Auswahl, in der sie steht.',
+    },
+    ...seenWords,
+    overlap: {
+      label: 'Erster Frame',
+      description:
+        'Sein erster Frame: unter 0 so viele vor dem Ende der Szene, über 0 so viele hinter ihrem Anfang. Ohne das, was die Szene in einem Übergang zeigt: ihre letzten Frames, wo sie geht, ihre ersten, wo sie kommt.',
+    },
   }),
 } as const;

@@ -33,6 +33,7 @@ export const editSentences: Wording<EditStatements> = {
   'edit/place-gone': () => 'Die Stelle gibt es nicht mehr.',
   'edit/nothing-selected': () => 'Nichts ist ausgewählt.',
   'edit/no-text': () => 'Dieses Element enthält keinen Text.',
+  'edit/text-with-spans': () => 'Teile dieses Textes sehen anders aus; ändern Sie ihn im XML.',
   'edit/broken-xml': () => 'Das XML hat einen Fehler; beheben Sie ihn, oder nehmen Sie die Änderung zuerst zurück.',
   'edit/no-template': () => 'Der Text ist keine Vorlage.',
   'edit/unreadable-template': () => 'Die Vorlage ist nicht lesbar.',

@@ -23,6 +23,16 @@ export const filmSentences: Wording<FilmStatements> = {
   'template/too-many-layers': ({ most, layers }) => `Eine Szene darf ${most} Ebenen haben, und diese hat ${layers}.`,
   'template/too-many-videos': ({ most, videos, frame }) =>
     `Eine Szene darf ${most} Videos auf einmal zeigen, und diese zeigt in Bild ${frame} ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
+  'template/overlay-layers': ({ most, layers }) =>
+    `Die Einblendungen eines Films dürfen zusammen ${most} Ebenen haben, und diese haben ${layers}.`,
+  'template/overlaid-layers': ({ most, layers }) =>
+    `Einblendungen dürfen mit ${most} Ebenen über Szenen und Übergängen liegen, jede für jeden davon einmal gezählt, und diese tun es mit ${layers}; nehmen Sie weniger Ebenen, oder beenden Sie sie früher.`,
+  'template/overlay-sounds': ({ most, sounds }) =>
+    `Die Einblendungen eines Films dürfen zusammen ${most} Töne haben, und diese haben ${sounds}.`,
+  'template/overlay-videos': ({ most, videos, frame }) =>
+    `Eine Szene und die Einblendungen darüber dürfen ${most} Videos auf einmal zeigen, und in Bild ${frame} des Films zeigen sie ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
+  'template/overlay-outside': ({ element, offset, length }) =>
+    `${named(element)} beginnt bei Frame ${offset}, und der Film hat ${length}; die Ebene ist nicht zu sehen.`,
   'template/too-many-effects': ({ most, effects }) =>
     `Eine Ebene darf ${most} Effekte haben, und diese hat ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>
@@ -31,6 +41,9 @@ export const filmSentences: Wording<FilmStatements> = {
     `Eine Animation darf ${most} Schlüsselbilder haben, und diese hat ${keys}.`,
   'template/scenes-too-deep': ({ most }) => `Szenen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
   'template/groups-too-deep': ({ most }) => `Gruppen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
+  'template/spans-too-deep': ({ most }) =>
+    `Abschnitte (span) dürfen ${most} tief ineinander stehen; dieser steht tiefer.`,
+  'template/too-many-spans': ({ most }) => `Ein Text darf ${most} Abschnitte (span) haben; dieser ist einer mehr.`,
   'template/masks-too-deep': ({ most }) => `Masken dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
   'template/layer-outside': ({ element, offset, length }) =>
     `${named(element)} beginnt bei Frame ${offset}, und die Szene hat ${length}; die Ebene ist nicht zu sehen.`,
@@ -41,12 +54,19 @@ export const filmSentences: Wording<FilmStatements> = {
     `Frame ${end}; dort bewirkt es nichts.`,
   'template/not-animatable': ({ property, element }) =>
     `${named(element)} hat kein ${named(property)}, das ein Schlüsselbild ändern könnte; entfernen Sie es.`,
+  'template/preset-of-text': ({ preset, element }) =>
+    `${named(preset)} bewegt Buchstaben, Wörter oder Zeilen eines \`text\`, und ${named(element)} hat keine; nehmen Sie eine andere Vorlage.`,
   'template/preset-of-sound': ({ preset }) =>
     `${named(preset)} bewegt ein Bild, und \`audio\` hat keines; ${
       preset === 'fadein' || preset === 'fadeout'
         ? `schreiben Sie ${named(preset)} als Attribut`
         : 'nehmen Sie Schlüsselbilder für `volume` und `pan`'
     }.`,
+  'template/preset-of-effect': ({ preset, element }) =>
+    `${named(preset)} bewegt eine Ebene, und ${named(element)} ist keine; nehmen Sie Schlüsselbilder für die Attribute, oder ` +
+    'setzen Sie die Vorlage in die Ebene.',
+  'template/animation-of-mask': () =>
+    'Eine Maske hat nichts, das Schlüsselbilder ändern könnten; setzen Sie die Animation in die Ebenen der Maske.',
   'template/no-keys': () => 'Eine Animation ohne `type` braucht Schlüsselbilder; fügen Sie `<key time="0" …/>` hinzu.',
   'template/keys-in-preset': ({ preset }) =>
     `${named(preset)} bewegt sich von selbst und nimmt keine Schlüsselbilder; entfernen Sie sie oder den \`type\`.`,
@@ -73,6 +93,22 @@ export const filmSentences: Wording<FilmStatements> = {
     got === 0
       ? `Der Übergang von ${wanted} Frames hat neben den anderen seiner Szenen keine Zeit; er ist ein Schnitt.`
       : `Der Übergang von ${wanted} Frames hat Zeit für ${got}: Seine Szenen sind für alle ihre Übergänge zu kurz.`,
+  'template/no-layer': () =>
+    'Ein eigener Übergang zeigt eine Szene; fügen Sie `<scene><layer ref="…"/></scene>` mit der `id` einer der Szenen daneben hinzu.',
+  'template/scene-in-transition': () =>
+    'Ein Übergang, der nicht `custom` ist, zeigt keine eigene Szene; diese bleibt erhalten und wird nicht gerendert.',
+  'template/second-scene': () =>
+    'Ein eigener Übergang enthält eine Szene; diese weitere bleibt erhalten und wird nicht gerendert.',
+  'template/layer-elsewhere': () =>
+    '`layer` zeigt eine Szene in der Szene eines eigenen Übergangs; hier bleibt es erhalten und wird nicht gerendert.',
+  'template/unknown-ref': ({ ref, meant }) =>
+    `Es gibt keine Szene mit der id ${named(ref)}${meant === null ? '.' : `. Meinten Sie \`${meant}\`?`}`,
+  'template/ref-not-beside': ({ ref }) =>
+    `Die Szene ${named(ref)} liegt nicht neben diesem Übergang; nennen Sie eine der beiden, die er verbindet.`,
+  'template/shown-scenes': ({ most, layers }) =>
+    `Ein eigener Übergang darf ${most} Szenen zeigen, und dieser zeigt ${layers}.`,
+  'template/shown-videos': ({ most, videos }) =>
+    `Ein eigener Übergang darf ${most} Videos zeigen, die der gezeigten Szenen mitgezählt, und dieser zeigt ${videos}.`,
   'template/duplicate-id': ({ id }) => `Eine andere Szene hat die id ${named(id)}; geben Sie jeder eine eigene.`,
   'font/family': ({ family, meant }) =>
     `Keine Schrift heißt ${named(family)}: Nennen Sie sie in \`resources\`, oder nehmen Sie eine mitgelieferte${

@@ -50,13 +50,20 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/font': () => 'ist eine Schrift, kein Bild',
   'media/no-font': () => 'ist keine Schrift der Formate TrueType, OpenType oder WOFF2',
   'media/font-bytes': ({ mebibytes, most }) => `hat ${mebibytes} MiB; eine Schrift darf ${most} haben`,
-  'media/no-image': () => 'ist kein Bild der Formate PNG, JPEG, WebP, GIF oder BMP',
+  'media/no-image': () => 'ist kein Bild der Formate PNG, JPEG, WebP, GIF, BMP oder SVG',
+  'media/packed': () => 'ist komprimiert (gzip) wie .svgz: entpacken und das SVG nehmen',
   'media/image-bytes': ({ mebibytes, most }) => `hat ${mebibytes} MiB; ein Bild darf ${most} haben`,
   'media/image-pixels': ({ width, height, mostSide, mostPixels }) =>
     `hat ${width} × ${height} Pixel; ein Bild darf ${mostSide} je Seite und ${mostPixels / 1e6} Millionen haben`,
+  'media/image-frames': ({ frames, width, height, mostFrames, mostPixels }) =>
+    `hat ${frames} Bilder von ${width} × ${height} Pixeln; ein bewegtes Bild darf ${mostFrames} haben und ${mostPixels / 1e6} Millionen Pixel in allen zusammen`,
   'media/moving': () => 'ist kein Bild, das stillsteht',
   'media/no-table': ({ of, line }) => `ist keine lesbare Farbtabelle (.cube): ${NO_TABLE[of]} (Zeile ${line})`,
   'media/table-bytes': ({ mebibytes, most }) => `hat ${mebibytes} MiB; eine Tabelle darf ${most} haben`,
+  'media/captions-no-text': () => 'ist kein Text in UTF-8 oder, mit Byte-Order-Mark, UTF-16; bitte als UTF-8 speichern',
+  'media/no-captions': () => 'enthält keine Untertitel als SubRip (.srt) oder WebVTT (.vtt)',
+  'media/captions-bytes': ({ mebibytes, most }) => `hat ${mebibytes} MiB; Untertitel dürfen ${most} haben`,
+  'media/captions-cues': ({ most }) => `hat mehr als ${most} Untertitel, mehr dürfen es nicht sein`,
   'media/too-large': ({ width, height }) =>
     `hat ein Bild von ${width}×${height} Pixeln, mehr als hier decodiert werden kann`,
 };

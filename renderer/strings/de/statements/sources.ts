@@ -9,6 +9,14 @@ export const sourceFailureSentences: Wording<SourceFailureStatements> = {
     'Die Datei wurde geändert, während der Film gerendert wurde. Rendern Sie ihn noch einmal, wenn sie fertig ist.',
 };
 
+const CUE_FAULT = {
+  time: 'Die Zeiten eines Untertitels sind nicht lesbar',
+  order: 'Ein Untertitel endet nicht nach seinem Beginn',
+  stray: 'Eine Zeile gehört zu keinem Untertitel, oder in ihm steht eine leere',
+  long: 'Ein Untertitel ist länger, als ein Bild Platz hat',
+  crowd: 'Es sind mehr Untertitel gleichzeitig da, als gezeigt werden können',
+} as const;
+
 /** Was von Quellen gesagt wird, und davon, was ein Format nicht fasst. */
 export const sourceSentences: Wording<SourceStatements> = {
   'source/told': ({ words }) => words,
@@ -39,8 +47,9 @@ export const sourceSentences: Wording<SourceStatements> = {
     `Die Schriften eines Films dürfen zusammen ${most} MiB haben, und bis zu dieser haben sie ${mebibytes}; verwenden Sie weniger oder kleinere.`,
   'drawing/font': () =>
     'Eine Schrift dieses Textes ist nicht lesbar: Sie ist beschädigt, oder ihre Bilder bestehen nur aus SVG.',
-  'drawing/no-image': () => 'Die Datei ist kein Bild der Formate PNG, JPEG, WebP, GIF oder BMP.',
-  'drawing/damaged-image': () => 'Das Bild ist nicht lesbar: Die Datei ist beschädigt.',
+  'drawing/no-image': () => 'Die Datei ist kein Bild der Formate PNG, JPEG, WebP, GIF, BMP oder SVG.',
+  'drawing/damaged-image': () =>
+    'Das Bild ist nicht lesbar: Die Datei ist beschädigt, oder sie zu zeichnen dauert zu lange.',
   'drawing/large-image': () =>
     'Das Bild ist zu groß: Erlaubt sind 8192 Pixel je Seite, 50 Millionen im Ganzen und 64 MiB.',
   'drawing/path': ({ at }) => `Der Pfad ist ab dem Zeichen ${at + 1} nicht lesbar.`,
@@ -49,6 +58,12 @@ export const sourceSentences: Wording<SourceStatements> = {
     'Diesen Text zu zeichnen dauert zu lange; machen Sie den Text, seinen Rand oder die Unschärfe seines Schattens kleiner.',
   'text/overflow': () =>
     'Der Text passt nicht in seinen Kasten; der Rest ist abgeschnitten. Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+  'captions/overflow': ({ text, more }) =>
+    `Der Untertitel „${text}“${more === 0 ? ' passt' : ` und ${more} weitere passen`} nicht in den Kasten; der Rest ist abgeschnitten. ` +
+    'Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+  'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} („${file}“, Zeile ${line}); im Film fehlt das.`,
+  'captions/more-cues': ({ file, more }) =>
+    `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
   'text/missing-glyph': ({ characters }) =>
     `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => `„${each}“`).join(', ')}; ` +
     'an ihrer Stelle stehen leere Kästchen. Nennen Sie eine Schrift, die sie hat.',

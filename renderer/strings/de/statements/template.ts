@@ -39,8 +39,6 @@ export const templateSentences: Wording<TemplateStatements> = {
     `${named(attribute)} von ${named(element)} sagt dasselbe wie ${named(same)}; entfernen Sie eines davon.`,
   'template/unknown-element': ({ name, meant }) =>
     `Es gibt kein Element ${named(name)}; es bleibt erhalten und wird nicht gerendert${didYouMean(meant)}`,
-  'template/element-not-rendered-yet': ({ element, parent }) =>
-    `${named(element)} in ${named(parent)} rendert diese Version noch nicht; es bleibt erhalten.`,
   'template/unknown-effect': ({ name, carrier, meant }) =>
     `${effectNames[carrier] ?? carrier} ${named(name)} gibt es nicht; es bleibt erhalten und wird nicht ` +
     `gerendert${didYouMean(meant)}`,

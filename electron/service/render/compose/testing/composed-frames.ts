@@ -8,6 +8,7 @@ import { movieOf } from '../../../testing/plan-film.ts';
 import { locateIn, testTools } from '../../../testing/render-film.ts';
 import { type FormatName, formatOf } from '../../formats/formats.ts';
 import { createStillFolder } from '../../kept/still-folder.ts';
+import { frameBytes } from '../../layers/raw-frame.ts';
 import { partArguments } from '../../make/part-run.ts';
 import type { ComposedInput, ComposedPart } from '../../parts/composed-part.ts';
 import type { Part } from '../../parts/part.ts';
@@ -18,7 +19,6 @@ import { pictureGraph } from '../../plan/picture-graph.ts';
 import { canvasOf } from '../../plan/plan.ts';
 import { composePart } from '../compose-part.ts';
 import { drawingFrom } from '../drawing-desk.ts';
-import { frameBytes } from '../raw-frame.ts';
 
 export interface ComposedOptions {
   /** With the media that `src` names; what is made is written there too. */

@@ -1,11 +1,13 @@
 import type { Compositor } from '../../../../shared/compositor/compositor.ts';
 import { sizeWithEffects } from '../../../../shared/compositor/effects/apply-effects.ts';
-import { areMoving } from '../../../../shared/compositor/effects/picture-effect.ts';
 import type { LayerToCompose } from '../../../../shared/compositor/frame-to-compose.ts';
 import { groupArea } from '../../../../shared/compositor/group-area.ts';
 import type { Picture, PixelPicture } from '../../../../shared/compositor/pictures/picture.ts';
 import { composedRowsAt } from '../../../../shared/film/rows/composed-rows.ts';
 import { composedEffects } from '../../../../shared/film/rows/decoded-effects.ts';
+import { effectsAt } from '../../../../shared/film/rows/effects-at.ts';
+import { hasOneSize } from '../../../../shared/film/rows/look.ts';
+import { areMoving } from '../../../../shared/film/rows/played-effects.ts';
 import type { ComposedRow, Rect } from '../../../../shared/film/rows/row.ts';
 import { layerTime, ownFrame } from '../../../../shared/film/time/layer-time.ts';
 import { required } from '../../../../shared/lib/assert.ts';
@@ -39,7 +41,11 @@ export function createLayerStack(
   const byLayer = new Map(eachComposed(all).map((each) => [each.layer, each]));
   let made: PixelPicture[] = [];
   const composedOf = (layer: Layer): ComposedLayer => required(byLayer.get(layer), 'a layer of the scene');
-  const sizeOf = (layer: Layer): Size => sizeWithEffects(pictures.sizeOf(layer), composedEffects(layer));
+  const sizeAt = (layer: Layer, own: number, stage: Stage): Size => {
+    const { length } = layerTime(layer, stage.duration);
+    const size = pictures.sizeOf(layer);
+    return sizeWithEffects(size, effectsAt(composedEffects(layer), own, length, size, sizeWithEffects));
+  };
   const keep = (picture: PixelPicture): PixelPicture => {
     made.push(picture);
     return picture;
@@ -49,7 +55,14 @@ export function createLayerStack(
   const stageIn = (layer: Layer, frame: Size, stage: Stage): Stage => {
     const { length } = layerTime(layer, stage.duration);
     const most = MOST_PIXELS / Math.max(frame.width, frame.height);
-    return { frame, duration: length, scale: Math.min(most, pictures.scaleOf(layer, stage)) };
+    const { isSteady } = stage;
+    return { frame, duration: length, scale: Math.min(most, pictures.scaleOf(layer, stage)), isSteady };
+  };
+  /** Masks stand in the picture that its effects have made, which may be of another size in each frame. */
+  const stageInMask = (layer: Layer, size: Size, stage: Stage): Stage => {
+    const isSteady =
+      stage.isSteady && hasOneSize(layer) && layer.effects.every(({ animations }) => animations === undefined);
+    return { ...stageIn(layer, size, stage), isSteady };
   };
   const prepare: LayerStack['prepare'] = async (layers, frame, stage, slots) => {
     await pictures.prepare(layers, frame, stage, slots);
@@ -57,14 +70,21 @@ export function createLayerStack(
       const own = ownFrame(layerTime(layer, stage.duration), frame);
       if (own === null || !pictures.isSeen(layer)) continue;
       if (from.kind === 'group') await prepare(from.layers, own, stageIn(layer, pictures.sizeOf(layer), stage), slots);
-      for (const mask of masks) await prepare(mask.layers, own, stageIn(layer, sizeOf(layer), stage), slots);
+      for (const mask of masks)
+        await prepare(mask.layers, own, stageInMask(layer, sizeAt(layer, own, stage), stage), slots);
     }
   };
   const rowsAt: LayerStack['rowsAt'] = (layers, frame, stage) =>
     composedRowsAt(
       layers.map(({ layer }) => layer).filter((layer) => pictures.isSeen(layer)),
       frame,
-      { frame: stage.frame, rate: frameRate, sceneLength: stage.duration, sizeOf },
+      {
+        frame: stage.frame,
+        rate: frameRate,
+        sceneLength: stage.duration,
+        sizeOf: pictures.sizeOf,
+        sizeAfter: sizeWithEffects,
+      },
     );
   const allAt = (layers: readonly ComposedLayer[], frame: number, stage: Stage): readonly LayerToCompose[] =>
     rowsAt(layers, frame, stage).map((row) => finished(row, stage));
@@ -78,12 +98,20 @@ export function createLayerStack(
     compositor.composePicture(inside, inner.frame, picture);
     return picture;
   };
+  /** A text whose parts move by themselves, as one picture. */
+  const assembled = (layer: Layer, parts: readonly LayerToCompose[], frame: Size, stage: Stage): PixelPicture => {
+    const { scale } = stageIn(layer, frame, stage);
+    const { size, box } = groupArea(parts, frame, scale);
+    const picture = keep(compositor.pictures.create(size, { box }));
+    compositor.composePicture(parts, frame, picture);
+    return picture;
+  };
   const masked = (row: ComposedRow, shown: LayerToCompose, stage: Stage): LayerToCompose => {
     const { masks } = composedOf(row.layer);
     if (masks.length === 0) return shown;
     const own = keep(effects.ownPicture(shown));
     for (const { channel, isInverted, layers } of masks) {
-      const inside = allAt(layers, row.frame, stageIn(row.layer, shown.size, stage));
+      const inside = allAt(layers, row.frame, stageInMask(row.layer, shown.size, stage));
       const mask = compositor.pictures.create(own, { box: own.box });
       compositor.composePicture(inside, shown.size, mask);
       compositor.hide(own, mask, { channel, isInverted });
@@ -95,7 +123,9 @@ export function createLayerStack(
     const { layer, frame } = row;
     const { from } = composedOf(layer);
     const { picture, size } = pictures.pictureOf(layer);
-    const own = layer.kind === 'group' && from.kind === 'group' ? grouped(layer, from.layers, frame, stage) : picture;
+    const parts = pictures.partsOf(layer);
+    const whole = parts === null ? picture : assembled(layer, parts, size, stage);
+    const own = layer.kind === 'group' && from.kind === 'group' ? grouped(layer, from.layers, frame, stage) : whole;
     return masked(row, effects.withEffects(row, own, size), stage);
   };
   const forget = () => {
@@ -134,9 +164,21 @@ interface LayerEffects {
   dispose(): void;
 }
 
+/** A picture with effects, and what it was made of. */
+interface Made {
+  readonly of: string | Picture;
+  readonly effects: ComposedRow['effects'];
+  readonly picture: PixelPicture;
+}
+
+/** Keys give a frame's effects anew, with the numbers of the frame before where they stand still. */
+function areSame(one: ComposedRow['effects'], other: ComposedRow['effects']): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** A picture that stays is changed once. Some effects of videos come from FFmpeg already; rows do not have those. */
 function createLayerEffects({ withEffects, composePicture, pictures }: Compositor): LayerEffects {
-  const made = new Map<Layer, { readonly of: string | Picture; readonly picture: PixelPicture }>();
+  const made = new Map<Layer, Made>();
 
   /** What is seen through a row's window, as a picture of the layer's own size. */
   const seenThrough = (window: Rect, picture: Picture, size: Size): PixelPicture => {
@@ -175,10 +217,11 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
       const of = picture.kind === 'solid' ? JSON.stringify(picture) : picture;
       const known = made.get(layer);
       const isStill = window === null && layer.kind !== 'video' && layer.kind !== 'group' && !areMoving(effects);
-      if (known !== undefined && isStill && known.of === of) return { row, picture: known.picture, size: left };
+      const isAsBefore = known !== undefined && known.of === of && areSame(known.effects, effects);
+      if (known !== undefined && isStill && isAsBefore) return { row, picture: known.picture, size: left };
       if (known !== undefined) pictures.release(known.picture);
       const result = changed(row, picture, size, left);
-      made.set(layer, { of, picture: result });
+      made.set(layer, { of, effects, picture: result });
       return { row: { ...row, window: null }, picture: result, size: left };
     },
     ownPicture: ({ row, picture, size }) =>

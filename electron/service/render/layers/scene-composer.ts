@@ -6,7 +6,7 @@ import { liesAsBefore } from '../../../../shared/film/scenes/plain-layer.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';
 import { toBt709 } from '../../../../shared/template/values/color.ts';
-import type { ComposedLayer, ComposedScene } from '../parts/composed-part.ts';
+import type { ComposedLayer, ComposedOver, ComposedScene } from '../parts/composed-part.ts';
 import type { DecodedPictures, Drawn } from './compose-task.ts';
 import { createLayerPictures } from './layer-pictures.ts';
 import { createLayerStack } from './layer-stack.ts';
@@ -16,6 +16,8 @@ import type { OpenKernels } from './open-kernels.ts';
 export interface SceneComposer {
   /** Has the pictures of a frame of the part ready; `slots` are those of the scene's own decoders. */
   prepare(number: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
+  /** The same of a frame of the scene itself. */
+  prepareAt(frame: number, slots: readonly (number | null)[]): Promise<PreparedFrame>;
   /** Gives all memory back. */
   dispose(): void;
 }
@@ -34,38 +36,85 @@ export interface PreparedFrame {
 export function createSceneComposer(
   scene: ComposedScene,
   decoded: readonly DecodedPictures[],
-  { memory, createCompositor }: OpenKernels,
+  open: OpenKernels,
   draw: (drawing: Drawing) => Promise<Drawn>,
 ): SceneComposer {
   const { canvas } = scene;
-  const compositor: Compositor = createCompositor();
-  const pictures = createLayerPictures(scene, decoded, { memory, pictures: compositor.pictures }, draw);
+  const compositor: Compositor = open.createCompositor();
+  // Scenes that it shows have their decoders among its own.
+  const compose = (inner: ComposedScene) => createSceneComposer(inner, decoded, open, draw);
+  const on = { memory: open.memory, pictures: compositor.pictures, compose };
+  const pictures = createLayerPictures(scene, decoded, on, draw);
   const stack = createLayerStack(scene.layers, scene.frameRate, pictures, compositor);
-  const stage = { frame: canvas, duration: scene.duration, scale: 1 };
+  const stage = { frame: canvas, duration: scene.duration, scale: 1, isSteady: true };
   const { luma, differenceBlue, differenceRed } = toBt709(scene.background);
   const byLayer = new Map(scene.layers.map((each) => [each.layer, each]));
 
+  const prepareAt: SceneComposer['prepareAt'] = async (frame, slots) => {
+    await stack.prepare(scene.layers, frame, stage, slots);
+    const rows = stack.rowsAt(scene.layers, frame, stage);
+    const decoder = groundOf(rows, byLayer, scene, decoded);
+    const ground = decoder === null ? null : { decoder, bytes: slotOf(decoded, slots, decoder) };
+    const drawn = ground === null ? rows : rows.slice(1);
+    const isGroundAlone = ground !== null && drawn.length === 0;
+    if (isGroundAlone) stack.forget();
+    return {
+      ground,
+      isGroundAlone,
+      paint: (target) => {
+        const toCompose = drawn.map((row) => stack.finished(asBefore(row, canvas), stage));
+        compositor.composeFrame(
+          { ground: ground === null ? [luma, differenceBlue, differenceRed] : 'canvas', layers: toCompose },
+          target,
+        );
+        stack.forget();
+      },
+    };
+  };
+  return {
+    prepare: (number, slots) => prepareAt(scene.from + (number * scene.step.numerator) / scene.step.denominator, slots),
+    prepareAt,
+    dispose: () => {
+      stack.dispose();
+      compositor.dispose();
+    },
+  };
+}
+
+/** Composes what lies over finished frames. */
+interface OverComposer {
+  /** Has the pictures of a frame of the part ready, and draws them into a frame, once; null where none is there. */
+  prepare(number: number, slots: readonly (number | null)[]): Promise<((target: Frame) => void) | null>;
+  /** Gives all memory back. */
+  dispose(): void;
+}
+
+/** @param draw Asks for a drawing. */
+export function createOverComposer(
+  over: ComposedOver,
+  decoded: readonly DecodedPictures[],
+  { memory, createCompositor }: OpenKernels,
+  draw: (drawing: Drawing) => Promise<Drawn>,
+): OverComposer {
+  const { canvas, layers } = over;
+  const compositor: Compositor = createCompositor();
+  const pictures = createLayerPictures(over, decoded, { memory, pictures: compositor.pictures }, draw);
+  const stack = createLayerStack(layers, over.frameRate, pictures, compositor);
+  const stage = { frame: canvas, duration: over.duration, scale: 1, isSteady: true };
+
   return {
     prepare: async (number, slots) => {
-      const frame = scene.from + (number * scene.step.numerator) / scene.step.denominator;
-      await stack.prepare(scene.layers, frame, stage, slots);
-      const rows = stack.rowsAt(scene.layers, frame, stage);
-      const decoder = groundOf(rows, byLayer, scene, decoded);
-      const ground = decoder === null ? null : { decoder, bytes: slotOf(decoded, slots, decoder) };
-      const drawn = ground === null ? rows : rows.slice(1);
-      const isGroundAlone = ground !== null && drawn.length === 0;
-      if (isGroundAlone) stack.forget();
-      return {
-        ground,
-        isGroundAlone,
-        paint: (target) => {
-          const toCompose = drawn.map((row) => stack.finished(asBefore(row, canvas), stage));
-          compositor.composeFrame(
-            { ground: ground === null ? [luma, differenceBlue, differenceRed] : 'canvas', layers: toCompose },
-            target,
-          );
-          stack.forget();
-        },
+      const frame = over.from + (number * over.step.numerator) / over.step.denominator;
+      await stack.prepare(layers, frame, stage, slots);
+      const rows = stack.rowsAt(layers, frame, stage);
+      if (rows.length === 0) {
+        stack.forget();
+        return null;
+      }
+      return (target) => {
+        const toCompose = rows.map((row) => stack.finished(asBefore(row, canvas), stage));
+        compositor.composeFrame({ ground: 'canvas', layers: toCompose }, target);
+        stack.forget();
       };
     },
     dispose: () => {

@@ -7,10 +7,10 @@ import { required } from '../../../../shared/lib/assert.ts';
 import { toBt709 } from '../../../../shared/template/values/color.ts';
 import { type ComposedTransition, decodersOf } from '../parts/composed-part.ts';
 import type { ComposedIn, ComposeTask, DecodedPictures, Drawn, FrameOrder } from './compose-task.ts';
-import { pixelsOf } from './layer-pictures.ts';
 import type { OpenKernels } from './open-kernels.ts';
 import { frameBytes } from './raw-frame.ts';
-import { createSceneComposer, type SceneComposer } from './scene-composer.ts';
+import { createOverComposer, createSceneComposer, type SceneComposer } from './scene-composer.ts';
+import { pixelsOf } from './source-pictures.ts';
 
 /** Composes the frames of one part. */
 export interface Composer {
@@ -22,7 +22,7 @@ export interface Composer {
 
 /** @param draw Asks for a drawing. */
 export function createComposer(
-  { scene, canvases, decoded, tables }: ComposeTask,
+  { scene, over, canvases, decoded, tables }: ComposeTask,
   kernels: OpenKernels,
   draw: (drawing: Drawing) => Promise<Drawn>,
 ): Composer {
@@ -39,37 +39,45 @@ export function createComposer(
   const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
   /** The memory may be another after it has grown, so it is asked for late. */
   const copyTo = (bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(target.at, target.at + bytes.length));
+  // The decoders of what lies over are the last.
+  const first = decoded.length - decodersOf(over);
+  const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw);
+  const prepareOver = async ({ number, decoded: slots }: FrameOrder) =>
+    above === null ? null : await above.prepare(number, slots.slice(first));
+  const dispose = (beneath: { dispose(): void }): void => {
+    beneath.dispose();
+    above?.dispose();
+    memory.giveBack(target.at);
+  };
 
   if (scene.kind === 'transition') {
-    const transition = createTransitionComposer(scene, decoded, open, draw);
+    const transition = createTransitionComposer(scene, decoded.slice(0, first), open, draw);
     return {
       compose: async (order) => {
+        const paintOver = await prepareOver(order);
         await transition.compose(order.number, order.decoded, target);
+        paintOver?.(target);
         copyTo(canvasOf(order));
         return { kind: 'canvas' };
       },
-      dispose: () => {
-        transition.dispose();
-        memory.giveBack(target.at);
-      },
+      dispose: () => dispose(transition),
     };
   }
-  const composer = createSceneComposer(scene, decoded, open, draw);
+  const composer = createSceneComposer(scene, decoded.slice(0, first), open, draw);
   return {
     compose: async (order) => {
-      const { ground, isGroundAlone, paint } = await composer.prepare(order.number, order.decoded);
+      const paintOver = await prepareOver(order);
+      const { ground, isGroundAlone, paint } = await composer.prepare(order.number, order.decoded.slice(0, first));
       const lies: ComposedIn = ground === null ? { kind: 'canvas' } : { kind: 'decoded', decoder: ground.decoder };
-      if (isGroundAlone) return lies;
+      if (isGroundAlone && paintOver === null) return lies;
       const bytes = ground === null ? canvasOf(order) : new Uint8Array(ground.bytes);
       if (ground !== null) memory.bytes().set(bytes, target.at);
-      paint(target);
+      if (!isGroundAlone) paint(target);
+      paintOver?.(target);
       copyTo(bytes);
       return lies;
     },
-    dispose: () => {
-      composer.dispose();
-      memory.giveBack(target.at);
-    },
+    dispose: () => dispose(composer),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { Drawing, DrawingLayout, DrawnPicture } from '../../../../shared/drawings/drawing/drawing.ts';
-import type { ComposedScene, ComposedTransition, Decoder } from '../parts/composed-part.ts';
+import type { ComposedOver, ComposedScene, ComposedTransition, Decoder } from '../parts/composed-part.ts';
 
 /** What a thread has to know of a part to compose its frames. */
 export interface ComposeTask {
   readonly scene: ComposedScene | ComposedTransition;
+  /** What lies over it; null for nothing. */
+  readonly over: ComposedOver | null;
   /** Room for frames that are drawn from nothing. */
   readonly canvases: readonly SharedArrayBuffer[];
   /** Of each decoder: what its frames are, and room for some. */
@@ -33,7 +35,7 @@ export type ComposedIn = { readonly kind: 'canvas' } | { readonly kind: 'decoded
 
 /** A drawing's pixels, and the box that they belong to. */
 export interface Drawn {
-  readonly layout: Pick<DrawingLayout, 'width' | 'height'>;
+  readonly layout: DrawingLayout;
   readonly picture: DrawnPicture;
 }
 

@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { toBt709 } from '../../../shared/template/values/color.ts';
+import { locateIn, tryFilm } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { composedFrames } from './compose/testing/composed-frames.ts';
+
+const WIDTH = 64;
+const HEIGHT = 48;
+const RED = toBt709({ red: 255, green: 0, blue: 0 }).luma;
+const BLUE = toBt709({ red: 0, green: 0, blue: 255 }).luma;
+const BLACK = 16;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const write = (name: string, bytes: Uint8Array) => writeFile(join(folder.path, name), bytes);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const halves = '<rect width="4" height="6" fill="#f00"/><rect x="4" width="4" height="6" fill="#00f"/>';
+  await write('halves.svg', sampleSvg(halves, 'viewBox="0 0 8 6"'));
+  await write('fade.svg', sampleSvg('<rect width="4" height="6" fill="#fff"/>', 'viewBox="0 0 8 6"'));
+  await write('packed.svgz', gzipSync(sampleSvg(halves)));
+  await write('cut.svg', sampleSvg(halves).subarray(0, 150));
+  await write('words.svg', new TextEncoder().encode('<html>no picture</html>'));
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+const film = (inside: string) => `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${inside}</movie>`;
+const scene = (layers: string, length = 2) => `<scene duration="${length}">${layers}</scene>`;
+const lumaAt = (frame: Buffer | undefined, x: number, y: number) => required(frame, 'a frame')[y * WIDTH + x];
+const frameOf = async (layers: string) => (await composedFrames(film(scene(layers)), { folder: folder.path }))[1];
+
+test('is shown as large as it says of itself, at its place', async () => {
+  const frame = await frameOf('<image src="halves.svg"/>');
+  expect([27, 29, 34, 37].map((x) => lumaAt(frame, x, 24))).toEqual([BLACK, RED, BLUE, BLACK]);
+});
+
+test.each([
+  ['fitted to a box', 'width="100%"'],
+  ['scaled', 'scale="8"'],
+])('is sharp when it is enlarged: %s', async (_, attributes) => {
+  const frame = await frameOf(`<image src="halves.svg" ${attributes}/>`);
+  const row = Array.from({ length: WIDTH }, (_each, x) => lumaAt(frame, x, 24));
+  // Eight times as large, of which four are drawn: one pixel on either side of an edge may be mixed.
+  expect(new Set(row.slice(2, 31))).toEqual(new Set([RED]));
+  expect(new Set(row.slice(33, 62))).toEqual(new Set([BLUE]));
+});
+
+test('moves, stands in groups and hides as any image', async () => {
+  const moving = '<image src="halves.svg" width="100%"><animation type="kenburns" zoom="1.5"/></image>';
+  const group = `<group scale="0.5">${moving}</group>`;
+  const frame = await frameOf(group);
+  expect([10, 20, 44, 54].map((x) => lumaAt(frame, x, 24))).toEqual([BLACK, RED, BLUE, BLACK]);
+  const masked = await frameOf('<solid color="#0000ff"><mask><image src="fade.svg" width="100%"/></mask></solid>');
+  expect([10, 50].map((x) => lumaAt(masked, x, 24))).toEqual([BLUE, BLACK]);
+});
+
+test('leads a transition by its luminance', async () => {
+  const luma = '<transition type="luma" src="fade.svg" duration="3"/>';
+  const xml = film(`${scene('<solid color="#ff0000"/>', 6)}${luma}${scene('<solid color="#0000ff"/>', 6)}`);
+  const [, middle] = await composedFrames(xml, { folder: folder.path, stretch: 1 });
+  expect([lumaAt(middle, 10, 24), lumaAt(middle, 50, 24)]).toEqual([BLUE, RED]);
+});
+
+test.each([
+  ['packed.svgz', 'media/packed'],
+  ['words.svg', 'media/no-image'],
+])('what is none is told as what it is: %s', async (name, reason) => {
+  const signal = new AbortController().signal;
+  const found = await locateIn(folder.path)({ source: { kind: 'asset', name }, kind: 'image' }, signal);
+  expect(found).toMatchObject({ ok: false, error: { says: { values: { reason: { code: reason } } } } });
+});
+
+test('what is damaged is told before a frame is made', async () => {
+  const result = await tryFilm(film(scene('<image src="cut.svg"/>')), { folder: folder.path });
+  expect(result).toMatchObject({ ok: false, error: [{ code: 'source/unreadable' }] });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { readCueText } from './cue-text.ts';
+
+const time = { start: 1000, end: 9000 };
+const styled = (written: string) => {
+  const { text, runs } = readCueText(written, time);
+  return runs.map(({ start, end, isBold, isItalic, isUnderlined }) => [
+    text.slice(start, end),
+    `${isBold ? 'b' : ''}${isItalic ? 'i' : ''}${isUnderlined ? 'u' : ''}`,
+  ]);
+};
+const textOf = (written: string) => readCueText(written, time).text;
+const words = (written: string) => {
+  const { text, words: later } = readCueText(written, time);
+  return later.map(({ at, from }) => [from, text.slice(at)]);
+};
+
+describe('of the markup', () => {
+  test('b, i and u set stretches of the text, in one another too', () => {
+    expect(styled('One <b>two <i>three</i></b> <u class="x">four')).toEqual([
+      ['two ', 'b'],
+      ['three', 'bi'],
+      ['four', 'u'],
+    ]);
+  });
+
+  test('neighbours that are set alike are one stretch', () => {
+    expect(styled('<b>one</b><B>two</B><i></i>')).toEqual([['onetwo', 'b']]);
+  });
+
+  test.each([
+    ['<v Anna>Yes</v> <c.loud.red>no</c> <font color="#fff">so</font>', 'Yes no so'],
+    ['{\\an8}Up there', 'Up there'],
+    ['one<br/>two<BR>three', 'one\ntwo\nthree'],
+    ['1 < 2, I <3 you, a <> b', '1 < 2, I <3 you, a <> b'],
+    ['</b>no begin <b', 'no begin <b'],
+    ['{\\an8}\n{\\i1}  below  ', 'below'],
+  ])('all else is taken out, and nothing that is none: %s', (written, text) => {
+    expect(textOf(written)).toBe(text);
+  });
+});
+
+test.each([
+  ['a &amp; b &lt;b&gt; &quot;c&quot;', 'a & b <b> "c"'],
+  ['a&nbsp;b&lrm;&rlm;c', 'a\u00a0b\u200e\u200fc'],
+  ['&#233;&#xe9;&#0;&#xd800;&#x110000;', 'éé'],
+  ['AT&T &unknown; &amp', 'AT&T &unknown; &amp'],
+  ['&amp;lt;', '&lt;'],
+])('references are read once: %s', (written, text) => {
+  expect(textOf(written)).toBe(text);
+});
+
+test('stretches count in what the text is at the end, whatever was before it in the file', () => {
+  expect(styled('  &amp;{\\x}<b>&lt;bold&gt;</b>  ')).toEqual([['<bold>', 'b']]);
+  expect(styled('one <b>two  </b>  ')).toEqual([['two', 'b']]);
+});
+
+describe('moments', () => {
+  test('say from when on the words behind them are said', () => {
+    expect(words('One <00:00:02.000>two <00:03.500><c>three</c>')).toEqual([
+      [2000, 'two three'],
+      [3500, 'three'],
+    ]);
+  });
+
+  test('that are not behind one another or lie outside of the cue say nothing', () => {
+    expect(words('<00:00.500>a <00:05.000>b <00:04.000>c <00:09.000>d')).toEqual([[5000, 'b c d']]);
+  });
+
+  test('of one place: the last', () => {
+    expect(words('a <00:02.000><00:03.000>b <00:04.000>')).toEqual([[3000, 'b']]);
+  });
+
+  test('that cannot be read are text', () => {
+    expect(textOf('a <12> b')).toBe('a <12> b');
+  });
+});

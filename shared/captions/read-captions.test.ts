@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { captionLimits } from './cue.ts';
+import { decodeCaptions } from './decode-captions.ts';
+import { readCaptions } from './read-captions.ts';
+
+const read = (text: string) => {
+  const captions = readCaptions(text);
+  if (!captions.ok) throw new Error(captions.error);
+  return captions.value;
+};
+const said = (text: string) => read(text).cues.map((cue) => [cue.start, cue.end, cue.text]);
+const faults = (text: string) => read(text).faults.map(({ of, line }) => `${of} ${line}`);
+
+describe('SubRip', () => {
+  test('is read: times, and lines up to an empty one', () => {
+    expect(said('1\n00:00:01,500 --> 00:00:03,000\nHello\nyou\n\n2\n01:00:00,000 --> 01:00:02,000\nBye\n')).toEqual([
+      [1500, 3000, 'Hello\nyou'],
+      [3_600_000, 3_602_000, 'Bye'],
+    ]);
+  });
+
+  test('is read as players read it: any line ends, points or commas, no hours, no numbers, spaces, places of lines', () => {
+    const written = '\ufeff00:01.5-->00:03,25  X1:40 X2:600\r\nOne\r\n\r\n\r\n 2 \r\n1:2:3 --> 1:2:4\rTwo';
+    expect(said(written)).toEqual([
+      [1500, 3250, 'One'],
+      [3_723_000, 3_724_000, 'Two'],
+    ]);
+    expect(faults(written)).toEqual([]);
+  });
+
+  test('has cues also where the empty line between them was forgotten', () => {
+    const written = '1\n00:01,000 --> 00:02,000\nOne\n2\n00:03,000 --> 00:04,000\nTwo\n00:05,000 --> 00:06,000\nThree';
+    expect(said(written).map(([, , text]) => text)).toEqual(['One', 'Two', 'Three']);
+  });
+
+  test('has numbers as text where no cue follows them', () => {
+    expect(said('00:01,000 --> 00:02,000\n42\n\n2')).toEqual([[1000, 2000, '42']]);
+  });
+});
+
+describe('WebVTT', () => {
+  test('is read without its header, notes, styles, regions and settings', () => {
+    const written = [
+      'WEBVTT - a film\nKind: captions\n',
+      'NOTE\nsaid --- nothing\n',
+      'STYLE\n::cue { color: red }\n',
+      'REGION\nid:fred\n',
+      'first words\n00:01.000 --> 00:02.000 align:start position:10%\n- Who?\n- <v Anna>Me.</v>\n',
+    ].join('\n');
+    expect(said(written)).toEqual([[1000, 2000, '- Who?\n- Me.']]);
+    expect(faults(written)).toEqual([]);
+  });
+
+  test('may be empty', () => {
+    expect(said('WEBVTT')).toEqual([]);
+  });
+});
+
+test('cues are in the order of their times; those that begin together in that of the file', () => {
+  const written = '00:05.000 --> 00:06.000\nC\n\n00:01.000 --> 00:09.000\nA\n\n00:01.000 --> 00:02.000\nB';
+  expect(said(written).map(([, , text]) => text)).toEqual(['A', 'B', 'C']);
+});
+
+describe('what is left out is told with its line', () => {
+  test.each([
+    ['times that are none', '1\n00:00:01 -> 00:00:02\nHello\n\n00:01 --> 00:02\nYes', ['stray 2']],
+    ['a moment that is none', 'x\n00:00:aa --> 00:00:02\nHello\n\n00:01 --> 00:02\nYes', ['time 2']],
+    ['an end that is not behind the start', '00:02 --> 00:02\nNo\n\n00:01 --> 00:02\nYes', ['order 1']],
+    ['lines of no cue', '00:01 --> 00:02\nYes\n\nlost\nlines\n', ['stray 4']],
+    ['a cue that no screen holds', `00:03 --> 00:04\n${'x'.repeat(2001)}\n\n00:01 --> 00:02\nYes`, ['long 1']],
+  ])('%s', (_, written, told) => {
+    expect(faults(written)).toEqual(told);
+    expect(said(written)).toEqual([[1000, 2000, 'Yes']]);
+  });
+
+  test('a cue that would be one too many at once', () => {
+    const many = Array.from({ length: captionLimits.atOnce + 1 }, (_, at) => `00:0${at}.000 --> 00:30.000\n${at}\n`);
+    const { cues, faults: told } = read(many.join('\n'));
+    expect(cues).toHaveLength(captionLimits.atOnce);
+    expect(told).toEqual([{ of: 'crowd', line: 3 * captionLimits.atOnce + 1 }]);
+  });
+
+  test('the first of very many, and how many there are', () => {
+    const { faults: told, faultCount } = read('00:02 --> 00:01\nx\n\n'.repeat(5000));
+    expect([told.length, faultCount]).toEqual([captionLimits.faults, 5000]);
+  });
+
+  test('no cue that says nothing is told of', () => {
+    expect(read('00:01 --> 00:02\n\n00:02 --> 00:03\n{\\an8}\n')).toEqual({ cues: [], faults: [], faultCount: 0 });
+  });
+});
+
+describe('is refused', () => {
+  test.each([
+    ['a text without times', 'Dear all,\n\nplease see below.', 'no-captions'],
+    ['nothing', '', 'no-captions'],
+    ['more cues than there may be', '00:01 --> 00:02\nx\n\n'.repeat(captionLimits.cues + 1), 'too-many'],
+  ])('%s', (_, written, error) => {
+    expect(readCaptions(written)).toEqual({ ok: false, error });
+  });
+
+  test.each([
+    ['bytes of no text', [0, 1, 2, 3]],
+    ['text that is not UTF-8', [0x66, 0xfc, 0x72]],
+    ['half a character of UTF-16', [0xff, 0xfe, 0x41]],
+    ['half a pair of UTF-16', [0xff, 0xfe, 0x00, 0xd8]],
+  ])('%s', (_, bytes) => {
+    expect(decodeCaptions(Uint8Array.from(bytes))).toEqual({ ok: false, error: 'not-text' });
+  });
+});
+
+test.each([
+  ['UTF-8', [0x66, 0xc3, 0xbc, 0x72]],
+  ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x66, 0xc3, 0xbc, 0x72]],
+  ['UTF-16 with a mark, low byte first', [0xff, 0xfe, 0x66, 0, 0xfc, 0, 0x72, 0]],
+  ['UTF-16 with a mark, high byte first', [0xfe, 0xff, 0, 0x66, 0, 0xfc, 0, 0x72]],
+])('%s is text', (_, bytes) => {
+  expect(decodeCaptions(Uint8Array.from(bytes))).toEqual({ ok: true, value: 'für' });
+});
+
+const pieces = fc.constantFrom(
+  ...['\n', '\r\n', '\n\n', '00:01.000 --> 00:02.500', '00:09 --> 00:02', '-->', '<b>', '</b>', '<i', '<00:01.2>', '>'],
+  ...['&amp;', '&#x110000;', '&', '{\\an8}', '{\\', 'WEBVTT', 'NOTE', '7', 'word', '😀', '<c.x.y>', '<'],
+);
+
+test('whatever the text: cues are in order, within their bounds, and their stretches within their text', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 60 }), (written) => {
+      const captions = readCaptions(`00:00 --> 00:01\n${written.join('')}`);
+      if (!captions.ok) return;
+      const { cues } = captions.value;
+      for (const [index, { start, end, text, runs, words }] of cues.entries()) {
+        expect(start).toBeGreaterThanOrEqual(cues[index - 1]?.start ?? 0);
+        expect(end).toBeGreaterThan(start);
+        expect(text).toBe(text.trim());
+        const bounds = runs.flatMap((run) => [run.start, run.end]);
+        expect(bounds).toEqual(bounds.toSorted((one, other) => one - other));
+        expect(bounds.at(-1) ?? 0).toBeLessThanOrEqual(text.length);
+        expect(words.every((word) => word.from > start && word.from < end && word.at < text.length)).toBe(true);
+      }
+    }),
+  );
+});
+
+test('long lines made to be slow to look through are read in one go', () => {
+  const slow = ['<a', '{\\', '<1', '&#1', '0:', ' 0', '<b', 'x'].map((each) => each.repeat(200_000)).join('\n');
+  expect(read(`00:01 --> 00:02\n${slow}\n\n00:01 --> 00:02\nYes`).cues.map(({ text }) => text)).toEqual(['Yes']);
+  const names = ['a', '1', ' '].map((each) => `<${each.repeat(2 ** 20)}`).join('\n');
+  expect(said(`00:01 --> 00:02\n${names}`)).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { err, ok, type Result } from '../lib/result.ts';
+import { type Captions, type CaptionsFault, type Cue, type CueFault, captionLimits } from './cue.ts';
+import { readCueText } from './cue-text.ts';
+import { type CueTime, cueTimeIn } from './cue-time.ts';
+
+/** So many lines are read between two chances to let others go on. */
+const LINES_AT_ONCE = 2000;
+const ARROW = '-->';
+const LINE_END = /\r\n|\r|\n/;
+/** What stands in a file of WebVTT and is no cue. */
+const BESIDE_CUES = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
+
+/** Reads a file of captions at once; see {@link readingCaptions}. */
+export function readCaptions(text: string): Result<Captions, CaptionsFault> {
+  const reading = readingCaptions(text);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/**
+ * Reads the text of a file of SubRip or WebVTT in steps. What is no cue is stepped over; cues that cannot be read are left
+ * out and told. More cues than there may be are refused.
+ */
+export function* readingCaptions(text: string): Generator<void, Result<Captions, CaptionsFault>> {
+  const lines = text.replace(/^\ufeff/, '').split(LINE_END);
+  const isWebVtt = /^WEBVTT(?:\s|$)/.test(lines[0] ?? '');
+  const reading: Reading = { isWebVtt, hasTimes: isWebVtt, cues: [], faults: [] };
+  let at = isWebVtt ? behindBlock(lines, 0) : 0;
+  let told = 0;
+  while (at < lines.length) {
+    if (at - told >= LINES_AT_ONCE) {
+      told = at;
+      yield;
+    }
+    at = takeLines(reading, lines, at);
+    if (reading.cues.length > captionLimits.cues) return err('too-many');
+  }
+  if (!reading.hasTimes) return err('no-captions');
+  const { cues, crowded } = withoutCrowds(reading.cues);
+  const faults = [...reading.faults, ...crowded].toSorted((one, other) => one.line - other.line);
+  return ok({ cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length });
+}
+
+interface ReadCue extends Cue {
+  readonly line: number;
+}
+
+/** What was read so far. */
+interface Reading {
+  readonly isWebVtt: boolean;
+  /** Whether there is anything that says that the text is one of captions. */
+  hasTimes: boolean;
+  readonly cues: ReadCue[];
+  readonly faults: CueFault[];
+}
+
+/** Takes a cue, or steps over what is none. @returns The line behind it. */
+function takeLines(reading: Reading, lines: readonly string[], at: number): number {
+  const line = lines[at]?.trim() ?? '';
+  if (line.includes(ARROW)) {
+    reading.hasTimes ||= cueTimeIn(line) !== null;
+    return takeCue(reading, lines, at);
+  }
+  if (reading.isWebVtt && BESIDE_CUES.test(line)) return behindBlock(lines, at);
+  // A number or a name of the cue that begins on the next line; else it belongs to nothing.
+  if (/^\d*$/.test(line) || (lines[at + 1] ?? '').includes(ARROW)) return at + 1;
+  reading.faults.push({ of: 'stray', line: at + 1 });
+  return behindBlock(lines, at);
+}
+
+/** The line behind a block, which an empty line or the times of a cue end. */
+function behindBlock(lines: readonly string[], from: number): number {
+  let at = from + 1;
+  while (at < lines.length && lines[at]?.trim() !== '' && !begins(lines, at)) at += 1;
+  return at;
+}
+
+/** Whether a cue begins there though no empty line is before it: with its times, or with its number. */
+function begins(lines: readonly string[], at: number): boolean {
+  if (lines[at]?.includes(ARROW)) return true;
+  return /^\s*\d+\s*$/.test(lines[at] ?? '') && cueTimeIn(lines[at + 1]?.trim() ?? '') !== null;
+}
+
+/** Takes the cue whose times stand in a line. @returns The line behind it. */
+function takeCue({ cues, faults }: Pick<Reading, 'cues' | 'faults'>, lines: readonly string[], at: number): number {
+  const behind = behindBlock(lines, at);
+  const time = cueTimeIn(lines[at]?.trim() ?? '');
+  const fault = time === null ? 'time' : time.end <= time.start ? 'order' : null;
+  if (time === null || fault !== null) faults.push({ of: fault ?? 'time', line: at + 1 });
+  else takeText({ cues, faults }, lines.slice(at + 1, behind), time, at + 1);
+  return behind;
+}
+
+function takeText(
+  { cues, faults }: Pick<Reading, 'cues' | 'faults'>,
+  written: readonly string[],
+  time: CueTime,
+  line: number,
+): void {
+  const cue = readCueText(written.map((each) => each.trim()).join('\n'), time);
+  if (cue.text.length > captionLimits.cueLength) faults.push({ of: 'long', line });
+  else if (cue.text !== '') cues.push({ ...time, ...cue, line });
+}
+
+/** Cues by their start, without those that would be too many at once, which fill a frame many times over. */
+function withoutCrowds(read: readonly ReadCue[]): { readonly cues: readonly Cue[]; readonly crowded: CueFault[] } {
+  const cues: Cue[] = [];
+  const crowded: CueFault[] = [];
+  let there: readonly Cue[] = [];
+  for (const { line, ...cue } of read.toSorted((one, other) => one.start - other.start)) {
+    there = there.filter(({ end }) => end > cue.start);
+    if (there.length === captionLimits.atOnce) crowded.push({ of: 'crowd', line });
+    else {
+      there = [...there, cue];
+      cues.push(cue);
+    }
+  }
+  return { cues, crowded };
+}

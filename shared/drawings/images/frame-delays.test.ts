@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { required } from '../../lib/assert.ts';
+import { sampleGif, sampleWebp } from '../testing/moving-samples.ts';
+import { sampleImage } from '../testing/sample-images.ts';
+import { frameDelays } from './frame-delays.ts';
+import { imageFacts } from './image-facts.ts';
+
+const SIDE = { width: 20, height: 10 };
+const delaysOf = (bytes: Uint8Array) => frameDelays(bytes, required(imageFacts(bytes), 'an image'));
+const each = (delays: readonly number[]) => delays.map((delay) => ({ grey: 100, delay }));
+
+test('the frames of a GIF are seen as long as it says; a hundredth or none is a tenth of a second', () => {
+  expect(delaysOf(sampleGif(each([5, 20, 0, 1, 2]), SIDE))).toEqual([50, 200, 100, 100, 20]);
+});
+
+test('the frames of a WebP are seen as long as it says; ten milliseconds or less are a tenth of a second', () => {
+  expect(delaysOf(sampleWebp(each([50, 70_000, 0, 10, 11]), SIDE))).toEqual([50, 70_000, 100, 100, 11]);
+});
+
+test.each(['png', 'jpeg', 'webp', 'losslessWebp', 'gif', 'bmp'] as const)(
+  'a picture that stands still has none: %s',
+  (name) => {
+    expect(delaysOf(sampleImage(name))).toBeNull();
+  },
+);
+
+test('one frame alone stands still', () => {
+  expect(delaysOf(sampleGif(each([5]), SIDE))).toBeNull();
+  expect(delaysOf(sampleWebp(each([50]), SIDE))).toBeNull();
+});
+
+test.each([
+  ['GIF', sampleGif(each([5, 6, 7]), SIDE)],
+  ['WebP', sampleWebp(each([50, 60, 70]), SIDE)],
+])('of a %s that is cut anywhere those frames count that are whole', (_, bytes) => {
+  const whole = required(delaysOf(bytes), 'three frames');
+  for (let length = 30; length < bytes.length; length++) {
+    const delays = delaysOf(bytes.subarray(0, length)) ?? [];
+    expect(delays).toEqual(whole.slice(0, delays.length));
+  }
+  expect(delaysOf(bytes.subarray(0, bytes.length - 5))).toEqual(whole.slice(0, 2));
+});

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { required } from '../../lib/assert.ts';
+import { imageFacts } from './image-facts.ts';
+import { sizedSvg, svgRoot } from './svg-root.ts';
+
+const NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"';
+const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+const sizeOf = (attributes: string) => svgRoot(bytes(`<svg ${NAMESPACE} ${attributes}/>`))?.size;
+
+describe('a file is SVG by its root', () => {
+  test.each([
+    ['alone', '<svg width="4" height="3"/>'],
+    ['behind a byte order mark and white space', '\ufeff\n  <svg width="4" height="3"></svg>'],
+    ['behind a declaration and comments', '<?xml version="1.0"?><!-- <svg> --> <svg width="4" height="3"/>'],
+    [
+      'behind a document type with entities',
+      '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "a>b" [ <!ENTITY a "]>"> <!-- ]> --> ]><svg width="4" height="3"/>',
+    ],
+    ['with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="4" height="3"/>'],
+    ['with quotes of the other kind', "<svg\n width='4'\n height='3'\n>"],
+  ])('%s', (_, text) => {
+    expect(imageFacts(bytes(text))).toEqual({ format: 'svg', width: 4, height: 3 });
+  });
+
+  test.each([
+    ['HTML', '<!DOCTYPE html><html><svg width="4" height="3"/></html>'],
+    ['a template', '<movie width="4" height="3"/>'],
+    ['a name that only begins like it', '<svgs width="4" height="3"/>'],
+    ['a tag that is cut', '<svg width="4" hei'],
+    ['a comment that does not end', '<!-- <svg width="4" height="3"/>'],
+    ['words before it', 'see <svg width="4" height="3"/>'],
+    ['another encoding', '\0<\0s\0v\0g'],
+    ['nothing', ''],
+  ])('and not %s', (_, text) => {
+    expect(imageFacts(bytes(text))).toBeNull();
+  });
+});
+
+test.each([
+  ['width="120" height="80px"', 120, 80],
+  ['width="1in" height="72pt"', 96, 96],
+  ['width="10mm" height="1cm"', 960 / 25.4, 96 / 2.54],
+  ['viewBox="0 0 24 12.5"', 24, 12.5],
+  ['viewBox="-5,-5 , 24,12" width="48"', 48, 24],
+  ['viewBox="0 0 24 12" height="24"', 48, 24],
+  ['viewBox="0 0 24 12" width="100%" height="50%"', 24, 6],
+  ['', 300, 150],
+  ['width="60"', 60, 150],
+  ['width="&w;" height="auto" viewBox="0 0 0 10"', 300, 150],
+])('the natural size of %s', (attributes, width, height) => {
+  const size = required(sizeOf(attributes), 'a size');
+  expect(size.width).toBeCloseTo(width, 9);
+  expect(size.height).toBeCloseTo(height, 9);
+});
+
+test('a size of nothing is none', () => {
+  expect(sizeOf('width="0" height="10"')).toBeUndefined();
+});
+
+test('it is written anew with the pixels that are wanted, and all else stays as it is', () => {
+  const sized = (attributes: string) => {
+    const file = bytes(`<!-- a --><svg ${NAMESPACE} ${attributes}><path d="M0 0"/></svg>`);
+    return Buffer.from(sizedSvg(file, required(svgRoot(file), 'a root'), { width: 200, height: 101 })).toString();
+  };
+  expect(sized('width="20" height="10" fill="red"')).toBe(
+    `<!-- a --><svg width="200" height="101" viewBox="0 0 20 10" preserveAspectRatio="none" ${NAMESPACE} fill="red"><path d="M0 0"/></svg>`,
+  );
+  expect(sized('viewBox="1 2 20 10"')).toContain(`preserveAspectRatio="none" ${NAMESPACE} viewBox="1 2 20 10">`);
+  // Its picture does not fill it, or says itself how.
+  expect(sized('width="20" height="20" viewBox="0 0 20 10"')).not.toContain('preserveAspectRatio');
+  expect(sized('viewBox="0 0 20 10" preserveAspectRatio="xMinYMin"').match(/preserveAspectRatio/g)).toHaveLength(1);
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DrawnPicture, TextDrawing, TextRun } from '../drawing/drawing.ts';
+import { chooseFonts } from '../fonts/choose-fonts.ts';
+import { createPainter, type Painter } from '../painter.ts';
+import { bundledOrSample, openKit } from '../testing/open-kit.ts';
+import { ink, text } from '../testing/some-drawings.ts';
+
+let painter: Painter;
+
+beforeAll(async () => {
+  painter = createPainter(await openKit());
+});
+afterAll(() => painter.delete());
+
+function draw(content: string, change: Partial<TextDrawing> = {}): DrawnPicture {
+  const drawn = painter.draw(text(content, change), bundledOrSample);
+  if (!drawn.ok) throw new Error(JSON.stringify(drawn.error));
+  return drawn.value;
+}
+
+const layOut = (content: string, change: Partial<TextDrawing> = {}) => draw(content, change).layout;
+const lines = (content: string, change: Partial<TextDrawing> = {}) =>
+  layOut(content, change).lines.map(({ start, end }) => content.slice(start, end));
+
+const red = ink('ff0000');
+const bold = { fonts: chooseFonts([], 700, 'normal', []).fonts, weight: 700 };
+
+/** A run over a word of a text. */
+function run(content: string, word: string, look: Omit<TextRun, 'start' | 'end'>): TextRun {
+  const start = content.indexOf(word);
+  return { start, end: start + word.length, ...look };
+}
+
+/** In units of the font, a thousand an em: the widths of `H` and `e` in Noto Sans. */
+const HE = (741 + 564) / 1000;
+
+/** The columns, from the box's left edge, in which a colour is seen, fully opaque. */
+function columnsOf({ rgba, width, originX }: DrawnPicture, color: readonly number[]): readonly [number, number] {
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = 0; at < rgba.length; at += 4) {
+    if (color.some((part, channel) => rgba[at + channel] !== part)) continue;
+    const column = ((at / 4) % width) - originX;
+    first = Math.min(first, column);
+    last = Math.max(last, column);
+  }
+  return [first, last];
+}
+
+describe('runs', () => {
+  test.each(['fine office', 'مرحبا بالعالم', 'नमस्ते', 'สวัสดี', '👩‍👩‍👧‍👦 🇩🇪 👍🏽', 'a سلام b'])(
+    'that say what the text says anyway change no byte of %s, wherever they begin and end',
+    (content) => {
+      const plain = draw(content);
+      const characters = [...content];
+      for (const [at, character] of characters.entries()) {
+        const start = characters.slice(0, at).join('').length;
+        const end = start + `${character}${characters[at + 1] ?? ''}`.length;
+        const runs = [{ start, end, color: ink('ffffff') }];
+        expect(Buffer.from(draw(content, { runs }).rgba).equals(Buffer.from(plain.rgba))).toBe(true);
+      }
+    },
+  );
+
+  test('have a colour of their own, and nothing moves', () => {
+    const content = 'HeHe';
+    const runs = [{ start: 2, end: 4, color: red }];
+    const drawn = draw(content, { runs });
+    const split = HE * 40;
+    const [whiteFrom, whiteTo] = columnsOf(drawn, [255, 255, 255, 255]);
+    const [redFrom, redTo] = columnsOf(drawn, [255, 0, 0, 255]);
+    expect([whiteFrom < 8, whiteTo < split, redFrom > split, redTo > split + 40]).toEqual([true, true, true, true]);
+    expect(drawn.layout).toEqual(draw(content).layout);
+  });
+
+  test('are measured in their own size, and every line is as high as the largest asks for', () => {
+    const runs = [{ start: 2, end: 4, size: 80 }];
+    expect(layOut('HeHe', { runs })).toMatchObject({ width: Math.ceil(HE * 40 + HE * 80), height: 96, size: 40 });
+    expect(layOut('HeHe\nH', { runs })).toMatchObject({ height: 192 });
+    expect(layOut('HeHe', { runs: [{ start: 2, end: 4, size: 20 }] })).toMatchObject({ height: 48 });
+  });
+
+  test('are set in their own face', () => {
+    const content = 'Hello Hello';
+    const [plain, partly, wholly] = [{}, { runs: [run(content, ' Hello', bold)] }, bold].map(
+      (change) => layOut(content, change).lines[0]?.width ?? Number.NaN,
+    );
+    expect((plain ?? 0) < (partly ?? 0) && (partly ?? 0) < (wholly ?? 0)).toBe(true);
+  });
+
+  test('become larger and smaller with the text where it looks for its size', () => {
+    const box = { width: 200, height: 200, autosize: 'fill' } as const;
+    const runs = [{ start: 2, end: 4, size: 80 }];
+    const { size, overflows, lines: set } = layOut('HeHe', { ...box, runs });
+    // Twice as large in one half: 3 × HE × size is as wide as the box.
+    expect([size, overflows]).toEqual([Math.floor((2 * 200) / (HE * 3)) / 2, false]);
+    expect(set[0]?.width).toBeCloseTo(HE * 3 * (size ?? 0), 2);
+    expect(layOut('HeHe', { ...box, height: 60, runs }).size).toBe(25);
+  });
+
+  test('are broken like the text, within a word too', () => {
+    const content = 'one two three';
+    expect(lines(content, { width: 160, runs: [run(content, 'wo th', { color: red })] })).toEqual(['one two', 'three']);
+    const runs = [run(content, 'two', { size: 80 })];
+    expect(lines(content, { width: 160, runs })).toEqual(['one', 'two', 'three']);
+  });
+
+  test('go over line feeds, and what is left out is told in the look of the end', () => {
+    const content = 'one\ntwo\nthree';
+    const runs = [{ start: 0, end: content.length, color: red }];
+    const drawn = draw(content, { runs, maxLines: 2 });
+    expect(drawn.layout).toMatchObject({ overflows: true, height: 96 });
+    expect(drawn.rgba.every((part, at) => at % 4 === 0 || at % 4 === 3 || part === 0)).toBe(true);
+    expect(drawn.rgba).toEqual(draw(content, { color: red, maxLines: 2 }).rgba);
+  });
+
+  test('have an opacity of their own, also where letters of both lie over one another', () => {
+    const half = ink('ffffff', 0.5);
+    expect(draw('سلام', { runs: [{ start: 0, end: 4, color: half }] }).rgba).toEqual(
+      draw('سلام', { color: half }).rgba,
+    );
+    const mixed = draw('HeHe', { runs: [{ start: 2, end: 4, color: half }] });
+    expect(columnsOf(mixed, [255, 255, 255, 255])[1]).toBeLessThan(HE * 40);
+    expect(columnsOf(mixed, [128, 128, 128, 128])[1]).toBeGreaterThan(HE * 40 + 40);
+  });
+
+  test('have lines along their letters, or none where the text has some', () => {
+    const content = 'HeHe';
+    const own = draw(content, { runs: [{ start: 2, end: 4, lines: ['underline'] }] });
+    const without = draw(content, { lines: ['underline'], runs: [{ start: 0, end: 2, lines: [] }] });
+    expect(own.rgba).toEqual(without.rgba);
+    expect(own.rgba).not.toEqual(draw(content).rgba);
+  });
+
+  test('are named where no font has their character, and share outline and shadow', () => {
+    expect(layOut('a汉b', { runs: [{ start: 1, end: 2, color: red }] }).missing).toEqual(['汉']);
+    const around = {
+      outline: { width: 3, color: ink('000000') },
+      shadow: { across: 4, down: 4, blur: 4, color: ink('000000', 0.5) },
+    };
+    const runs = [{ start: 2, end: 4, color: red }];
+    const [plain, colored] = [draw('HeHe', around), draw('HeHe', { ...around, runs })];
+    const alphas = ({ rgba }: DrawnPicture) => rgba.filter((_, at) => at % 4 === 3);
+    expect(alphas(colored)).toEqual(alphas(plain));
+  });
+});
