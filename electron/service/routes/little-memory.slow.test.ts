@@ -15,10 +15,8 @@ const MOST_MEBIBYTES = 700;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let service: ServiceProcess;
 let project: string;
-let crowded: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  crowded = await withUploads(folder.path);
   service = await startServiceProcess(folder.path, { watched: true });
   project = (await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
 });
@@ -56,8 +54,8 @@ function bundleOf(part: 'templates' | 'movies', xml: string): Uint8Array<ArrayBu
   return new Uint8Array(zipBytes(entries));
 }
 
-async function expectLittleMemory(): Promise<void> {
-  const status = await readFile(`/proc/${service.pid}/status`, 'utf8');
+async function expectLittleMemory({ pid }: ServiceProcess = service): Promise<void> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const [, peak] = /VmHWM:\s+(\d+) kB/.exec(status) ?? [];
   expect(Number(peak) / 1024).toBeLessThan(MOST_MEBIBYTES);
 }
@@ -78,7 +76,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
     const body = bundleOf(part, xml);
     expect(body.length).toBeLessThan(1300);
     await expectRefused(await service.fetch('/v1/bundle', { method: 'POST', body }), line, said);
-    expect((await service.client.call('listProjects')).projects).toHaveLength(2);
+    expect((await service.client.call('listProjects')).projects).toHaveLength(1);
   });
 
   test.each(Object.entries(explodingTemplates))('refuses a render of one with %s', async (_, template) => {
@@ -103,15 +101,19 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
     expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(template.said)]);
   });
 
+  // In a service of its own: how much memory another took before says nothing of this.
   test('lists 1,000 uploads of 100,000 chunks, others going on meanwhile', async () => {
+    await using room = await temporaryFolder();
+    const crowded = await withUploads(room.path);
+    await using listing = await startServiceProcess(room.path, { watched: true });
     let bytes = 0;
     const list = async () => {
-      const answer = await service.fetch(`/chunked/videos/${crowded}`);
+      const answer = await listing.fetch(`/chunked/videos/${crowded}`);
       for await (const piece of answer.body ?? []) bytes += piece.length;
       return new Response(null, { status: answer.status });
     };
-    expect(await longestStretch(service, list, 200)).toBeLessThan(MOST_MILLISECONDS);
+    expect(await longestStretch(listing, list, 200)).toBeLessThan(MOST_MILLISECONDS);
     expect(bytes).toBeGreaterThan(1000 * 100_000 * '1,'.length);
-    await expectLittleMemory();
+    await expectLittleMemory(listing);
   });
 });
