@@ -40,3 +40,18 @@ test.each([
   }
   expect(delaysOf(bytes.subarray(0, bytes.length - 5))).toEqual(whole.slice(0, 2));
 });
+
+test('of a GIF of millions of blocks of one byte the frames before them count', () => {
+  const gif = sampleGif(each([5, 6]), SIDE);
+  const end = gif.length - 1;
+  const comment = Uint8Array.from({ length: 9 * 2 ** 20 }, (_, index) => 1 - (index % 2));
+  const other = sampleGif(each([7, 8]), SIDE);
+  const flags = required(other[10], 'what it says of its table');
+  const frame = other.subarray(13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0));
+  const hostile = new Uint8Array([...gif.subarray(0, end), 0x21, 0xfe]);
+  const all = new Uint8Array(hostile.length + comment.length + 1 + frame.length);
+  all.set(hostile);
+  all.set(comment, hostile.length);
+  all.set(frame, hostile.length + comment.length + 1);
+  expect(delaysOf(all)).toEqual([50, 60]);
+});

@@ -14,7 +14,7 @@ export function frameDelays(bytes: Uint8Array, { format }: ImageFacts): readonly
   const delays: number[] = [];
   try {
     const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (format === 'gif') addGifDelays(delays, data);
+    if (format === 'gif') addGifDelays(delays, bytes, data);
     else if (format === 'webp') addWebpDelays(delays, bytes, data);
   } catch (error) {
     // The file ends within a frame.
@@ -28,13 +28,13 @@ function shown(milliseconds: number): number {
 }
 
 /** GIF89a, 15 to 23: the delay, in hundredths of a second, stands before its image. */
-function addGifDelays(delays: number[], data: DataView): void {
+function addGifDelays(delays: number[], bytes: Uint8Array, data: DataView): void {
   const tableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
   let at = 13 + tableBytes(data.getUint8(10));
   let hundredths = 0;
+  const left = { blocks: MOST_BLOCKS };
   const skipBlocks = () => {
-    while (data.getUint8(at) !== 0) at += data.getUint8(at) + 1;
-    at += 1;
+    at = behindBlocks(bytes, at, left);
   };
   for (;;) {
     const introducer = data.getUint8(at);
@@ -48,6 +48,25 @@ function addGifDelays(delays: number[], data: DataView): void {
       delays.push(shown(hundredths * 10));
       hundredths = 0;
     } else return;
+  }
+}
+
+/** The largest file in blocks of 16 bytes. Programs write 255; with blocks of one byte the file keeps others waiting. */
+const MOST_BLOCKS = 4 * 2 ** 20;
+
+/**
+ * Where data ends that stands in blocks, each behind its length, the last of which is 0. Throws `RangeError` where the file
+ * ends before, or has more blocks than are looked at.
+ */
+function behindBlocks(bytes: Uint8Array, start: number, left: { blocks: number }): number {
+  let at = start;
+  for (;;) {
+    left.blocks -= 1;
+    if (left.blocks < 0) throw new RangeError('more blocks than any program writes');
+    const length = bytes[at];
+    if (length === undefined) throw new RangeError('the file ends within a block');
+    at += length + 1;
+    if (length === 0) return at;
   }
 }
 
