@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { provideChromium } from './chromium.mjs';
+import { provideShell } from './chromium.mjs';
 import { displayCommand } from './display.mjs';
 import { root, toolProgram } from './paths.mjs';
 import { runProgram } from './run-program.mjs';
@@ -18,7 +18,7 @@ const reportFile = path.join(root, 'out', 'e2e-report.json');
 export async function runBrowserTests(node, { selection = [], inWindow = false } = {}) {
   const host = inWindow
     ? { SCENEWRIGHT_HOST: 'electron' }
-    : { SCENEWRIGHT_HOST: 'chromium', SCENEWRIGHT_CHROMIUM: await provideChromium() };
+    : { SCENEWRIGHT_HOST: 'chromium', SCENEWRIGHT_CHROMIUM: await provideShell() };
   mkdirSync(path.dirname(reportFile), { recursive: true });
   rmSync(reportFile, { force: true });
   const env = { ...process.env, ...host, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile };

@@ -8,10 +8,15 @@ import { SetUpError, say } from './set-up-error.mjs';
 
 /**
  * What Vite bundles: from which folders, into which file.
- * @type {Readonly<Record<string, { words: string, inputs: readonly string[], result: string }>>}
+ * @type {Readonly<Record<string, { words: string, inputs: readonly string[], texts?: readonly string[], result: string }>>}
  */
 const bundles = {
-  renderer: { words: 'the editor', inputs: ['renderer', 'shared'], result: 'out/renderer/index.html' },
+  renderer: {
+    words: 'the editor',
+    inputs: ['renderer', 'shared', 'build/guide', 'docs/pictures', 'docs/screenshots'],
+    texts: ['docs/users-guide.md', 'docs/template-language.md'],
+    result: 'out/renderer/index.html',
+  },
   main: {
     words: 'the desktop app',
     inputs: ['electron/main', 'electron/service', 'shared'],
@@ -45,7 +50,8 @@ async function buildBundle(node, name) {
   const config = path.join(root, 'build', `vite.${name}.config.ts`);
   const stamp = path.join(root, 'out', `${name}.stamp`);
   const recipe = [config, path.join(root, 'build', 'node-bundle.ts'), path.join(root, 'package-lock.json')];
-  const wanted = fingerprint([...recipe, ...bundle.inputs.flatMap(sourcesIn)]);
+  const texts = (bundle.texts ?? []).map((file) => path.join(root, file));
+  const wanted = fingerprint([...recipe, ...texts, ...bundle.inputs.flatMap(sourcesIn)]);
   const isBuilt = existsSync(path.join(root, bundle.result));
   if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say(`Building ${bundle.words} …`);

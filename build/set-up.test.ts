@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
 
 /** Runs a script as its own process, as every set-up is. */
 async function runScript(script: string, env: NodeJS.ProcessEnv = process.env) {
@@ -43,6 +46,20 @@ test('without a browser and without a package manager to get it from, one line s
   expect(stderr).toMatch(
     /^The tests of the editor need a browser, and none was found\. Install .* in SCENEWRIGHT_CHROMIUM\.\n$/,
   );
+});
+
+test('pages are tested in a browser without windows where there is one, else in a whole one', async () => {
+  await using folder = await temporaryFolder();
+  const script = `
+    const { provideShell } = await import('./chromium.mjs');
+    process.stdout.write(await provideShell());`;
+  const env = { PATH: folder.path, HOME: '/nowhere', PLAYWRIGHT_BROWSERS_PATH: '/nowhere', SCENEWRIGHT_CHROMIUM: '' };
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  const [whole, shell] = ['chromium', 'chromium-headless-shell'].map((name) => join(folder.path, name + ending));
+  await writeFile(whole ?? '', '');
+  expect((await runScript(script, env)).stdout).toBe(whole);
+  await writeFile(shell ?? '', '');
+  expect((await runScript(script, env)).stdout).toBe(shell);
 });
 
 test('npm start says in words what is wrong with its options', async () => {

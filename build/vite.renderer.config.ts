@@ -3,6 +3,7 @@ import process from 'node:process';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { NONCE_MARK } from '../shared/contract/page-policy.ts';
+import { guidePlugin } from './guide/guide-plugin.ts';
 import { serviceProxy } from './service-proxy.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -12,7 +13,7 @@ export default defineConfig({
   root: path.join(root, 'renderer'),
   // The same build is served from `app://editor/` and from the service's own address.
   base: './',
-  plugins: [react()],
+  plugins: [react(), guidePlugin()],
   // Who serves the page puts a number of its own here each time.
   html: { cspNonce: NONCE_MARK },
   build: {

@@ -177,3 +177,30 @@ test('a batch is stopped, paused, found again after a reload, and goes on', asyn
   await batch.resume.click();
   await expect(batch.footer).toContainText('24 of 24', { timeout: 180_000 });
 });
+
+test('the contact sheet shows a picture of each film, and leads to its row of the table', async ({
+  editor,
+  project,
+  media,
+}) => {
+  await prepare(project, media);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  await batch.paste(table);
+  await batch.isChecked();
+  await batch.showAs('Contact sheet');
+
+  await expect(batch.sheet.getByRole('option')).toHaveCount(5);
+  const first = batch.sheet.getByRole('option', { name: /^Row 1, Grüße/ });
+  await expect(first.locator('img')).toBeVisible();
+  await expect(batch.sheet.getByRole('option', { name: /^Row 3, .*Invalid/ })).toContainText('No picture');
+  await expectNoBarriers(editor);
+
+  await first.click();
+  await editor.keyboard.press('ArrowRight');
+  await editor.keyboard.press('Space');
+  await expect(batch.sheet.getByRole('option', { selected: true })).toHaveAccessibleName(/^Row 2, .*left out$/);
+  await editor.keyboard.press('Enter');
+  await expect(batch.cell(2, 1)).toBeFocused();
+  await expect(batch.row(2).getByRole('checkbox')).not.toBeChecked();
+});

@@ -15,7 +15,8 @@ test('every kind of field is written as the language has it', async ({ editor, p
   await expect(root.getByRole('spinbutton', { name: 'Duration, seconds' })).toHaveValue('1.2');
   await root.getByRole('spinbutton', { name: 'In-point, seconds' }).fill('0.4');
   await editor.keyboard.press('Enter');
-  await root.getByRole('radio', { name: 'Cover' }).click();
+  await root.getByRole('combobox', { name: 'Fit' }).click();
+  await editor.getByRole('option', { name: 'Cover' }).click();
   await root.getByRole('switch', { name: 'Sound' }).click();
   await root.getByRole('textbox', { name: 'Scene name' }).fill('First');
   await editor.keyboard.press('Enter');
@@ -250,6 +251,59 @@ test('several layers are selected in the list by pointer and keyboard, and edite
   await saves(/<scene name="Two" duration="20">\s*<video src="bars.mp4" name="mid"\/>\s*<\/scene>/);
   await frame.undo.click();
   await saves(/name="low" enabled="false"/);
+});
+
+const wordsFilm = `<movie width="320" height="180" framerate="25">
+  <audio src="bars.mp4" name="Music"/>
+  <scene name="Words" duration="50">
+    <text name="Headline" content="Hello"/>
+    <text name="Line" content="\${city, Porto}" size="20"/>
+  </scene>
+</movie>
+`;
+
+test('a text layer is written, placed, moved and shown on a condition', async ({ editor, project, media }) => {
+  const { inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
+  await inspector.selectScenes('Words');
+  const { root } = inspector;
+  await root.getByRole('button', { name: /^Headline/ }).click();
+  await root.getByRole('button', { name: 'Edit text' }).click();
+  await root.getByRole('textbox', { name: 'Text', exact: true }).fill('Good day');
+  await root.getByRole('button', { name: 'Insert variable' }).click();
+  await editor.getByRole('menuitem', { name: 'city' }).click();
+  await saves('content="Good day${city}"');
+  await root.getByRole('button', { name: /^Origin/ }).click();
+  await editor.getByRole('radio', { name: 'Bottom left' }).click();
+  await editor.keyboard.press('Escape');
+  await saves('origin="bottomleft"');
+  await root.getByRole('button', { name: 'Add motion' }).click();
+  await editor.getByRole('menuitem', { name: 'Slide in' }).click();
+  await root.getByRole('article', { name: 'Slide in' }).getByRole('combobox', { name: 'Direction' }).click();
+  await editor.getByRole('option', { name: 'Top' }).click();
+  await saves('<animation type="slidein" direction="top"/>');
+  await root.getByRole('button', { name: /^Condition/ }).click();
+  const builder = editor.getByRole('dialog', { name: 'Condition' });
+  await builder.getByRole('button', { name: 'Add a test' }).click();
+  await builder.getByRole('combobox', { name: 'Comparison' }).click();
+  await editor.getByRole('option', { name: 'is', exact: true }).click();
+  await builder.getByRole('textbox', { name: 'Value' }).fill('Faro');
+  await editor.keyboard.press('Enter');
+  await saves('condition="${city} = Faro"');
+  await expect(root).toContainText('Is left out: city is “Porto”');
+});
+
+test('several layers are set in one step, and what differs is mixed', async ({ editor, project, media }) => {
+  const { frame, inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
+  await inspector.selectScenes('Words');
+  await inspector.root.getByRole('button', { name: /^Headline/ }).click();
+  await inspector.root.getByRole('button', { name: /^Line/ }).click({ modifiers: ['ControlOrMeta'] });
+  const size = inspector.root.getByRole('spinbutton', { name: 'Size', exact: true });
+  await expect(size).toHaveAttribute('placeholder', 'Mixed');
+  await size.fill('30');
+  await editor.keyboard.press('Enter');
+  await saves(/name="Headline" content="Hello" size="30".*\s*.*size="30"/);
+  await frame.undo.click();
+  await saves(/name="Headline" content="Hello"\/>/);
 });
 
 test('nothing hinders anybody, in both themes', async ({ editor, project, media }) => {

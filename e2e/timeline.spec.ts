@@ -154,9 +154,10 @@ test('works without a pointer', async ({ editor, project, media }) => {
   await expect(timeline.scene('Middle')).toBeFocused();
   await expect(timeline.announced).toHaveText('Moved to place 3 of 3');
   await editor.keyboard.press('ArrowDown');
-  await expect(timeline.tree.getByRole('row', { name: 'Layer 1, gradient.mp4' })).toBeFocused();
+  await expect(timeline.row('gradient.mp4, video, from frame 0 for 27')).toBeFocused();
+  await editor.keyboard.press('ArrowRight');
   await editor.keyboard.press('ArrowDown');
-  await expect(timeline.tree.getByRole('row', { name: 'Effect Saturation' })).toBeFocused();
+  await expect(timeline.row('Effect Saturation')).toBeFocused();
   await editor.keyboard.press('Escape');
   await expect(timeline.scene('Middle')).toBeFocused();
   await editor.keyboard.press('F2');
@@ -274,6 +275,6 @@ test('axe finds nothing', async ({ editor, project, media }) => {
   await timeline.scene('Opening').click();
   await timeline.tool('Zoom to fit').focus();
   for (const key of ['Tab', 'Tab', 'Tab', 'ArrowDown']) await editor.keyboard.press(key);
-  await expect(timeline.tree.getByRole('row', { name: 'Layer 1, bars.mp4' })).toBeFocused();
+  await expect(timeline.row('bars.mp4, video, from frame 0 for 25')).toBeFocused();
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 });

@@ -10,6 +10,7 @@ export const filmRooms: RoomTable = {
     rows: ['time', 'motion'],
     scenes: ['time', 'rows'],
     sound: ['time', 'motion', 'scenes'],
+    boxes: ['time', 'motion', 'rows', 'scenes'],
     lengths: ['time', 'motion', 'scenes', 'sound'],
     checks: ['time', 'motion', 'scenes', 'sound', 'lengths'],
   },

@@ -6,6 +6,7 @@ export class BatchPage {
   readonly page: Page;
   readonly data: Locator;
   readonly grid: Locator;
+  readonly sheet: Locator;
   readonly checks: Locator;
   readonly start: Locator;
   readonly pause: Locator;
@@ -19,6 +20,7 @@ export class BatchPage {
     this.page = page;
     this.data = page.getByRole('region', { name: 'Data', exact: true });
     this.grid = page.getByRole('grid', { name: 'Rows' });
+    this.sheet = page.getByRole('listbox', { name: 'Contact sheet' });
     this.checks = page.getByRole('region', { name: 'Checks' });
     const top = page.getByRole('banner');
     this.start = top.getByRole('button', { name: /^Render \d/ });
@@ -48,6 +50,10 @@ export class BatchPage {
     await dialog.getByRole('textbox', { name: 'Table' }).fill(text);
     await dialog.getByRole('button', { name: 'Use' }).click();
     await expect(this.grid).toBeVisible();
+  }
+
+  async showAs(view: 'Table' | 'Contact sheet'): Promise<void> {
+    await this.page.getByRole('radiogroup', { name: 'Rows as' }).getByRole('radio', { name: view }).click();
   }
 
   /** A row by its number in the table, from 1. */

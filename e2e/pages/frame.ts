@@ -33,7 +33,7 @@ export class FramePage {
   }
 
   /** Presses Tab until something has the focus; what has it on the way there shows it. */
-  async tabTo(wanted: Locator, most = 90): Promise<readonly string[]> {
+  async tabTo(wanted: Locator, most = 200): Promise<readonly string[]> {
     const hidden: string[] = [];
     for (let presses = 0; presses < most; presses++) {
       await this.page.keyboard.press('Tab');

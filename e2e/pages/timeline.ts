@@ -48,6 +48,23 @@ export class TimelinePage {
     return this.tree.getByRole('row', { name: new RegExp(`^Scene \\d+, ${name},`) });
   }
 
+  /** A row below the scenes, by the beginning of what it says. */
+  row(name: string | RegExp): Locator {
+    return this.area.locator('[data-rows]').getByRole('row', { name });
+  }
+
+  /** The bar of a layer or sound. */
+  bar(name: string): Locator {
+    return this.row(new RegExp(`^${name},`)).locator('[data-bar]');
+  }
+
+  /** Opens a scene by its arrow, or closes it. */
+  async toggle(name: string): Promise<void> {
+    await this.scene(name)
+      .getByRole('button', { name: /^(Open|Close) / })
+      .click();
+  }
+
   marker(name: string | RegExp): Locator {
     return this.lanes.getByRole('button', { name });
   }

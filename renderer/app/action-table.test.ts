@@ -47,6 +47,7 @@ test('outside of the editor its actions are off, and each still has a label', ()
   const enabled = actionTable.filter((action) => isEnabled(action, context)).map(({ id }) => id);
   expect(enabled).toEqual([
     'app/palette',
+    'app/guide',
     'app/keys',
     'app/next-area',
     'app/previous-area',
@@ -60,7 +61,7 @@ test('outside of the editor its actions are off, and each still has a label', ()
 
 test('the menu bar is the table, with what text fields need', () => {
   const menus = menuTemplate(actionTable, actionContext(), { 'edit/undo': ['Mod+U'] });
-  expect(menus.map(({ label }) => label)).toEqual(['File', 'Edit', 'View', 'Play', 'Go', 'Help']);
+  expect(menus.map(({ label }) => label)).toEqual(['File', 'Edit', 'Insert', 'View', 'Play', 'Go', 'Help']);
   expect(menus[1]?.items[0]).toEqual({
     kind: 'action',
     id: 'edit/undo',

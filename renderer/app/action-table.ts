@@ -5,10 +5,14 @@ import { fileActions } from '../actions/tables/file-actions.ts';
 import { playbackActions } from '../actions/tables/playback-actions.ts';
 import { viewActions } from '../actions/tables/view-actions.ts';
 import { bundleActions } from '../features/bundles/bundle-actions.ts';
+import { insertActions } from '../features/insert/insert-actions.ts';
 import { inspectorActions } from '../features/inspector/inspector-actions.ts';
 import { openWithActions } from '../features/open-with/open-with-actions.ts';
+import { frameActions } from '../features/preview/frame-actions.ts';
 import { publishActions } from '../features/publish/publish-actions.ts';
 import { renderActions } from '../features/render/render-actions.ts';
+import { keyActions } from '../features/timeline/key-actions.ts';
+import { layerActions } from '../features/timeline/layer-actions.ts';
 import { timelineActions } from '../features/timeline/timeline-actions.ts';
 import { variablesActions } from '../features/variables/variables-actions.ts';
 import { xmlActions } from '../features/xml-view/xml-actions.ts';
@@ -20,9 +24,14 @@ export const actionTable: readonly Action[] = [
   ...inspectorActions,
   ...variablesActions,
   ...timelineActions,
+  ...keyActions,
+  ...layerActions,
+  // Behind the others: keys that somebody chose earlier go before these letters.
+  ...insertActions,
   ...viewActions,
   ...xmlActions,
   ...fileActions,
+  ...frameActions,
   ...renderActions,
   ...publishActions,
   ...bundleActions,

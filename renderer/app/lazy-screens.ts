@@ -14,3 +14,8 @@ export const BATCH = lazyScreen(async () => {
   const { BatchScreen } = await import('../features/batch/batch-screen.tsx');
   return BatchScreen;
 });
+
+export const GUIDE = lazyScreen(async () => {
+  const { GuideScreen } = await import('../features/guide/guide-screen.tsx');
+  return GuideScreen;
+});

@@ -1,14 +1,16 @@
 import type { Catalogue } from './catalogue.ts';
 import { actionStrings } from './de/actions.ts';
 import { problemStrings } from './de/api.ts';
-import { appStrings } from './de/app.ts';
+import { appStrings, guideStrings } from './de/app.ts';
 import { assetStrings } from './de/assets.ts';
 import { batchStrings } from './de/batch.ts';
 import { bundleStrings } from './de/bundles.ts';
+import { insertStrings } from './de/insert.ts';
 import { inspectorStrings } from './de/inspector.ts';
+import { keyStrings } from './de/keys.ts';
 import { kitStrings } from './de/kit.ts';
 import { openWithStrings } from './de/open-with.ts';
-import { previewStrings } from './de/preview.ts';
+import { previewStrings, stageStrings } from './de/preview.ts';
 import { projectStrings } from './de/projects.ts';
 import { publishStrings } from './de/publish.ts';
 import { renderStrings } from './de/render.ts';
@@ -25,7 +27,10 @@ export const de = {
   assets: assetStrings,
   batch: batchStrings,
   bundles: bundleStrings,
+  guide: guideStrings,
+  insert: insertStrings,
   inspector: inspectorStrings,
+  keys: keyStrings,
   kit: kitStrings,
   openWith: openWithStrings,
   preview: previewStrings,
@@ -35,6 +40,7 @@ export const de = {
   render: renderStrings,
   revisions: revisionStrings,
   settings: settingsStrings,
+  stage: stageStrings,
   variables: variableStrings,
   xmlView: xmlViewStrings,
   timeline: timelineStrings,

@@ -1,13 +1,15 @@
 import { actionStrings } from './en/actions.ts';
 import { problemStrings } from './en/api.ts';
-import { appStrings } from './en/app.ts';
+import { appStrings, guideStrings } from './en/app.ts';
 import { assetStrings } from './en/assets.ts';
 import { batchStrings } from './en/batch.ts';
 import { bundleStrings } from './en/bundles.ts';
+import { insertStrings } from './en/insert.ts';
 import { inspectorStrings } from './en/inspector.ts';
+import { keyStrings } from './en/keys.ts';
 import { kitStrings } from './en/kit.ts';
 import { openWithStrings } from './en/open-with.ts';
-import { previewStrings } from './en/preview.ts';
+import { previewStrings, stageStrings } from './en/preview.ts';
 import { projectStrings } from './en/projects.ts';
 import { publishStrings } from './en/publish.ts';
 import { renderStrings } from './en/render.ts';
@@ -24,7 +26,10 @@ export const en = {
   assets: assetStrings,
   batch: batchStrings,
   bundles: bundleStrings,
+  guide: guideStrings,
+  insert: insertStrings,
   inspector: inspectorStrings,
+  keys: keyStrings,
   kit: kitStrings,
   openWith: openWithStrings,
   preview: previewStrings,
@@ -34,6 +39,7 @@ export const en = {
   render: renderStrings,
   revisions: revisionStrings,
   settings: settingsStrings,
+  stage: stageStrings,
   variables: variableStrings,
   xmlView: xmlViewStrings,
   timeline: timelineStrings,

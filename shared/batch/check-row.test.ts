@@ -38,7 +38,7 @@ describe('a row', () => {
 
   it('is good when all that it names is there', () => {
     expect(checker.common).toEqual([]);
-    expect(check(0)).toEqual({ problems: [], totalFrames: 10 });
+    expect(check(0)).toEqual({ problems: [], totalFrames: 10, size: { width: 64, height: 64 } });
   });
 
   it('is told with the variable that is at fault', () => {

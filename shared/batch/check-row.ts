@@ -1,3 +1,4 @@
+import { filmSize } from '../film/scenes/film-size.ts';
 import { playedSources } from '../film/scenes/played-sources.ts';
 import { settle } from '../film/scenes/settle.ts';
 import { nameKey } from '../names/asset-name.ts';
@@ -6,6 +7,7 @@ import type { TemplateDocument } from '../template/document/document.ts';
 import { type Finding, problemCodes } from '../template/document/problem.ts';
 import { createResolveMemory } from '../template/reading/resolve-memory.ts';
 import { resolveTemplate } from '../template/resolve/resolve.ts';
+import type { Size } from '../template/values/placement.ts';
 import { variableAtFault } from '../template/variables/variable-at-fault.ts';
 import { listVariables, needsValue } from '../template/variables/variables.ts';
 
@@ -21,6 +23,8 @@ export interface RowCheck {
   readonly problems: readonly RowProblem[];
   /** Of the film; null for one that cannot be rendered. */
   readonly totalFrames: number | null;
+  /** Of the film, in pixels; null for one that cannot be rendered. */
+  readonly size: Size | null;
 }
 
 export interface RowCheckOptions {
@@ -75,6 +79,7 @@ export function createRowChecker({ document, assets, mapped, missingAsset }: Row
       return {
         problems: distinct([...told, ...missing], keyOf),
         totalFrames: movie === null ? null : settle(movie).length,
+        size: movie && filmSize(movie),
       };
     },
   };

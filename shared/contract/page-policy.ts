@@ -21,7 +21,11 @@ export function editorPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** What the files beside the page are answered with: a worker goes by its own policy, not by that of its page. */
+/**
+ * What the files beside the page are answered with: a worker goes by its own policy, not by that of its page. It may
+ * compile WebAssembly, which draws and composes frames; the page itself may not.
+ */
 export const FILE_HEADERS = {
-  'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'",
 } as const;

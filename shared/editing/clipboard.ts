@@ -1,12 +1,19 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import { type Statement, statement } from '../statements/statement.ts';
-import { attributeValue, type ElementNode, type TemplateDocument } from '../template/document/document.ts';
-import { effectsOf, isEffect, isScene, layersOf, scenesOf } from '../template/tables/roles.ts';
+import {
+  attributeValue,
+  childElements,
+  type ElementNode,
+  type NodeId,
+  type TemplateDocument,
+} from '../template/document/document.ts';
+import { effectsOf, isEffect, isLayer, isScene, isSound, layersOf, scenesOf } from '../template/tables/roles.ts';
 import { type FrameRate, formatFrameRate, parseFrameRate } from '../template/values/frame-rate.ts';
 import { printNodes, STANDARD_LAYOUT } from '../template-xml/places/markup.ts';
 import { nodeIds } from '../template-xml/read/node-ids.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
 import { indexOf } from './document-index.ts';
+import { inDocumentOrder, outermost } from './document-order.ts';
 import { newElement } from './plan/new-nodes.ts';
 
 /** What a clipboard's text holds. The ids are of a document of its own: what is pasted gets new ones. */
@@ -17,9 +24,17 @@ export type ClipboardContent =
       /** Of the film that they were taken from; null where the text does not tell. */
       readonly rate: FrameRate | null;
     }
+  | {
+      readonly kind: 'layers';
+      /** Layers and sounds, from the lowest. */
+      readonly layers: readonly ElementNode[];
+      readonly rate: FrameRate | null;
+    }
   | { readonly kind: 'effects'; readonly effects: readonly ElementNode[] };
 
 const LONGEST = 2_000_000;
+/** What holds layers on the clipboard. */
+const LAYERS = 'layers';
 
 /** Scenes as XML: a whole little template, so that it can be pasted into a text as well. Empty when none is there. */
 export function scenesToClipboard(document: TemplateDocument, ids: Iterable<string>, rate: FrameRate | null): string {
@@ -29,6 +44,20 @@ export function scenesToClipboard(document: TemplateDocument, ids: Iterable<stri
   const attributes = document.root.attributes.filter(({ name }) => name === 'width' || name === 'height');
   const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
   return printed([newElement(nodeIds(document), 'movie', [...attributes, ...framerate], scenes)]);
+}
+
+/** Layers and sounds as XML, beside each other in a group that is only there to hold them; empty when none is there. */
+export function layersToClipboard(document: TemplateDocument, ids: Iterable<NodeId>, rate: FrameRate | null): string {
+  const { elements } = indexOf(document);
+  const found = inDocumentOrder(document, ids).flatMap((id) => elements.get(id)?.element ?? []);
+  const parts = outermost(document, found).filter(isPart);
+  if (parts.length === 0) return '';
+  const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
+  return printed([newElement(nodeIds(document), LAYERS, framerate, parts)]);
+}
+
+function isPart(element: ElementNode): boolean {
+  return isLayer(element) || isSound(element);
 }
 
 /** Effects as XML: those of a layer, of all layers of a scene, or the effect itself, by the ids of either. */
@@ -50,12 +79,19 @@ export function readClipboard(text: string): Result<ClipboardContent, Statement>
   const root = source?.document.root ?? readTemplate(`<clipboard>${text}</clipboard>`).source?.document.root;
   if (root === undefined) return err(NOTHING);
   const scenes = isScene(root) ? [root] : scenesOf(root);
-  if (scenes.length > 0) {
-    const rate = parseFrameRate(attributeValue(root, 'framerate') ?? '');
-    return ok({ kind: 'scenes', scenes, rate: rate.ok ? rate.value : null });
-  }
+  if (scenes.length > 0) return ok({ kind: 'scenes', scenes, rate: rateOf(root) });
+  const parts = childElements(root).filter(isPart);
+  if (root.name === LAYERS && parts.length > 0) return ok({ kind: 'layers', layers: parts, rate: rateOf(root) });
   const effects = isEffect(root) ? [root] : [...effectsOf(root), ...layersOf(root).flatMap(effectsOf)];
-  return effects.length > 0 ? ok({ kind: 'effects', effects }) : err(NOTHING);
+  if (effects.length > 0) return ok({ kind: 'effects', effects });
+  // Somebody copied them out of a text.
+  const layers = isPart(root) ? [root] : parts;
+  return layers.length > 0 ? ok({ kind: 'layers', layers, rate: null }) : err(NOTHING);
+}
+
+function rateOf(root: ElementNode): FrameRate | null {
+  const rate = parseFrameRate(attributeValue(root, 'framerate') ?? '');
+  return rate.ok ? rate.value : null;
 }
 
 const NOTHING = statement('clipboard/nothing');

@@ -6,7 +6,7 @@ import type { MediaSource } from '../template/movie/media-source.ts';
 import { effectsOf, layersOf } from '../template/tables/roles.ts';
 import { FITS } from '../template/values/fit.ts';
 import { frameRate, frames } from '../template/values/frame-rate.ts';
-import { effectsToClipboard, scenesToClipboard } from './clipboard.ts';
+import { effectsToClipboard, layersToClipboard, scenesToClipboard } from './clipboard.ts';
 import type { EditorCommand } from './commands.ts';
 import { indexOf } from './document-index.ts';
 import type { PlanContext } from './plan/planning.ts';
@@ -64,6 +64,16 @@ const makers: readonly Maker[] = [
   }),
   (_, { scenes }) => ({ type: 'scene/duplicate', scenes }),
   (_, { index }) => ({ type: 'transition/add', at: index }),
+  ({ text, flag }, { scene }) => ({
+    type: 'element/insert',
+    element: { name: flag ? 'text' : 'audio', attributes: [{ name: flag ? 'content' : 'src', value: text }] },
+    into: flag ? { in: 'scene', scene } : { in: 'film' },
+  }),
+  ({ amount }) => ({
+    type: 'element/insert',
+    element: { name: 'solid', attributes: [] },
+    into: amount > 0 ? { in: 'film' } : { in: 'new-scene', duration: frames(1 - amount) },
+  }),
   ({ text }, { scene }) => ({ type: 'sound/add', parent: scene, source: source(text) }),
   ({ amount }, { scene }) => ({ type: 'scene/split', scene, at: frames(Math.abs(amount)) }),
   ({ amount }, { scene }) => ({ type: 'scene/trim-start', scene, by: amount }),
@@ -103,6 +113,14 @@ const makers: readonly Maker[] = [
     name: flag ? 'intensity' : 'color',
     value: text === 'a' ? null : text,
   }),
+  ({ amount, text, flag }, { layer }) => ({
+    type: 'key/set',
+    node: layer,
+    property: flag ? 'opacity' : 'rotation',
+    frame: Math.abs(amount),
+    length: 81,
+    value: text,
+  }),
   (_, { effect }) => ({ type: 'effect/reset', effects: [effect] }),
   ({ flag }, { effect }) => ({ type: 'effect/set-enabled', effects: [effect], enabled: flag }),
   (_, { document, scenes, index }) => ({
@@ -115,6 +133,23 @@ const makers: readonly Maker[] = [
     text: effectsToClipboard(document, [layer]),
     targets: [scene],
     mode: flag ? 'append' : 'replace',
+  }),
+  ({ amount }, { layer }) => ({
+    type: 'layer/set-times',
+    times: [{ part: layer, offset: Math.abs(amount), duration: Math.abs(amount) + 1, skip: 3, overlap: amount }],
+    as: 'trim',
+  }),
+  ({ amount }, { layer }) => ({
+    type: 'layer/split',
+    cuts: [{ part: layer, length: Math.abs(amount) + 1, second: { offset: Math.abs(amount) + 1, skip: 4 } }],
+  }),
+  (_, { layer }) => ({ type: 'layer/duplicate', layers: [layer] }),
+  (_, { layer }) => ({ type: 'layer/group', layers: [layer] }),
+  (_, { layer }) => ({ type: 'layer/ungroup', groups: [layer] }),
+  (_, { document, layer, scene }) => ({
+    type: 'layers/paste',
+    text: layersToClipboard(document, [layer], frameRate(30)),
+    parent: scene,
   }),
   ({ text, flag }, { element }) => ({
     type: 'attribute/set',

@@ -2,8 +2,12 @@ import type { Statement } from '../statements/statement.ts';
 import type { NodeId } from '../template/document/document.ts';
 import type { EffectType } from '../template/effects/effects.ts';
 import type { MediaSource } from '../template/movie/media-source.ts';
+import type { PresetType } from '../template/values/animation.ts';
 import type { Fit } from '../template/values/fit.ts';
 import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
+import type { InsertElement } from './insert/plan-insert.ts';
+import type { KeyCommand } from './keys/key-commands.ts';
+import type { PartCut, PartTimes } from './layer-moves.ts';
 
 /**
  * A place among the scenes of the document, those that cannot be read included: an index from 0 up to their number,
@@ -23,12 +27,15 @@ export type PlannableCommand =
   | SceneCommand
   | LayerCommand
   | EffectCommand
+  | AnimationCommand
+  | KeyCommand
   | VariableCommand
   | PasteCommand
   /** Among the scenes, where it joins those before and behind it. */
   | { readonly type: 'transition/add'; readonly at: ScenePosition }
   /** A sound in a scene, or for the movie's id across all of them. */
   | { readonly type: 'sound/add'; readonly parent: NodeId; readonly source: MediaSource }
+  | InsertElement
   /** Elements of any role, with all that is in them. */
   | { readonly type: 'node/remove'; readonly nodes: readonly NodeId[] }
   /** Any attribute of any element, or the text that it holds, as it is written; a null value removes it. */
@@ -101,6 +108,16 @@ export type LayerCommand =
       readonly fit?: Fit;
       readonly enabled?: boolean;
     }
+  /** When layers and sounds are there, and what of their sources they show; `as` names the step. */
+  | { readonly type: 'layer/set-times'; readonly times: readonly PartTimes[]; readonly as: 'move' | 'trim' | 'slip' }
+  /** Two layers or sounds for each, alike in all but their times. */
+  | { readonly type: 'layer/split'; readonly cuts: readonly PartCut[] }
+  /** Copies of layers and sounds, each in front of its original. */
+  | { readonly type: 'layer/duplicate'; readonly layers: readonly NodeId[] }
+  /** Layers of one parent become those of a group, which stands where the topmost of them stood. */
+  | { readonly type: 'layer/group'; readonly layers: readonly NodeId[] }
+  /** The layers of a group take its place; refused where it does more than hold them. */
+  | { readonly type: 'layer/ungroup'; readonly groups: readonly NodeId[] }
   /** Every layer that shows `from` shows `to`. */
   | { readonly type: 'layer/relink'; readonly from: MediaSource; readonly to: MediaSource };
 
@@ -124,6 +141,12 @@ export type EffectCommand =
   /** One attribute, or without a name all of them, as they were when the effect was added. */
   | { readonly type: 'effect/reset'; readonly effects: readonly NodeId[]; readonly name?: string }
   | { readonly type: 'effect/set-enabled'; readonly effects: readonly NodeId[]; readonly enabled: boolean };
+
+export type AnimationCommand =
+  /** To every one of the layers, behind those that it has. */
+  | { readonly type: 'animation/add'; readonly layers: readonly NodeId[]; readonly preset: PresetType }
+  /** `index` among the animations of what holds it, counted when it has been taken out. */
+  | { readonly type: 'animation/move'; readonly animation: NodeId; readonly index: number };
 
 export type VariableCommand =
   /** The value becomes `${variable, default}`; without a default given, the value that it has now. */
@@ -154,6 +177,8 @@ export type VariableCommand =
 export type PasteCommand =
   /** What `scenesToClipboard` wrote, or any XML with scenes in it. */
   | { readonly type: 'scenes/paste'; readonly text: string; readonly at: ScenePosition }
+  /** Layers and sounds that `layersToClipboard` wrote, in front of all else that an element holds. */
+  | { readonly type: 'layers/paste'; readonly text: string; readonly parent: NodeId }
   /** Onto layers, and onto all layers of scenes. */
   | {
       readonly type: 'effects/paste';

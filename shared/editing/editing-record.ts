@@ -14,6 +14,8 @@ export interface EditingRecord {
   readonly in?: number;
   /** The frame behind the last of that; greater than `in`. Without it: the end of the film. */
   readonly out?: number;
+  /** Places of the layers and sounds that no gesture moves; absent where there are none. `locked-parts.ts` reads them. */
+  readonly locked?: readonly string[];
   readonly view: EditorView;
   /** What another version wrote, kept as it is. */
   readonly others: Readonly<Record<string, unknown>>;
@@ -54,7 +56,7 @@ export const EMPTY_RECORD: EditingRecord = {
 /** Reads a record from JSON. Never fails: what is not as it should be is left out, and what is unknown is kept. */
 export function parseEditingRecord(json: unknown): EditingRecord {
   if (!isObject(json)) return EMPTY_RECORD;
-  const { dataSets: sets, chosen, markers, in: first, out: end, view, ...others } = json;
+  const { dataSets: sets, chosen, markers, in: first, out: end, locked, view, ...others } = json;
   const read = withDistinctIds((Array.isArray(sets) ? sets : []).flatMap(readDataSet));
   const dataSets = read.length > 0 ? read : EMPTY_RECORD.dataSets;
   const firstSet = dataSets[0]?.id ?? DEFAULT_SET;
@@ -63,6 +65,7 @@ export function parseEditingRecord(json: unknown): EditingRecord {
     chosen: typeof chosen === 'string' && dataSets.some(({ id }) => id === chosen) ? chosen : firstSet,
     markers: inOrder(withDistinctIds((Array.isArray(markers) ? markers : []).flatMap(readMarker))),
     ...inOutFields({ in: readFrame(first), out: readFrame(end) }),
+    ...readLocked(locked),
     view: isObject(view) ? readView(view) : {},
     others,
   };
@@ -157,6 +160,13 @@ function readDataSet(json: unknown): readonly DataSet[] {
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return [{ id: typeof id === 'string' ? id : name, name, values: Object.fromEntries(texts) }];
+}
+
+function readLocked(json: unknown): Pick<EditingRecord, 'locked'> {
+  const places = (Array.isArray(json) ? json : []).filter(
+    (place): place is string => typeof place === 'string' && /^\d+(\/\d+)*$/.test(place),
+  );
+  return places.length === 0 ? {} : { locked: places };
 }
 
 function readFrame(json: unknown): number | null {

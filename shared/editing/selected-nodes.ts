@@ -49,6 +49,14 @@ export function selectedLayers(selected: Selected, language = LANGUAGE): readonl
   return selectedRole(selected, language) === 'layer' ? selectedElements(selected) : [];
 }
 
+/** The layers and sounds that are selected themselves; none while something else is. */
+export function selectedParts(selected: Selected, language = LANGUAGE): readonly NodeId[] {
+  const role = selectedRole(selected, language);
+  return role === 'layer' || role === 'sound' ? selected.selection.ids : NONE;
+}
+
+const NONE: readonly NodeId[] = [];
+
 /** The scenes of the film that are selected or that hold what is, each once. */
 export function scenesOfSelection({ document, selection }: Selected): readonly NodeId[] {
   const { elements } = indexOf(document);

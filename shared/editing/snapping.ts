@@ -6,23 +6,36 @@ export type SnapTarget =
   | { readonly kind: 'edge'; readonly frame: number }
   | { readonly kind: 'playhead'; readonly frame: number }
   | { readonly kind: 'marker'; readonly frame: number; readonly marker: string }
+  /** Where a layer or sound begins or ends. */
+  | { readonly kind: 'layer'; readonly frame: number }
+  /** A key of something that moves. */
+  | { readonly kind: 'key'; readonly frame: number }
   /** Where the source of a scene has no more frames. */
   | { readonly kind: 'source-end'; readonly frame: number; readonly scene: NodeId };
 
 export interface SnapOptions {
   readonly playhead?: number;
   readonly markers?: readonly { readonly id: string; readonly frame: number }[];
+  readonly layerEdges?: readonly number[];
+  readonly keys?: readonly number[];
   readonly sourceEnds?: readonly { readonly scene: NodeId; readonly frame: number }[];
   /** Scenes that move with the gesture: their own edges are nothing to snap to. */
   readonly without?: ReadonlySet<NodeId>;
 }
 
 /** Nearest first where two are as near. */
-const RANK: Readonly<Record<SnapTarget['kind'], number>> = { playhead: 0, marker: 1, edge: 2, 'source-end': 3 };
+const RANK: Readonly<Record<SnapTarget['kind'], number>> = {
+  playhead: 0,
+  marker: 1,
+  edge: 2,
+  layer: 3,
+  key: 4,
+  'source-end': 5,
+};
 
 /** All that a gesture can snap to, by frame. Made once when the gesture begins. */
 export function snapTargets({ scenes, starts }: Timeline, options: SnapOptions = {}): readonly SnapTarget[] {
-  const { playhead, markers = [], sourceEnds = [], without } = options;
+  const { playhead, markers = [], layerEdges = [], keys = [], sourceEnds = [], without } = options;
   const edges = new Set<number>();
   starts.forEach((frame, index) => {
     const before = scenes[index - 1];
@@ -34,6 +47,8 @@ export function snapTargets({ scenes, starts }: Timeline, options: SnapOptions =
   const targets: SnapTarget[] = [...edges].map((frame) => ({ kind: 'edge', frame }));
   if (playhead !== undefined) targets.push({ kind: 'playhead', frame: playhead });
   for (const { id, frame } of markers) targets.push({ kind: 'marker', frame, marker: id });
+  for (const frame of new Set(layerEdges)) targets.push({ kind: 'layer', frame });
+  for (const frame of new Set(keys)) targets.push({ kind: 'key', frame });
   for (const { scene, frame } of sourceEnds)
     if (!without?.has(scene)) targets.push({ kind: 'source-end', frame, scene });
   return targets.sort((left, right) => left.frame - right.frame || RANK[left.kind] - RANK[right.kind]);

@@ -47,8 +47,18 @@ export interface EditStatements {
   'edit/unreadable-value': About & { readonly reason: StatementIn<ValueStatements> };
   'edit/variable-in-split': About;
   'edit/nothing-to-split': NoValues;
+  'edit/groups-of-one-parent': NoValues;
+  'edit/no-group': NoValues;
+  'edit/group-does-more': NoValues;
   'edit/nothing-to-slip': NoValues;
   'edit/nothing-to-reset': NoValues;
+  /** `property` as keys name it. */
+  'edit/not-animatable': { readonly property: string };
+  'edit/too-many-keys': { readonly most: number };
+  'edit/too-many-animations': { readonly most: number };
+  /** `preset` as the language calls it. */
+  'edit/preset-without-keys': { readonly preset: string };
+  'edit/preset-over-keys': { readonly preset: string };
   'edit/no-layer-for-effects': NoValues;
   'edit/no-layer-shows': { readonly source: string };
   'edit/malformed-placeholder': NoValues;
@@ -72,6 +82,7 @@ export interface EditStatements {
   'clipboard/too-much': NoValues;
   'clipboard/nothing': NoValues;
   'clipboard/effects': NoValues;
+  'clipboard/layers': NoValues;
   'clipboard/scenes': NoValues;
   'timecode/unread': NoValues;
   'timecode/no-origin': NoValues;

@@ -37,6 +37,10 @@ interface OfField {
   readonly attribute: Term;
 }
 
+interface Counted {
+  readonly count: number;
+}
+
 interface OfVariable {
   readonly variable: string;
 }
@@ -58,6 +62,7 @@ export interface StepStatements {
   'step/set-field': OfField;
   'step/remove-field': OfField;
   'step/reset-field': OfField;
+  'step/insert': Of;
   'step/add-empty-scene': NoValues;
   'step/add-transition': NoValues;
   'step/add-scene': { readonly name: string };
@@ -67,6 +72,8 @@ export interface StepStatements {
   'step/add-layer': { readonly source: string; readonly scene: StatementIn<TargetStatements> };
   /** `layers` that each got one. */
   'step/add-effect': { readonly effect: Term; readonly layers: number };
+  /** `layers` that each got it; the preset as the language writes it. */
+  'step/add-animation': { readonly preset: string; readonly layers: number };
   'step/delete': Of;
   'step/move': Of;
   'step/duplicate': Of;
@@ -78,6 +85,8 @@ export interface StepStatements {
   'step/trim-end': Of;
   'step/slip': Of;
   'step/split': Of;
+  'step/group': Of;
+  'step/ungroup': Of;
   'step/set-duration': Of;
   'step/set-in-point': Of;
   'step/fit': Of & { readonly fit: 'contain' | 'cover' | 'stretch' | 'none' };
@@ -90,7 +99,19 @@ export interface StepStatements {
   'step/set-effect-value': Of & OfField;
   'step/reset-effect': Of;
   'step/paste-scenes': { readonly count: number };
+  'step/paste-layers': { readonly count: number };
   'step/paste-effects': { readonly count: number; readonly layers: number };
+  'step/set-key': OfField;
+  'step/set-keys': Counted;
+  'step/clear-keys': OfField;
+  'step/remove-keys': Counted;
+  'step/move-keys': Counted;
+  'step/copy-keys': Counted;
+  'step/paste-keys': Counted;
+  'step/reverse-keys': Counted;
+  'step/ease-keys': Counted;
+  /** `preset` as the language calls it. */
+  'step/preset-to-keys': { readonly preset: string };
   'step/bind': OfField & OfVariable;
   'step/unbind': OfField;
   'step/rename-variable': { readonly from: string; readonly to: string };

@@ -16,7 +16,7 @@ export interface ThreadData {
 
 /** A question to the thread, with the bytes that it does not have yet. */
 export interface DrawingTask {
-  readonly kind: 'layOut' | 'draw' | 'approach';
+  readonly kind: 'layOut' | 'draw' | 'approach' | 'openSvg';
   readonly drawing: Drawing;
   /** Fonts and images that move; kept by the thread. */
   readonly kept: readonly (readonly [Digest, Uint8Array])[];

@@ -4,6 +4,7 @@ import type { SvgRasteriser } from '../../../shared/drawings/images/draw-svg.ts'
 import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
 import { createPainter } from '../../../shared/drawings/painter.ts';
 import { required } from '../../../shared/lib/assert.ts';
+import { ok } from '../../../shared/lib/result.ts';
 import type { DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
 import { openCanvasKit } from './open-canvas-kit.ts';
 import { openResvg } from './open-resvg.ts';
@@ -31,7 +32,8 @@ async function replyTo({ kind, drawing, kept: sent, image }: DrawingTask): Promi
   const bytesOf = (digest: Digest): Uint8Array => required(kept.get(digest) ?? image, 'its bytes were sent');
   try {
     // Most films have none.
-    if (image !== null && resvg === null && svgRoot(image) !== null) resvg = await openResvg();
+    if (kind === 'openSvg' || (image !== null && svgRoot(image) !== null)) resvg ??= await openResvg();
+    if (kind === 'openSvg') return { ok: true, answer: ok(true) };
     return { ok: true, answer: painter[kind](drawing, bytesOf) };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };

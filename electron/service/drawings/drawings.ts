@@ -6,6 +6,7 @@ import type {
   DrawnPicture,
 } from '../../../shared/drawings/drawing/drawing.ts';
 import { sourcesOf } from '../../../shared/drawings/drawing/sources-of.ts';
+import { fitImage } from '../../../shared/drawings/images/fit-image.ts';
 import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
 import { err, type Result } from '../../../shared/lib/result.ts';
 import { abortable } from '../waiting/abortable.ts';
@@ -14,6 +15,7 @@ import { blamed } from './blamed.ts';
 import { bundledBytes } from './bundled-bytes.ts';
 import type { DrawingAnswer, DrawingTask } from './drawing-task.ts';
 import { createPainterThread, ThreadFailure } from './painter-thread.ts';
+import { svgSeconds } from './svg-seconds.ts';
 
 /** Lays out and draws in a thread of its own, which starts when it is first needed and ends when nobody asks. */
 export interface Drawings extends AsyncDisposable {
@@ -35,13 +37,15 @@ export type BytesOf = (digest: Digest, signal: AbortSignal) => Promise<Uint8Arra
 export interface DrawingLimits {
   /** A drawing takes milliseconds, the largest image a second; what takes so much longer was made to. */
   readonly seconds: number;
-  /** Likewise of an SVG, which is a program of sorts: few lines can ask for any amount of work. */
+  /** Of a still image: the largest takes a second, where it has the machine for itself. */
+  readonly imageSeconds: number;
+  /** Of an SVG, however large; see `svgSeconds`. */
   readonly svgSeconds: number;
   /** So long a thread without work waits for more. */
   readonly idleSeconds: number;
 }
 
-const USUAL: DrawingLimits = { seconds: 15, svgSeconds: 3, idleSeconds: 20 };
+const USUAL: DrawingLimits = { seconds: 15, imageSeconds: 5, svgSeconds: 3, idleSeconds: 20 };
 
 /** Goes towards a drawing in steps between which others are answered; the fault where it cannot be drawn. */
 async function approach(answer: (kind: 'approach') => Promise<DrawingAnswer>): Promise<DrawingAnswer | null> {
@@ -57,6 +61,21 @@ function mayTakeLong(drawing: Drawing): boolean {
   return drawing.kind === 'image' && drawing.frame !== undefined;
 }
 
+/** How long a question may be worked on. A frame of an image that moves has all before it to go through. */
+function secondsFor(
+  kind: DrawingTask['kind'],
+  drawing: Drawing,
+  picture: Uint8Array | null,
+  limits: DrawingLimits,
+): number {
+  const root = picture && svgRoot(picture);
+  if (picture !== null && root !== null && drawing.kind === 'image') {
+    const { width, height } = fitImage(root.size, drawing, 'vector').pixels;
+    return svgSeconds(picture.length, kind === 'draw' ? width * height : 0, limits.svgSeconds);
+  }
+  return picture === null || mayTakeLong(drawing) ? limits.seconds : Math.min(limits.seconds, limits.imageSeconds);
+}
+
 export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
   const limits = { ...USUAL, ...given };
   const thread = createPainterThread(limits);
@@ -68,10 +87,13 @@ export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {
     const bytes = async (digest: Digest) => (await bundledBytes(digest)) ?? (await bytesOf(digest, signal));
     const { image } = sourcesOf(drawing);
     const picture = image === null ? null : await bytesOf(image, signal);
-    const seconds = picture !== null && svgRoot(picture) !== null ? limits.svgSeconds : limits.seconds;
+    const seconds = secondsFor(kind, drawing, picture, limits);
     const answer = (asked: DrawingTask['kind']) =>
       abortable(thread.ask({ kind: asked, drawing, image: picture }, bytes, { seconds, signal }), signal);
     try {
+      // What draws SVG is opened before the file's time counts.
+      if (picture !== null && svgRoot(picture) !== null)
+        await thread.ask({ kind: 'openSvg', drawing, image: null }, bytes, { seconds: limits.seconds, signal });
       if (kind !== 'draw' || !mayTakeLong(drawing)) return await answer(kind);
       return await approaching.run(signal, async () => (await approach(answer)) ?? (await answer(kind)));
     } catch (error) {

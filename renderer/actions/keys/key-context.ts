@@ -9,7 +9,9 @@ const arrowed = 'input[type=range], [role=slider], [role=radio], [role=tab], [ro
 export function keyContextOf(event: KeyboardEvent): KeyContext {
   const target = event.target instanceof Element ? event.target : document.body;
   return {
-    inText: target.matches(textInputs) || target.closest('[contenteditable=true], .cm-editor') !== null,
+    inText:
+      target.matches(textInputs) ||
+      target.closest('[contenteditable]:not([contenteditable=false]), .cm-editor') !== null,
     inDialog: target.closest(popups) !== null || document.querySelector('[data-modal-dialog]') !== null,
     takesKey: takesKey(event, target),
   };

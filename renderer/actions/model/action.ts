@@ -6,7 +6,7 @@ import type { ActionContext } from './action-context.ts';
 export type ActionScope = 'editor' | 'projects' | 'settings' | 'global';
 
 /** The heading under which the sheet of keys and the menu list an action. */
-export type ActionGroup = 'play' | 'edit' | 'timeline' | 'view' | 'file' | 'go' | 'help';
+export type ActionGroup = 'play' | 'edit' | 'insert' | 'timeline' | 'view' | 'file' | 'go' | 'help';
 
 /**
  * Something that can be done. One table of these feeds the menu, buttons, the palette, keys and the sheet of keys; each

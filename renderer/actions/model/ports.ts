@@ -1,3 +1,4 @@
+import type { InsertWhere } from '../../../shared/editing/insert/insert-command.ts';
 import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { Problem } from '../../../shared/template/document/problem.ts';
@@ -10,7 +11,9 @@ import type { EditorLayout } from '../../shell/window/editor-layout.ts';
 export interface ActionPorts {
   readonly transport: Transport;
   readonly timeline: TimelinePort;
+  readonly layers: LayersPort;
   readonly placing: PlacingPort;
+  readonly insert: InsertPort;
   readonly preview: PreviewPort;
   readonly layout: EditorLayout;
   readonly render: RenderPort;
@@ -65,6 +68,9 @@ export interface TimelinePort {
   /** Whether the playhead goes to what is selected. */
   readonly playheadFollows: () => boolean;
   readonly togglePlayheadFollows: () => void;
+  /** Whether only rows with keyframes are shown. */
+  readonly onlyAnimated: () => boolean;
+  readonly toggleOnlyAnimated: () => void;
   readonly tool: () => TimelineTool;
   readonly setTool: (tool: TimelineTool) => void;
   /** Opens the name of a scene for typing. */
@@ -77,6 +83,28 @@ export interface TimelinePort {
   readonly toMarker: (direction: -1 | 1) => void;
 }
 
+/** What is done on the timeline to the layers and sounds that are selected; what is locked is left alone. */
+export interface LayersPort {
+  /** How many can be moved. */
+  readonly count: () => number;
+  /** In time, by frames. */
+  readonly move: (by: number) => void;
+  readonly trimEnd: (by: number) => void;
+  /** Puts one of their edges to the playhead. */
+  readonly trimToPlayhead: (edge: 'start' | 'end') => void;
+  readonly canSplit: () => boolean;
+  /** At the playhead. */
+  readonly split: () => void;
+  /** In front of the next layer (1), or behind it (-1). */
+  readonly canReorder: (direction: -1 | 1) => boolean;
+  readonly reorder: (direction: -1 | 1) => void;
+  readonly allLocked: () => boolean;
+  readonly setLocked: (locked: boolean) => void;
+  /** Lists the layers of the scenes that are selected or under the playhead, or no more. */
+  readonly toggleOpen: () => void;
+  readonly hasOpen: () => boolean;
+}
+
 /** Puts what is dropped beside the timeline into the film. */
 export interface PlacingPort {
   /**
@@ -85,6 +113,15 @@ export interface PlacingPort {
   readonly take: (transfer: DataTransfer) => void;
   /** Asks for files, and does the same with them. */
   readonly choose: () => void;
+  /** Asks for files, and makes a layer of each at the playhead. */
+  readonly chooseLayers: () => void;
+  /** Makes layers of what is dropped there, whatever it is. Call it while the drop goes on. */
+  readonly takeLayers: (transfer: DataTransfer, where: InsertWhere) => void;
+}
+
+/** The palette of everything that can be added. */
+export interface InsertPort {
+  readonly open: () => void;
 }
 
 export type TimelineTool = 'select' | 'blade';

@@ -13,6 +13,7 @@ interface MenuPlan {
 const plans: readonly MenuPlan[] = [
   { group: 'file', role: 'file' },
   { group: 'edit', role: 'edit' },
+  { group: 'insert' },
   { group: 'view', role: 'view', also: ['timeline'] },
   { group: 'play' },
   { group: 'go' },

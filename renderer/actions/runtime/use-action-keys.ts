@@ -40,6 +40,10 @@ const clipboardEvents = ['copy', 'cut', 'paste'] as const;
 /** In a text field or a dialog, or while text is selected: that is what is copied. */
 function isElsewhere(event: ClipboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : document.body;
-  if (target.closest('input, textarea, [contenteditable=true], .cm-editor, [role=dialog]') !== null) return true;
+  if (
+    target.closest('input, textarea, [contenteditable]:not([contenteditable=false]), .cm-editor, [role=dialog]') !==
+    null
+  )
+    return true;
   return event.type !== 'paste' && (document.getSelection()?.isCollapsed ?? true) === false;
 }

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   FolderPlus,
   Keyboard,
   LayoutGrid,
@@ -24,6 +25,16 @@ export const appActions: readonly Action[] = [
     inText: true,
     keysOnly: true,
     run: ({ shell }) => shell.openPalette(),
+  },
+  {
+    id: 'app/guide',
+    label: ({ actions }) => actions.guide,
+    keys: ['F1'],
+    icon: BookOpen,
+    scope: 'global',
+    group: 'help',
+    inText: true,
+    run: ({ navigation }) => navigation.go({ screen: 'guide', page: null, section: null }),
   },
   {
     id: 'app/keys',

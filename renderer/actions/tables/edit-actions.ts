@@ -22,18 +22,20 @@ import { MOVIE_SELECTION, sceneIds, selectNodes } from '../../../shared/editing/
 import { frames } from '../../../shared/template/values/frame-rate.ts';
 import { say } from '../../strings/say.ts';
 import type { Action } from '../model/action.ts';
+import { orLayers } from '../model/or-layers.ts';
 import { copyEffects, copySelection, pasteEffects, pasteSelection } from './edit-clipboard.ts';
 import {
   allEnabled,
   atCut,
+  duplicateCommand,
   isSelecting,
   moving,
-  onScenes,
   onState,
   redoLabel,
   removeCommand,
   setInCommand,
   setOutCommand,
+  toggleCommand,
   undoLabel,
 } from './edit-plans.ts';
 import { dispatch, stateOf } from './editor-access.ts';
@@ -78,7 +80,10 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.split,
     keys: ['S', 'B'],
     icon: SquareSplitHorizontal,
-    ...atCut(({ scene, offset }) => ({ type: 'scene/split', scene: scene.id, at: frames(offset) })),
+    ...orLayers(
+      { can: (port) => port.canSplit(), run: (port) => port.split() },
+      atCut(({ scene, offset }) => ({ type: 'scene/split', scene: scene.id, at: frames(offset) })),
+    ),
   },
   {
     ...editor,
@@ -86,7 +91,10 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.trimStart,
     keys: ['Q'],
     icon: ArrowRightToLine,
-    ...atCut(({ scene, offset }) => ({ type: 'scene/trim-start', scene: scene.id, by: offset })),
+    ...orLayers(
+      { run: (port) => port.trimToPlayhead('start') },
+      atCut(({ scene, offset }) => ({ type: 'scene/trim-start', scene: scene.id, by: offset })),
+    ),
   },
   {
     ...editor,
@@ -94,7 +102,10 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.trimEnd,
     keys: ['W'],
     icon: ArrowLeftToLine,
-    ...atCut(({ scene, offset }) => ({ type: 'scene/trim-end', scene: scene.id, duration: offset })),
+    ...orLayers(
+      { run: (port) => port.trimToPlayhead('end') },
+      atCut(({ scene, offset }) => ({ type: 'scene/trim-end', scene: scene.id, duration: offset })),
+    ),
   },
   {
     ...editor,
@@ -129,7 +140,8 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.duplicate,
     keys: ['Mod+D'],
     icon: CopyPlus,
-    ...onScenes((scenes) => ({ type: 'scene/duplicate', scenes })),
+    ...onState(duplicateCommand),
+    whyNot: ({ actions }) => actions.needsSelection,
   },
   {
     ...editor,
@@ -219,7 +231,8 @@ export const editActions: readonly Action[] = [
     shortLabel: ({ actions }) => actions.toggleEnabled,
     keys: ['Shift+E'],
     icon: EyeOff,
-    ...onScenes((scenes, state) => ({ type: 'scene/set-enabled', scenes, enabled: !allEnabled(state) })),
+    ...onState(toggleCommand),
+    whyNot: ({ actions }) => actions.needsSelection,
   },
   {
     ...editor,
@@ -227,7 +240,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.moveEarlier,
     keys: ['Alt+ArrowLeft'],
     icon: MoveLeft,
-    ...moving(-1),
+    ...orLayers({ run: (port) => port.move(-1) }, moving(-1)),
   },
   {
     ...editor,
@@ -235,6 +248,6 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.moveLater,
     keys: ['Alt+ArrowRight'],
     icon: MoveRight,
-    ...moving(1),
+    ...orLayers({ run: (port) => port.move(1) }, moving(1)),
   },
 ];

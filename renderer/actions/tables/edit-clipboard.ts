@@ -1,6 +1,12 @@
-import { effectsToClipboard, readClipboard, scenesToClipboard } from '../../../shared/editing/clipboard.ts';
+import {
+  effectsToClipboard,
+  layersToClipboard,
+  readClipboard,
+  scenesToClipboard,
+} from '../../../shared/editing/clipboard.ts';
 import type { ScenePosition } from '../../../shared/editing/commands.ts';
-import { layersOfSelection, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
+import { indexOf } from '../../../shared/editing/document-index.ts';
+import { layersOfSelection, selectedParts, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { say } from '../../strings/say.ts';
@@ -9,15 +15,20 @@ import { sceneAtPlayhead } from '../model/editor-target.ts';
 import { dispatch, stateOf } from './editor-access.ts';
 
 /**
- * Puts what is selected on the clipboard: scenes as scenes, a layer or an effect as effects. False where it is nothing.
+ * Puts what is selected on the clipboard: scenes as scenes, layers and sounds as layers, an effect as effects. False
+ * where it is nothing.
  */
 export function copySelection({ clipboard }: ActionContext, state: EditorState): boolean {
   const { selection, document, movie } = state;
   const scenes = selectedScenes(state);
+  const rate = movie?.frameRate ?? null;
+  const parts = selectedParts(state);
   const text =
     scenes.length > 0
-      ? scenesToClipboard(document, scenes, movie?.frameRate ?? null)
-      : effectsToClipboard(document, selection.ids);
+      ? scenesToClipboard(document, scenes, rate)
+      : parts.length > 0
+        ? layersToClipboard(document, parts, rate)
+        : effectsToClipboard(document, selection.ids);
   if (text === '') return false;
   clipboard.write(text);
   return true;
@@ -30,7 +41,7 @@ export function copyEffects(context: ActionContext): void {
   if (text !== '') context.clipboard.write(text);
 }
 
-/** Scenes go behind the selected ones or the one under the playhead, effects onto what is selected. */
+/** Scenes go behind the selected ones or the one under the playhead, layers into it, effects onto what is selected. */
 export async function pasteSelection(context: ActionContext): Promise<void> {
   const text = await context.clipboard.read();
   const state = stateOf(context);
@@ -42,7 +53,17 @@ export async function pasteSelection(context: ActionContext): Promise<void> {
   }
   if (content.value.kind === 'effects')
     dispatch(context, { type: 'effects/paste', text, targets: targetsOf(state), mode: 'append' });
-  else dispatch(context, { type: 'scenes/paste', text, at: pastePosition(state) });
+  else if (content.value.kind === 'layers') {
+    const parent = pasteParent(state);
+    if (parent !== null) dispatch(context, { type: 'layers/paste', text, parent });
+  } else dispatch(context, { type: 'scenes/paste', text, at: pastePosition(state) });
+}
+
+/** What layers are pasted into: what the selected ones stand in, the selected scene, or the one under the playhead. */
+function pasteParent(state: EditorState): NodeId | null {
+  const [part] = selectedParts(state);
+  const around = part === undefined ? undefined : indexOf(state.document).elements.get(part)?.parent;
+  return around?.id ?? selectedScenes(state)[0] ?? sceneAtPlayhead(state)?.scene.id ?? null;
 }
 
 /** Replaces the effects of everything that is selected by those on the clipboard. */

@@ -1,6 +1,7 @@
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
-import { selectedScenes } from '../../../shared/editing/selected-nodes.ts';
+import { selectedParts, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import { sceneIds } from '../../../shared/editing/selection.ts';
+import { placedParts } from '../../../shared/editing/timed-parts.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { selectStepLabels } from '../../state/selectors.ts';
@@ -24,7 +25,7 @@ export function onState(plan: (state: EditorState) => PlannableCommand | null) {
   };
 }
 
-export function onScenes(plan: (scenes: ReturnType<typeof selectedScenes>, state: EditorState) => PlannableCommand) {
+function onScenes(plan: (scenes: ReturnType<typeof selectedScenes>, state: EditorState) => PlannableCommand) {
   return {
     ...onState((state) => {
       const scenes = selectedScenes(state);
@@ -83,8 +84,30 @@ export function setOutCommand(state: EditorState): PlannableCommand | null {
   return { type: 'scene/trim-end', scene: place.scene.id, duration };
 }
 
+/** Copies of the scenes, layers or sounds that are selected. */
+export function duplicateCommand(state: EditorState): PlannableCommand | null {
+  const scenes = selectedScenes(state);
+  if (scenes.length > 0) return { type: 'scene/duplicate', scenes };
+  const layers = selectedParts(state);
+  return layers.length === 0 ? null : { type: 'layer/duplicate', layers };
+}
+
+/** Switches what is selected off, or on where none of it is. */
+export function toggleCommand(state: EditorState): PlannableCommand | null {
+  const scenes = selectedScenes(state);
+  const enabled = !allEnabled(state);
+  if (scenes.length > 0) return { type: 'scene/set-enabled', scenes, enabled };
+  const layers = selectedParts(state);
+  return layers.length === 0 ? null : { type: 'layer/set', layers, enabled };
+}
+
 export function allEnabled(state: EditorState | null): boolean {
   if (state === null) return true;
+  const parts = selectedParts(state);
+  if (parts.length > 0 && state.movie !== null) {
+    const placed = placedParts(state.movie, new Set(parts));
+    return placed.every(({ source }) => source.enabled);
+  }
   const chosen = new Set(selectedScenes(state));
   return (state.movie?.scenes ?? []).every(({ id, enabled }) => enabled || !chosen.has(id));
 }

@@ -2,6 +2,8 @@
 export const queryKeys = {
   health: ['health'],
   formats: ['formats'],
+  /** A font that comes with the program never changes. */
+  fontSample: (family: string, text: string) => ['font-sample', family, text],
   /** Found out once for each FFmpeg; one that was chosen makes everything stale. */
   encoders: ['encoders'],
   storage: ['storage'],

@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useActions } from '../../actions/runtime/use-actions.tsx';
+import { thingDragType } from '../../common/inserting/thing-drag.ts';
 import { assetDragType } from '../../common/sources/asset-drag.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectTotal } from '../../state/selectors.ts';
@@ -22,7 +23,7 @@ export function useWindowDrop() {
     // What opens over the page tells its events here too, though it lies elsewhere.
     currentTarget.contains(target) &&
     target.closest(OWN_PLACES) === null &&
-    (types.includes('Files') || types.includes(assetDragType));
+    (types.includes('Files') || types.includes(assetDragType) || types.includes(thingDragType));
   return {
     isOver,
     handlers: {

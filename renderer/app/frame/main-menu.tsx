@@ -45,7 +45,7 @@ export function MainMenu() {
         label: app.theme,
         entries: actionEntries(actions, ['theme/dark', 'theme/light', 'theme/system']),
       },
-      ...actionEntries(actions, ['app/settings', null, 'app/palette', 'app/keys']),
+      ...actionEntries(actions, ['app/settings', null, 'app/palette', 'app/guide', 'app/keys']),
     ]);
   };
   return (

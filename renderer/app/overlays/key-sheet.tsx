@@ -11,7 +11,7 @@ import { SearchField } from '../../ui/fields/search-field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import styles from './key-sheet.module.css';
 
-const groups: readonly ActionGroup[] = ['play', 'edit', 'timeline', 'view', 'file', 'go', 'help'];
+const groups: readonly ActionGroup[] = ['play', 'edit', 'insert', 'timeline', 'view', 'file', 'go', 'help'];
 
 /** All keys at a glance, made of the action table and of what somebody chose instead. */
 export function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {

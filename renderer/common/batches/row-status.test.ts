@@ -7,13 +7,20 @@ const says = statement('source/not-in-project', { name: 'a.mp4' });
 const check = (...severities: readonly ('error' | 'warning')[]): RowCheck => ({
   problems: severities.map((severity) => ({ severity, variable: null, says })),
   totalFrames: 10,
+  size: null,
 });
 const row = (state: BatchRow['state']): BatchRow => ({
   ...{ index: 1, filename: 'a.mp4', state, render: 'r', url: null, error: null, variables: {} },
 });
 
 it('a row that was not sent is what its check says', () => {
-  const kinds = [null, check(), check('warning'), check('warning', 'error'), { problems: [], totalFrames: null }];
+  const kinds = [
+    null,
+    check(),
+    check('warning'),
+    check('warning', 'error'),
+    { problems: [], totalFrames: null, size: null },
+  ];
   expect(kinds.map((each) => statusOf(each, null, undefined).kind)).toEqual([
     'checking',
     'ready',

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
+import type { PropertyMoment } from '../../../shared/editing/keys/set-value-at.ts';
 import type { Result } from '../../../shared/lib/result.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
@@ -23,11 +24,11 @@ export interface FieldEdit {
   readonly reset: () => void;
 }
 
-/** Edits a field of the open template; what is refused is said. */
-export function useFieldEdit(field: AttributeField): FieldEdit {
+/** Edits a field of the open template; what is refused is said. With a moment it edits the key there. */
+export function useFieldEdit(field: AttributeField, moment: PropertyMoment | null = null): FieldEdit {
   const store = useEditorStore();
   const toasts = useToast();
-  return useMemo(() => fieldEdit(store, toasts, field), [store, toasts, field]);
+  return useMemo(() => fieldEdit(store, toasts, field, moment), [store, toasts, field, moment]);
 }
 
 /** Does a command of the inspector, and says why where it can't be done. */
@@ -41,16 +42,24 @@ export function useInspectorDispatch(): (command: PlannableCommand | null, key?:
   );
 }
 
-function fieldEdit(store: EditorStore, toasts: Toasts, field: AttributeField): FieldEdit {
+function fieldEdit(
+  store: EditorStore,
+  toasts: Toasts,
+  field: AttributeField,
+  moment: PropertyMoment | null,
+): FieldEdit {
   const { actions } = store;
-  const command = (text: string) => setFieldCommand(field, text, selectRate(store.getState()));
+  const command = (text: string): PlannableCommand =>
+    moment === null ? setFieldCommand(field, text, selectRate(store.getState())) : setKey(moment, text);
+  // Typing at another moment is another step: it is another key.
+  const key = `${field.name} of ${field.nodes.join(' ')}${moment === null ? '' : ` at ${moment.frame}`}`;
   return {
     preview: (text) => void told(toasts, actions.preview(command(text))),
     commit: (text) => {
       if (store.getState().gesture === null) {
         // A key that is held down, and typing, are one step.
-        told(toasts, actions.dispatch(command(text), { key: `${field.name} of ${field.nodes.join(' ')}` }));
-      } else if (text === textBefore(store, field)) {
+        told(toasts, actions.dispatch(command(text), { key }));
+      } else if (moment === null && text === textBefore(store, field)) {
         actions.cancel();
       } else {
         told(toasts, actions.preview(command(text)));
@@ -60,10 +69,19 @@ function fieldEdit(store: EditorStore, toasts: Toasts, field: AttributeField): F
     cancel: actions.cancel,
     reset: () => {
       if (store.getState().gesture !== null) actions.cancel();
-      const reset = resetFieldCommand(field, selectRate(store.getState()));
+      const reset =
+        moment === null
+          ? resetFieldCommand(field, selectRate(store.getState()))
+          : field.standard !== null
+            ? setKey(moment, field.standard)
+            : null;
       if (reset !== null) told(toasts, actions.dispatch(reset));
     },
   };
+}
+
+function setKey({ node, property, frame, length }: PropertyMoment, value: string): PlannableCommand {
+  return { type: 'key/set', node, property, frame, length, value };
 }
 
 /** What the field said before the gesture that goes on. */

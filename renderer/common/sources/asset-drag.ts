@@ -5,6 +5,9 @@ export const assetDragType = 'application/x-scenewright-asset';
 /** All of them, where several are selected: JSON, a list. */
 export const assetsDragType = 'application/x-scenewright-assets';
 
+/** Set beside them where none can be a scene or be heard: pictures and captions are layers. */
+export const layerDragType = 'application/x-scenewright-layer';
+
 export interface DraggedAsset {
   readonly name: string;
   readonly kind: NonNullable<AssetEntry['media']>['kind'];
@@ -22,5 +25,7 @@ export function fillDrag(transfer: DataTransfer, assets: readonly AssetEntry[]):
   transfer.effectAllowed = 'copy';
   transfer.setData(assetDragType, JSON.stringify(draggedAsset(first)));
   transfer.setData(assetsDragType, JSON.stringify(assets.map(draggedAsset)));
+  if (assets.every(({ media }) => media?.kind === 'image' || media?.kind === 'captions'))
+    transfer.setData(layerDragType, '1');
   transfer.setData('text/plain', assets.map(({ name }) => name).join('\n'));
 }

@@ -7,12 +7,6 @@ export type FileLength =
 
 /** Longer than this nobody waits for a scene to stand there. */
 const PATIENCE_MILLISECONDS = 1500;
-const PICTURES = /\.(?:mp4|m4v|mov|mkv|webm|avi|mpg|mpeg|ts|m2ts|mts|flv|wmv|asf|ogv|gif|3gp|mxf|vob)$/iu;
-
-/** Whether a file is to be placed, as far as its name and type tell. */
-export function looksLikePicture({ name, type }: Pick<File, 'name' | 'type'>): boolean {
-  return type.startsWith('video/') || PICTURES.test(name);
-}
 
 /** Reads the length from a file's own index; never throws. */
 export async function lengthOfFile(file: File): Promise<FileLength> {

@@ -4,7 +4,7 @@ import type { ToastMessage } from '../../ui/overlays/toast-store.ts';
 import { isUseless, reasonOf } from './asset-notes.ts';
 
 /**
- * What is said of assets that can't be scenes: why a file is of no use, or how a picture, font or file of captions comes into the film.
+ * What is said of assets that can't be scenes: why a file is of no use, or how a font comes into the film.
  */
 export function whyNoScene(assets: readonly AssetEntry[], words: Catalogue['assets']): ToastMessage {
   const [only, ...others] = assets;
@@ -13,8 +13,6 @@ export function whyNoScene(assets: readonly AssetEntry[], words: Catalogue['asse
     return { id: 'refused', tone: 'warning', message: words.cannotAdd, detail };
   }
   const kinds = new Set(assets.map(({ media }) => media?.kind));
-  if (kinds.has('image')) return { id: 'refused', message: words.imageAlone, detail: words.imageAloneHint };
   if (kinds.has('font')) return { id: 'refused', message: words.fontAlone, detail: words.fontAloneHint };
-  if (kinds.has('captions')) return { id: 'refused', message: words.fontAlone, detail: words.captionsAloneHint };
   return { id: 'refused', tone: 'warning', message: words.cannotAdd, detail: words.noPictureToAdd };
 }

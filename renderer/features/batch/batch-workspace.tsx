@@ -17,7 +17,7 @@ import { useTableSource } from './model/use-table-source.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { RowPanel } from './row/row-panel.tsx';
 import type { CellWish } from './rows/cell-wish.ts';
-import { RowsPanel } from './rows/rows-panel.tsx';
+import { RowsPanel } from './rows-panel.tsx';
 
 /** The whole screen, once the template is read: data, rows, the row that is looked at. */
 export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
@@ -71,6 +71,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
                 commands={commands}
                 current={row}
                 onCurrent={setCurrent}
+                onShow={(to) => show(to, 0)}
                 wish={wish}
               />
               <BatchFooter model={model} commands={commands} />

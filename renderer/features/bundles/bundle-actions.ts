@@ -34,5 +34,5 @@ export const bundleActions: readonly Action[] = [
 /** The open project; on the first screen the one whose card the keyboard is at. */
 function currentProject({ navigation: { route }, ports }: ActionContext): string | null {
   if (route.screen === 'projects') return ports.projectCards?.current() ?? null;
-  return route.screen === 'settings' ? null : route.project;
+  return 'project' in route ? route.project : null;
 }

@@ -7,6 +7,7 @@ import { effectTypes } from '../../../shared/template/effects/effects.ts';
 import { effectsOf, isEffect, isLayer } from '../../../shared/template/tables/roles.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
+import { orLayers } from '../../actions/model/or-layers.ts';
 import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { selectTargetLayers } from '../../state/selectors.ts';
@@ -33,7 +34,10 @@ export const inspectorActions: readonly Action[] = [
     keys: ['Alt+ArrowUp'],
     icon: ArrowUp,
     repeats: true,
-    ...onEffect((place) => moved(place, -1)),
+    ...orLayers(
+      { can: (port) => port.canReorder(1), run: (port) => port.reorder(1) },
+      onEffect((place) => moved(place, -1)),
+    ),
   },
   {
     ...editor,
@@ -42,7 +46,10 @@ export const inspectorActions: readonly Action[] = [
     keys: ['Alt+ArrowDown'],
     icon: ArrowDown,
     repeats: true,
-    ...onEffect((place) => moved(place, 1)),
+    ...orLayers(
+      { can: (port) => port.canReorder(-1), run: (port) => port.reorder(-1) },
+      onEffect((place) => moved(place, 1)),
+    ),
   },
   {
     ...editor,

@@ -74,6 +74,7 @@ const menus = {
   scene: sceneMenu,
   scenes: sceneMenu,
   layers: sceneMenu,
+  sounds: ['edit/delete'],
   transitions: ['edit/delete'],
 } as const satisfies Record<InspectorTarget['kind'], readonly (string | null)[]>;
 
@@ -94,6 +95,13 @@ function crumbsOf(target: InspectorTarget, words: Catalogue['inspector']): reado
       const isOne = first !== undefined && others.length === 0;
       const label = isOne ? words.layer(beside.indexOf(first) + 1) : words.layersSelected(layers.length);
       return [movie, { key: 'layers', label, selection }];
+    }
+    case 'sounds': {
+      const { sounds, scene } = target;
+      const selection = selectNodes(sounds.map(({ id }) => id));
+      const sound: Crumb = { key: 'sounds', label: words.sounds(sounds.length), selection };
+      if (scene === null) return [movie, sound];
+      return [movie, { key: scene.id, label: words.scene(scene.number), selection: selectNodes([scene.id]) }, sound];
     }
     case 'transitions': {
       const selection = selectNodes(target.transitions.map(({ id }) => id));

@@ -9,10 +9,13 @@ import { useSteady } from '../../state/use-steady.ts';
 import { elementWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
-import { EffectsSection } from './effects/effects-section.tsx';
+import { CasesSection, useNested } from './conditions/cases-section.tsx';
 import { EnabledSwitch } from './fields/enabled-switch.tsx';
 import styles from './fields/inspector.module.css';
+import { VariablesHere } from './fields/variables-here.tsx';
 import { InspectorHead } from './inspector-head.tsx';
+import { AnimatedHere } from './keys/animated-here.tsx';
+import { SelectedKeys } from './keys/selected-keys.tsx';
 import { LayerHead } from './layers/layer-head.tsx';
 import { LayerSection } from './layers/layer-section.tsx';
 import { LayersSection } from './layers/layers-section.tsx';
@@ -21,8 +24,8 @@ import { MovieSection } from './movie-section.tsx';
 import { OverlaySection } from './overlay-section.tsx';
 import { SceneForm } from './scene-form.tsx';
 import { SceneSection } from './scene-section.tsx';
-import { TransitionSection } from './transition-section.tsx';
-import { VariablesHere } from './variables-here.tsx';
+import { SoundSection } from './sound/sound-section.tsx';
+import { TransitionSection } from './transitions/transition-section.tsx';
 
 const selectTarget = memoised(
   ({ document, selection }: EditorState) => [document, selection] as const,
@@ -41,6 +44,7 @@ export function InspectorPanel() {
     <div className={styles.panel}>
       <InspectorHead target={target} />
       <ScrollArea className={styles.body}>
+        <SelectedKeys />
         <Content target={target} />
       </ScrollArea>
     </div>
@@ -51,23 +55,13 @@ function Content({ target }: { readonly target: InspectorTarget }) {
   switch (target.kind) {
     case 'movie':
       return <MovieContent />;
-    case 'scene': {
-      const { scene, holder, layers, layer, isLayerSelected, unknown } = target;
-      const shown = layer !== null && isLayerSelected ? layer.element.id : scene;
-      // Fields of another scene are others: no unfinished input and no open menu goes over to it.
-      const fields = <SceneFields key={`${scene} ${layer?.element.id}`} target={target} />;
-      return <FieldsAndLayers fields={fields} list={{ holder, layers, unknown }} nodes={[shown]} />;
-    }
+    case 'scene':
+    case 'layers':
+      return <SceneContent target={target} />;
     case 'scenes':
       return <ScenesContent key={target.scenes.join(' ')} target={target} />;
-    case 'layers': {
-      const { layers, holder, beside, unknown } = target;
-      const nodes = layers.map(({ id }) => id);
-      const list = holder === null ? null : { holder, layers: beside, unknown };
-      return (
-        <FieldsAndLayers fields={<LayersFields key={nodes.join(' ')} layers={layers} />} list={list} nodes={nodes} />
-      );
-    }
+    case 'sounds':
+      return <SoundsContent key={target.sounds.map(({ id }) => id).join(' ')} target={target} />;
     case 'transitions':
       return (
         <TransitionSection key={target.transitions.map(({ id }) => id).join(' ')} transitions={target.transitions} />
@@ -77,6 +71,42 @@ function Content({ target }: { readonly target: InspectorTarget }) {
   }
 }
 
+/** A scene, a layer or several: one component, so that the list of layers keeps the focus when others are selected. */
+function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' | 'layers' }> }) {
+  const scene = target.kind === 'scene' ? target.scene : null;
+  const nested = useNested(scene);
+  return (
+    <>
+      <FieldsAndLayers {...contentOf(target, nested !== null)} />
+      {nested !== null && <CasesSection key={scene} nested={nested} />}
+    </>
+  );
+}
+
+interface FieldsAndLayersProps {
+  readonly fields: ReactNode;
+  readonly list: LayerList | null;
+  readonly nodes: readonly NodeId[];
+}
+
+function contentOf(
+  target: Extract<InspectorTarget, { kind: 'scene' | 'layers' }>,
+  hasCases: boolean,
+): FieldsAndLayersProps {
+  if (target.kind === 'layers') {
+    const { layers, holder, beside, unknown } = target;
+    const nodes = layers.map(({ id }) => id);
+    const list = holder === null ? null : { holder, layers: beside, unknown };
+    return { fields: <LayersFields key={nodes.join(' ')} layers={layers} />, list, nodes };
+  }
+  const { scene, holder, layers, layer, isLayerSelected, unknown } = target;
+  const shown = layer !== null && isLayerSelected ? layer.element.id : scene;
+  // Fields of another scene are others: no unfinished input and no open menu goes over to it.
+  const fields = <SceneFields key={`${scene} ${layer?.element.id}`} target={target} />;
+  const list = hasCases && layers.length === 0 ? null : { holder, layers, unknown };
+  return { fields, list, nodes: [shown] };
+}
+
 interface LayerList {
   readonly holder: NodeId;
   readonly layers: readonly ElementNode[];
@@ -84,15 +114,7 @@ interface LayerList {
 }
 
 /** Fields of what is selected over the layers to choose from. The list stays the same while others of it are selected, and so does the focus in it. */
-function FieldsAndLayers({
-  fields,
-  list,
-  nodes,
-}: {
-  readonly fields: ReactNode;
-  readonly list: LayerList | null;
-  readonly nodes: readonly NodeId[];
-}) {
+function FieldsAndLayers({ fields, list, nodes }: FieldsAndLayersProps) {
   const key = nodes.join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
   const steady = useMemo(() => nodes, [key]);
@@ -105,7 +127,19 @@ function FieldsAndLayers({
           <LayersSection parent={list.holder} layers={list.layers} unknown={list.unknown} />
         </Fragment>
       )}
+      <AnimatedHere nodes={steady} />
       <VariablesHere key={`variables ${key}`} nodes={steady} />
+    </>
+  );
+}
+
+function SoundsContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'sounds' }> }) {
+  const { sounds, areMovies } = target;
+  const nodes = useMemo(() => sounds.map(({ id }) => id), [sounds]);
+  return (
+    <>
+      <SoundSection sounds={sounds} areMovies={areMovies} />
+      <VariablesHere nodes={nodes} />
     </>
   );
 }
@@ -126,18 +160,17 @@ function MovieContent() {
 }
 
 function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' }> }) {
-  const { scene, number, holder, layers, layer, effect } = target;
+  const { scene, number, holder, layers, layer, effect, isLayerSelected } = target;
   const shown = useMemo(() => (layer === null ? [] : [layer.element]), [layer]);
-  // Also the only one of a group or mask: the fields of the scene would not be its own.
-  const isOneOfSeveral = layer !== null && (layers.length > 1 || holder !== scene);
+  // Also the only one of a group or mask, or that was chosen itself: the fields of the scene would not be its own.
+  const isShown = layer !== null && (layers.length > 1 || holder !== scene || (isLayerSelected && effect === null));
   return (
     <>
-      {isOneOfSeveral ? <LayerHead layer={layer.element} /> : <SceneSection scene={scene} number={number} />}
+      {isShown ? <LayerHead layer={layer.element} /> : <SceneSection scene={scene} number={number} />}
       {layer !== null && (
         <>
-          {!isOneOfSeveral && <div className={styles.line} />}
-          <LayerSection layers={shown} />
-          <EffectsSection layers={shown} selected={effect} />
+          {!isShown && <div className={styles.line} />}
+          <LayerSection layers={shown} effect={effect} areShown={isShown} />
           {holdersIn(layer.element).map((inner) => (
             <InnerLayers key={inner.id} holder={inner} />
           ))}
@@ -176,8 +209,7 @@ function ScenesContent({ target }: { readonly target: Extract<InspectorTarget, {
       {layers.length > 0 && (
         <>
           <div className={styles.line} />
-          <LayerSection layers={layers} />
-          <EffectsSection layers={layers} selected={null} />
+          <LayerSection layers={layers} effect={null} areShown={false} />
         </>
       )}
       <VariablesHere nodes={scenes} />
@@ -201,8 +233,7 @@ function LayersFields({ layers }: { readonly layers: readonly ElementNode[] }) {
       ) : (
         <LayerHead layer={only} />
       )}
-      <LayerSection layers={layers} />
-      <EffectsSection layers={layers} selected={null} />
+      <LayerSection layers={layers} effect={null} areShown />
       {only !== undefined && holdersIn(only).map((inner) => <InnerLayers key={inner.id} holder={inner} />)}
     </>
   );

@@ -9,9 +9,9 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import fields from './controls/fields.module.css';
-import { Form } from './fields/form.tsx';
 import { formRows } from './fields/form-rows.ts';
 import styles from './fields/inspector.module.css';
+import { Form } from './forms/form.tsx';
 import { presetNames, presetOf, sizePresets } from './model/size-presets.ts';
 import { useField } from './model/use-field-context.ts';
 

@@ -4,9 +4,9 @@ import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import { layersOf } from '../../../shared/template/tables/roles.ts';
 import { elementWords } from '../../strings/registry-words.ts';
 import { EnabledSwitch } from './fields/enabled-switch.tsx';
-import { Form } from './fields/form.tsx';
 import { formRows } from './fields/form-rows.ts';
 import styles from './fields/inspector.module.css';
+import { Form } from './forms/form.tsx';
 import { LayersSection } from './layers/layers-section.tsx';
 
 const { attributes } = elementRegistry.overlay;

@@ -5,8 +5,8 @@ import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Disclosure } from '../../ui/layout/disclosure.tsx';
-import { Form } from './fields/form.tsx';
 import { formRows } from './fields/form-rows.ts';
+import { Form } from './forms/form.tsx';
 import { haveLength } from './model/scene-length.ts';
 
 /** What says whether a scene is played, and by which name others know it; most scenes have none of it. */

@@ -2,7 +2,7 @@ import { Crosshair, MonitorX } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { type MovingQuality, readMovingQuality } from '../../film/frames/moving-quality.ts';
+import { type MovingQuality, readMovingQuality } from '../../film/picture/moving-quality.ts';
 import { PreviewHead } from '../../shell/frame/head-slot.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
@@ -33,9 +33,12 @@ export function PlayablePreview() {
   const [fitPercent, setFitPercent] = useState(100);
   const [safeAreas, setSafeAreas] = useState(() => readStored(safeAreasKey) === true);
   const [quality, setQuality] = useState<MovingQuality>(() => readMovingQuality(readStored(qualityKey)));
-  useEffect(() => ready?.drawing.setQuality(quality), [ready, quality]);
+  useEffect(() => {
+    ready?.drawing.setQuality(quality);
+    ready?.source.setQuality(quality);
+  }, [ready, quality]);
   const [typing, setTyping] = useState(false);
-  const { exact, busy, refused, render } = useExactFrame();
+  const { exact, busy, refused, render } = useExactFrame(ready?.screen);
   const fullScreen = useFullScreen(root);
   useTransport(ready?.player);
   const toggleFullScreen = fullScreen.toggle;

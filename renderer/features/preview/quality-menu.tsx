@@ -1,4 +1,4 @@
-import { MOVING_QUALITIES, type MovingQuality } from '../../film/frames/moving-quality.ts';
+import { MOVING_QUALITIES, type MovingQuality } from '../../film/picture/moving-quality.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ChoiceMenu } from '../../ui/overlays/choice-menu.tsx';
 

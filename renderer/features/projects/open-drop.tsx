@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { nameProblem } from '../../../shared/names/asset-name.ts';
 import { problemText } from '../../api/client/problem-words.ts';
 import { filesOfTransfer } from '../../api/uploads/collect-files.ts';
+import { fileKindOf } from '../../common/inserting/file-things.ts';
 import { useBeginFilm } from '../../common/projects/use-begin-film.ts';
-import { looksLikePicture } from '../../common/sources/picture-length.ts';
 import { useFileDrop } from '../../common/sources/use-file-drop.ts';
 import { openedFile } from '../../shell/window/opened-files.ts';
 import { useAppWindow } from '../../shell/window/window-context.tsx';
@@ -23,7 +23,7 @@ export function OpenDrop({ children }: { readonly children: ReactNode }) {
   const take = async (transfer: DataTransfer) => {
     const files = await filesOfTransfer(transfer);
     if (files.length === 0 || opened.open(files.map(openedFile))) return;
-    const clip = files.find(({ file }) => looksLikePicture(file));
+    const clip = files.find(({ file }) => fileKindOf(file) === 'video');
     if (clip === undefined)
       return void toast.show({ tone: 'warning', message: words.nothingToOpen, detail: words.nothingToOpenHint });
     try {

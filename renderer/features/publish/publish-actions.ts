@@ -24,5 +24,5 @@ export const publishActions: readonly Action[] = [
 
 function projectOf({ navigation: { route }, ports }: ActionContext): string | null {
   if (route.screen === 'projects') return ports.projectCards?.current() ?? null;
-  return route.screen === 'settings' ? null : route.project;
+  return 'project' in route ? route.project : null;
 }

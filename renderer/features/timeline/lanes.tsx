@@ -7,9 +7,10 @@ import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
+import type { Split } from '../../ui/layout/use-split.ts';
 import { ContextMenu } from '../../ui/overlays/context-menu.tsx';
-import { LayerBars } from './clips/layer-bars.tsx';
 import { SceneClips } from './clips/scene-clips.tsx';
+import { SceneTabs } from './clips/scene-tabs.tsx';
 import { TransitionBars } from './clips/transition-bars.tsx';
 import { TREE } from './grid/roles.ts';
 import { useGestures } from './input/use-gestures.ts';
@@ -18,16 +19,19 @@ import { useLaneDrop } from './input/use-lane-drop.ts';
 import { useTimelineMenu } from './input/use-timeline-menu.ts';
 import { useTimelineSize } from './input/use-timeline-size.ts';
 import { useWheel } from './input/use-wheel.ts';
+import { useLaneHeights, useRows } from './model/shown-rows.ts';
 import { useTimelineView } from './model/timeline-context.tsx';
 import { useStretch } from './model/use-stretch.ts';
+import { NamesEdge, NamesGutter } from './names-gutter.tsx';
+import { LayerRows, ROWS_ID } from './rows/layer-rows.tsx';
 import { Guides } from './ruler/guides.tsx';
 import { Playhead } from './ruler/playhead.tsx';
 import { Ruler } from './ruler/ruler.tsx';
 import { ScrollLayer } from './ruler/scroll-layer.tsx';
 import styles from './timeline.module.css';
 
-/** The ruler and the lanes under it: all that the pointer acts on. */
-export function TimelineLanes() {
+/** The ruler, the lanes under it and the names beside them: all that the pointer acts on. */
+export function TimelineLanes({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
   const movie = useEditor((state) => state.movie);
   const isBroken = useEditor((state) => state.isTextBroken);
@@ -42,61 +46,66 @@ export function TimelineLanes() {
   const menu = useTimelineMenu(ref);
   const keys = useGridKeys();
   const count = timelineOf(movie).scenes.length;
-  const openRows = useTimelineView((view) => view.open);
+  const { rows } = useRows();
+  const heights = useLaneHeights();
 
   return (
     <ContextMenu entries={menu.entries}>
       <div
-        ref={ref}
-        className={clsx(styles.view, isBlade && styles.blading)}
-        data-lanes=""
-        data-takes-drops=""
+        className={clsx(styles.body, isBlade && styles.blading)}
+        style={{ '--scenes-height': `${heights.scenes}px` }}
+        data-timeline-body=""
         {...gestures}
-        {...drop}
         onContextMenuCapture={menu.onContextMenuCapture}
       >
-        <Ruler />
-        <div className={styles.lane}>
-          {movie !== null && isReady && (
-            <ScrollLayer base={base}>
-              <LayerBars movie={movie} />
-              <TransitionBars movie={movie} />
-            </ScrollLayer>
-          )}
-        </div>
-        <div
-          className={clsx(styles.lane, isTrimming && styles.trimming)}
-          {...(count > 0 && {
-            ...TREE,
-            'aria-label': words.scenes,
-            'aria-multiselectable': true,
-            'aria-rowcount': openRows === null ? count : -1,
-          })}
-          {...keys}
-        >
-          {movie !== null && isReady && (
-            <ScrollLayer base={base}>
-              <SceneClips movie={movie} />
-            </ScrollLayer>
-          )}
-        </div>
-        <Guides />
-        {count > 0 && <Playhead />}
-        {count === 0 && (
-          <div className={styles.empty}>
-            <EmptyState icon={Film} title={words.emptyTitle} hint={words.emptyHint}>
-              <ActionButton action="assets/import-as-scenes" size="sm">
-                {words.importMedia}
-              </ActionButton>
-            </EmptyState>
+        <NamesGutter scenes={count} />
+        <div ref={ref} className={styles.view} data-lanes="" data-takes-drops="" {...drop}>
+          <Ruler />
+          <div className={styles.lane}>
+            {movie !== null && isReady && (
+              <ScrollLayer base={base}>
+                <SceneTabs movie={movie} />
+                <TransitionBars movie={movie} />
+              </ScrollLayer>
+            )}
           </div>
-        )}
-        {isBroken && count > 0 && (
-          <span className={styles.broken} role="status">
-            <Icon icon={TriangleAlert} size={14} />
-            {words.broken}
-          </span>
-        )}
+          <div
+            className={clsx(styles.lane, isTrimming && styles.trimming)}
+            {...(count > 0 && {
+              ...TREE,
+              'aria-label': words.scenes,
+              'aria-multiselectable': true,
+              'aria-rowcount': rows.length === 0 ? count : -1,
+              'aria-owns': rows.length === 0 ? undefined : ROWS_ID,
+            })}
+            {...keys}
+          >
+            {movie !== null && isReady && (
+              <ScrollLayer base={base}>
+                <SceneClips movie={movie} />
+              </ScrollLayer>
+            )}
+          </div>
+          <Guides />
+          {count > 0 && <Playhead />}
+          {count === 0 && (
+            <div className={styles.empty}>
+              <EmptyState icon={Film} title={words.emptyTitle} hint={words.emptyHint}>
+                <ActionButton action="assets/import-as-scenes" size="sm">
+                  {words.importMedia}
+                </ActionButton>
+              </EmptyState>
+            </div>
+          )}
+          {isBroken && count > 0 && (
+            <span className={styles.broken} role="status">
+              <Icon icon={TriangleAlert} size={14} />
+              {words.broken}
+            </span>
+          )}
+        </div>
+        {isReady && rows.length > 0 && <LayerRows height={heights.rows} keys={keys} />}
+        <NamesEdge names={names} />
       </div>
     </ContextMenu>
   );

@@ -9,6 +9,7 @@ import { timelineOf } from '../../../shared/editing/timeline.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
 import { onPort } from '../../actions/model/on-port.ts';
+import { orLayers } from '../../actions/model/or-layers.ts';
 import type { TimelinePort } from '../../actions/model/ports.ts';
 
 /** The in and the out point: what is looped and rendered. */
@@ -18,14 +19,20 @@ export const rangeActions: readonly Action[] = [
     label: ({ timeline }) => timeline.setRangeIn,
     keys: ['I'],
     icon: AlignHorizontalJustifyStart,
-    ...ofFilm((port) => port.setRange('in')),
+    ...orLayers(
+      { run: (port) => port.trimToPlayhead('start') },
+      ofFilm((port) => port.setRange('in')),
+    ),
   },
   {
     id: 'range/set-out',
     label: ({ timeline }) => timeline.setRangeOut,
     keys: ['O'],
     icon: AlignHorizontalJustifyEnd,
-    ...ofFilm((port) => port.setRange('out')),
+    ...orLayers(
+      { run: (port) => port.trimToPlayhead('end') },
+      ofFilm((port) => port.setRange('out')),
+    ),
   },
   {
     id: 'range/clear',

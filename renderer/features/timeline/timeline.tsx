@@ -1,8 +1,5 @@
-import { Film, Layers, Volume2, VolumeX } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
-import { useAction } from '../../actions/runtime/use-actions.tsx';
 import { useApi } from '../../api/api-context.tsx';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
@@ -11,20 +8,23 @@ import { createFilmArtist, type FilmArtist } from '../../film/strips/film-artist
 import { createFilmLibrary, type FilmLibrary } from '../../film/strips/film-library.ts';
 import { createFilmPort } from '../../film/strips/film-port.ts';
 import { useEditor } from '../../state/editor-context.tsx';
-import { useStrings } from '../../strings/use-strings.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
+import { useCarriedLocks } from '../../state/locked-layers.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { Tooltip } from '../../ui/display/tooltip.tsx';
+import { useSplit } from '../../ui/layout/use-split.ts';
 import { toastGround } from '../../ui/overlays/toast-ground.ts';
 import { useFollow, useRememberedView } from './input/use-follow.ts';
 import { useKeptFocus } from './input/use-kept-focus.ts';
 import { usePlayheadFollows } from './input/use-playhead-follows.ts';
+import { EasingHost } from './keys/easing-host.tsx';
 import { TimelineLanes } from './lanes.tsx';
+import { wantedHeight } from './layout/lane-heights.ts';
+import { useLanesInput } from './model/shown-rows.ts';
 import { TimelineProvider, useTimelineView } from './model/timeline-context.tsx';
 import { createTimelineStore } from './model/timeline-store.ts';
 import { Minimap } from './ruler/minimap.tsx';
 import styles from './timeline.module.css';
 import { TimelineToolbar } from './toolbar.tsx';
+import { useLayersPort } from './use-layers-port.ts';
 import { readHabits, useTimelinePort } from './use-timeline-port.ts';
 
 /** The film as scenes in sequence: the editor's lower area. */
@@ -41,59 +41,34 @@ export function Timeline() {
 }
 
 function TimelineArea() {
-  const { timeline: words } = useStrings();
   useTimelinePort();
+  useLayersPort();
   useFollow();
   usePlayheadFollows();
   useRememberedView();
   useKeptFocus();
+  useCarriedLocks();
   const message = useTimelineView((view) => view.message);
+  const wanted = wantedHeight(useLanesInput());
+  const names = useSplit('timeline-names', { min: 120, max: 320 });
   return (
-    <div ref={toastGround} className={styles.timeline}>
+    <div
+      ref={toastGround}
+      className={styles.timeline}
+      style={{
+        ...(wanted > 0 && { minHeight: `min(50vh, ${wanted}px)` }),
+        ...(names.size !== null && { '--names': `${names.size}px` }),
+      }}
+    >
       <TimelineToolbar />
-      <div className={styles.body}>
-        <div className={styles.gutter}>
-          <RulerUnitButton />
-          <span title={words.layers}>
-            <Icon icon={Layers} size={14} />
-          </span>
-          <span title={words.scenes}>
-            <Icon icon={Film} size={14} />
-          </span>
-          <MuteButton />
-        </div>
-        <TimelineLanes />
-      </div>
+      <TimelineLanes names={names} />
+      <EasingHost />
       <Minimap />
       <div role="status" aria-live="polite" className="visually-hidden">
         {message}
       </div>
     </div>
   );
-}
-
-/** What the ruler counts in; pressed, it counts in the other. */
-function RulerUnitButton() {
-  const { timeline: words } = useStrings();
-  const { run } = useAction('timeline/ruler-frames');
-  const inFrames = useTimelineView((view) => view.rulerUnit === 'frames');
-  return (
-    <Tooltip content={inFrames ? words.showTimecode : words.showFrames} side="top">
-      <button
-        type="button"
-        className={styles.unit}
-        aria-label={inFrames ? words.showTimecode : words.showFrames}
-        onClick={run}
-      >
-        {inFrames ? words.framesUnit : words.timecode}
-      </button>
-    </Tooltip>
-  );
-}
-
-function MuteButton() {
-  const { checked } = useAction('play/mute');
-  return <ActionIconButton action="play/mute" size="sm" iconSize={14} icon={checked === true ? VolumeX : Volume2} />;
 }
 
 /** The pictures and sounds of the project, as long as the timeline is on screen. */
@@ -129,7 +104,7 @@ function TimelineSkeleton() {
   return (
     <div className={styles.timeline} aria-hidden={true}>
       <span />
-      <div style={{ padding: '48px 12px 8px 56px', display: 'flex', gap: 2 }}>
+      <div style={{ padding: '48px 12px 8px 188px', display: 'flex', gap: 2 }}>
         <Skeleton width="22%" height="100%" />
         <Skeleton width="14%" height="100%" />
         <Skeleton width="30%" height="100%" />

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { selectedParts } from '../../../shared/editing/selected-nodes.ts';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { lengthTogether } from '../../../shared/template/movie/scene-starts.ts';
 import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
@@ -24,6 +25,8 @@ export function TimelineToolbar() {
         <ActionIconButton action="timeline/snapping" size="sm" />
       </span>
       <Tools actions={['marker/add', 'effects/paste']} />
+      <span className={styles.line} />
+      <Tools actions={['key/set', 'key/ease', 'key/only-animated']} />
       <span className={styles.space} />
       <SelectedCount />
       <ActionIconButton action="timeline/zoom-out" size="sm" />
@@ -43,12 +46,13 @@ function SelectedCount() {
   const count = useEditor((state) => selectSceneIds(state).length);
   const all = useEditor(({ movie }) => timelineOf(movie).scenes.length);
   const frames = useEditor((state) => lengthTogether(selectScenes(state)));
-  if (count === 0) return null;
+  const parts = useEditor((state) => selectedParts(state).length);
+  if (count + parts === 0) return null;
   return (
     <>
       <span className={clsx(styles.count, 'tabular')}>
-        <span>{words.selected(count, all)}</span>
-        <span className={styles.dim}>{words.frames(frames)}</span>
+        <span>{parts > 0 ? words.selectedLayers(parts) : words.selected(count, all)}</span>
+        {parts === 0 && <span className={styles.dim}>{words.frames(frames)}</span>}
       </span>
       <span className={styles.line} />
     </>

@@ -10,7 +10,9 @@ import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectSceneIds, selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { useToast } from '../../ui/overlays/toast.tsx';
 import { fittedView, revealedView, scrolledView, xOf, ZOOM_STEP, zoomedView } from './layout/view.ts';
+import { rowsShown } from './model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
 import type { TimelineHabits } from './model/timeline-store.ts';
 
@@ -32,11 +34,13 @@ export function useTimelinePort(): void {
   const view = useTimelineStore();
   const editor = useEditorStore();
   const record = useEditingRecordStore();
-  const { timeline: words } = useStrings();
+  const { timeline: words, keys } = useStrings();
+  const toasts = useToast();
   const tool = useTimelineView((state) => state.tool);
   const snapping = useTimelineView((state) => state.snapping);
   const rulerUnit = useTimelineView((state) => state.rulerUnit);
   const playheadFollows = useTimelineView((state) => state.playheadFollows);
+  const onlyAnimated = useTimelineView((state) => state.onlyAnimated);
   const markers = useOpenRecord((state) => state.markers);
   const first = useOpenRecord((state) => state.in);
   const out = useOpenRecord((state) => state.out);
@@ -101,6 +105,12 @@ export function useTimelinePort(): void {
         writeStored(FOLLOWS_KEY, !playheadFollows);
         view.setState({ playheadFollows: !playheadFollows });
       },
+      onlyAnimated: () => onlyAnimated,
+      toggleOnlyAnimated: () => {
+        view.setState({ onlyAnimated: !onlyAnimated, rowScroll: 0 });
+        const rows = rowsShown(editor.getState().movie, view.getState());
+        if (!onlyAnimated && rows.length === 0) toasts.show({ id: 'only-animated', message: keys.nothingAnimated });
+      },
       tool: () => tool,
       setTool: (next) => view.setState({ tool: next, blade: null }),
       renameScene: (scene) => {
@@ -136,6 +146,22 @@ export function useTimelinePort(): void {
         if (next !== undefined) editor.actions.seek(next.frame);
       },
     };
-  }, [view, editor, record, words, tool, snapping, rulerUnit, playheadFollows, markers, first, out, length]);
+  }, [
+    view,
+    editor,
+    record,
+    words,
+    keys,
+    toasts,
+    onlyAnimated,
+    tool,
+    snapping,
+    rulerUnit,
+    playheadFollows,
+    markers,
+    first,
+    out,
+    length,
+  ]);
   useActionPort('timeline', port);
 }

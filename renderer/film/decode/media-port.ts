@@ -16,6 +16,8 @@ export interface MediaPort {
   readonly proxyUrl: (source: MediaSource, etag: string) => string;
   /** One picture of the source, in its display shape. */
   readonly posterUrl: (source: MediaSource, seconds: number, width: number) => string;
+  /** Address of the bytes of what neither runs nor sounds: an image, a font, a table of colours, captions. */
+  readonly stillUrl: (source: MediaSource) => string;
   /** Changes when other bytes have taken the source's name; asked often. */
   readonly version: (source: MediaSource) => string;
 }

@@ -1,6 +1,12 @@
 import type { Client } from '../../../shared/contract/client.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import { frameUrl, type MediaSource as NamedMedia, originalUrl, proxyUrl } from '../../api/client/media-urls.ts';
+import {
+  assetUrl,
+  frameUrl,
+  type MediaSource as NamedMedia,
+  originalUrl,
+  proxyUrl,
+} from '../../api/client/media-urls.ts';
 import type { MediaPort } from './media-port.ts';
 
 export interface MediaPortOptions {
@@ -19,6 +25,8 @@ export function createMediaPort({ client, project, version }: MediaPortOptions):
     originalUrl: (source, etag) => originalUrl(project, named(source, etag)),
     proxyUrl: (source, etag) => proxyUrl(project, named(source, etag)),
     posterUrl: (source, at, width) => frameUrl(project, named(source, version(source) || null), { at, width }),
+    stillUrl: (source) =>
+      source.kind === 'asset' ? assetUrl(project, source.name) : originalUrl(project, named(source, null)),
     version,
   };
 }

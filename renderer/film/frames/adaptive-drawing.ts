@@ -1,5 +1,5 @@
 import type { Composition } from '../picture/composition.ts';
-import { type MovingQuality, movingScale } from './moving-quality.ts';
+import { type MovingQuality, movingScale } from '../picture/moving-quality.ts';
 import type { PreviewRenderer } from './renderer.ts';
 
 /** Draws frames as they come, and whole as soon as they stand still. */

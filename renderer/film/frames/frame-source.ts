@@ -4,44 +4,28 @@ import { filmSize } from '../../../shared/film/scenes/film-size.ts';
 import { frameAt } from '../../../shared/film/scenes/frame-at.ts';
 import { settle } from '../../../shared/film/scenes/settle.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import type { Movie, VideoLayer } from '../../../shared/template/movie/movie.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
 import { type FrameRate, frames } from '../../../shared/template/values/frame-rate.ts';
+import { createComposeEngine } from '../compose/compose-engine.ts';
+import { type ComposedFrames, createComposedFrames, isComposed } from '../compose/composed-frames.ts';
+import type { StretchFrame } from '../compose/planned-stretches.ts';
+import { createStillSources } from '../compose/still-sources.ts';
+import { createTextLayouts } from '../compose/text-layouts.ts';
+import { createTextSizes, type TextSizes } from '../compose/text-sizes.ts';
 import type { MediaPort } from '../decode/media-port.ts';
 import { nearbySources } from '../decode/nearby-sources.ts';
 import { CACHE_BYTES, createPictureCache } from '../decode/picture-cache.ts';
-import { createPictureReader, type PictureReader, type Wish } from '../decode/picture-reader.ts';
+import { createPictureReader, type PictureReader } from '../decode/picture-reader.ts';
 import { createPosters } from '../decode/posters.ts';
 import type { ReadySource, Source, SourceStatus } from '../decode/source.ts';
 import { createSourceLibrary, type SourceLibrary } from '../decode/source-library.ts';
-import { type ComposedLayer, type Composition, RGB } from '../picture/composition.ts';
+import { type ComposedLayer, RGB } from '../picture/composition.ts';
+import type { MovingQuality } from '../picture/moving-quality.ts';
 import type { Picture } from '../picture/picture.ts';
+import { composedAhead, composedAt, composedWishes, stretchTroubles, wholeFrame } from './composed-view.ts';
+import type { FrameView, LayerTrouble, LayerWish, Prospect } from './frame-view.ts';
 import { createGlimpses } from './glimpses.ts';
-
-/** A frame of the film as far as it can be shown now. */
-export interface FrameView {
-  /** Null while a layer has nothing to show yet. */
-  readonly composition: Composition | null;
-  /** Whether it is the very frame that the engine would render; else pictures near it in time, or posters. */
-  readonly exact: boolean;
-  /** What is in the way, if something is. */
-  readonly troubles: readonly LayerTrouble[];
-}
-
-/** Why a layer does not show what it should. */
-export type LayerTrouble = { readonly layer: VideoLayer } & (
-  | { readonly kind: 'opening' }
-  /** From 0 to 1. */
-  | { readonly kind: 'proxy'; readonly progress: number }
-  | { readonly kind: 'missing' | 'failed'; readonly message: string }
-);
-
-/** Which frames will be wanted. */
-export interface Prospect {
-  /** Frames of the film ahead, in the direction of playing. */
-  readonly ahead: number;
-  readonly backwards: boolean;
-}
 
 /** The frames of films of one project. */
 export interface FrameSource {
@@ -52,6 +36,9 @@ export interface FrameSource {
   readonly want: (movie: Movie, frame: number, prospect: Prospect) => void;
   /** Opens what is near a frame, and in spare time has a picture of each, so that who goes on from there need not wait for that. */
   readonly warm: (movie: Movie, frame: number) => void;
+  readonly texts: TextSizes;
+  /** How many pixels frames are composed with while something moves. */
+  readonly setQuality: (quality: MovingQuality) => void;
   /** The same frames for somebody who wants others at the same time. */
   readonly beside: () => Pick<FrameSource, 'view' | 'want' | 'warm' | 'subscribe' | 'dispose'>;
   /** Told when a call of `view` might give something else. */
@@ -77,8 +64,28 @@ export function createFrameSource(port: MediaPort): FrameSource {
   const readers = createReaders(changed);
   const glimpses = createGlimpses(library, NEARBY, changed);
 
-  const view = (movie: Movie, frame: number): FrameView => {
+  const engine = createComposeEngine();
+  const stills = createStillSources(port, engine, changed);
+  const texts = createTextSizes(createTextLayouts(engine), stills);
+  const around = { engine, stills, library, onFrame: changed };
+  const composed = createComposedFrames(around);
+
+  const viewComposed = (wish: StretchFrame, frames: ComposedFrames): FrameView => {
+    const found = frames.find(wish);
+    const failed = frames.failure();
+    const troubles = stretchTroubles(wish, library, stills, found?.faults ?? []);
+    const isLeftOut = troubles.some(({ kind }) => kind === 'proxy' || kind === 'failed');
+    return {
+      composition: found && wholeFrame(found.picture, filmSize(wish.movie)),
+      exact: (found?.isExact === true && found.reduced === 1) || failed !== null,
+      troubles,
+      byEngine: failed !== null || isLeftOut,
+    };
+  };
+  const viewWith = (movie: Movie, frame: number, frames: ComposedFrames): FrameView => {
     const { frameRate } = movie;
+    const wish = composedAt(movie, frame);
+    if (wish !== null) return viewComposed(wish, frames);
     const rows = (frameAt(settle(movie), frame)?.rows ?? []).flatMap((row) => seenRow(row, frameRate, library) ?? []);
     const size = filmSize(movie);
     const seen = rows.map((row) => viewLayer(row, frameRate, library, posters.get));
@@ -87,7 +94,13 @@ export function createFrameSource(port: MediaPort): FrameSource {
       composition: waits ? null : { frame: size, layers: seen.flatMap(({ composed }) => composed ?? []) },
       exact: seen.every(({ exact }) => exact),
       troubles: seen.flatMap(({ trouble }) => trouble ?? []),
+      byEngine: false,
     };
+  };
+  const wantWith = (movie: Movie, frame: number, prospect: Prospect, frames: ComposedFrames, into: Readers) => {
+    const ahead = composedAhead(movie, frame, prospect);
+    into.want([...wishesFor(movie, frame, prospect, library), ...composedWishes(ahead, prospect, library, frames)]);
+    frames.want(ahead);
   };
 
   const warm = (movie: Movie, frame: number) => {
@@ -101,20 +114,25 @@ export function createFrameSource(port: MediaPort): FrameSource {
   };
   const beside = () => {
     const others = createReaders(changed);
+    const itsOwn = createComposedFrames(around);
     return {
-      view,
-      want: (movie: Movie, frame: number, prospect: Prospect) =>
-        others.want(wishesFor(movie, frame, prospect, library)),
+      view: (movie: Movie, frame: number) => viewWith(movie, frame, itsOwn),
+      want: (movie: Movie, frame: number, prospect: Prospect) => wantWith(movie, frame, prospect, itsOwn, others),
       warm,
       subscribe,
-      dispose: () => others.dispose(),
+      dispose: () => {
+        itsOwn.dispose();
+        others.dispose();
+      },
     };
   };
 
   return {
     library,
-    view,
-    want: (movie, frame, prospect) => readers.want(wishesFor(movie, frame, prospect, library)),
+    texts,
+    setQuality: composed.setQuality,
+    view: (movie, frame) => viewWith(movie, frame, composed),
+    want: (movie, frame, prospect) => wantWith(movie, frame, prospect, composed, readers),
     warm,
     beside,
     subscribe,
@@ -122,6 +140,9 @@ export function createFrameSource(port: MediaPort): FrameSource {
       listeners.clear();
       unsubscribe();
       glimpses.dispose();
+      composed.dispose();
+      stills.dispose();
+      engine.dispose();
       readers.dispose();
       posters.dispose();
       library.dispose();
@@ -193,14 +214,6 @@ function compose(
   return { picture, ...look, fit, effects };
 }
 
-/** What one layer's reader is to do. */
-interface LayerWish {
-  readonly key: string;
-  readonly source: Source;
-  readonly ready: ReadySource;
-  readonly wish: Wish;
-}
-
 /** Also of the scenes that come within what is ahead, so that a cut is not a halt. */
 function wishesFor(
   movie: Movie,
@@ -213,7 +226,8 @@ function wishesFor(
   let here = frameAt(film, frame);
   let left = ahead;
   while (here !== null) {
-    const { stretch, frame: within, rows } = here;
+    const { stretch, frame: within } = here;
+    const rows = isComposed(stretch, movie) ? [] : here.rows;
     const last = stretch.end - stretch.start - 1;
     const reach = backwards ? Math.max(0, within - left) : Math.min(last, within + left);
     for (const row of rows) wishes.push(...layerWish(row, reach - within, movie.frameRate, library));
@@ -255,6 +269,8 @@ function affordable(ahead: number, { facts }: ReadySource): number {
   const most = Math.max(2, Math.floor(AHEAD_BYTES / Math.max(1, codedWidth * codedHeight * 1.5)));
   return Math.sign(ahead) * Math.min(most, Math.abs(ahead));
 }
+
+type Readers = ReturnType<typeof createReaders>;
 
 function createReaders(onPicture: () => void) {
   const readers = new Map<string, { readonly ready: ReadySource; readonly reader: PictureReader }>();

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Composition } from '../picture/composition.ts';
 import { movieOf } from '../testing/movie-of.ts';
-import type { FrameView, LayerTrouble } from './frame-source.ts';
+import type { FrameView, LayerTrouble } from './frame-view.ts';
 import { createScreen } from './screen.ts';
 
 const movie = movieOf('<movie width="320" height="180" framerate="25"><scene duration="100"/></movie>');
@@ -20,7 +20,7 @@ function world() {
   const view = (frame: number): FrameView => {
     const nearest = [...there].toSorted((left, right) => Math.abs(left - frame) - Math.abs(right - frame))[0];
     const composition = nearest === undefined ? null : pictureOf(nearest);
-    return { composition, exact: nearest === frame, troubles: [...troubles] };
+    return { composition, exact: nearest === frame, byEngine: false, troubles: [...troubles] };
   };
   const changed = () => {
     for (const listener of listeners) listener();
@@ -72,7 +72,7 @@ describe('the screen of the preview', () => {
     come(7);
     show(7);
     expect(drawn).toEqual([7]);
-    expect(screen.shown()).toEqual({ frame: 7, exact: true, troubles: [] });
+    expect(screen.shown()).toEqual({ frame: 7, exact: true, byEngine: false, troubles: [] });
   });
 
   test('waits a moment for the very frame before it shows one near it', async () => {
@@ -141,7 +141,12 @@ describe('the screen of the preview', () => {
     trouble({ kind: 'proxy', layer, progress: 0.2 });
     show(7);
     await vi.advanceTimersByTimeAsync(50);
-    expect(screen.shown()).toEqual({ frame: null, exact: false, troubles: [{ kind: 'proxy', layer, progress: 0.2 }] });
+    expect(screen.shown()).toEqual({
+      frame: null,
+      exact: false,
+      byEngine: false,
+      troubles: [{ kind: 'proxy', layer, progress: 0.2 }],
+    });
     const before = screen.shown().troubles;
     trouble({ kind: 'proxy', layer, progress: 0.2 });
     expect([told.mock.calls.length, screen.shown().troubles === before]).toEqual([1, true]);

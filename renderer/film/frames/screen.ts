@@ -1,6 +1,7 @@
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import type { Composition } from '../picture/composition.ts';
-import type { FrameSource, FrameView, LayerTrouble } from './frame-source.ts';
+import type { FrameSource } from './frame-source.ts';
+import type { FrameView, LayerTrouble } from './frame-view.ts';
 
 /** What is on the canvas. */
 export interface Shown {
@@ -8,6 +9,8 @@ export interface Shown {
   readonly frame: number | null;
   /** Whether it is the very frame that would be rendered. */
   readonly exact: boolean;
+  /** Whether only the engine can show all of it. */
+  readonly byEngine: boolean;
   /** What keeps layers from being shown. */
   readonly troubles: readonly LayerTrouble[];
 }
@@ -42,14 +45,15 @@ export function createScreen(
    */
   let waitsSince: number | null = null;
   let prospect: ScreenProspect = { ahead: 0, backwards: false };
-  let shown: Shown = { frame: null, exact: false, troubles: [] };
+  let shown: Shown = { frame: null, exact: false, byEngine: false, troubles: [] };
   let timer: ReturnType<typeof setTimeout> | null = null;
   const listeners = new Set<() => void>();
 
   const become = (next: Shown) => {
     // The same list as long as it says the same, so that those who only look at it are left alone.
     const troubles = sameTroubles(next.troubles, shown.troubles) ? shown.troubles : next.troubles;
-    if (next.frame === shown.frame && next.exact === shown.exact && troubles === shown.troubles) return;
+    const isSame = next.frame === shown.frame && next.exact === shown.exact && next.byEngine === shown.byEngine;
+    if (isSame && troubles === shown.troubles) return;
     shown = { ...next, troubles };
     for (const listener of listeners) listener();
   };
@@ -62,14 +66,14 @@ export function createScreen(
     timer = null;
   };
 
-  const draw = ({ composition, exact, troubles }: FrameView, frame: number) => {
-    if (composition === null) become({ ...shown, exact: false, troubles });
+  const draw = ({ composition, exact, byEngine, troubles }: FrameView, frame: number) => {
+    if (composition === null) become({ ...shown, exact: false, byEngine, troubles });
     else {
       renderer.draw(composition);
       settled = exact;
       stopWaiting();
       waitsSince = exact ? null : performance.now();
-      become({ frame, exact, troubles });
+      become({ frame, exact, byEngine, troubles });
       if (exact && wanted !== null) source.warm(wanted.movie, frame);
     }
   };

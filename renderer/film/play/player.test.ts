@@ -40,7 +40,7 @@ function world(change: Partial<PlaybackState> = {}) {
     port,
     {
       show: (_, frame) => shown.push(frame),
-      shown: () => ({ frame: null, exact: false, troubles: [] }),
+      shown: () => ({ frame: null, exact: false, byEngine: false, troubles: [] }),
       subscribe: () => () => undefined,
       dispose: () => undefined,
     },

@@ -14,6 +14,8 @@ test.each<[string, Route]>([
   ['#/project/p1/', { screen: 'project', project: 'p1', template: null }],
   ['#/project/p1/Spring%20opening%2C%2040%20s', { screen: 'project', project: 'p1', template: 'Spring opening, 40 s' }],
   ['#/project/p1/%E0%A4%A', { screen: 'project', project: 'p1', template: '%E0%A4%A' }],
+  ['#/guide', { screen: 'guide', page: null, section: null }],
+  ['#/guide/language/the-scene', { screen: 'guide', page: 'language', section: 'the-scene' }],
   ['#/batch/p1/card', { screen: 'batch', project: 'p1', movie: 'card' }],
 ])('%s is a place', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);

@@ -3,7 +3,8 @@ export type Route =
   | { readonly screen: 'projects' }
   | { readonly screen: 'project'; readonly project: string; readonly template: string | null }
   | { readonly screen: 'batch'; readonly project: string; readonly movie: string | null }
-  | { readonly screen: 'settings' };
+  | { readonly screen: 'settings' }
+  | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
 
 /** The place that an address means. What means none is the first screen. */
 export function parseRoute(hash: string): Route {
@@ -14,6 +15,7 @@ export function parseRoute(hash: string): Route {
   const [screen, project, name] = parts;
   const last = name === undefined || name === '' ? null : name;
   if (screen === 'settings') return { screen: 'settings' };
+  if (screen === 'guide') return { screen: 'guide', page: project === '' ? null : (project ?? null), section: last };
   if (project !== undefined && project !== '') {
     if (screen === 'project') return { screen: 'project', project, template: last };
     if (screen === 'batch') return { screen: 'batch', project, movie: last };
@@ -28,6 +30,8 @@ export function formatRoute(route: Route): string {
       return '#/';
     case 'settings':
       return '#/settings';
+    case 'guide':
+      return route.page === null ? '#/guide' : address('guide', route.page, route.section);
     case 'project':
       return address('project', route.project, route.template);
     case 'batch':

@@ -3,6 +3,7 @@ export const actionStrings = {
   groups: {
     play: 'Wiedergabe',
     edit: 'Bearbeiten',
+    insert: 'Einfügen',
     timeline: 'Timeline',
     view: 'Ansicht',
     file: 'Datei',
@@ -86,6 +87,7 @@ export const actionStrings = {
   projects: 'Alle Projekte',
   settings: 'Einstellungen…',
   palette: 'Befehle',
+  guide: 'Anleitung',
   keys: 'Alle Tastenkürzel',
   themeDark: 'Dunkles Design',
   themeLight: 'Helles Design',

@@ -126,3 +126,14 @@ export const appStrings = {
   wheel: 'Mausrad',
   arrow: 'Pfeil',
 } as const;
+
+/** Wörter um die Anleitung; ihr Text ist der der Dokumente, auf Englisch. */
+export const guideStrings = {
+  title: 'Anleitung',
+  contents: 'Inhalt',
+  pages: 'Seite',
+  names: { editor: 'Der Editor', language: 'Vorlagen' },
+  search: 'In der Anleitung suchen',
+  nothingFound: 'Nichts gefunden',
+  sectionsFound: (count: number) => (count === 1 ? '1 Abschnitt' : `${count} Abschnitte`),
+} as const;

@@ -3,6 +3,7 @@ export const actionStrings = {
   groups: {
     play: 'Play',
     edit: 'Edit',
+    insert: 'Insert',
     timeline: 'Timeline',
     view: 'View',
     file: 'File',
@@ -86,6 +87,7 @@ export const actionStrings = {
   projects: 'All projects',
   settings: 'Settings…',
   palette: 'Commands',
+  guide: 'Guide',
   keys: 'All keys',
   themeDark: 'Dark theme',
   themeLight: 'Light theme',

@@ -123,3 +123,14 @@ export const appStrings = {
   wheel: 'wheel',
   arrow: 'arrow',
 } as const;
+
+/** Words around the guide; its text is that of the documents. */
+export const guideStrings = {
+  title: 'Guide',
+  contents: 'Contents',
+  pages: 'Page',
+  names: { editor: 'The editor', language: 'Templates' },
+  search: 'Search the guide',
+  nothingFound: 'Nothing was found',
+  sectionsFound: (count: number) => (count === 1 ? '1 section' : `${count} sections`),
+} as const;

@@ -75,7 +75,7 @@ export const timelineStrings = {
   replaceHint: 'Shift: as a layer',
   asLayer: (name: string) => `Layer over “${name}”`,
   upload: 'Uploads it to the project',
-  noPicture: 'Added to Assets. Videos become scenes; a sound comes into the film from there, with Enter.',
+  noPicture: 'Added to Assets. It is no layer: a font is chosen for a text, under Fonts.',
   setSource: 'Replace source',
   markers: 'Markers',
   marker: (name: string, time: string) => (name === '' ? `Marker at ${time}` : `Marker “${name}” at ${time}`),
@@ -116,6 +116,36 @@ export const timelineStrings = {
   cancelled: 'Cancelled',
   markerAdded: (time: string) => `Marker added at ${time}`,
   markerDeleted: 'Marker deleted',
+  resizeNames: 'Width of the names',
+  isLocked: 'locked',
+  isUnlocked: 'not locked any more',
+  lock: 'Lock',
+  unlock: 'Unlock',
+  hide: 'Hide',
+  show: 'Show',
+  fold: (name: string) => `Close “${name}”`,
+  unfold: (name: string) => `Open “${name}”`,
+  layerCount: (count: number) => `${count} layers`,
+  fromFront: (place: number, count: number) => `${ordinal(place)} of ${count} from the front`,
+  barLabel: (name: string, kind: string, from: number, frames: number) =>
+    `${name}, ${kind.toLowerCase()}, from frame ${from} for ${frames}`,
+  barTimes: (from: number, to: number, frames: number) => `${from} to ${to}, ${frames} fr`,
+  outsideScene: 'goes on behind the end of its scene',
+  fadeIn: (name: string) => `Fade in of ${name}`,
+  fadeOut: (name: string) => `Fade out of ${name}`,
+  atLayer: 'at a layer',
+  atKey: 'at a key',
+  layerMoved: 'Moved',
+  openLayers: 'Layers of the scene',
+  forward: 'Layer forward',
+  backward: 'Layer backward',
+  earlier: (count: number) => (count === 1 ? 'Layer one frame earlier' : `Layer ${count} frames earlier`),
+  later: (count: number) => (count === 1 ? 'Layer one frame later' : `Layer ${count} frames later`),
+  shorter: 'Layer one frame shorter',
+  longer: 'Layer one frame longer',
+  group: 'Group layers',
+  ungroup: 'Ungroup',
+  selectedLayers: (count: number) => (count === 1 ? '1 layer selected' : `${count} layers selected`),
   unnamed: 'Unnamed',
 } as const;
 
@@ -123,4 +153,10 @@ export const timelineStrings = {
 function betweenScenes(outgoing: number | null, incoming: number | null): string {
   if (outgoing === null) return `before scene ${incoming}`;
   return incoming === null ? `behind scene ${outgoing}` : `from scene ${outgoing} to ${incoming}`;
+}
+
+/** `1st`, `2nd`, `11th`. */
+function ordinal(count: number): string {
+  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(count);
+  return `${count}${rule === 'one' ? 'st' : rule === 'two' ? 'nd' : rule === 'few' ? 'rd' : 'th'}`;
 }

@@ -11,6 +11,8 @@ import { TextField } from './text-field.tsx';
 export interface ColorFieldProps {
   /** `#rrggbb`; null where several different ones are edited at once. */
   readonly value: string | null;
+  /** Stands where there is no value; without it that several differ. */
+  readonly placeholder?: string | undefined;
   /** The end of a drag in the picker, Enter, or leaving the text: one undo step. Always `#rrggbb`. */
   readonly onCommit: (value: string) => void;
   /** Each colour on the way of a drag. */
@@ -46,7 +48,7 @@ export function ColorField(props: ColorFieldProps) {
     <div className={props.className} style={{ position: 'relative', flex: 1, minWidth: 0 }}>
       <TextField
         value={value ?? ''}
-        placeholder={value === null ? kit.mixed : undefined}
+        placeholder={value === null ? (props.placeholder ?? kit.mixed) : undefined}
         onCommit={(text) => {
           const hex = readHex(text);
           if (hex !== null) commit(hex);

@@ -28,6 +28,8 @@ export interface NumberFieldProps {
   /** Figures after the point; 0 for whole numbers. */
   readonly precision?: number | undefined;
   readonly unit?: ReactNode;
+  /** Before the number: which of several it is, such as `X`. */
+  readonly mark?: string | undefined;
   /** The name where no visible label of a `Field` gives one. */
   readonly label?: string | undefined;
   readonly size?: 'sm' | 'md' | undefined;
@@ -79,6 +81,7 @@ export function NumberField(props: NumberFieldProps) {
       title={problem}
       {...scrub.handlers}
     >
+      {props.mark !== undefined && <span className={fieldStyles.unit}>{props.mark}</span>}
       <input
         {...useFieldProps(label, id)}
         ref={scrub.inputRef}

@@ -30,7 +30,8 @@ export interface DialogProps {
   readonly children: ReactNode;
 }
 
-const fields = 'input:not([type=hidden], :disabled), textarea, [role=combobox], [contenteditable=true]';
+const fields =
+  'input:not([type=hidden], :disabled), textarea, [role=combobox], [contenteditable]:not([contenteditable=false])';
 const buttons = 'footer button:last-of-type';
 
 /** A window in the window; holds the focus and gives it back. */

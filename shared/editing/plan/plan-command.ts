@@ -4,7 +4,10 @@ import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
 import { applyEdits, type DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { PlannableCommand } from '../commands.ts';
+import { planInsert } from '../insert/plan-insert.ts';
+import { planKeys } from '../keys/plan-keys.ts';
 import { contentLabel, editsOfValue } from './content-edits.ts';
+import { planAnimation } from './plan-animations.ts';
 import { planEffect } from './plan-effects.ts';
 import { planLayer } from './plan-layers.ts';
 import { planMovie } from './plan-movie.ts';
@@ -43,6 +46,11 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'layer/add':
     case 'layer/move':
     case 'layer/set':
+    case 'layer/set-times':
+    case 'layer/split':
+    case 'layer/duplicate':
+    case 'layer/group':
+    case 'layer/ungroup':
     case 'layer/relink':
       return planLayer(planning, command);
     case 'effect/add':
@@ -51,6 +59,9 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'effect/reset':
     case 'effect/set-enabled':
       return planEffect(planning, command);
+    case 'animation/add':
+    case 'animation/move':
+      return planAnimation(planning, command);
     case 'variable/bind':
     case 'variable/unbind':
     case 'variable/rename':
@@ -59,12 +70,24 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'variable/remove':
       return planVariable(planning, command);
     case 'scenes/paste':
+    case 'layers/paste':
     case 'effects/paste':
       return planPaste(planning, command);
+    case 'key/set':
+    case 'key/remove':
+    case 'key/clear':
+    case 'key/move':
+    case 'key/paste':
+    case 'key/reverse':
+    case 'key/ease':
+    case 'key/from-preset':
+      return planKeys(planning, command);
     case 'transition/add':
       return planTransition(planning, command);
     case 'sound/add':
       return planSound(planning, command);
+    case 'element/insert':
+      return planInsert(planning, command);
     case 'node/remove':
       return planRemove(planning, command);
     case 'attribute/set': {

@@ -6,6 +6,7 @@ import type { StatementIn } from '../../statements/statement-in.ts';
 import type { TargetStatements } from '../../statements/step-statements.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import type { MediaSource } from '../../template/movie/media-source.ts';
+import type { ElementRole } from '../../template/tables/elements.ts';
 import { layersOf } from '../../template/tables/roles.ts';
 import { sourcesOf } from '../../template/variables/sources.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
@@ -13,6 +14,8 @@ import type { LayerCommand } from '../commands.ts';
 import { selectNodes } from '../selection.ts';
 import { elementLabel, layersLabel, sceneLabel, shortName } from './labels.ts';
 import { newLayer, sourceAttribute } from './new-nodes.ts';
+import { planGroup, planUngroup } from './plan-groups.ts';
+import { planDuplicate, planLayerSplit, planTimes } from './plan-layer-times.ts';
 import { nameOf, planRelink } from './plan-relink.ts';
 import { childIndex, moveEdits, planned, switchEdits } from './planned.ts';
 import { collect, elementOfRole, elementsOfRoles, holderOf, type Plan, type Planning } from './planning.ts';
@@ -28,6 +31,16 @@ export function planLayer(planning: Planning, command: LayerCommand): Plan {
       return move(planning, command);
     case 'layer/set':
       return set(planning, command);
+    case 'layer/set-times':
+      return planTimes(planning, command);
+    case 'layer/split':
+      return planLayerSplit(planning, command);
+    case 'layer/duplicate':
+      return planDuplicate(planning, command);
+    case 'layer/group':
+      return planGroup(planning, command);
+    case 'layer/ungroup':
+      return planUngroup(planning, command);
     case 'layer/relink':
       return planRelink(planning, command);
     default:
@@ -69,9 +82,17 @@ function move(planning: Planning, command: Of<'layer/move'>): Plan {
 }
 
 function set(planning: Planning, command: Of<'layer/set'>): Plan {
-  const found = elementsOfRoles(planning, command.layers, ['layer']);
-  if (!found.ok) return found;
   const { source, audio, skip, fit, enabled } = command;
+  // Everything on the timeline is switched; sounds have a source and an in-point too; all else is a layer's.
+  const isOfSounds = audio === undefined && fit === undefined;
+  const isSwitch = isOfSounds && source === undefined && skip === undefined;
+  const roles: readonly ElementRole[] = isSwitch
+    ? ['layer', 'sound', 'overlay']
+    : isOfSounds
+      ? ['layer', 'sound']
+      : ['layer'];
+  const found = elementsOfRoles(planning, command.layers, roles);
+  if (!found.ok) return found;
   const edits = collect(found.value, (layer) => {
     const parts: Result<readonly DocumentEdit[], Statement>[] = [];
     // The source first: it may replace the element as a whole.

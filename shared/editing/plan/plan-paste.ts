@@ -1,14 +1,15 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
-import { effectsOf, isLayer, layersOf } from '../../template/tables/roles.ts';
-import { sameFrameRate } from '../../template/values/frame-rate.ts';
+import type { ElementNode } from '../../template/document/document.ts';
+import { effectsOf, isLayer, isSound, layersOf } from '../../template/tables/roles.ts';
+import { type FrameRate, sameFrameRate } from '../../template/values/frame-rate.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { readClipboard } from '../clipboard.ts';
 import type { PasteCommand } from '../commands.ts';
 import { copyOf } from './new-nodes.ts';
 import { childIndex, planned, selectionOf } from './planned.ts';
-import { elementsOfRoles, type Plan, type Planning } from './planning.ts';
+import { elementsOfRoles, holderOf, type Plan, type Planning } from './planning.ts';
 import { insertScenes } from './scene-list.ts';
 import { elementAtRate } from './times-at-rate.ts';
 
@@ -17,28 +18,65 @@ export function planPaste(planning: Planning, command: PasteCommand): Plan {
   if (!content.ok) return content;
   switch (command.type) {
     case 'scenes/paste': {
-      if (content.value.kind !== 'scenes') return err(statement('clipboard/effects'));
-      const { rate } = content.value;
-      const here = planning.rate();
-      const scenes = content.value.scenes.map((scene) => {
-        const copy = copyOf(scene, planning.newId);
-        return rate === null || here === null || sameFrameRate(rate, here)
-          ? copy
-          : elementAtRate(copy, rate, here, planning.language);
-      });
+      if (content.value.kind !== 'scenes') return err(WRONG[content.value.kind]);
+      const scenes = copies(planning, content.value.scenes, content.value.rate);
       return planned(
         insertScenes(planning, scenes, command.at),
         statement('step/paste-scenes', { count: scenes.length }),
         selectionOf(scenes),
       );
     }
+    case 'layers/paste': {
+      if (content.value.kind !== 'layers') return err(WRONG[content.value.kind]);
+      return pasteLayers(planning, command, copies(planning, content.value.layers, content.value.rate));
+    }
     case 'effects/paste': {
-      if (content.value.kind !== 'effects') return err(statement('clipboard/scenes'));
+      if (content.value.kind !== 'effects') return err(WRONG[content.value.kind]);
       return pasteEffects(planning, command, content.value.effects);
     }
     default:
       return assertNever(command);
   }
+}
+
+/** What is on the clipboard instead of what was asked for. */
+const WRONG = {
+  scenes: statement('clipboard/scenes'),
+  layers: statement('clipboard/layers'),
+  effects: statement('clipboard/effects'),
+} as const;
+
+/** Copies with ids of their own, and times of this film's rate. */
+function copies(planning: Planning, elements: readonly ElementNode[], rate: FrameRate | null): readonly ElementNode[] {
+  const here = planning.rate();
+  return elements.map((element) => {
+    const copy = copyOf(element, planning.newId);
+    return rate === null || here === null || sameFrameRate(rate, here)
+      ? copy
+      : elementAtRate(copy, rate, here, planning.language);
+  });
+}
+
+/** In front of the layers that are there; sounds behind all. In the movie itself only sounds can stand. */
+function pasteLayers(
+  planning: Planning,
+  { parent: id }: Extract<PasteCommand, { type: 'layers/paste' }>,
+  parts: readonly ElementNode[],
+): Plan {
+  const label = statement('step/paste-layers', { count: parts.length });
+  if (id === planning.document.root.id) {
+    const sounds = parts.filter((part) => isSound(part));
+    if (sounds.length < parts.length) return err(statement('clipboard/layers'));
+    return planned(insertScenes(planning, sounds, 0), label, selectionOf(sounds));
+  }
+  const parent = planning.index.elements.get(id)?.element;
+  const refused = parts.map((part) => holderOf(planning, id, part)).find((found) => !found.ok);
+  if (parent === undefined || refused?.ok === false) return err(statement('edit/gone'));
+  const own = layersOf(parent, planning.language);
+  const at = childIndex(parent, own, own.length);
+  const [layers, sounds] = [parts.filter((part) => !isSound(part)), parts.filter((part) => isSound(part))];
+  const children = [...parent.children.toSpliced(at, 0, ...layers), ...sounds];
+  return ok({ edits: [{ type: 'set-children', node: id, children }], label, selection: selectionOf(parts) });
 }
 
 function pasteEffects(

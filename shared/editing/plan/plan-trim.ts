@@ -2,12 +2,13 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import type { SubjectStatements } from '../../statements/edit-statements.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
-import type { DocumentNode, ElementNode } from '../../template/document/document.ts';
-import { layersOf } from '../../template/tables/roles.ts';
+import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';
+import { roleOf } from '../../template/tables/roles.ts';
 import { timesOf } from '../../template/variables/attribute-walk.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { SceneCommand } from '../commands.ts';
 import { selectNodes } from '../selection.ts';
+import { withoutBeginning, withoutEnd } from './halves.ts';
 import { sceneLabel } from './labels.ts';
 import { cutStart, type LayerTimes, readLayerTimes, roomBefore } from './layer-times.ts';
 import { copyOf, withAttribute } from './new-nodes.ts';
@@ -53,11 +54,16 @@ export function planTrim(
   return cut.ok ? ok({ edits: [...shorter.value, ...cut.value], label: statement('step/trim-start', { what }) }) : cut;
 }
 
+/** The layers of a scene, and its sounds, which keep their places in the film as well. */
 function timedLayers(planning: Planning, scene: ElementNode): Result<readonly TimedLayer[], Statement> {
-  return collect(layersOf(scene, planning.language), (layer) => {
+  return collect(timedIn(planning, scene), (layer) => {
     const times = readLayerTimes(planning, layer);
     return times.ok ? ok([{ layer, times: times.value }]) : times;
   });
+}
+
+function timedIn({ language }: Planning, scene: ElementNode): readonly ElementNode[] {
+  return childElements(scene).filter((child) => ['layer', 'sound'].includes(roleOf(child, language) ?? ''));
 }
 
 /** Every source that runs begins so much later, whenever its layer does. */
@@ -66,7 +72,9 @@ function slipEdits(
   layers: readonly TimedLayer[],
   wanted: number,
 ): Result<readonly DocumentEdit[], Statement> {
-  const sources = layers.flatMap(({ layer, times: { inPoint } }) => (inPoint === null ? [] : [{ layer, inPoint }]));
+  const sources = layers.flatMap(({ layer, times: { inPoint, isSound } }) =>
+    inPoint === null || isSound ? [] : [{ layer, inPoint }],
+  );
   if (sources.length === 0) return err(statement('edit/nothing-to-slip'));
   const by = Math.max(wanted, -Math.min(...sources.map(({ inPoint }) => inPoint.count)));
   return collect(sources, ({ layer, inPoint }) => timeEdits(planning, layer, inPoint.name, inPoint.count + by));
@@ -109,10 +117,14 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
   const half = withAttribute(copyOf({ ...scene, children }, planning.newId), 'duration', String(duration.value - at));
   const { root } = planning.document;
   const later = layers.value.filter(({ times }) => (times.start?.count ?? 0) >= at);
+  const cut = layers.value.filter(
+    ({ layer }) => halves.get(layer) != null && !later.some((each) => each.layer === layer),
+  );
   return ok({
     edits: [
       { type: 'set-attribute', node: scene.id, name: 'duration', value: String(at) },
       ...later.map(({ layer }): DocumentEdit => ({ type: 'remove-node', node: layer.id })),
+      ...cut.flatMap(({ layer }) => withoutEnd(planning, layer)),
       { type: 'insert-node', parent: root.id, index: root.children.indexOf(scene) + 1, node: half },
     ],
     label: statement('step/split', { what: sceneLabel(planning, scene) }),
@@ -122,7 +134,7 @@ export function planSplit(planning: Planning, command: Of<'scene/split'>): Plan 
 
 /** What sentences call the first time of a scene or of its layers that a variable gives and a split would change. */
 function firstVariableTime(planning: Planning, scene: ElementNode): StatementIn<SubjectStatements> | null {
-  for (const element of [scene, ...layersOf(scene, planning.language)]) {
+  for (const element of [scene, ...timedIn(planning, scene)]) {
     const time = timesOf(element, planning.language).find(
       ({ name, spec }) => spec.time !== undefined && isVariable(element, name),
     );
@@ -137,7 +149,8 @@ function secondHalves(layers: readonly TimedLayer[], at: number): ReadonlyMap<Do
     layers.map(({ layer, times }) => {
       const cut = cutStart(times, at);
       const half = cut?.reduce<ElementNode>((each, { name, count }) => withAttribute(each, name, String(count)), layer);
-      return [layer, half ?? null];
+      const wasThere = (times.start?.count ?? 0) < at;
+      return [layer, half === undefined ? null : wasThere ? withoutBeginning(half) : half];
     }),
   );
 }

@@ -9,7 +9,7 @@ import { eased, withHandles } from './eased.ts';
 import { framesOf } from './tracks.ts';
 
 /** Whether a preset brings a layer in, takes it out, or plays while it is there. */
-type Way = 'in' | 'out' | 'there';
+export type Way = 'in' | 'out' | 'there';
 
 interface PresetSpec {
   readonly way: Way;
@@ -67,15 +67,40 @@ function progressAt(animation: PresetAnimation, frame: number, length: number, r
 
 /** Which part of its time lies behind a preset, before easing: below 0 before it begins, at most 1. */
 export function passedAt(animation: PresetAnimation, frame: number, length: number, rate: FrameRate): number {
-  const { preset, offset, repeat, alternate } = animation;
-  const { way } = presetSpecs[preset.type];
-  const once = presetLength(animation, length, rate);
-  const all = Number.isFinite(repeat) ? once * repeat : once * Math.ceil(length / once);
-  const begin = way === 'out' ? length - offset - all : offset;
+  const { repeat, alternate } = animation;
+  const { begin, once } = presetSpan(animation, length, rate);
   if (frame < begin) return (frame - begin + 1) / (once + 1);
   const { within, isBack } = cycleAt({ begin, length: once, repeat, alternate }, frame);
   const u = (within + 1) / (once + 1);
   return isBack ? 1 - u : u;
+}
+
+/** When a preset plays, in its layer's own frames. */
+export interface PresetSpan {
+  readonly way: Way;
+  readonly begin: number;
+  /** How long it is once. */
+  readonly once: number;
+  /** How long all of its times together are. */
+  readonly all: number;
+}
+
+/** When a preset plays in a layer of so many frames. */
+export function presetSpan(animation: PresetAnimation, length: number, rate: FrameRate): PresetSpan {
+  const { preset, offset, repeat } = animation;
+  const { way } = presetSpecs[preset.type];
+  const once = presetLength(animation, length, rate);
+  const all = Number.isFinite(repeat) ? once * repeat : once * Math.ceil(length / once);
+  return { way, once, all, begin: way === 'out' ? length - offset - all : offset };
+}
+
+/** Whether a preset brings a layer in, takes it out, or plays while it is there; null for a name that is none. */
+export function wayNamed(type: string): Way | null {
+  return isPresetType(type) ? presetSpecs[type].way : null;
+}
+
+function isPresetType(type: string): type is PresetType {
+  return Object.hasOwn(presetSpecs, type);
 }
 
 /** How long a preset is once, in frames: at most as long as its layer. */

@@ -43,9 +43,19 @@ export const editSentences: Wording<EditStatements> = {
   'edit/unreadable-value': ({ what, reason }, say) => `${say(what)} cannot be read: it ${say(reason)}.`,
   'edit/variable-in-split': ({ what }, say) =>
     `${say(what)} is a variable; turn it into a fixed value before the scene is split.`,
+  'edit/groups-of-one-parent': () => 'Layers of one scene or group make a group; these stand in several.',
+  'edit/no-group': () => 'No group is selected.',
+  'edit/group-does-more': () =>
+    'This group does more than hold its layers: take its place, motion, effects, condition and sounds away first.',
   'edit/nothing-to-split': () => 'There is nothing to split here: the playhead is at the edge of the scene.',
   'edit/nothing-to-slip': () => 'The scene has no video to slip.',
   'edit/nothing-to-reset': () => 'This effect has no values to go back to.',
+  'edit/not-animatable': ({ property }) => `${named(property)} cannot be animated here.`,
+  'edit/too-many-keys': ({ most }) => `An animation can have ${most} keyframes at most; remove some first.`,
+  'edit/too-many-animations': ({ most }) => `A layer can have ${most} animations at most; remove one first.`,
+  'edit/preset-without-keys': ({ preset }) => `${named(preset)} does what keyframes cannot say; it stays a preset.`,
+  'edit/preset-over-keys': ({ preset }) =>
+    `Keyframes move the same value while ${named(preset)} plays; remove those first, or keep the preset.`,
   'edit/no-layer-for-effects': () => 'There is no layer to paste effects onto.',
   'edit/no-layer-shows': ({ source }) => `No layer shows “${source}”.`,
   'edit/malformed-placeholder': () => 'The placeholder is malformed; mend it in the XML first.',
@@ -71,6 +81,7 @@ export const editSentences: Wording<EditStatements> = {
   'clipboard/too-much': () => 'The clipboard holds too much.',
   'clipboard/nothing': () => 'The clipboard holds neither scenes nor effects.',
   'clipboard/effects': () => 'The clipboard holds effects; select what they are pasted onto.',
+  'clipboard/layers': () => 'The clipboard holds layers; open or select the scene that they are pasted into.',
   'clipboard/scenes': () => 'The clipboard holds scenes, not effects.',
   'timecode/unread': () => TIMES,
   'timecode/no-origin': () => `There is nothing to count from here. ${TIMES}`,

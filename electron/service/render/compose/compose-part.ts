@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { frameBytes } from '../../../../shared/compose/raw-frame.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { formatFrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
@@ -7,12 +8,12 @@ import { clockOutput } from '../../sources/facts/media-input.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { type FilterGraph, placedNames, printChains, printFilters } from '../graph/filter-graph.ts';
-import { frameBytes } from '../layers/raw-frame.ts';
 import type { ComposedPart, Decoder } from '../parts/composed-part.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import type { TimeLimits } from '../plan/limits.ts';
 import { beginComposing, type Composing, type Draw } from './compose-threads.ts';
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
+import { withThreads } from './encoder-threads.ts';
 import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
 import { type InputPaths, openInput } from './open-input.ts';
 
@@ -32,6 +33,9 @@ export interface ComposeSurroundings extends InputPaths {
 
 /** Frames of a decoder that are held at most: one is filled, one composed, one encoded. */
 const DECODED_SLOTS = 3;
+/** Of frames from so many bytes on: one is filled or composed while the other is encoded, which takes far longer. */
+const LARGE_DECODED_SLOTS = 2;
+const LARGE_FRAME_BYTES = 2 ** 23;
 /** Canvases that are held at most: one is composed, one encoded. */
 const CANVAS_SLOTS = 2;
 
@@ -50,7 +54,9 @@ export async function composePart(
   const signal = AbortSignal.any([surroundings.signal, failed.signal]);
   const canvases = createFrameSlots(CANVAS_SLOTS, frameBytes(part.scene.canvas));
   const sources = part.decoders.map((decoder): DecoderRun => {
-    const slots = createFrameSlots(Math.min(DECODED_SLOTS, decoder.length), frameBytes(decoder.picture));
+    const bytes = frameBytes(decoder.picture);
+    const most = bytes < LARGE_FRAME_BYTES ? DECODED_SLOTS : LARGE_DECODED_SLOTS;
+    const slots = createFrameSlots(Math.min(most, decoder.length), bytes);
     return {
       decoder,
       slots,
@@ -85,6 +91,8 @@ export async function composePart(
     }
   });
   await runPool(guarded, guarded.length, surroundings.signal, (run, either) => run(either));
+  // After a failure the thread may still be at work on them.
+  for (const { giveBack } of [canvases, ...sources.map(({ slots }) => slots)]) giveBack();
   return log;
 }
 
@@ -252,7 +260,7 @@ function encoderArguments(part: ComposedPart, path: string, threads: number): re
     ...(part.device ?? []),
     ...['-protocol_whitelist', 'pipe', '-f', 'rawvideo', '-pixel_format', pixelFormat],
     ...['-video_size', `${width}x${height}`, '-framerate', formatFrameRate(frameRate), '-i', 'pipe:0'],
-    ...['-vf', printFilters(part.filters), ...part.encoding, '-threads', String(threads)],
+    ...['-vf', printFilters(part.filters), ...withThreads(part.encoding, threads, width * height)],
     ...['-frames:v', String(part.length), '-y', `file:${path}`],
   ];
 }

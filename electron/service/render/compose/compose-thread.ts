@@ -1,8 +1,9 @@
 import { parentPort } from 'node:worker_threads';
+import type { Drawn, FrameOrder } from '../../../../shared/compose/compose-task.ts';
+import { type Composer, createComposer } from '../../../../shared/compose/composer.ts';
 import type { Drawing } from '../../../../shared/drawings/drawing/drawing.ts';
-import type { Drawn, FrameOrder, FromThread, ToThread } from '../layers/compose-task.ts';
-import { type Composer, createComposer } from '../layers/composer.ts';
-import { openKernels } from '../layers/open-kernels.ts';
+import { openKernels } from './open-kernels.ts';
+import type { FromThread, ToThread } from './thread-messages.ts';
 
 // The thread that `beginComposing` starts: one part after another, and its frames in their order.
 const asked = new Map<number, (drawn: Drawn) => void>();

@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '../../../../shared/compose/compose-task.ts';
 import type { Drawing, DrawingFault } from '../../../../shared/drawings/drawing/drawing.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { abortable } from '../../waiting/abortable.ts';
-import type { ComposedIn, ComposeTask, Drawn, FrameOrder, FromThread, ToThread } from '../layers/compose-task.ts';
 import { UndrawableError } from './judge-drawings.ts';
+import type { FromThread, ToThread } from './thread-messages.ts';
 
 /** Draws what a thread asks for. */
 export type Draw = (drawing: Drawing, signal: AbortSignal) => Promise<Result<Drawn, DrawingFault>>;
@@ -43,7 +44,10 @@ export function beginComposing(task: ComposeTask, draw: Draw, signal: AbortSigna
   const answer = async (number: number, drawing: Drawing): Promise<void> => {
     const drawn = await draw(drawing, signal);
     if (!drawn.ok) throw new UndrawableError(drawing, drawn.error);
-    post(thread, { kind: 'drawn', asked: number, drawn: drawn.value });
+    const { rgba } = drawn.value.picture;
+    // Its pixels go over without a copy: whoever asks for a drawing owns them.
+    const moved = rgba.buffer instanceof ArrayBuffer ? [rgba.buffer] : [];
+    thread.postMessage({ kind: 'drawn', asked: number, drawn: drawn.value } satisfies ToThread, moved);
   };
   const onMessage = (message: FromThread): void => {
     switch (message.kind) {

@@ -89,3 +89,16 @@ test('who waits is let go with the reason', async () => {
     { status: 'rejected', reason: 'enough' },
   ]);
 });
+
+test('slots of a part that is done are those of the next with frames as large, and each is given once', () => {
+  const first = createFrameSlots(2, 64);
+  const [one, other] = first.buffers;
+  first.giveBack();
+  const next = createFrameSlots(3, 64);
+  expect(new Set(next.buffers).size).toBe(3);
+  expect(next.buffers).toContain(one);
+  expect(next.buffers).toContain(other);
+  expect(createFrameSlots(1, 64).buffers).not.toContain(one);
+  next.giveBack();
+  expect(createFrameSlots(1, 32).buffers[0]?.byteLength).toBe(32);
+});

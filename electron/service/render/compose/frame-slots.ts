@@ -15,10 +15,26 @@ export interface FrameSlots {
   take(signal: AbortSignal): Promise<Slot>;
   /** Lets a slot go; it may be taken again at once. */
   release(slot: Slot): void;
+  /** Nobody writes or reads them any more: the next slots of that size may be made of the same memory. */
+  giveBack(): void;
+}
+
+/** Memory of parts that are done, as long as the collector leaves it there: a few frames of 2160p are a lot to have twice. */
+const spare = new Map<number, WeakRef<SharedArrayBuffer>[]>();
+const MOST_SIZES = 32;
+
+function takeBuffer(bytes: number): SharedArrayBuffer {
+  const all = spare.get(bytes);
+  for (let found = all?.pop(); found !== undefined; found = all?.pop()) {
+    const buffer = found.deref();
+    if (buffer !== undefined) return buffer;
+  }
+  spare.delete(bytes);
+  return new SharedArrayBuffer(bytes);
 }
 
 export function createFrameSlots(count: number, bytes: number): FrameSlots {
-  const buffers = Array.from({ length: count }, () => new SharedArrayBuffer(bytes));
+  const buffers = Array.from({ length: count }, () => takeBuffer(bytes));
   const free = buffers.map((buffer, index): Slot => ({ index, bytes: new Uint8Array(buffer) }));
   const waiting: ((slot: Slot) => void)[] = [];
   return {
@@ -35,6 +51,12 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
       const next = waiting.shift();
       if (next === undefined) free.push(slot);
       else next(slot);
+    },
+    giveBack: () => {
+      if (spare.size >= MOST_SIZES) spare.clear();
+      const kept = spare.get(bytes) ?? [];
+      for (const buffer of buffers) kept.push(new WeakRef(buffer));
+      spare.set(bytes, kept);
     },
   };
 }

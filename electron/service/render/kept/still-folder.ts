@@ -20,9 +20,16 @@ export function createStillFolder(folder: string): StillFolder {
     pathOf,
     draw: (still) => {
       const path = pathOf(still);
-      const drawing = drawn.get(path) ?? writeFile(path, drawStill(still));
+      const drawing = drawn.get(path) ?? writeStill(path, still);
       drawn.set(path, drawing);
       return drawing;
     },
   };
+}
+
+/** Its bytes are let go at once: at 2160p they are 32 MiB, and the collector would not hurry. */
+async function writeStill(path: string, still: VignetteStill): Promise<void> {
+  const bytes = drawStill(still);
+  await writeFile(path, bytes);
+  bytes.buffer.transfer(0);
 }

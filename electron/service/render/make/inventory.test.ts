@@ -1,7 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
 import { factsOf, graphPart, planFilm } from '../../testing/plan-film.ts';
+import { memoryOf } from '../memory/memory-plan.ts';
+import { createMemoryTurns } from '../memory/memory-turns.ts';
 import type { Part } from '../parts/part.ts';
-import { decodingThreadsOf, encodingThreadsOf, parallelismOf } from './inventory.ts';
+import { composingMemory, decodingThreadsOf, encodingThreadsOf, parallelismOf } from './inventory.ts';
+
+const never = new AbortController().signal;
 
 const CORES = [1, 2, 4, 8, 32];
 
@@ -49,3 +55,25 @@ test('sound has one thread, however long it is: its samples are not frames', () 
   for (const length of [60, 150, 240])
     expect(threadsOf(partsOf(length, [0, 5]).sound)).toEqual(Array(3).fill([1, 1, 1, 1, 1]));
 });
+
+test('two composed parts of 1080p are made side by side on two cores, and of 2160p one after the other', async () => {
+  const memory = createMemoryTurns({ together: Number.POSITIVE_INFINITY, mostOfOne: Number.POSITIVE_INFINITY });
+  const begunOf = async (width: number, height: number) => {
+    const turns = composingMemory(parallelismOf(2), memory);
+    const bytes = titledBytes(width, height);
+    let begun = 0;
+    for (let part = 0; part < 2; part++) void turns.take(bytes, never).then(() => begun++);
+    await setImmediate();
+    return begun;
+  };
+  expect([await begunOf(1920, 1080), await begunOf(3840, 2160)]).toEqual([2, 1]);
+});
+
+/** What a scene with a title over a video of 720p takes. */
+function titledBytes(width: number, height: number): number {
+  const layers = '<video src="a.mp4"/><text content="Hello"/>';
+  const movie = `<movie width="${width}" height="${height}" framerate="25"><scene duration="100">${layers}</scene></movie>`;
+  const plan = planFilm(movie);
+  const { part } = required(plan.scenes[0]?.picture, 'a picture');
+  return memoryOf([{ part, decodingThreads: 1, encodingThreads: 2 }], plan.canvas, () => 1280 * 720);
+}

@@ -4,7 +4,7 @@ import { runPool } from '../../waiting/pool.ts';
 import type { Draw } from '../compose/compose-threads.ts';
 import type { PartStore } from '../kept/part-store.ts';
 import type { StillFolder } from '../kept/still-folder.ts';
-import type { MemoryTurns } from '../memory/memory-turns.ts';
+import { createMemoryTurns, type MemoryTurns } from '../memory/memory-turns.ts';
 import { type AnyPart, isPicture } from '../parts/part.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import { partsOf, type RenderPlan } from '../plan/plan.ts';
@@ -24,6 +24,8 @@ export interface RenderContext {
   readonly draw: Draw;
   readonly parallelism: Parallelism;
   readonly memory: MemoryTurns;
+  /** Which parts of this film are composed side by side. */
+  readonly composing: MemoryTurns;
   /** Pixels of a frame of the source with that digest. */
   readonly sourcePixels: (sha256: string) => number;
   readonly signal: AbortSignal;
@@ -38,6 +40,20 @@ export interface Parallelism {
   readonly threadsAmongOthers: number;
   /** The same where a scene is so long that it may be the only one left. */
   readonly threadsOfLong: number;
+}
+
+/**
+ * What composed parts of a film may take side by side, in bytes for each process. One of 2160p takes more and keeps two
+ * cores busy by itself: its decoders, the thread that composes and the encoder are at work at the same time.
+ */
+const COMPOSING_BYTES = 640 * 2 ** 20;
+
+/** The memory that the composed parts of one film share; one alone always begins. */
+export function composingMemory(
+  { processes }: Pick<Parallelism, 'processes'>,
+  { mostOfOne }: MemoryTurns,
+): MemoryTurns {
+  return createMemoryTurns({ together: processes * COMPOSING_BYTES, mostOfOne });
 }
 
 /** Up to so many frames a scene is short: 4 s of most films. */

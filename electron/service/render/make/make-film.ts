@@ -19,7 +19,7 @@ import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { createArrivals } from './arrivals.ts';
 import { followProgress, type Progress } from './follow-progress.ts';
-import { type PartsInventory, parallelismOf, type RenderContext, takeInventory } from './inventory.ts';
+import { composingMemory, type PartsInventory, parallelismOf, type RenderContext, takeInventory } from './inventory.ts';
 import { joinParts } from './join.ts';
 import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
@@ -48,6 +48,7 @@ export async function makeFilm(
 ): Promise<MadeFilm> {
   const startedAt = new Date();
   await using scratch = await openScratch(workshop.folder);
+  const parallelism = parallelismOf(availableParallelism());
   const context: RenderContext = {
     tools,
     store: openPartStore(workshop),
@@ -57,8 +58,9 @@ export async function makeFilm(
     requireUnchanged: createSourceWatch(found),
     stills: createStillFolder(scratch.folder),
     draw: drawingFrom(pathsByDigest(found)).draw,
-    parallelism: parallelismOf(availableParallelism()),
+    parallelism,
     memory,
+    composing: composingMemory(parallelism, memory),
     sourcePixels: pixelsByDigest(found),
     signal,
   };

@@ -106,16 +106,11 @@ async function runJob(
   observer: PartsObserver,
 ): Promise<void> {
   const memoryBytes = memoryOfJob(job, plan, context, isAlone);
+  const isComposed = composedIn(job) !== null;
+  using _turn = isComposed ? await context.composing.take(memoryBytes, context.signal) : null;
   using _share = await context.memory.take(memoryBytes, context.signal);
   const memoryLimitBytes = Math.min(context.memory.mostOfOne, WRONG_BY * memoryBytes + MARGIN_BYTES);
-  const log = await (composedIn(job) === null ? runGraphs : runComposition)(
-    job,
-    plan,
-    memoryLimitBytes,
-    context,
-    isAlone,
-    observer,
-  );
+  const log = await (isComposed ? runComposition : runGraphs)(job, plan, memoryLimitBytes, context, isAlone, observer);
   // All are checked before any is kept: if one part is wrong, the others of the same run may be wrong, too.
   for (const part of job.parts) await checkPart(part, context, log);
 }

@@ -14,7 +14,7 @@ export interface VignetteStill extends Size {
 export const STILL_PIXEL_FORMAT = 'yuva444p';
 
 /** Draws a still as planes of Y, U, V and alpha, one byte each, in BT.709 limited range. */
-export function drawStill(still: VignetteStill): Uint8Array {
+export function drawStill(still: VignetteStill): Uint8Array<ArrayBuffer> {
   const { width, height } = still;
   const area = width * height;
   const { luma, differenceBlue, differenceRed } = toBt709(still.color);

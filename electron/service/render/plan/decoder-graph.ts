@@ -1,3 +1,5 @@
+import type { ComposedCanvas } from '../../../../shared/compose/composed-scene.ts';
+import type { ShownFrames } from '../../../../shared/compose/plan/shown-frames.ts';
 import { decodedEffects } from '../../../../shared/film/rows/decoded-effects.ts';
 import { drawingScale } from '../../../../shared/film/rows/drawing-scale.ts';
 import { type FittedSource, fitSource } from '../../../../shared/film/rows/fitted-picture.ts';
@@ -8,7 +10,7 @@ import { type FrameRate, type Frames, frames, framesToSeconds } from '../../../.
 import type { Size } from '../../../../shared/template/values/placement.ts';
 import type { VideoFacts } from '../../sources/facts/media-facts.ts';
 import { buildGraph, type Filter, type FilterGraph, filter, placedFilter, printChains } from '../graph/filter-graph.ts';
-import type { ComposedCanvas, Decoder, Turn } from '../parts/composed-part.ts';
+import type { Decoder, Turn } from '../parts/composed-part.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import { type SceneSource, seekPointAt, sourceInput } from '../parts/scene-source.ts';
 import {
@@ -22,15 +24,6 @@ import {
   SQUARE_PIXELS,
   type Wanted,
 } from './picture-graph.ts';
-
-/** What of a video's frames a part shows. */
-export interface ShownFrames {
-  /** The layer's own frame that the first one shows, in frames of the movie; perhaps between two of them. */
-  readonly from: number;
-  /** The first frame of the part in which it is there. */
-  readonly first: number;
-  readonly length: number;
-}
 
 /** A decoder, and how large the layer's picture is for whoever places it. */
 export interface PlannedDecoder {

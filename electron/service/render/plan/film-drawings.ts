@@ -1,4 +1,5 @@
 import { type Caption, captionAt, captionChanges, shownCues } from '../../../../shared/captions/shown-cues.ts';
+import { captionFonts } from '../../../../shared/compose/plan/compose-sources.ts';
 import type { Drawing } from '../../../../shared/drawings/drawing/drawing.ts';
 import { captionDrawing } from '../../../../shared/film/rows/caption-drawing.ts';
 import { imageDrawing, lumaDrawing, shapeDrawing, textDrawing } from '../../../../shared/film/rows/layer-drawing.ts';
@@ -12,7 +13,7 @@ import { playedWithInner } from '../../../../shared/template/movie/inner-layers.
 import type { CaptionsLayer, Layer, Movie, Transition } from '../../../../shared/template/movie/movie.ts';
 import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
-import { captionFonts, type FilmSources } from './film-sources.ts';
+import type { FilmSources } from './film-sources.ts';
 import type { FrameOfStretch } from './plan.ts';
 
 /** Something that a film shows drawn, and everywhere it is shown. */

@@ -1,8 +1,7 @@
 import { type Captions, lastEnd } from '../../../../shared/captions/cue.ts';
-import type { ShownCue } from '../../../../shared/captions/shown-cues.ts';
+import { type ComposeSources, fontChoice, fontsFor } from '../../../../shared/compose/plan/compose-sources.ts';
 import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
-import { bundledFonts } from '../../../../shared/drawings/fonts/bundled-fonts.ts';
-import { chooseFonts, type FontChoice } from '../../../../shared/drawings/fonts/choose-fonts.ts';
+import type { FontChoice } from '../../../../shared/drawings/fonts/choose-fonts.ts';
 import { filmFindings } from '../../../../shared/film/checks/check-film.ts';
 import {
   type EndsOf,
@@ -10,7 +9,6 @@ import {
   hasOpenLengths,
   withContentLengths,
 } from '../../../../shared/film/lengths/content-length.ts';
-import { boldWeight, type CaptionFonts } from '../../../../shared/film/rows/caption-drawing.ts';
 import { playedSources } from '../../../../shared/film/scenes/played-sources.ts';
 import { settle } from '../../../../shared/film/scenes/settle.ts';
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
@@ -18,36 +16,14 @@ import { statement } from '../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { type Finding, problemCodes } from '../../../../shared/template/document/problem.ts';
 import { sourceForPeople } from '../../../../shared/template/movie/media-source.ts';
-import type { CaptionsLayer, FontFace, Movie, TextLayer } from '../../../../shared/template/movie/movie.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { isMedia } from '../../sources/located-source.ts';
 import type { SceneSource, SceneSources } from '../parts/scene-source.ts';
 import { type FoundSource, type FoundSources, type UsedSource, usedSources, wantedKey } from './locate-sources.ts';
 
-/** The sources of a film by what they are. */
-export interface FilmSources {
-  /** What runs, by the layer that shows it. */
+/** The sources of a film by what they are; what runs, with all that FFmpeg has to know. */
+export interface FilmSources extends ComposeSources {
   readonly media: SceneSources;
-  /** Digests of images, by their layers. */
-  readonly images: ReadonlyMap<NodeId, string>;
-  /** How many milliseconds each frame is seen, of the images that move, by digest. */
-  readonly moving: ReadonlyMap<string, readonly number[]>;
-  /** Digests of the images that are SVG. */
-  readonly vectors: ReadonlySet<string>;
-  /** Digests of tables of colours, by the effects that name them. */
-  readonly tables: ReadonlyMap<NodeId, string>;
-  /** What files of captions say, by their layers. */
-  readonly captions: ReadonlyMap<NodeId, Captions>;
-  /** The faces that a text is set in. */
-  readonly fonts: (text: Pick<TextLayer, 'style' | 'spans'>) => TextFonts;
-}
-
-export interface TextFonts {
-  /** Digests in the order in which characters are looked for, those that come with the program last. */
-  readonly fonts: readonly string[];
-  /** Of each span of the text; null where they are those of the text. A text without spans has none. */
-  readonly spanFonts?: readonly (readonly string[] | null)[];
-  /** Those among all of them that are files of the project. */
-  readonly files: readonly string[];
 }
 
 /** Sorts what was found; the error is all that is wrong with it, wherever it is named. */
@@ -100,71 +76,11 @@ function tooManyFonts(used: readonly UsedSource<FoundSource>[]): readonly Findin
   return [];
 }
 
-/** Digests of what every film can be set in: no file of a project. */
-const BUNDLED: ReadonlySet<string> = new Set(bundledFonts.map(({ digest }) => digest));
-
-function fontsFor(
-  { style, spans = [] }: Pick<TextLayer, 'style' | 'spans'>,
-  declared: readonly FontChoice[],
-): TextFonts {
-  const { fonts } = chooseFonts(style.families, style.weight, style.slant, declared);
-  const spanFonts = spans.map(({ families, weight, slant }) => {
-    if (families === undefined && weight === undefined && slant === undefined) return null;
-    return chooseFonts(families ?? style.families, weight ?? style.weight, slant ?? style.slant, declared).fonts;
-  });
-  const all = new Set([...fonts, ...spanFonts.flatMap((each) => each ?? [])]);
-  return {
-    fonts,
-    ...(spanFonts.length > 0 && { spanFonts }),
-    files: [...all].filter((digest) => !BUNDLED.has(digest)),
-  };
-}
-
-/** The faces that captions are set in, as far as the markup of these cues asks for them. */
-export function captionFonts(
-  { style }: CaptionsLayer,
-  cues: readonly ShownCue[],
-  { fonts: fontsOf }: Pick<FilmSources, 'fonts'>,
-): { readonly fonts: CaptionFonts; readonly files: readonly string[] } {
-  const runs = cues.flatMap((cue) => cue.runs);
-  const asked = (isBold: boolean, isItalic: boolean) =>
-    runs.some((run) => run.isBold === isBold && run.isItalic === isItalic);
-  const weight = boldWeight(style);
-  const plain = fontsOf({ style });
-  const bold = asked(true, false) ? fontsOf({ style: { ...style, weight } }) : null;
-  const italic = asked(false, true) ? fontsOf({ style: { ...style, slant: 'italic' } }) : null;
-  const boldItalic = asked(true, true) ? fontsOf({ style: { ...style, weight, slant: 'italic' } }) : null;
-  const all = [plain, bold, italic, boldItalic];
-  return {
-    fonts: {
-      plain: plain.fonts,
-      ...(bold && { bold: bold.fonts }),
-      ...(italic && { italic: italic.fonts }),
-      ...(boldItalic && { boldItalic: boldItalic.fonts }),
-    },
-    files: [...new Set(all.flatMap((each) => each?.files ?? []))],
-  };
-}
-
-/** The weight of a font that does not say its own. */
-const USUAL_WEIGHT = 400;
-
 /** The fonts that a template declares, and those that its texts name by their files. */
 function fontsIn(movie: Movie, used: readonly UsedSource<FoundSource>[]): readonly FontChoice[] {
-  const faces = new Map(movie.fonts.map((face) => [face.id, face]));
-  return used.flatMap(({ source, at, found: { sha256, facts } }): readonly FontChoice[] => {
-    if (!('still' in facts) || facts.still !== 'font') return [];
-    const face: Partial<FontFace> = faces.get(at.node) ?? { family: source.kind === 'asset' ? source.name : '' };
-    const own = facts.font.weights ?? { least: USUAL_WEIGHT, most: USUAL_WEIGHT };
-    return [
-      {
-        family: face.family ?? '',
-        digest: sha256,
-        weights: face.weight ? { least: face.weight, most: face.weight } : own,
-        style: face.style ?? facts.font.style ?? 'normal',
-      },
-    ];
-  });
+  return used.flatMap(({ source, at, found: { sha256, facts } }): readonly FontChoice[] =>
+    'still' in facts && facts.still === 'font' ? [fontChoice(movie, { source, at }, sha256, facts.font)] : [],
+  );
 }
 
 /** A film of which every length is known, and its sources. */

@@ -1,3 +1,4 @@
+import { isPlain } from '../../../../shared/compose/plan/planned-picture.ts';
 import type { Film, Stretch } from '../../../../shared/film/scenes/film.ts';
 import { settle } from '../../../../shared/film/scenes/settle.ts';
 import type { SoundingSource } from '../../../../shared/film/sound/film-sounds.ts';
@@ -13,7 +14,7 @@ import { formatWith, type HardwareName } from '../formats/hardware-encoders.ts';
 import { extended } from '../graph/filter-graph.ts';
 import { type AnyPart, type KeyedPart, type Part, partKey } from '../parts/part.ts';
 import type { SceneSource } from '../parts/scene-source.ts';
-import { type ComposedPicture, composedPicture, isPlain, layersFrom } from './composed-scene.ts';
+import { type ComposedPicture, composedPicture, layersFrom } from './composed-scene.ts';
 import type { FilmSources } from './film-sources.ts';
 import { type Canvas, frameGraph, pictureGraph } from './picture-graph.ts';
 import { planWarnings } from './plan-warnings.ts';

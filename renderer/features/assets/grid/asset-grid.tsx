@@ -4,12 +4,12 @@ import { useProxyStates } from '../../../api/queries/use-media.ts';
 import { fillDrag } from '../../../common/sources/asset-drag.ts';
 import { notesOf } from '../../../common/sources/asset-notes.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { useWidth } from '../../../ui/browser/use-width.ts';
 import styles from './asset-grid.module.css';
 import { type AssetItem, canBeDragged } from './asset-items.ts';
 import { AssetTile, factsOf } from './asset-tile.tsx';
 import { type GridSelection, moveInGrid, nothingSelected, selectTile } from './grid-moves.ts';
 import { gridSize } from './grid-size.ts';
-import { useWidth } from './use-width.ts';
 
 export interface AssetGridProps {
   readonly project: string;

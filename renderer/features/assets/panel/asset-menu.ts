@@ -1,5 +1,6 @@
 import { Download, FilePlus2, Info, Link, ListPlus, PencilLine, Plus, Replace, Trash2 } from 'lucide-react';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { assetThing } from '../../../common/inserting/file-things.ts';
 import { canBeScene, canBeSound } from '../../../common/sources/add-scenes.ts';
 import type { AssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
@@ -34,11 +35,12 @@ export function assetMenu(subject: MenuSubject): readonly MenuEntry[] {
 }
 
 function addEntries({ words, commands }: MenuSubject, assets: readonly AssetEntry[]): readonly MenuEntry[] {
-  const disabled = !assets.some((asset) => canBeScene(asset) || canBeSound(asset));
+  const disabled = !assets.some((asset) => assetThing(asset) !== null);
   if (!disabled && !assets.some(canBeScene)) {
     const run = () => commands.addToTimeline(assets, 'playhead');
+    const label = assets.some(canBeSound) ? words.menu.addSound : words.menu.addAtPlayhead;
     return [
-      { kind: 'command', id: 'add', label: words.menu.addSound, icon: Plus, keys: 'Enter', run },
+      { kind: 'command', id: 'add', label, icon: Plus, keys: 'Enter', run },
       { kind: 'separator', id: 'after-add' },
     ];
   }

@@ -9,9 +9,11 @@ import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts'
 import { useFileDrop } from '../../../common/sources/use-file-drop.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { DropHint } from '../../../ui/display/drop-hint.tsx';
 import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
 import { type AssetDialog, AssetDialogs } from '../dialogs/asset-dialogs.tsx';
+import { FontPanel } from '../fonts/font-panel.tsx';
 import { type AssetItem, type AssetView, arrangeItems, assetItems, entriesOf } from '../grid/asset-items.ts';
 import { nothingSelected } from '../grid/grid-moves.ts';
 import { sameNames, usedNames } from '../grid/used-names.ts';
@@ -20,6 +22,7 @@ import { AssetContent } from './asset-content.tsx';
 import { assetMenu } from './asset-menu.ts';
 import styles from './asset-panel.module.css';
 import { AssetToolbar } from './asset-toolbar.tsx';
+import { type AssetPart, useAssetPart } from './use-asset-part.ts';
 import { useAssetsPort } from './use-assets-port.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
@@ -33,6 +36,7 @@ export function AssetPanel() {
   const query = useAssets(project);
   const used = useStoreWithEqualityFn(store, ({ movie }) => usedNames(movie), sameNames);
   const commands = useAssetCommands();
+  const [part, setPart] = useAssetPart();
   const [view, setView] = useState(FIRST_VIEW);
   const [selection, setSelection] = useState(nothingSelected);
   const [dialog, setDialog] = useState<AssetDialog | null>(null);
@@ -95,25 +99,42 @@ export function AssetPanel() {
           void commands.addFiles(filesOfTransfer(event.clipboardData));
         }}
       >
-        <AssetToolbar view={view} onView={setView} onImport={() => void commands.importFiles()} />
-        <AssetContent
-          project={project}
-          query={query}
-          total={all.length}
-          items={items}
-          selection={selection}
-          onSelect={setSelection}
-          onOpen={open}
-          onRename={rename}
-          onDelete={() => remove(selected().flatMap(({ type, name }) => (type === 'asset' ? [name] : [])))}
-          onRelink={(name) => void commands.provideContent(name)}
-          onImport={() => void commands.importFiles()}
-          onShowAll={() => setView({ ...view, search: '', filter: 'all' })}
+        <Segmented<AssetPart>
+          label={words.parts}
+          size="sm"
+          value={part}
+          onChange={setPart}
+          options={[
+            { value: 'media', label: words.media },
+            { value: 'fonts', label: words.fonts.tab },
+          ]}
+          className={styles.parts}
         />
-        {isSoundChosen && (
-          <p className={styles.note} role="note">
-            {words.soundNote}
-          </p>
+        {part === 'fonts' ? (
+          <FontPanel assets={assets} />
+        ) : (
+          <>
+            <AssetToolbar view={view} onView={setView} onImport={() => void commands.importFiles()} />
+            <AssetContent
+              project={project}
+              query={query}
+              total={all.length}
+              items={items}
+              selection={selection}
+              onSelect={setSelection}
+              onOpen={open}
+              onRename={rename}
+              onDelete={() => remove(selected().flatMap(({ type, name }) => (type === 'asset' ? [name] : [])))}
+              onRelink={(name) => void commands.provideContent(name)}
+              onImport={() => void commands.importFiles()}
+              onShowAll={() => setView({ ...view, search: '', filter: 'all' })}
+            />
+            {isSoundChosen && (
+              <p className={styles.note} role="note">
+                {words.soundNote}
+              </p>
+            )}
+          </>
         )}
         <UploadList project={project} />
         {drop.isOver && <DropHint title={words.dropHere} hint={words.dropHint} className={styles.drop} />}

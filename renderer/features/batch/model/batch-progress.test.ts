@@ -3,7 +3,7 @@ import type { RowStatus } from '../../../common/batches/row-status.ts';
 import { batchRow } from '../testing/batch-rows.ts';
 import { progressOf } from './batch-progress.ts';
 
-const check = (totalFrames: number | null) => ({ problems: [], totalFrames });
+const check = (totalFrames: number | null) => ({ problems: [], totalFrames, size: null });
 const row = (render: string) => batchRow({ render });
 
 it('says nothing where no row was sent, or all that were are cancelled', () => {

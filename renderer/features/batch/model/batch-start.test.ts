@@ -75,10 +75,10 @@ it('films are named by the values of their rows, with the ending of the format',
 });
 
 it('a start renders what is ready, failed or cancelled, and not what is left out or can no longer be rendered', () => {
-  const good: RowCheck = { problems: [], totalFrames: 10 };
+  const good: RowCheck = { problems: [], totalFrames: 10, size: null };
   const says = statement('source/not-in-project', { name: 'a.mp4' });
-  const bad: RowCheck = { problems: [{ severity: 'error', variable: null, says }], totalFrames: 10 };
-  const doubtful: RowCheck = { problems: [{ severity: 'warning', variable: null, says }], totalFrames: 10 };
+  const bad: RowCheck = { problems: [{ severity: 'error', variable: null, says }], totalFrames: 10, size: null };
+  const doubtful: RowCheck = { problems: [{ severity: 'warning', variable: null, says }], totalFrames: 10, size: null };
   const row = batchRow();
   const statuses: readonly RowStatus[] = [
     { kind: 'ready' },
@@ -92,7 +92,7 @@ it('a start renders what is ready, failed or cancelled, and not what is left out
     { kind: 'failed', row },
     { kind: 'failed', row },
   ];
-  const endless: RowCheck = { problems: [], totalFrames: null };
+  const endless: RowCheck = { problems: [], totalFrames: null, size: null };
   const checks = [good, doubtful, good, bad, good, good, good, good, endless, null];
   expect(rowsToRender(statuses, checks, [7])).toEqual([0, 1, 2, 4]);
 });

@@ -6,9 +6,10 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import type { RowPictureInput } from './load-row-frame.ts';
 import styles from './row-panel.module.css';
 import { RowPlayer } from './row-player.tsx';
-import { type RowPictureInput, useRowPicture } from './use-row-picture.ts';
+import { useRowPicture } from './use-row-picture.ts';
 
 export interface RowPreviewProps {
   readonly label: string;

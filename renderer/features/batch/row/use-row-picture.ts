@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemText } from '../../../api/client/problem-words.ts';
+import { frameQuestion, loadRowFrame, type RowPictureInput } from './load-row-frame.ts';
 
 export type RowPicture =
   | { readonly kind: 'loading'; readonly url: string | null }
@@ -11,40 +12,17 @@ export type RowPicture =
 const WAIT_MILLISECONDS = 120;
 const WIDTH = 480;
 
-export interface RowPictureInput {
-  readonly project: string;
-  readonly text: string;
-  readonly values: ReadonlyMap<string, string>;
-  readonly frame: number;
-  /** Pixels of the film. */
-  readonly filmWidth: number;
-}
-
 /** A frame of a row's film, as the engine renders it; the picture before stays until the next is there. */
 export function useRowPicture(input: RowPictureInput | null): RowPicture {
-  const { client, region } = useApi();
+  const api = useApi();
   const [picture, setPicture] = useState<RowPicture>({ kind: 'loading', url: null });
-  const question =
-    input === null
-      ? null
-      : JSON.stringify({ ...input, values: Object.fromEntries(input.values), width: Math.min(WIDTH, input.filmWidth) });
+  const question = input === null ? null : frameQuestion(input, WIDTH);
   useEffect(() => {
     if (question === null) return setPicture({ kind: 'loading', url: null });
     const stopped = new AbortController();
     const { signal } = stopped;
-    const asked: Omit<RowPictureInput, 'values'> & { values: object; width: number } = JSON.parse(question);
     const load = async () => {
-      const answer = await client.open('renderFrame', {
-        parameters: { region: await region(), project: asked.project },
-        body: {
-          template: asked.text,
-          variables: JSON.stringify(asked.values),
-          frame: String(asked.frame),
-          width: String(asked.width),
-        },
-        signal,
-      });
-      const url = URL.createObjectURL(await answer.blob());
+      const url = URL.createObjectURL(await loadRowFrame(api, question, signal));
       if (signal.aborted) URL.revokeObjectURL(url);
       else setPicture({ kind: 'shown', url });
     };
@@ -60,7 +38,7 @@ export function useRowPicture(input: RowPictureInput | null): RowPicture {
       clearTimeout(timer);
       stopped.abort();
     };
-  }, [question, client, region]);
+  }, [question, api]);
   const url = picture.kind === 'failed' ? null : picture.url;
   useEffect(() => {
     if (url !== null) return () => URL.revokeObjectURL(url);

@@ -7,7 +7,7 @@ import styles from './fields.module.css';
 import { offeredOptions, optionLabel } from './options.ts';
 
 /** More letters than fit side by side. */
-const LONGEST_ROW = 23;
+const LONGEST_ROW = 20;
 
 /** A choice of one word: side by side where the words fit, else as a list. */
 export function ChoiceControl({ field, edit, text }: ControlProps) {

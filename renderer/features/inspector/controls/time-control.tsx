@@ -18,6 +18,8 @@ export function TimeControl({ field, edit, text, invalid }: ControlProps) {
   const minimum = type.minimum ?? 0;
   const parsed = text === null ? null : type.parse(text, rate);
   const count = parsed?.ok === true && typeof parsed.value === 'number' ? parsed.value : null;
+  // Nothing written is not several that differ.
+  const unset = text === '' ? '–' : undefined;
   const standard = field.standard === null ? undefined : Number(field.standard);
   const fromSeconds = (seconds: number) => {
     if (rate === null) return String(minimum);
@@ -29,6 +31,7 @@ export function TimeControl({ field, edit, text, invalid }: ControlProps) {
         value={count}
         min={minimum}
         precision={0}
+        placeholder={unset}
         defaultValue={standard}
         unit={inspector.frames}
         label={inspector.inFrames(label)}
@@ -45,6 +48,7 @@ export function TimeControl({ field, edit, text, invalid }: ControlProps) {
         // A frame, so that arrows and drags go by frames here too.
         step={rate === null ? 1 : roundTo(rate.denominator / rate.numerator)}
         precision={3}
+        placeholder={unset}
         defaultValue={standard === undefined || rate === null ? undefined : secondsOf(standard, rate)}
         unit={inspector.seconds}
         label={inspector.inSeconds(label)}

@@ -1,16 +1,19 @@
 import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { memo, type ReactNode, useId } from 'react';
+import { roleOf } from '../../../../shared/template/tables/roles.ts';
 import { writeFieldCommand } from '../../../common/edits/field-command.ts';
 import { type AttributeField, fieldText, sameField } from '../../../common/edits/field-model.ts';
 import { type FieldEdit, useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { KeyButton } from '../../../common/keys/key-button.tsx';
+import { useKeyField } from '../../../common/keys/use-keys.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 import { inQuotes, say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { AttributeControl } from '../controls/attribute-control.tsx';
 import styles from '../controls/fields.module.css';
+import { AttributeControl } from './attribute-control.tsx';
 import { BoundValue } from './bound-value.tsx';
 import { FieldVariableMenu } from './variable-menu.tsx';
 
@@ -27,7 +30,10 @@ export interface FieldRowProps {
 /** An attribute in a form: label, control, variable button; below it what is wrong. */
 export const FieldRow = memo(function FieldRow({ field, compact = false, control, children }: FieldRowProps) {
   const { inspector } = useStrings();
-  const edit = useFieldEdit(field);
+  const keys = useKeyField(field);
+  const isAnimated = keys !== null && keys.count > 0;
+  const shown = isAnimated ? atPlayhead(field, keys.text) : field;
+  const edit = useFieldEdit(shown, isAnimated ? keys : null);
   const below = useId();
   const { label, description } = specWords(field.spec);
   const hasProblems = field.problems.length > 0 || isMissing(field);
@@ -47,14 +53,28 @@ export const FieldRow = memo(function FieldRow({ field, compact = false, control
         {label}
       </span>
       <div className={styles.control}>
-        <FieldControl field={field} edit={edit} control={control} />
+        <FieldControl field={shown} edit={edit} control={control} />
       </div>
-      <FieldVariableMenu field={field} edit={edit} />
+      <span className={clsx(styles.ends, canHaveKeys(field) && styles.keyed)}>
+        {keys !== null && <KeyButton field={keys} label={label} value={fieldText(field) ?? field.standard ?? ''} />}
+        <FieldVariableMenu field={field} edit={edit} />
+      </span>
       {hasProblems && <FieldProblems id={below} field={field} edit={edit} />}
       {children}
     </fieldset>
   );
 }, saysTheSame);
+
+/** What an animated field shows: its value at the playhead. */
+function atPlayhead(field: AttributeField, text: string | null): AttributeField {
+  return text === null ? field : { ...field, value: { kind: 'fixed', text } };
+}
+
+/** Whether the diamond of keys has a place beside a field, so that all fields of a form are alike wide. */
+function canHaveKeys({ element }: AttributeField): boolean {
+  const role = roleOf({ name: element });
+  return role === 'layer' || role === 'effect' || role === 'sound';
+}
 
 /** Most edits change nothing of a field, though it is read anew after each. */
 function saysTheSame(before: FieldRowProps, after: FieldRowProps): boolean {

@@ -18,7 +18,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import fields from '../controls/fields.module.css';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
-import { factsText } from '../model/source-facts.ts';
+import { factsText, isPicture, pictureFacts } from '../model/source-facts.ts';
 
 interface SourceFactsProps {
   readonly source: MediaSource;
@@ -29,7 +29,19 @@ interface SourceFactsProps {
 }
 
 /** What is known of a source, and whether it lasts as long as its scene. */
-export function SourceFacts({ source, shows, layer }: SourceFactsProps) {
+export function SourceFacts(props: SourceFactsProps) {
+  return isPicture(props.shows) ? <PictureFacts source={props.source} /> : <MediaFacts {...props} />;
+}
+
+/** What the list of assets knows of a picture; of one at an address nobody knows anything yet. */
+function PictureFacts({ source }: Pick<SourceFactsProps, 'source'>) {
+  const project = useEditor((state) => state.project);
+  const { data: assets } = useAssets(project);
+  const text = pictureFacts(source, assets ?? []);
+  return text === null ? null : <p className={`${styles.facts} tabular`}>{text}</p>;
+}
+
+function MediaFacts({ source, shows, layer }: SourceFactsProps) {
   const { inspector, assets } = useStrings();
   const project = useEditor((state) => state.project);
   const { data: facts, error } = useSourceFacts(project, source);

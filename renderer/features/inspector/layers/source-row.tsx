@@ -4,6 +4,7 @@ import { indexOf } from '../../../../shared/editing/document-index.ts';
 import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document/document.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import { elementRegistry, isElementName } from '../../../../shared/template/tables/elements.ts';
+import { isSound } from '../../../../shared/template/tables/roles.ts';
 import type { SourceKind } from '../../../../shared/template/value-types/attribute-types.ts';
 import { type AttributeField, type FieldContext, readField, sameField } from '../../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
@@ -83,10 +84,13 @@ interface SourceField {
 /** What is offered for layers of a kind, by what their source is to be. */
 const SHOWN: Readonly<Partial<Record<SourceKind, readonly ShownKind[]>>> = { image: ['image'], captions: ['captions'] };
 const VIDEOS: readonly ShownKind[] = ['video'];
+const HEARD: readonly ShownKind[] = ['audio', 'video'];
 
 function shownFor([first, ...others]: readonly ElementNode[]): readonly ShownKind[] {
   if (first === undefined || others.some(({ name }) => name !== first.name) || !isElementName(first.name))
     return VIDEOS;
+  // The sound of a video is one too.
+  if (isSound(first)) return HEARD;
   const { attributes } = elementRegistry[first.name];
   return 'src' in attributes ? (SHOWN[attributes.src.type.source ?? 'media'] ?? VIDEOS) : VIDEOS;
 }

@@ -140,3 +140,23 @@ test('layers that stand in no scene are shown with those beside them: in overlay
   expect(brief(targetOf('filter'))).toEqual([['text'], ['text']]);
   expect(brief(targetOf('overlay'))).toBe('movie');
 });
+
+test('a sound is shown by itself, in its scene or in the movie', () => {
+  const sounds = film('<audio src="m.m4a"/>', '<scene duration="9"><solid/><audio src="c.m4a"/></scene>');
+  const [music, chime] = [elementId(sounds, 'audio', 0), elementId(sounds, 'audio', 1)];
+  expect(inspectorTarget(sounds.document, selectNodes([music]))).toMatchObject({
+    kind: 'sounds',
+    scene: null,
+    areMovies: true,
+  });
+  expect(inspectorTarget(sounds.document, selectNodes([chime]))).toMatchObject({
+    kind: 'sounds',
+    scene: { number: 1 },
+    areMovies: false,
+  });
+  expect(inspectorTarget(sounds.document, selectNodes([music, chime]))).toMatchObject({
+    kind: 'sounds',
+    scene: null,
+    areMovies: false,
+  });
+});

@@ -50,6 +50,14 @@ export type InspectorTarget =
       readonly beside: readonly ElementNode[];
       readonly unknown: readonly ElementNode[];
     }
+  | {
+      readonly kind: 'sounds';
+      readonly sounds: readonly ElementNode[];
+      /** The scene that all of them stand in, counted from 1; null for those of the movie, or of several scenes. */
+      readonly scene: { readonly id: NodeId; readonly number: number } | null;
+      /** Whether all of them are heard across scenes, and give way to what is heard there. */
+      readonly areMovies: boolean;
+    }
   | { readonly kind: 'transitions'; readonly transitions: readonly ElementNode[] };
 
 /** Effects that are edited as one: of one layer, or of several that all have it. */
@@ -70,6 +78,7 @@ export function inspectorTarget(document: TemplateDocument, selection: Selection
     return { kind: 'scenes', scenes, layers: elements.flatMap((each) => layersOf(each)) };
   }
   if (selectedRole(selected) === 'transition') return { kind: 'transitions', transitions: selectedElements(selected) };
+  if (selectedRole(selected) === 'sound') return soundsTarget(document, selectedElements(selected));
   const layers = selectedLayers(selected);
   if (layers.length > 1) return layersTarget(document, layers);
   // Of several others, such as effects, the primary one is shown.
@@ -79,6 +88,14 @@ export function inspectorTarget(document: TemplateDocument, selection: Selection
   const [layer] = layersOfSelection(only);
   if (scene === null) return layer === undefined ? { kind: 'movie' } : layersTarget(document, [layer]);
   return sceneTarget(document, scene, layer ?? null, isEffect(primary) ? primary.id : null);
+}
+
+function soundsTarget(document: TemplateDocument, sounds: readonly ElementNode[]): InspectorTarget {
+  const { elements, scenes } = indexOf(document);
+  const [scene, ...others] = new Set(sounds.map(({ id }) => elements.get(id)?.scene ?? null));
+  const one = scene != null && others.length === 0 ? { id: scene.id, number: scenes.indexOf(scene) + 1 } : null;
+  const areMovies = sounds.every(({ id }) => elements.get(id)?.scene == null);
+  return { kind: 'sounds', sounds, scene: one, areMovies };
 }
 
 function layersTarget(document: TemplateDocument, layers: readonly ElementNode[]): InspectorTarget {

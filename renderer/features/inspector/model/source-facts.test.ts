@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { en } from '../../../strings/en.ts';
-import { factsText, rateText, secondsOf } from './source-facts.ts';
+import { factsText, isPicture, pictureFacts, rateText, secondsOf } from './source-facts.ts';
 
 const video = { codec: 'h264', frameRate: '30000/1001', endSeconds: 5.00523, displayWidth: 1280, displayHeight: 720 };
 const told = (given: Partial<Parameters<typeof factsText>[0]>, all = false) =>
@@ -25,4 +25,13 @@ test('rates and times are told without needless digits', () => {
   expect(rateText(frameRate(25, 1))).toBe('25');
   expect(secondsOf(150, frameRate(30_000, 1001))).toBe(5.005);
   expect(secondsOf(50, frameRate(25, 1))).toBe(2);
+});
+
+test('a picture is told by its size, which the list of assets knows', () => {
+  const assets = [{ name: 'Logo.png', media: { width: 400, height: 300 } }];
+  expect(pictureFacts({ kind: 'asset', name: 'logo.PNG' }, assets)).toBe('400×300');
+  expect(pictureFacts({ kind: 'asset', name: 'other.png' }, assets)).toBeNull();
+  expect(pictureFacts({ kind: 'url', url: 'https://example.org/logo.png' }, assets)).toBeNull();
+  expect(isPicture(['image'])).toBe(true);
+  expect(isPicture(['audio', 'video'])).toBe(false);
 });

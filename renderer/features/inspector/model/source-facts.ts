@@ -1,3 +1,5 @@
+import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import {
   type FrameRate,
   frames,
@@ -45,4 +47,21 @@ export function factsText(
   ]
     .filter((part) => part !== null)
     .join(' · ');
+}
+
+/** Whether what a source has to be is a picture, which neither runs nor sounds. */
+export function isPicture(shows: readonly string[]): boolean {
+  return shows.length > 0 && shows.every((kind) => kind === 'image');
+}
+
+interface ListedPicture {
+  readonly name: string;
+  readonly media: { readonly width: number | null; readonly height: number | null } | null;
+}
+
+/** `1280×720` of a picture of the project; null where that is not known. */
+export function pictureFacts(source: MediaSource, assets: readonly ListedPicture[]): string | null {
+  if (source.kind !== 'asset') return null;
+  const media = assets.find(({ name }) => nameKey(name) === nameKey(source.name))?.media;
+  return media?.width == null || media.height === null ? null : `${media.width}×${media.height}`;
 }

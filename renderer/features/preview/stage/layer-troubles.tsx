@@ -7,14 +7,14 @@ import type { MediaSource } from '../../../../shared/template/movie/media-source
 import { ActionButton } from '../../../actions/runtime/action-button.tsx';
 import { type Coming, useComing } from '../../../api/queries/use-uploads.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';
-import type { LayerTrouble } from '../../../film/frames/frame-source.ts';
+import type { LayerTrouble } from '../../../film/frames/frame-view.ts';
 import type { Screen } from '../../../film/frames/screen.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { sourceName } from '../words/source-name.ts';
 import styles from './preview-stage.module.css';
-import { sourceName } from './source-name.ts';
 import { useShown } from './use-shown.ts';
 
 /** Over the picture: sources that it lacks, and what to do about them. */

@@ -12,9 +12,11 @@ import { LayerTroubles } from './layer-troubles.tsx';
 import styles from './preview-stage.module.css';
 import { SafeAreas } from './safe-areas.tsx';
 import { StageBadges } from './stage-badges.tsx';
+import { StageSurface } from './surface/stage-surface.tsx';
 import type { ExactFrame } from './use-exact-frame.ts';
 import { usePictureName } from './use-picture-name.ts';
 import { useShown } from './use-shown.ts';
+import { useStageDrop } from './use-stage-drop.ts';
 import { drawnSize, shownSize, type Zoom } from './view-size.ts';
 
 export interface PreviewStageProps {
@@ -35,6 +37,7 @@ export function PreviewStage({ onCanvas, canvasPlayer, zoom, onFit, safeAreas, e
   const { preview } = useStrings();
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
+  const drop = useStageDrop();
   const stageSize = useSize(stage);
   const width = useEditor((state) => state.movie?.width ?? 16);
   const height = useEditor((state) => state.movie?.height ?? 9);
@@ -75,13 +78,13 @@ export function PreviewStage({ onCanvas, canvasPlayer, zoom, onFit, safeAreas, e
         {...(zoom !== 'fit' && { tabIndex: 0, role: 'region', 'aria-label': preview.scrolled })}
       >
         <div
-          className={clsx(styles.frame, isPair && styles.pair)}
+          {...drop.handlers}
+          className={clsx(styles.frame, isPair && styles.pair, drop.isOver && styles.takes)}
           style={shown === null ? { visibility: 'hidden' } : { width: shown.width, height: shown.height }}
         >
           <canvas ref={canvas} className={styles.picture} role="img" aria-label={name} />
           {isPair && <LastPicture canvasPlayer={canvasPlayer} />}
           {nothingYet && <Skeleton className={styles.skeleton} />}
-          <LayerTroubles screen={canvasPlayer?.screen} />
           {exact !== null && (
             <img
               className={styles.picture}
@@ -91,6 +94,16 @@ export function PreviewStage({ onCanvas, canvasPlayer, zoom, onFit, safeAreas, e
             />
           )}
           {safeAreas && <SafeAreas />}
+          {shown !== null && !isPair && (
+            <StageSurface
+              frame={{ width, height }}
+              scale={shown.width / film.width}
+              safeAreas={safeAreas}
+              texts={canvasPlayer?.source.texts}
+            />
+          )}
+          {/* What can be pressed there lies over the picture that can be touched; the engine's own picture covers it. */}
+          {exact === null && <LayerTroubles screen={canvasPlayer?.screen} />}
         </div>
       </div>
       <StageBadges canvasPlayer={canvasPlayer} isExact={exact !== null} refused={refused} />

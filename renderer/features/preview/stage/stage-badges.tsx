@@ -1,14 +1,13 @@
 import { CodeXml, Crosshair, Gauge, Layers2, RefreshCw, ScanEye, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { LayerTrouble } from '../../../film/frames/frame-source.ts';
+import type { LayerTrouble } from '../../../film/frames/frame-view.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { inQuotes } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import type { CanvasPlayer } from '../drawing/use-canvas-player.ts';
+import { sourceName } from '../words/source-name.ts';
 import styles from './preview-stage.module.css';
-import { sourceName } from './source-name.ts';
-import { isComposedAt } from './use-exact-frame.ts';
 import { useShown } from './use-shown.ts';
 
 export interface StageBadgesProps {
@@ -24,7 +23,7 @@ export function StageBadges({ canvasPlayer, isExact, refused }: StageBadgesProps
   const isBroken = useEditor((state) => state.isTextBroken);
   const peek = useEditor((state) => state.peek);
   const rate = useEditor((state) => (state.playing ? state.rate : 1));
-  const isComposed = useEditor(isComposedAt);
+  const byEngine = useShown(canvasPlayer?.screen, (shown) => shown.byEngine);
   const troubles = useShown(canvasPlayer?.screen, (shown) => shown.troubles);
   const available = useAvailable(canvasPlayer);
   const proxies = troubles.filter(
@@ -42,7 +41,7 @@ export function StageBadges({ canvasPlayer, isExact, refused }: StageBadgesProps
           {peek.beside !== null ? preview.firstAndLast : peek.edge === 'first' ? preview.firstFrame : preview.lastFrame}
         </Badge>
       )}
-      {isComposed && !isExact && (
+      {byEngine && !isExact && (
         <Badge
           tone="picture"
           icon={refused === null ? Layers2 : TriangleAlert}

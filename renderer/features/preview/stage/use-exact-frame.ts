@@ -4,6 +4,7 @@ import { isPlainScene } from '../../../../shared/film/scenes/plain-scene.ts';
 import { settle } from '../../../../shared/film/scenes/settle.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemWords } from '../../../api/client/problem-words.ts';
+import type { Screen } from '../../../film/frames/screen.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -18,16 +19,19 @@ export interface ExactFrame {
 /** Milliseconds that the playhead and the film have to rest before the engine is asked by itself. */
 const RESTS = 250;
 
-/** Whether the engine alone can draw what the playhead is on; the preview's own picture lacks something there. */
-export function isComposedAt({ movie, playhead }: Pick<EditorState, 'movie' | 'playhead'>): boolean {
+/** Whether what the playhead is on is more than videos that fill the frame: without graphics only the engine draws it. */
+function isComposedAt({ movie, playhead }: Pick<EditorState, 'movie' | 'playhead'>): boolean {
   if (movie === null) return false;
   const stretch = frameAt(settle(movie), playhead)?.stretch;
   if (stretch === undefined) return false;
   return stretch.kind === 'transition' || stretch.over !== null || !isPlainScene(stretch.scene, movie);
 }
 
-/** Has the engine render the frame at the playhead; what it gave stays until the playhead or the film moves on. */
-export function useExactFrame(): {
+/**
+ * Has the engine render the frame at the playhead; what it gave stays until the playhead or the film moves on.
+ * @param screen Undefined where nothing can be drawn here.
+ */
+export function useExactFrame(screen: Screen | undefined): {
   readonly exact: ExactFrame | null;
   readonly busy: boolean;
   /** Why the engine could not render it; null where nothing is known against it. */
@@ -93,7 +97,8 @@ export function useExactFrame(): {
     const plan = () => {
       clearTimeout(timer);
       const state = store.getState();
-      if (!state.playing && state.peek === null && isComposedAt(state))
+      const isNeeded = screen === undefined ? isComposedAt(state) : screen.shown().byEngine;
+      if (!state.playing && state.peek === null && isNeeded)
         timer = setTimeout(() => {
           byItself.current = true;
           setAsked((count) => count + 1);
@@ -104,11 +109,13 @@ export function useExactFrame(): {
       const isSame = now.movie === before.movie && now.playhead === before.playhead;
       if (!isSame || now.playing !== before.playing || now.peek !== before.peek) plan();
     });
+    const forget = screen?.subscribe(plan);
     return () => {
       stop();
+      forget?.();
       clearTimeout(timer);
     };
-  }, [store]);
+  }, [store, screen]);
   const url = exact?.url;
   useEffect(() => {
     if (url !== undefined) return () => URL.revokeObjectURL(url);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Screen, Shown } from '../../../film/frames/screen.ts';
 
-const NOTHING: Shown = { frame: null, exact: false, troubles: [] };
+const NOTHING: Shown = { frame: null, exact: false, byEngine: false, troubles: [] };
 
 /** What is on the canvas, as far as a component wants to know. The selector gives the same for the same. */
 export function useShown<Value>(screen: Screen | undefined, select: (shown: Shown) => Value): Value {

@@ -27,6 +27,7 @@ export const keyPresets = {
     'timeline/zoom-out': ['Mod+Minus', 'Minus'],
     'scene/toggle-enabled': ['V'],
     'timeline/select': ['A'],
+    'layer/insert': ['Alt+A'],
     'timeline/blade': ['B'],
     'marker/add': ['M'],
     'play/mute': ['Shift+S'],

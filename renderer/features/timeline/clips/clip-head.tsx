@@ -1,17 +1,21 @@
 import { clsx } from 'clsx';
-import { Braces, EyeOff, Sparkles, Unlink } from 'lucide-react';
+import { Braces, ChevronDown, ChevronRight, EyeOff, Layers, Sparkles, Unlink } from 'lucide-react';
 import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { effectIcon } from '../../../ui/display/effect-icons.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { headContents } from '../layout/head-contents.ts';
+import { toggledScene } from '../model/open-scenes.ts';
 import { effectTitle, sceneTitle } from '../model/scene-words.ts';
+import { useTimelineStore } from '../model/timeline-context.tsx';
 import styles from './clip.module.css';
 
 export interface ClipHeadProps {
   readonly scene: Scene;
   readonly variables: readonly string[];
   readonly missing: boolean;
+  /** Whether its layers are listed below. */
+  readonly open: boolean;
   /** In the film, from 1. */
   readonly number: number;
   /** Pixels of the clip: badges give way to the name, and that to the number. */
@@ -19,17 +23,20 @@ export interface ClipHeadProps {
 }
 
 /** A scene's name, what it uses, and how long it is. */
-export function ClipHead({ scene, variables, missing, number, width }: ClipHeadProps) {
+export function ClipHead({ scene, variables, missing, open, number, width }: ClipHeadProps) {
   const { timeline: words } = useStrings();
   const effects = scene.layers.flatMap((layer) => layer.effects);
   const [only] = effects;
   const title = sceneTitle(scene, words);
   const isOpen = scene.fits?.state === 'open';
-  const signs = (missing ? 1 : 0) + (scene.enabled ? 0 : 1);
-  const badges = (variables.length > 0 ? 1 : 0) + (only === undefined ? 0 : 1);
+  const parts = scene.layers.length + scene.sounds.length;
+  const hasArrow = parts > 0 && width >= LEAST_ARROW;
+  const signs = (missing ? 1 : 0) + (scene.enabled ? 0 : 1) + (hasArrow ? 1 : 0);
+  const badges = (variables.length > 0 ? 1 : 0) + (only === undefined ? 0 : 1) + (parts > 1 ? 1 : 0);
   const shows = headContents({ width, title, number, badges, signs });
   return (
     <>
+      {hasArrow && <OpenArrow scene={scene} title={title} open={open} />}
       {missing && <Icon icon={Unlink} size={12} />}
       {!scene.enabled && <Icon icon={EyeOff} size={12} />}
       {shows.label === 'name' && (
@@ -53,6 +60,12 @@ export function ClipHead({ scene, variables, missing, number, width }: ClipHeadP
           {effects.length > 1 && effects.length}
         </span>
       )}
+      {shows.badges && parts > 1 && (
+        <span className={clsx(styles.count, 'tabular')} title={words.layerCount(parts)}>
+          <Layers size={10} strokeWidth={2.5} aria-hidden={true} />
+          {parts}
+        </span>
+      )}
       {shows.duration && (
         <span className={clsx(styles.duration, 'tabular')} title={isOpen ? words.lengthOpen : undefined}>
           {isOpen && '≈ '}
@@ -62,6 +75,27 @@ export function ClipHead({ scene, variables, missing, number, width }: ClipHeadP
     </>
   );
 }
+
+/** Opens a scene in place, or closes it; with Alt others stay open. */
+function OpenArrow({ scene, title, open }: { readonly scene: Scene; readonly title: string; readonly open: boolean }) {
+  const { timeline: words } = useStrings();
+  const view = useTimelineStore();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.twist}
+      aria-label={open ? words.fold(title) : words.unfold(title)}
+      aria-expanded={open}
+      onClick={({ altKey }) => view.setState((state) => ({ open: toggledScene(state.open, scene.id, altKey) }))}
+    >
+      <Icon icon={open ? ChevronDown : ChevronRight} size={12} />
+    </button>
+  );
+}
+
+/** Pixels of a head that has room for the arrow. */
+const LEAST_ARROW = 56;
 
 /** That of the effect where there is one, else that of all. */
 function EffectIcon({ effects }: { readonly effects: Scene['layers'][number]['effects'] }) {

@@ -31,8 +31,6 @@ export interface ClipSoundProps {
 }
 
 const HEIGHT = 24;
-/** How far the loudest reaches above and below the middle. */
-const MOST_HALF = HEIGHT / 2 - 1;
 
 /** How loud a scene is, what is heard in it that is not drawn, or that it is silent. */
 export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missing, under }: ClipSoundProps) {
@@ -79,11 +77,14 @@ export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missin
 }
 
 interface WaveformProps extends Pick<ClipSoundProps, 'from' | 'to' | 'pixelsPerFrame'> {
+  /** Pixels; those of the strip below a scene without it. */
+  readonly height?: number;
   readonly sources: readonly WaveSource[];
   readonly secondsPerFrame: number;
 }
 
-function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame }: WaveformProps) {
+export function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame, height = HEIGHT }: WaveformProps) {
+  const half = height / 2 - 1;
   const ref = useRef<HTMLCanvasElement>(null);
   const theme = useShownTheme();
   const scale = useScreenScale();
@@ -94,24 +95,24 @@ function Waveform({ sources, from, to, pixelsPerFrame, secondsPerFrame }: Wavefo
       void theme;
       const bars =
         sources.length === 0 ? [] : waveBars(sources, { from, to, secondsPerPixel: secondsPerFrame / pixelsPerFrame });
-      paintCanvas(canvas, { width, height: HEIGHT, scale }, (context) => {
+      paintCanvas(canvas, { width, height, scale }, (context) => {
         context.fillStyle = tokenColour('--audio-peak');
         for (const { left, peak } of bars) {
-          const half = peak * MOST_HALF;
+          const reach = peak * half;
           // Silence is a line, and no row of dots, which quiet sound would be.
-          if (peak === 0) context.fillRect(left, HEIGHT / 2 - 0.5, BAR_PIXELS, 1);
-          else context.fillRect(left, HEIGHT / 2 - half, 1, 2 * half);
+          if (peak === 0) context.fillRect(left, height / 2 - 0.5, BAR_PIXELS, 1);
+          else context.fillRect(left, height / 2 - reach, 1, 2 * reach);
         }
         context.fillStyle = tokenColour('--audio-wave');
         for (const { left, level } of bars) {
-          const half = level * MOST_HALF;
-          if (level > 0) context.fillRect(left, HEIGHT / 2 - half, 1, 2 * half);
+          const reach = level * half;
+          if (level > 0) context.fillRect(left, height / 2 - reach, 1, 2 * reach);
         }
       });
       return true;
     },
-    [sources, from, to, width, scale, pixelsPerFrame, secondsPerFrame, theme],
+    [sources, from, to, width, height, half, scale, pixelsPerFrame, secondsPerFrame, theme],
   );
-  usePainting(ref, { left: from, width, height: HEIGHT, pixelsPerFrame }, paint);
+  usePainting(ref, { left: from, width, height, pixelsPerFrame }, paint);
   return <canvas ref={ref} />;
 }

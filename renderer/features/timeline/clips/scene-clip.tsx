@@ -18,6 +18,7 @@ import { ClipHead } from './clip-head.tsx';
 import { ClipSound } from './clip-sound.tsx';
 import { MissingFilm } from './missing-film.tsx';
 import { NameInput } from './name-input.tsx';
+import { SceneLines } from './scene-lines.tsx';
 import { StillName } from './still-name.tsx';
 
 /** Pixels that a head keeps, however little of its scene is in sight. */
@@ -42,6 +43,10 @@ export interface SceneClipProps {
   readonly from: number;
   readonly to: number;
   readonly filmHeight: number;
+  /** Pixels below the film for lines of layers; 0 where no scene has any. */
+  readonly linesHeight: number;
+  /** Whether there is room for what is heard. */
+  readonly hasSound: boolean;
   readonly pixelsPerFrame: number;
   /** The first sound of the movie that is heard under it. */
   readonly under: SoundLayer | null;
@@ -63,7 +68,8 @@ export interface SceneClipProps {
 
 /** A scene in its lane; one that is switched off is a tab on its cut. */
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
-  const { base, left, lift, nudge, tabStop, wantsFocus, open, ...body } = props;
+  const { base, left, lift, nudge, tabStop, wantsFocus, ...body } = props;
+  const { open } = body;
   const { scene, index, width, selected, under } = body;
   const { timeline: words } = useStrings();
   const { view } = useTimelineContext();
@@ -84,7 +90,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
         selected,
         label,
         index: index + 1,
-        expanded: scene.layers.length > 0 ? open : undefined,
+        expanded: scene.layers.length + scene.sounds.length > 0 ? open : undefined,
       })}
       tabIndex={tabStop ? 0 : -1}
       data-scene={scene.id}
@@ -92,6 +98,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
       className={clsx(
         styles.clip,
         selected && styles.selected,
+        open && styles.open,
         missing !== null && !arrives && styles.missing,
         arrives && styles.arrives,
         !scene.enabled && styles.tab,
@@ -170,7 +177,7 @@ function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
   }, [scene, index, words, library, coming, revision, why, under]);
 }
 
-type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'open' | 'lift' | 'nudge'> & {
+type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'lift' | 'nudge'> & {
   readonly title: string;
   readonly missing: ReturnType<typeof missingSource>;
   /** What is missing is being uploaded. */
@@ -186,6 +193,9 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
     from,
     to,
     filmHeight,
+    linesHeight,
+    hasSound,
+    open,
     pixelsPerFrame,
     variables,
     selected,
@@ -224,6 +234,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
               number={index + 1}
               variables={variables}
               missing={missing !== null && !arrives}
+              open={open}
               width={width - coveredStart - coveredEnd}
             />
           )
@@ -241,7 +252,8 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
           <MissingFilm source={missing} width={width} />
         )}
       </div>
-      {width > 8 ? (
+      {linesHeight > 0 && <SceneLines scene={scene} />}
+      {!hasSound ? null : width > 8 ? (
         <ClipSound
           scene={scene}
           rate={movie.frameRate}

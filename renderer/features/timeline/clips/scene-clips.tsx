@@ -9,13 +9,14 @@ import { useSteady } from '../../../state/use-steady.ts';
 import { type ClipBox, clipOf, clipsIn, LEAST_CLIP } from '../layout/clips.ts';
 import { soundUnder } from '../model/scene-sounds.ts';
 import { sceneVariables } from '../model/scene-words.ts';
+import { useLaneHeights } from '../model/shown-rows.ts';
 import { useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
-import { LANES_BOTTOM, LAYERS_HEIGHT, RULER_HEIGHT, type TimelineState } from '../model/timeline-store.ts';
+import type { TimelineState } from '../model/timeline-store.ts';
 import { useLibraryRevision } from '../model/use-source-facts.ts';
 import { useStretch } from '../model/use-stretch.ts';
 import { NarrowClips } from './narrow-clips.tsx';
 import { SceneClip } from './scene-clip.tsx';
-import { SceneRows } from './scene-rows.tsx';
+import { hasLines, LINES_HEIGHT } from './scene-lines.tsx';
 
 const BLACK = { red: 0, green: 0, blue: 0 };
 const NO_VARIABLES: readonly string[] = [];
@@ -29,13 +30,15 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const timeline = timelineOf(movie);
   const stretch = useStretch();
   const { base, from, to, pixelsPerFrame } = stretch;
-  const height = useTimelineView((view) => view.height);
+  const { scenes: height } = useLaneHeights();
   const drag = useTimelineView((view) => view.drag);
   const focus = useTimelineView((view) => view.focus);
   const focusWanted = useTimelineView((view) => view.focusWanted && view.focus?.part === null);
   const open = useTimelineView((view) => view.open);
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditor(selectSceneIds);
+  // An open scene shows itself what of it is selected.
+  const ids = useEditor(({ selection }) => selection.ids);
   const variables = useEditor((state) => sceneVariables(state.source.document));
   const { width, height: lines, frameRate } = movie;
   const { library } = useTimelineContext();
@@ -51,9 +54,9 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const drawn = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
-  const filmHeight = Math.max(0, height - RULER_HEIGHT - LAYERS_HEIGHT - LANES_BOTTOM - HEAD - SOUND);
-
-  const opened = drawn.find(({ scene }) => scene.id === open);
+  const sound = open.size > 0 ? 0 : SOUND;
+  const linesHeight = useMemo(() => (timeline.scenes.some(hasLines) ? LINES_HEIGHT : 0), [timeline]);
+  const filmHeight = Math.max(0, height - HEAD - sound - linesHeight);
 
   return (
     <>
@@ -70,20 +73,21 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           from={Math.max(0, Math.floor(from - box.left))}
           to={Math.max(0, Math.ceil(Math.min(box.width, to - box.left)))}
           filmHeight={filmHeight}
+          linesHeight={linesHeight}
+          hasSound={sound > 0}
           pixelsPerFrame={pixelsPerFrame}
           under={soundUnder(sounds, box, frameRate, library.facts)}
           variables={variables.get(box.scene.id) ?? NO_VARIABLES}
-          selected={selected.has(box.scene.id)}
+          selected={selected.has(box.scene.id) && (!open.has(box.scene.id) || ids.includes(box.scene.id))}
           tabStop={box.scene.id === tabStop && focus?.part == null}
           wantsFocus={focusWanted && focus?.scene === box.scene.id}
-          open={open === box.scene.id}
+          open={open.has(box.scene.id)}
           renaming={renaming === box.scene.id}
           lift={liftOf(drag, box)}
           nudge={nudgeOf(drag, box)}
           {...coverOf(boxes, box)}
         />
       ))}
-      {opened !== undefined && <SceneRows scene={opened.scene} left={opened.left - base + 1} />}
     </>
   );
 }

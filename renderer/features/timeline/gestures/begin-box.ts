@@ -1,6 +1,6 @@
 import { boxNodes, MOVIE_SELECTION, sceneIds } from '../../../../shared/editing/selection.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { LANES_BOTTOM, LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
+import { LANES_BOTTOM, LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { boxBetween, scenesInBox } from '../moves/box.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';

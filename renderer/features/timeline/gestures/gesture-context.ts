@@ -1,4 +1,5 @@
 import { type SnapTarget, snapTolerance } from '../../../../shared/editing/snapping.ts';
+import type { SourceFrames } from '../../../../shared/editing/timed-parts.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { VideoLayer } from '../../../../shared/template/movie/movie.ts';
 import type { EditingRecordStore } from '../../../state/editing-record-store.ts';
@@ -15,6 +16,8 @@ export interface GestureContext {
   readonly words: Catalogue['timeline'];
   /** How many frames of the film a layer's source lasts; null while it is not known. */
   readonly sourceFrames: (layer: VideoLayer) => number | null;
+  /** The same of any layer or sound; null too for what has no source that runs. */
+  readonly lengthOf: SourceFrames;
 }
 
 const SNAP_PIXELS = 8;
@@ -37,6 +40,10 @@ export function snapWords({ words, record }: GestureContext, target: SnapTarget 
       return words.atEdge;
     case 'marker':
       return words.atMarker(record.getState().record.markers.find(({ id }) => id === target.marker)?.name ?? '');
+    case 'layer':
+      return words.atLayer;
+    case 'key':
+      return words.atKey;
     case 'source-end':
       return words.atSourceEnd;
     default:

@@ -1,9 +1,11 @@
 /** Roles of the tree's parts. They are no table's elements: scenes lie side by side, as wide as they last. */
 export const TREE = { role: 'treegrid' } as const;
+/** Rows that lie beside the tree, which owns them. */
+export const ROWS = { role: 'rowgroup' } as const;
 export const CELL = { role: 'gridcell' } as const;
 
 export interface RowState {
-  /** 1 for scenes, 2 for layers, 3 for effects. */
+  /** 1 for scenes, sounds and overlays of the movie, 2 for layers, 3 for what a layer has. */
   readonly level: number;
   readonly selected: boolean;
   readonly label: string;

@@ -1,101 +1,288 @@
+import type { Timeline } from '../../../../shared/editing/timeline.ts';
+import { layerTime } from '../../../../shared/film/time/layer-time.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Effect } from '../../../../shared/template/effects/effects.ts';
-import type { Layer, Scene } from '../../../../shared/template/movie/movie.ts';
+import type { Layer, Movie, Overlay } from '../../../../shared/template/movie/movie.ts';
+import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import type { Animation, CustomAnimation, EffectAnimation } from '../../../../shared/template/values/animation.ts';
+import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
 
-/** A row of the tree: scenes, in an open one its layers from the topmost, under each its effects. */
-export type TreeRow =
-  | {
-      readonly kind: 'scene';
-      readonly id: NodeId;
-      readonly scene: Scene;
-      readonly index: number;
-      readonly open: boolean;
-    }
-  | {
-      readonly kind: 'layer';
-      readonly id: NodeId;
-      readonly scene: Scene;
-      readonly layer: Layer;
-      readonly number: number;
-    }
-  | {
-      readonly kind: 'effect';
-      readonly id: NodeId;
-      readonly scene: Scene;
-      readonly layer: Layer;
-      readonly effect: Effect;
-    };
+/** Pixels of a row of a layer, and of all that is listed below one. */
+export const ROW_HEIGHT = 24;
+/** Pixels of a row of a sound of the movie. */
+const SOUND_HEIGHT = 44;
+/** Pixels of a property that shows its curve. */
+const CURVE_HEIGHT = 148;
 
-/** The rows below an open scene. */
-export function rowsOfScene(scene: Scene): readonly TreeRow[] {
-  return scene.layers
-    .map((layer, at) => ({ layer, number: at + 1 }))
-    .toReversed()
-    .flatMap(({ layer, number }): readonly TreeRow[] => [
-      { kind: 'layer', id: layer.id, scene, layer, number },
-      ...layer.effects.map((effect): TreeRow => ({ kind: 'effect', id: effect.id, scene, layer, effect })),
-    ]);
+/** What every row below the scenes is. */
+interface AnyRow {
+  /** What it stands for. */
+  readonly id: NodeId;
+  /** The scene or overlay whose row it is, or the movie. */
+  readonly owner: NodeId;
+  /** What it stands in: another row, or its owner. */
+  readonly parent: NodeId;
+  /** 1 for sounds and overlays of the movie, 2 for layers, 3 for what a layer has. */
+  readonly level: 1 | 2 | 3;
+  /** How many groups it stands in. */
+  readonly depth: number;
+  /** Pixels. */
+  readonly height: number;
+  /** Whether what is in it is listed below it; null where it has nothing to list. */
+  readonly unfolded: boolean | null;
 }
 
-/** Where the focus is: a scene, and in it maybe a layer or an effect. */
-export interface TreeFocus {
-  readonly scene: NodeId;
-  readonly part: NodeId | null;
+/** When something is there, in frames of the film. */
+export interface RowTime {
+  /** Where its offset is counted from: the beginning of what it stands in. */
+  readonly clock: number;
+  readonly start: number;
+  /** Behind its last frame, as it is written: it may lie behind `limit`. */
+  readonly end: number;
+  /** Behind the last frame of what it stands in. */
+  readonly limit: number;
 }
 
-/** Keys of the tree, without Shift and Alt, which do other things. */
-export type TreeKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End';
-
-export function isTreeKey(key: string): key is TreeKey {
-  return ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].includes(key);
+/** Where something stands among what lies over one another: 1 is in front. */
+export interface Rank {
+  readonly place: number;
+  readonly count: number;
 }
 
-/**
- * Where a key leads. Scenes lie side by side: left and right go from one to the next. Down goes into the open parts of
- * a scene, which lie below each other, and up out of them; left goes from an effect to its layer and on to the scene.
- * Null where there is nothing.
- */
-export function treeTarget(scenes: readonly Scene[], focus: TreeFocus | null, key: TreeKey): TreeFocus | null {
-  const at = focus === null ? -1 : scenes.findIndex(({ id }) => id === focus.scene);
-  const scene = scenes[at];
-  if (focus === null || scene === undefined)
-    return sceneFocus(scenes[key === 'ArrowLeft' || key === 'End' ? scenes.length - 1 : 0]);
-  switch (key) {
-    case 'ArrowLeft':
-      return focus.part === null ? sceneFocus(scenes[at - 1]) : outward(scene, focus.part);
-    case 'ArrowRight':
-      return focus.part === null ? sceneFocus(scenes[at + 1]) : inward(scene, focus.part);
-    case 'Home':
-      return sceneFocus(scenes[0]);
-    case 'End':
-      return sceneFocus(scenes.at(-1));
-    case 'ArrowDown':
-      return childFocus(scene, focus.part, 1);
-    case 'ArrowUp':
-      return focus.part === null ? null : childFocus(scene, focus.part, -1);
-    default:
-      return key satisfies never;
+export interface LayerRow extends AnyRow, RowTime {
+  readonly kind: 'layer';
+  readonly layer: Layer;
+  readonly rank: Rank;
+}
+
+export interface SoundRow extends AnyRow, RowTime {
+  readonly kind: 'sound';
+  readonly sound: SoundLayer;
+}
+
+export interface OverlayRow extends AnyRow, RowTime {
+  readonly kind: 'overlay';
+  readonly overlay: Overlay;
+}
+
+export interface EffectRow extends AnyRow {
+  readonly kind: 'effect';
+  readonly layer: Layer;
+  readonly effect: Effect;
+}
+
+/** The keys of one property of a layer, sound or effect; unfolded it shows its curve. */
+export interface PropertyRow extends AnyRow {
+  readonly kind: 'property';
+  /** What has the property. */
+  readonly node: NodeId;
+  /** As keys name it. */
+  readonly property: string;
+  /** Where an effect has it. */
+  readonly effect: Effect | null;
+}
+
+/** A row below the scenes. */
+export type Row = LayerRow | SoundRow | OverlayRow | EffectRow | PropertyRow;
+
+/** A row that has a bar on the axis of time. */
+export type BarRow = LayerRow | SoundRow;
+
+export function hasBar(row: Row): row is BarRow {
+  return row.kind === 'layer' || row.kind === 'sound';
+}
+
+/** What is shown of the film's parts. */
+export interface Shown {
+  /** Scenes whose layers are rows. */
+  readonly open: ReadonlySet<NodeId>;
+  /** Layers and overlays whose parts are listed, and properties whose curve is shown. */
+  readonly unfolded: ReadonlySet<NodeId>;
+  /** Only rows with keys, all of them unfolded to their properties. */
+  readonly onlyAnimated?: boolean;
+}
+
+/** Where the layers of one parent stand. */
+interface Within {
+  readonly owner: NodeId;
+  readonly parent: NodeId;
+  readonly depth: number;
+  readonly clock: number;
+  /** How long what they stand in is. */
+  readonly length: Frames;
+}
+
+/** All rows below the scenes, from the top: layers of open scenes, front first, then overlays, then sounds of the movie. */
+export function rowsOf(movie: Movie, { scenes, starts, total }: Timeline, shown: Shown): readonly Row[] {
+  const rows: Row[] = [];
+  scenes.forEach((scene, index) => {
+    if (!shown.open.has(scene.id)) return;
+    const clock = starts[index] ?? total;
+    const within = { owner: scene.id, parent: scene.id, depth: 0, clock, length: scene.duration };
+    rows.push(...partRows(scene, within, shown));
+  });
+  const film = { owner: movie.id, parent: movie.id, depth: 0, clock: 0, length: total };
+  for (const overlay of movie.overlays) {
+    const hasParts = overlay.layers.length + overlay.sounds.length > 0;
+    if (shown.onlyAnimated === true && !overlay.layers.some(isAnimated) && !overlay.sounds.some(isMoved)) continue;
+    const unfolded = hasParts ? shown.onlyAnimated === true || shown.unfolded.has(overlay.id) : null;
+    const time = { clock: 0, start: 0, end: total, limit: total };
+    const place = { id: overlay.id, owner: movie.id, parent: movie.id, depth: 0 };
+    rows.push({ kind: 'overlay', ...place, level: 1, height: ROW_HEIGHT, unfolded, ...time, overlay });
+    if (unfolded === true)
+      rows.push(...partRows(overlay, { ...film, owner: overlay.id, parent: overlay.id, depth: 1 }, shown));
   }
+  for (const sound of movie.sounds) rows.push(...soundRows(sound, film, shown, { level: 1, height: SOUND_HEIGHT }));
+  return rows;
 }
 
-function sceneFocus(scene: Scene | undefined): TreeFocus | null {
-  return scene === undefined ? null : { scene: scene.id, part: null };
+/** The layers of a scene or an overlay, the topmost first, and what is heard besides. */
+function partRows(
+  { layers, sounds }: Pick<Overlay, 'layers' | 'sounds'>,
+  within: Within,
+  shown: Shown,
+): readonly Row[] {
+  const heard = sounds.flatMap((sound) => soundRows(sound, within, shown, { level: 2, height: ROW_HEIGHT }));
+  return [...layerRows(layers, within, shown), ...heard];
 }
 
-function childFocus(scene: Scene, part: NodeId | null, step: -1 | 1): TreeFocus | null {
-  const rows = rowsOfScene(scene);
-  const next = part === null ? 0 : rows.findIndex(({ id }) => id === part) + step;
-  if (next < 0) return { scene: scene.id, part: null };
-  const row = rows[next];
-  return row === undefined ? null : { scene: scene.id, part: row.id };
+function layerRows(layers: readonly Layer[], within: Within, shown: Shown): readonly Row[] {
+  const rows: Row[] = [];
+  const { owner, parent, depth, clock, length } = within;
+  for (const [at, layer] of layers.toReversed().entries()) {
+    const inner = layer.kind === 'group' ? layer.layers : [];
+    const all = shown.onlyAnimated !== true;
+    if (!all && !isAnimated(layer)) continue;
+    const moved = movedIn(layer);
+    const hasParts = inner.length + layer.effects.length + moved.length > 0;
+    const unfolded = hasParts ? !all || shown.unfolded.has(layer.id) : null;
+    const place = { id: layer.id, owner, parent, depth, height: ROW_HEIGHT };
+    const rank = { place: at + 1, count: layers.length };
+    rows.push({ kind: 'layer', ...place, level: 2, unfolded, ...timeOf(layer, clock, length), layer, rank });
+    if (unfolded !== true) continue;
+    const below = { owner, parent: layer.id, depth: depth + 1 };
+    rows.push(...moved.map((property) => propertyRow(layer.id, property, null, below, shown)));
+    for (const effect of layer.effects) {
+      const names = keyNames(effect.animations ?? []);
+      if (!all && names.length === 0) continue;
+      rows.push({
+        ...{ kind: 'effect', id: effect.id, owner, parent: layer.id, level: 3, depth: depth + 1 },
+        ...{ height: ROW_HEIGHT, unfolded: null, layer, effect },
+      });
+      const within = { owner, parent: effect.id, depth: depth + 2 };
+      rows.push(...names.map((property) => propertyRow(effect.id, property, effect, within, shown)));
+    }
+    const time = layerTime(layer, length);
+    // The clock of what is in a group begins where the group's own first frame would be.
+    const ownClock = clock + time.start - time.first;
+    rows.push(
+      ...layerRows(inner, { owner, parent: layer.id, depth: depth + 1, clock: ownClock, length: time.length }, shown),
+    );
+  }
+  return rows;
 }
 
-function outward(scene: Scene, part: NodeId): TreeFocus {
-  const layer = scene.layers.find(({ effects }) => effects.some(({ id }) => id === part));
-  return { scene: scene.id, part: layer?.id ?? null };
+/** A sound, and what of it is animated. */
+function soundRows(
+  sound: SoundLayer,
+  { owner, parent, depth, clock, length }: Within,
+  shown: Shown,
+  size: Pick<SoundRow, 'level' | 'height'>,
+): readonly Row[] {
+  const moved = movedIn(sound);
+  if (shown.onlyAnimated === true && moved.length === 0) return [];
+  const unfolded = moved.length > 0 ? shown.onlyAnimated === true || shown.unfolded.has(sound.id) : null;
+  const row: SoundRow = {
+    ...{ kind: 'sound', id: sound.id, owner, parent, depth, unfolded, ...size },
+    ...timeOf(sound, clock, length),
+    sound,
+  };
+  const below = { owner, parent: sound.id, depth: depth + 1 };
+  return [
+    row,
+    ...(unfolded === true ? moved.map((property) => propertyRow(sound.id, property, null, below, shown)) : []),
+  ];
 }
 
-function inward(scene: Scene, part: NodeId): TreeFocus | null {
-  const first = scene.layers.find(({ id }) => id === part)?.effects[0];
-  return first === undefined ? null : { scene: scene.id, part: first.id };
+function propertyRow(
+  node: NodeId,
+  property: string,
+  effect: Effect | null,
+  place: Pick<PropertyRow, 'owner' | 'parent' | 'depth'>,
+  shown: Shown,
+): PropertyRow {
+  // It names a row, and no element of the document has it.
+  const id = `${node} ${property}` as NodeId;
+  const unfolded = shown.unfolded.has(id);
+  const height = unfolded ? CURVE_HEIGHT : ROW_HEIGHT;
+  return { kind: 'property', id, ...place, level: 3, height, unfolded, node, property, effect };
+}
+
+interface Moved {
+  readonly animations?: readonly Animation[];
+  readonly soundAnimations?: readonly CustomAnimation[];
+}
+
+/** What of a layer or sound has keys, as keys name it. */
+function movedIn({ animations = [], soundAnimations = [] }: Moved): readonly string[] {
+  return keyNames([...animations, ...soundAnimations]);
+}
+
+function isMoved(thing: Moved): boolean {
+  return movedIn(thing).length > 0;
+}
+
+/** Whether a layer, one of its effects or something in it has keys. */
+function isAnimated(layer: Layer): boolean {
+  const inEffects = layer.effects.some(({ animations = [] }) => keyNames(animations).length > 0);
+  return isMoved(layer) || inEffects || (layer.kind === 'group' && layer.layers.some(isAnimated));
+}
+
+/** In the order of the tables, so that a row stays where it is while its keys are moved. */
+const ORDER: readonly string[] = Object.keys(elementRegistry.key.attributes);
+
+function keyNames(animations: readonly (Animation | EffectAnimation)[]): readonly string[] {
+  const names = animations.flatMap((animation) =>
+    animation.kind === 'custom' && animation.enabled ? animation.keys.flatMap(({ values }) => Object.keys(values)) : [],
+  );
+  return [...new Set(names)].toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other));
+}
+
+/** From its own first frame to its last as both are written, whether or not what it stands in reaches so far. */
+function timeOf(
+  { offset, duration, ...rest }: Pick<SoundLayer, 'offset' | 'duration'> & { readonly overlap?: number },
+  clock: number,
+  length: Frames,
+): RowTime {
+  const start = clock + offset;
+  const limit = clock + length;
+  const sooner = Math.min(0, rest.overlap ?? 0);
+  const end = (duration === null ? Math.max(limit, start) : start + duration) + sooner;
+  return { clock, start, end: Math.max(start, end), limit };
+}
+
+/** Where each row begins, in pixels from the first, and behind them the height of all. */
+export function rowTops(rows: readonly Row[]): readonly number[] {
+  const tops = [0];
+  for (const { height } of rows) tops.push((tops.at(-1) ?? 0) + height);
+  return tops;
+}
+
+/** The rows that lie between two heights, by their places among all: from `first`, before `end`. */
+export function rowsBetween(
+  tops: readonly number[],
+  from: number,
+  to: number,
+): { readonly first: number; readonly end: number } {
+  const count = tops.length - 1;
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tops[middle + 1] ?? 0) <= from) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (end < count && (tops[end] ?? 0) < to) end += 1;
+  return { first: low, end };
 }

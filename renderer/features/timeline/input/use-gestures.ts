@@ -22,9 +22,12 @@ import { filmX, type GestureContext } from '../gestures/gesture-context.ts';
 import { type Gesture, type PointerPosition, pointerPosition, runGesture } from '../gestures/run-gesture.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { type ClipHit, hitClip } from '../layout/hit-test.ts';
+import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { childNamed, sceneNamed } from '../model/named-elements.ts';
+import { framesOfSource, lengthFrom } from '../model/source-frames.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
-import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
+import { attributeOf } from './attribute-of.ts';
+import { beginInRows, unfoldRow } from './row-press.ts';
 
 /** What the pointer does in the ruler and the lanes. */
 export function useGestures(ref: RefObject<HTMLDivElement | null>) {
@@ -39,12 +42,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       view,
       record,
       words,
-      sourceFrames: ({ source }) => {
-        const facts = library.facts(source);
-        const rate = editor.getState().movie?.frameRate;
-        if (facts === null || facts === 'missing' || rate === undefined) return null;
-        return Math.floor((facts.seconds * rate.numerator) / rate.denominator + 1e-6);
-      },
+      sourceFrames: ({ source }) => framesOfSource(library, source, editor.getState().movie?.frameRate),
+      lengthOf: lengthFrom(library, () => editor.getState().movie?.frameRate),
     };
     const blade = (pointer: PointerPosition) => {
       const refused = splitAt(context, pointer);
@@ -55,6 +54,10 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const target = event.target instanceof Element ? event.target : null;
       const marker = markerAt(context, target);
       if (marker !== undefined) return beginMarker(context, marker, pointer);
+      if (target?.closest('[data-rows]') != null) return beginInRows(context, target, pointer);
+      return pointer.x < 0 ? null : beginInLanes(target, pointer);
+    };
+    const beginInLanes = (target: Element | null, pointer: PointerPosition): Gesture | null => {
       if (pointer.y < RULER_HEIGHT) return rangeGesture(context, target, pointer) ?? beginScrub(context);
       const part = childAt(context, target);
       if (part !== null) {
@@ -68,11 +71,19 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       return null;
     };
 
+    const hover = (element: HTMLElement, pointer: PointerPosition) => {
+      const isBlade = view.getState().tool === 'blade';
+      const hit = pointer.y < RULER_HEIGHT ? null : hitAt(context, pointer, null);
+      element.style.cursor = isBlade || hit === null || hit.zone === 'body' ? '' : 'ew-resize';
+      const frame = isBlade && hit !== null ? bladeFrame(context, pointer) : null;
+      if (frame !== view.getState().blade) view.setState({ blade: frame });
+    };
+
     return {
       onPointerDown: (event: ReactPointerEvent) => {
         view.setState({ byKeyboard: false });
         const element = ref.current;
-        if (event.button !== 0 || element === null || !isInside(event, element)) return;
+        if (event.button !== 0 || element === null || !isInside(event, event.currentTarget)) return;
         const gesture = begin(event, pointerPosition(element, event));
         if (gesture === null) return;
         const scrollBy = (pixels: number) =>
@@ -83,11 +94,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         const element = ref.current;
         if (element === null || event.buttons !== 0) return;
         const pointer = pointerPosition(element, event);
-        const isBlade = view.getState().tool === 'blade';
-        const hit = pointer.y < RULER_HEIGHT ? null : hitAt(context, pointer, null);
-        element.style.cursor = isBlade || hit === null || hit.zone === 'body' ? '' : 'ew-resize';
-        const frame = isBlade && hit !== null ? bladeFrame(context, pointer) : null;
-        if (frame !== view.getState().blade) view.setState({ blade: frame });
+        if (pointer.x < 0 || (event.target instanceof Element && event.target.closest('[data-rows]') !== null)) return;
+        hover(element, pointer);
       },
       onPointerLeave: () => {
         if (view.getState().blade !== null) view.setState({ blade: null });
@@ -97,6 +105,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         const target = document.elementFromPoint(event.clientX, event.clientY);
         const marker = attributeOf(target, 'data-marker');
         if (marker !== null) view.setState({ renamingMarker: marker });
+        else if (target?.closest('[data-rows]') != null) unfoldRow(context, target);
         else if (target?.closest('[data-name]') != null) {
           const scene = sceneNamed(editor.getState().movie, attributeOf(target, 'data-scene'));
           if (scene !== null) view.setState({ renaming: scene });
@@ -173,9 +182,4 @@ function markerAt({ record }: GestureContext, target: Element | null) {
 /** The layer, effect or transition that an element stands for. */
 export function childAt({ editor }: Pick<GestureContext, 'editor'>, target: Element | null): NodeId | null {
   return childNamed(editor.getState().movie, attributeOf(target, 'data-layer') ?? attributeOf(target, 'data-part'));
-}
-
-/** What an element or one around it says. */
-export function attributeOf(target: Element | null, name: string): string | null {
-  return target?.closest(`[${name}]`)?.getAttribute(name) ?? null;
 }

@@ -10,13 +10,19 @@ import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import { isTreeKey, type TreeFocus, treeTarget } from '../grid/rows.ts';
+import { rowIdOf } from '../grid/row-id.ts';
+import { hasBar } from '../grid/rows.ts';
+import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../grid/tree-keys.ts';
+import { createPropertyKeys } from '../keys/property-keys.ts';
 import { revealedView } from '../layout/view.ts';
-import { childNamed, sceneNamed } from '../model/named-elements.ts';
+import { sceneNamed } from '../model/named-elements.ts';
+import { toggledScene, withId } from '../model/open-scenes.ts';
 import { sceneTitle } from '../model/scene-words.ts';
+import { rowsShown } from '../model/shown-rows.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import type { TimelineStore } from '../model/timeline-store.ts';
-import { attributeOf } from './use-gestures.ts';
+import { attributeOf } from './attribute-of.ts';
+import { createLayerKeys } from './layer-keys.ts';
 
 /** The timeline without a pointer. Keys that are not the tree's own go on to the table of actions. */
 export function useGridKeys() {
@@ -46,18 +52,51 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     const place = sceneOfId(timeline, id);
     if (place !== null) view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
   };
+  const rows = () => rowsShown(editor.getState().movie, view.getState());
   const go = (focus: TreeFocus, selects: SelectMode | null) => {
-    const isPart = focus.part !== null;
-    view.setState({ focus, focusWanted: true, byKeyboard: true, open: isPart ? focus.scene : closedBy(focus) });
-    reveal(focus.scene);
+    view.setState({ focus, focusWanted: true, byKeyboard: true });
+    if (focus.part === null) reveal(focus.scene);
+    else revealRow(focus.part);
     if (selects === null) return;
     const { selection, document } = editor.getState();
-    if (focus.part !== null) return editor.actions.select(clickElement({ document, selection }, focus.part, selects));
-    editor.actions.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
+    if (focus.part !== null)
+      return editor.actions.select(clickElement({ document, selection }, elementOf(focus.part), selects));
+    // The movie, whose sounds and overlays are rows too, is what is selected where nothing is.
+    if (scenes().some(({ id }) => id === focus.scene))
+      editor.actions.select(clickNode(selection, focus.scene, { mode: selects, order: sceneIds(document) }));
   };
-  /** The list of parts stays open only for its own scene. */
-  const closedBy = ({ scene }: TreeFocus) => (view.getState().open === scene ? scene : null);
+  /** What a row is selected by: that of a property by what has it. */
+  const elementOf = (part: NodeId): NodeId => {
+    const row = rows().find(({ id }) => id === part);
+    return row?.kind === 'property' ? row.node : part;
+  };
+  /** Scrolls a row into sight; sideways only where its bar is out of it. */
+  const revealRow = (part: NodeId) => {
+    const row = rows().find(({ id }) => id === part);
+    if (row === undefined || !hasBar(row)) return;
+    const state = view.getState();
+    view.setView(
+      revealedView(state, row.start, Math.min(row.end, row.limit), timelineOf(editor.getState().movie).total),
+    );
+  };
+  const follow = (move: TreeMove, selects: SelectMode | null) => {
+    switch (move.kind) {
+      case 'focus':
+        return go(move.focus, selects);
+      case 'open': {
+        view.setState({ open: new Set([move.scene]) });
+        const first = rows().find(({ owner }) => owner === move.scene);
+        return first === undefined ? undefined : go({ scene: move.scene, part: first.id }, selects);
+      }
+      case 'fold':
+      case 'unfold':
+        return view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, move.id, move.kind === 'unfold') }));
+      default:
+        return move satisfies never;
+    }
+  };
 
+  const layerKeys = createLayerKeys(runtime);
   const trim = (scene: NodeId, by: number) => {
     const place = sceneOfId(timelineOf(editor.getState().movie), scene);
     if (place === null) return;
@@ -90,44 +129,51 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       const mode = event.shiftKey ? 'range' : 'toggle';
       editor.actions.select(clickNode(selection, focus.scene, { mode, order: sceneIds(document) }));
     } else if (event.key === 'Enter') {
-      const isOpen = view.getState().open === focus.scene;
-      view.setState({ open: isOpen ? null : focus.scene });
+      const { open } = view.getState();
+      view.setState({ open: toggledScene(open, focus.scene, false) });
     } else return false;
     return true;
   };
+  const propertyKeys = createPropertyKeys(editor, view);
   const onPartKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
+    const row = rows().find(({ id }) => id === focus.part);
+    if (row?.kind === 'property') return propertyKeys.onKey(event, row);
+    if (layerKeys.onKey(event)) return true;
     if (event.key === ' ' || event.key === 'Enter')
       go(focus, selectMode({ shift: event.shiftKey, mod: event.ctrlKey || event.metaKey }));
     else if (event.key === 'Escape') {
-      go({ scene: focus.scene, part: null }, 'only');
-      view.setState({ open: null });
+      const isScene = scenes().some(({ id }) => id === focus.scene);
+      go({ scene: isScene ? focus.scene : (scenes()[0]?.id ?? focus.scene), part: null }, 'only');
     } else return false;
     return true;
   };
 
   const onTreeKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
     if (!isTreeKey(event.key) || event.altKey || event.shiftKey) return false;
-    const next = treeTarget(scenes(), focus, event.key);
-    if (next !== null) go(next, event.ctrlKey || event.metaKey ? null : 'only');
+    const move = treeMove({ scenes: scenes(), rows: rows() }, focus, event.key);
+    if (move !== null) follow(move, event.ctrlKey || event.metaKey ? null : 'only');
     return true;
   };
 
   return {
     onFocus: (event: FocusEvent) => {
       const target = event.target instanceof Element ? event.target : null;
-      if (target?.matches('[role=row]') !== true) return;
+      const onBar = target?.matches('[data-bar]') === true;
+      if (target?.matches('[role=row]') !== true && !onBar) return;
       const { movie } = editor.getState();
-      const scene = sceneNamed(movie, attributeOf(target, 'data-scene') ?? attributeOf(target, 'data-owner'));
+      const part = rowIdOf(target);
+      const row = part === null ? undefined : rows().find(({ id }) => id === part);
+      const scene = row?.owner ?? sceneNamed(movie, attributeOf(target, 'data-scene'));
       if (scene === null) return;
-      const part = childNamed(movie, attributeOf(target, 'data-part'));
-      const byKeyboard = target.matches(':focus-visible');
-      view.setState({ focus: { scene, part }, byKeyboard });
-      if (byKeyboard && part === null) reveal(scene);
+      const byKeyboard = target?.matches(':focus-visible') === true;
+      view.setState({ focus: { scene, part: row?.id ?? null, ...(onBar && { onBar }) }, byKeyboard });
+      if (byKeyboard && row === undefined) reveal(scene);
     },
     onKeyDown: (event: KeyboardEvent) => {
       const { focus, byKeyboard } = view.getState();
       const target = event.target instanceof Element ? event.target : null;
-      if (!byKeyboard || focus === null || target?.matches('[role=row]') !== true) return;
+      const isProperty = target?.matches('[data-row=property]') === true;
+      if ((!byKeyboard && !isProperty) || focus === null || target?.matches('[role=row], [data-bar]') !== true) return;
       const isOwn = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isOwn || onTreeKey(event, focus)) event.preventDefault();
     },

@@ -3,7 +3,10 @@ import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
-import type { TreeFocus } from '../grid/rows.ts';
+import type { Shown } from '../grid/rows.ts';
+import type { TreeFocus } from '../grid/tree-keys.ts';
+import { kept } from '../model/open-scenes.ts';
+import { rowsShown } from '../model/shown-rows.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 
 /** When the focused scene or part is deleted, the focus goes on to what is selected then. */
@@ -14,25 +17,30 @@ export function useKeptFocus(): void {
     () =>
       editor.subscribe((now, before) => {
         if (now.movie === before.movie) return;
-        const { focus, byKeyboard, open } = view.getState();
+        const state = view.getState();
         const { scenes } = timelineOf(now.movie);
-        if (open !== null && !scenes.some(({ id }) => id === open)) view.setState({ open: null });
-        const kept = focus === null ? null : keptFocus(now, focus);
-        if (kept !== focus) view.setState({ focus: kept, focusWanted: byKeyboard });
+        const open = kept(state.open, (id) => scenes.some((scene) => scene.id === id));
+        if (open !== state.open) view.setState({ open });
+        const { focus, byKeyboard } = state;
+        const next = focus === null ? null : keptFocus(now, focus, view.getState());
+        if (next !== focus) view.setState({ focus: next, focusWanted: byKeyboard });
       }),
     [view, editor],
   );
 }
 
 /** The same where it is still there. */
-function keptFocus(state: EditorState, focus: TreeFocus): TreeFocus | null {
-  const scene = timelineOf(state.movie).scenes.find(({ id }) => id === focus.scene);
-  if (scene === undefined) {
-    const [next] = selectSceneIds(state);
-    return next === undefined ? null : { scene: next, part: null };
-  }
+function keptFocus(state: EditorState, focus: TreeFocus, shown: Shown): TreeFocus | null {
   const { part } = focus;
-  if (part === null) return focus;
-  const isThere = scene.layers.some(({ id, effects }) => id === part || effects.some((each) => each.id === part));
-  return isThere ? focus : { scene: scene.id, part: null };
+  const isThere =
+    part === null
+      ? timelineOf(state.movie).scenes.some(({ id }) => id === focus.scene)
+      : rowsShown(state.movie, shown).some(({ id }) => id === part);
+  if (isThere) return focus;
+  const selected = rowsShown(state.movie, shown).find(({ id }) => state.selection.ids.includes(id));
+  if (part !== null && selected !== undefined) return { scene: selected.owner, part: selected.id };
+  const isOwner = timelineOf(state.movie).scenes.some(({ id }) => id === focus.scene);
+  if (part !== null && isOwner) return { scene: focus.scene, part: null };
+  const [next] = selectSceneIds(state);
+  return next === undefined ? null : { scene: next, part: null };
 }

@@ -1,10 +1,21 @@
 import { type DragEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
+import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
+import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { Result } from '../../../../shared/lib/result.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { Statement } from '../../../../shared/statements/statement.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
 import { useApi } from '../../../api/api-context.tsx';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { filesOfTransfer, pickFiles } from '../../../api/uploads/collect-files.ts';
+import { addThings } from '../../../common/inserting/add-things.ts';
+import { assetThing } from '../../../common/inserting/file-things.ts';
+import { draggedThing, thingDragType } from '../../../common/inserting/thing-drag.ts';
+import { whereAtPlayhead } from '../../../common/inserting/where.ts';
 import { indexAtPlayhead, selectAdded } from '../../../common/sources/add-at-playhead.ts';
 import {
   addableOf,
@@ -13,7 +24,7 @@ import {
   scenesCommand,
   takeAssetsCommand,
 } from '../../../common/sources/add-scenes.ts';
-import { assetDragType, assetsDragType } from '../../../common/sources/asset-drag.ts';
+import { assetDragType, assetsDragType, layerDragType } from '../../../common/sources/asset-drag.ts';
 import { whyNoScene } from '../../../common/sources/why-no-scene.ts';
 import { takeLeftFiles } from '../../../shell/window/left-files.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
@@ -21,15 +32,16 @@ import type { Catalogue } from '../../../strings/catalogue.ts';
 import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
+import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { frameAt } from '../layout/view.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
-import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
 import { autoscrollSpeed } from '../moves/autoscroll.ts';
 import { draggedNames } from '../moves/dragged-names.ts';
 import { dropCommand } from '../moves/drop-command.ts';
 import { type DropTarget, dropTarget } from '../moves/drop-target.ts';
 import { createFilePlacer, type FilePlacer } from '../placing/file-placer.ts';
+import { type PlaceTarget, whereOf } from '../placing/where-of.ts';
 
 /** Takes assets of the library, and files of the desktop, which stand in the film while they are uploaded. */
 export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
@@ -46,8 +58,10 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     return made.dispose;
   }, [api, editor, words, toasts]);
   const { handlers, placeFiles, port } = useMemo(() => {
-    const kindOf = ({ dataTransfer: { types } }: DragEvent) =>
-      types.includes(assetDragType) ? 'assets' : types.includes('Files') ? 'files' : null;
+    const kindOf = ({ dataTransfer: { types } }: DragEvent) => {
+      if (types.includes(thingDragType)) return 'thing';
+      return types.includes(assetDragType) ? 'assets' : types.includes('Files') ? 'files' : null;
+    };
     const targetOf = (event: DragEvent): { readonly target: DropTarget; readonly x: number } | null => {
       const element = ref.current;
       if (element === null) return null;
@@ -59,6 +73,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         frame: frameAt(x, view.getState()),
         overLayers: y >= RULER_HEIGHT && y < RULER_HEIGHT + LAYERS_HEIGHT,
         asLayer: event.shiftKey,
+        isLayer: isLayerDrag(event.dataTransfer),
         pixelsPerFrame: view.getState().pixelsPerFrame,
         // What a drag brings is known before it is dropped; who it is only then.
         count: [...event.dataTransfer.items].filter(({ kind }) => kind === 'file').length,
@@ -68,26 +83,33 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     const clear = () => {
       if (view.getState().drag?.kind === 'drop') view.setState({ drag: null });
     };
+    const draggedEntries = (transfer: DataTransfer) =>
+      draggedNames(transfer.getData(assetsDragType) || transfer.getData(assetDragType)).flatMap(
+        (name) => assets?.get(nameKey(name)) ?? [],
+      );
     const placeAssets = (transfer: DataTransfer, target: DropTarget) => {
       const { movie, document } = editor.getState();
       if (movie === null) return;
-      const names = draggedNames(transfer.getData(assetsDragType) || transfer.getData(assetDragType));
-      const entries = names.flatMap((name) => assets?.get(nameKey(name)) ?? []);
-      const items = entries.filter(canBeScene).map(addableOf);
-      const shown = dropCommand(timelineOf(movie), target, items, (at) => scenesCommand(items, at, movie.frameRate));
-      const parent = target.kind === 'insert' ? movie.id : target.scene.id;
-      const command = takeAssetsCommand(entries, parent, shown);
-      if (command === null) {
-        toasts.show(whyNoScene(entries, assetWords));
-        return;
+      const entries = draggedEntries(transfer);
+      const command = assetsCommand(movie, entries, target);
+      const layers = entries.filter((entry) => !canBeScene(entry) && !canBeSound(entry)).flatMap(thingsOf);
+      if (command === null && layers.length === 0) return void toasts.show(whyNoScene(entries, assetWords));
+      const key = `drop ${crypto.randomUUID()}`;
+      if (command !== null) {
+        if (!told(editor.actions.dispatch(command, { key }))) return;
+        selectAdded(editor, document);
       }
-      const done = editor.actions.dispatch(command);
-      if (!done.ok) return void toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
-      selectAdded(editor, document);
-      if (parent === movie.id && entries.some(canBeSound))
+      placeThings(layers, (thing) => whereOf(target, thing.kind), key);
+      if (target.kind === 'insert' && entries.some(canBeSound))
         toasts.show({ id: 'sound', message: assetWords.soundAdded, detail: assetWords.soundAddedHint });
     };
-    const placeFiles = async (files: ReturnType<typeof filesOfTransfer>, target: DropTarget) => {
+    const told = (done: Result<unknown, Statement>): boolean => {
+      if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+      return done.ok;
+    };
+    const placeThings = (things: readonly NewThing[], where: (thing: NewThing) => InsertWhere, key?: string) =>
+      void told(addThings(editor, things, where, key));
+    const placeFiles = async (files: ReturnType<typeof filesOfTransfer>, target: PlaceTarget) => {
       try {
         await placer.current?.place(await files, target);
       } catch (error) {
@@ -100,11 +122,24 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       const state = editor.getState();
       const index = indexAtPlayhead(state);
       const { starts, total } = timelineOf(state.movie);
-      return { kind: 'insert', gap: { index, frame: starts[index] ?? total } };
+      const gap = { index, frame: starts[index] ?? total };
+      return { kind: 'insert', gap, layersAt: whereAtPlayhead(state) };
     };
     const take = (transfer: DataTransfer) => {
-      if (transfer.types.includes(assetDragType)) placeAssets(transfer, atPlayhead());
+      const thing = draggedThing(transfer);
+      if (thing !== null) placeThings([thing], () => whereAtPlayhead(editor.getState()));
+      else if (transfer.types.includes(assetDragType)) placeAssets(transfer, atPlayhead());
       else void placeFiles(filesOfTransfer(transfer), atPlayhead());
+    };
+    const takeLayers = (transfer: DataTransfer, where: InsertWhere) => {
+      const thing = draggedThing(transfer);
+      if (thing !== null) return placeThings([thing], () => where);
+      if (!transfer.types.includes(assetDragType))
+        return void placeFiles(filesOfTransfer(transfer), { kind: 'layers', where });
+      const entries = draggedEntries(transfer);
+      const things = entries.flatMap(thingsOf);
+      if (things.length === 0) toasts.show(whyNoScene(entries, assetWords));
+      placeThings(things, () => where);
     };
     const handlers = {
       onDragOver: (event: DragEvent) => {
@@ -134,12 +169,19 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         clear();
         const found = targetOf(event);
         if (found === null) return;
-        if (kind === 'assets') placeAssets(event.dataTransfer, found.target);
-        else void placeFiles(filesOfTransfer(event.dataTransfer), found.target);
+        const { target } = found;
+        const thing = draggedThing(event.dataTransfer);
+        if (thing !== null) placeThings([thing], () => whereOf(target, thing.kind));
+        else if (kind === 'assets') placeAssets(event.dataTransfer, target);
+        else void placeFiles(filesOfTransfer(event.dataTransfer), target);
       },
     };
     const choose = () => void placeFiles(pickFiles({ multiple: true }), atPlayhead());
-    return { handlers, placeFiles, port: { take, choose } };
+    const chooseLayers = () => {
+      const where = whereAtPlayhead(editor.getState());
+      void placeFiles(pickFiles({ multiple: true }), { kind: 'layers', where });
+    };
+    return { handlers, placeFiles, port: { take, choose, chooseLayers, takeLayers } };
   }, [ref, editor, toasts, view, assets, words, assetWords]);
   useActionPort('placing', port);
   useEffect(() => {
@@ -148,6 +190,25 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     if (left !== null) void placeFiles(Promise.resolve(left), { kind: 'insert', gap: { index: 0, frame: 0 } });
   }, [editor, placeFiles]);
   return handlers;
+}
+
+/** Whether what is dragged can be a layer only, as far as a drag says before it is let go. */
+function isLayerDrag({ types, items }: DataTransfer): boolean {
+  if (types.includes(thingDragType) || types.includes(layerDragType)) return true;
+  const files = [...items].filter(({ kind }) => kind === 'file');
+  return types.includes('Files') && files.length > 0 && files.every(({ type }) => type.startsWith('image/'));
+}
+
+/** What a film takes of assets that are dropped there: scenes and sounds. */
+function assetsCommand(movie: Movie, entries: readonly AssetEntry[], target: DropTarget): PlannableCommand | null {
+  const items = entries.filter(canBeScene).map(addableOf);
+  const shown = dropCommand(timelineOf(movie), target, items, (at) => scenesCommand(items, at, movie.frameRate));
+  return takeAssetsCommand(entries, target.kind === 'insert' ? movie.id : target.scene.id, shown);
+}
+
+function thingsOf(entry: AssetEntry): readonly NewThing[] {
+  const thing = assetThing(entry);
+  return thing === null ? [] : [thing];
 }
 
 /** What letting go here would do. */

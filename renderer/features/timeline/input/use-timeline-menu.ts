@@ -15,12 +15,15 @@ import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
 import { pointerPosition } from '../gestures/run-gesture.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { hitClip } from '../layout/hit-test.ts';
+import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { sceneNamed } from '../model/named-elements.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
-import { LAYERS_HEIGHT, RULER_HEIGHT } from '../model/timeline-store.ts';
-import { attributeOf, childAt } from './use-gestures.ts';
+import { attributeOf } from './attribute-of.ts';
+import { childAt } from './use-gestures.ts';
 
 const sceneMenu = [
+  'scene/open-layers',
+  null,
   'scene/split',
   'scene/trim-start',
   'scene/trim-end',
@@ -42,7 +45,28 @@ const sceneMenu = [
   null,
   'edit/delete',
 ] as const;
-const layerMenu = ['effects/copy', 'effects/paste', null, 'edit/delete'] as const;
+const layerMenu = [
+  'scene/split',
+  'scene/trim-start',
+  'scene/trim-end',
+  null,
+  'edit/cut',
+  'edit/copy',
+  'edit/paste',
+  'edit/duplicate',
+  null,
+  'effects/copy',
+  'effects/paste',
+  null,
+  'layer/forward',
+  'layer/backward',
+  'layer/group',
+  'layer/ungroup',
+  'layer/lock',
+  'scene/toggle-enabled',
+  null,
+  'edit/delete',
+] as const;
 const emptyMenu = [
   'edit/paste',
   'edit/select-all',
@@ -92,7 +116,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
       if (marker !== null) return { kind: 'marker', id: marker };
       const part = childAt({ editor }, target);
       if (part !== null) {
-        editor.actions.select(selectNodes([part]));
+        if (!editor.getState().selection.ids.includes(part)) editor.actions.select(selectNodes([part]));
         return { kind: 'layer' };
       }
       const scene = sceneAt(event, target);

@@ -5,6 +5,9 @@ import { useEditorStore } from '../../../state/editor-context.tsx';
 import { firstView, scrolledView, zoomedView } from '../layout/view.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 
+/** Pixels of a window from which its parts have more room, as the tokens say. */
+const WIDE = 1600;
+
 /**
  * Follows the size of the lanes. The first time it decides what is in sight: what was seen last, else all of the film.
  */
@@ -22,7 +25,7 @@ export function useTimelineSize(ref: RefObject<HTMLElement | null>): boolean {
       if (width === 0 || (width === now.width && height === now.height)) return;
       const { total } = timelineOf(editor.getState().movie);
       const isFirst = now.width === 0;
-      view.setState({ width, height });
+      view.setState({ width, height, isWide: window.innerWidth >= WIDE });
       if (isFirst) view.setView(seenView(record.getState().record.view, total, width));
       else view.setView(scrolledView({ ...now, width }, now.scroll, total));
       setReady(true);

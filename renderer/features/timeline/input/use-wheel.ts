@@ -10,16 +10,25 @@ const LINE = 16;
 const MOST = 60;
 const ZOOM = 0.0065;
 
+/** Whether rows that have no room scroll by it: up and down, unless keys say that time is meant. */
+function scrollsRows(target: Element | null, { deltaX, deltaY, ctrlKey, metaKey, shiftKey }: WheelEvent): boolean {
+  const rows = target?.closest('[data-rows]');
+  if (rows == null || ctrlKey || metaKey || shiftKey || Math.abs(deltaX) > Math.abs(deltaY)) return false;
+  return rows.scrollHeight > rows.clientHeight;
+}
+
 /** Ctrl and the wheel, or a pinch, zoom about the pointer; all other turns scroll. */
 export function useWheel(ref: RefObject<HTMLElement | null>): void {
   const view = useTimelineStore();
   const editor = useEditorStore();
   useEffect(() => {
     const element = ref.current;
-    if (element === null) return;
+    // The rows lie beside the lanes, over names and time alike.
+    const ground = element?.closest<HTMLElement>('[data-timeline-body]');
+    if (element === null || ground == null) return;
     const onWheel = (event: WheelEvent) => {
       const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest('[data-parts]') != null && !event.ctrlKey) return;
+      if (scrollsRows(target, event)) return;
       event.preventDefault();
       const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
       const { total } = timelineOf(editor.getState().movie);
@@ -33,7 +42,7 @@ export function useWheel(ref: RefObject<HTMLElement | null>): void {
       const by = Math.abs(event.deltaX) > Math.abs(event.deltaY) ? event.deltaX : event.deltaY;
       view.scrollTo(now.scroll + by * unit, total);
     };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => element.removeEventListener('wheel', onWheel);
+    ground.addEventListener('wheel', onWheel, { passive: false });
+    return () => ground.removeEventListener('wheel', onWheel);
   }, [ref, view, editor]);
 }

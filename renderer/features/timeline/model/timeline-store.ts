@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { TimelineTool } from '../../../actions/model/ports.ts';
-import type { TreeFocus } from '../grid/rows.ts';
+import type { TreeFocus } from '../grid/tree-keys.ts';
 import type { RulerUnit } from '../layout/ticks.ts';
 import { scrolledView, type View } from '../layout/view.ts';
 import type { Box } from '../moves/box.ts';
@@ -17,6 +17,8 @@ export interface Tip {
   /** What it snapped to, or why it can't be done. */
   readonly note: string | null;
   readonly tone: 'plain' | 'snapped' | 'refused';
+  /** Said instead of frames and their difference. */
+  readonly said?: string;
 }
 
 /** What a gesture that goes on draws. */
@@ -29,6 +31,16 @@ export type Drag =
       readonly line: number | null;
     }
   | { readonly kind: 'slip'; readonly scene: NodeId; readonly tip: Tip }
+  /** Bars of rows that are moved, trimmed or slipped; `row` is where the tip stands, in pixels from the top. */
+  | {
+      readonly kind: 'bar';
+      readonly parts: ReadonlySet<NodeId>;
+      readonly tip: Tip;
+      readonly top: number;
+      readonly line: number | null;
+    }
+  /** Rows that are put between others; `top` is that of the gap in pixels from the first row, null where they stay. */
+  | { readonly kind: 'rows'; readonly parts: ReadonlySet<NodeId>; readonly top: number | null; readonly indent: number }
   | { readonly kind: 'move'; readonly scenes: ReadonlySet<NodeId>; readonly by: number; readonly gap: Gap | null }
   | { readonly kind: 'box'; readonly box: Box }
   | {
@@ -46,6 +58,8 @@ export type Drag =
 export interface TimelineState extends View {
   /** Of the ruler and all lanes. */
   readonly height: number;
+  /** Whether the window is so wide that everything has more room. */
+  readonly isWide: boolean;
   readonly tool: TimelineTool;
   readonly snapping: boolean;
   readonly rulerUnit: RulerUnit;
@@ -61,8 +75,14 @@ export interface TimelineState extends View {
   readonly byKeyboard: boolean;
   /** The row of `focus` takes the focus as soon as it is there. */
   readonly focusWanted: boolean;
-  /** The scene whose layers and effects are listed. */
-  readonly open: NodeId | null;
+  /** Scenes whose layers are rows. */
+  readonly open: ReadonlySet<NodeId>;
+  /** Layers and overlays whose parts are listed below them, and properties whose curve is shown. */
+  readonly unfolded: ReadonlySet<NodeId>;
+  /** Only rows with keys are shown. */
+  readonly onlyAnimated: boolean;
+  /** Pixels of the rows that lie above what is in sight of them. */
+  readonly rowScroll: number;
   readonly renaming: NodeId | null;
   readonly renamingMarker: string | null;
   /** Read out by screen readers. */
@@ -78,10 +98,7 @@ export interface TimelineStore extends StoreApi<TimelineState> {
   readonly say: (message: string) => void;
 }
 
-/** The heights of the ruler and of the lanes around that of the scenes. */
-export const RULER_HEIGHT = 28;
-export const LAYERS_HEIGHT = 20;
-export const LANES_BOTTOM = 4;
+const NOTHING: ReadonlySet<NodeId> = new Set();
 
 export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: TimelineHabits): TimelineStore {
   const store = createStore<TimelineState>(() => ({
@@ -89,6 +106,7 @@ export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: Ti
     scroll: 0,
     width: 0,
     height: 0,
+    isWide: false,
     tool: 'select',
     snapping,
     rulerUnit,
@@ -99,7 +117,10 @@ export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: Ti
     focus: null,
     byKeyboard: false,
     focusWanted: false,
-    open: null,
+    open: NOTHING,
+    unfolded: NOTHING,
+    onlyAnimated: false,
+    rowScroll: 0,
     renaming: null,
     renamingMarker: null,
     message: '',

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import type { Scene } from '../../../../shared/template/movie/movie.ts';
+import type { Layer, Scene } from '../../../../shared/template/movie/movie.ts';
+import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
 import type { Coming } from '../../../api/queries/use-uploads.ts';
 import type { FilmLibrary } from '../../../film/strips/film-library.ts';
 import { useTimelineContext } from './timeline-context.tsx';
@@ -23,6 +24,13 @@ export function missingSource(library: FilmLibrary, { layers }: Scene): MediaSou
     if (isMissing) return source;
   }
   return null;
+}
+
+/** Whether the source of a layer or sound cannot be had, as far as it is known. */
+export function isMissing(library: FilmLibrary, part: Layer | SoundLayer): boolean {
+  if (!('source' in part)) return false;
+  const runs = part.kind === 'video' || part.kind === 'audio';
+  return runs ? library.facts(part.source) === 'missing' : isAbsent(library, part.source);
 }
 
 /** Whether the content of a source is on its way. */

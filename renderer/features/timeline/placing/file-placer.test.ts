@@ -7,10 +7,9 @@ import { FILM, openEditor, sceneId } from '../../../state/testing/open-editor.ts
 import { createFilePlacer } from './file-placer.ts';
 
 /** Two files that were dropped at the film's beginning, and whose uploads can be taken away. */
-async function placed() {
+async function placed(names = ['one.mp4', 'two.mp4']) {
   const editor = openEditor();
   const rows = createStore<readonly UploadRow[]>(() => []);
-  const names = ['one.mp4', 'two.mp4'];
   const uploads = {
     rows,
     add: async () => {
@@ -72,4 +71,18 @@ test('nothing is pulled from under a pointer, nor from a text that has an error:
   expect(sources()).toContain('two.mp4');
   editor.actions.setText(text);
   expect(sources()).not.toContain('two.mp4');
+});
+
+test('a picture, captions and a sound that come with videos become layers of the first scene, as one step', async () => {
+  const { editor, cancel } = await placed(['one.mp4', 'logo.png', 'lines.srt', 'voice.mp3', 'brand.ttf']);
+  const { text, history } = editor.state();
+  expect(history.entries).toHaveLength(1);
+  expect(
+    text.match(/<scene duration="\d+">\s*<video src="one.mp4"\/>\s*<image src="logo.png"[^>]*>\s*<captions/),
+  ).not.toBe(null);
+  // Between scenes a sound belongs to all of them.
+  expect(text).toMatch(/<movie[^>]*>\s*<audio src="voice.mp3"\/>/);
+  expect(text).not.toContain('brand.ttf');
+  for (const name of ['one.mp4', 'logo.png', 'lines.srt', 'voice.mp3']) cancel(name);
+  expect([editor.state().text, editor.state().history.entries]).toEqual([FILM, []]);
 });

@@ -1,10 +1,15 @@
+import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
+import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
+import type { FileKind } from '../../../../shared/editing/insert/thing.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { Api } from '../../../api/api.ts';
 import type { OfferedFile } from '../../../api/uploads/upload-ledger.ts';
 import type { UploadRow } from '../../../api/uploads/upload-row.ts';
+import { fileKindOf } from '../../../common/inserting/file-things.ts';
+import { addThingCommand } from '../../../common/inserting/where.ts';
 import { selectAdded } from '../../../common/sources/add-at-playhead.ts';
 import { scenesCommand } from '../../../common/sources/add-scenes.ts';
-import { lengthOfFile, looksLikePicture } from '../../../common/sources/picture-length.ts';
+import { lengthOfFile } from '../../../common/sources/picture-length.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { say } from '../../../strings/say.ts';
@@ -15,17 +20,19 @@ import {
   type PlacedFile,
   type PlacedItem,
   placedFiles,
+  placedThing,
   removedCommand,
   renamedCommand,
 } from './placed-files.ts';
+import { type PlaceTarget, whereOf } from './where-of.ts';
 
 /** Puts files of the desktop into the film while they are uploaded. */
 export interface FilePlacer {
   /**
-   * Begins the uploads, and puts what has a picture where it was dropped: one step. Throws what listing the project
-   * does.
+   * Begins the uploads, and puts what a film can take where it was dropped: one step. Videos are scenes unless layers
+   * are wanted; pictures, captions and sounds always lie in a scene. Throws what listing the project does.
    */
-  readonly place: (files: readonly OfferedFile[], target: DropTarget) => Promise<void>;
+  readonly place: (files: readonly OfferedFile[], target: PlaceTarget) => Promise<void>;
   readonly dispose: () => void;
 }
 
@@ -100,32 +107,59 @@ export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptio
   };
   const unsubscribe = [uploads.rows.subscribe(look), editor.subscribe(amend)];
 
+  /** Does a step of what was dropped; without a timeline on screen too: what comes of it is seen when it is back. */
+  const dispatch = (key: string, command: PlannableCommand): boolean => {
+    const done = editor.actions.dispatch(command, { key, joins: true });
+    if (!done.ok) refuse(say(done.error));
+    return done.ok;
+  };
+  const follow = (key: string, file: PlacedFile | null) => {
+    if (file !== null && !stopped.signal.aborted) placed.set(file.upload, { key, file });
+  };
+  const placeScenes = (key: string, items: readonly PlacedItem[], target: DropTarget): boolean => {
+    // The film may have changed while the files were looked at: a gap is counted in what it is now.
+    const { movie, document: before } = editor.getState();
+    if (movie === null) return false;
+    const command = dropCommand(timelineOf(movie), target, items, (at) => scenesCommand(items, at, movie.frameRate));
+    if (command === null || !dispatch(key, command)) return false;
+    selectAdded(editor, before);
+    for (const file of placedFiles(before, editor.getState().document, target, items)) follow(key, file);
+    return true;
+  };
+  const placeLayer = (key: string, item: PlacedItem & { readonly kind: FileKind }, where: InsertWhere): boolean => {
+    const state = editor.getState();
+    const { name, kind, seconds } = item;
+    const command = addThingCommand(state, { kind, source: { kind: 'asset', name }, seconds }, where);
+    if (command === null || !dispatch(key, command)) return false;
+    const { document, selection } = editor.getState();
+    follow(key, placedThing(state.document, document, selection.primary, item));
+    return true;
+  };
+
   return {
     async place(files, target) {
+      const kinds = files.map(({ file }) => fileKindOf(file));
       const lengths = Promise.all(
-        files.map(({ file }) => (looksLikePicture(file) ? lengthOfFile(file) : ({ kind: 'sound' } as const))),
+        files.map(({ file }, at) => (kinds[at] === 'video' ? lengthOfFile(file) : ({ kind: 'sound' } as const))),
       );
       const ids = await uploads.add(project, files);
       const known = await lengths;
       const rows = uploads.rows.getState();
-      const items = ids.flatMap((upload, at): readonly PlacedItem[] => {
+      const items = ids.flatMap((upload, at): readonly (PlacedItem & { readonly kind: FileKind })[] => {
         const row = rows.find(({ id }) => id === upload);
         const length = known[at];
-        if (row === undefined || length === undefined || length.kind === 'sound') return [];
-        return [{ upload, name: row.name, seconds: length.kind === 'seconds' ? length.seconds : null }];
+        const kind = kinds[at] === 'video' && length?.kind === 'sound' ? 'audio' : kinds[at];
+        if (row === undefined || length === undefined || kind == null) return [];
+        return [{ upload, name: row.name, seconds: length.kind === 'seconds' ? length.seconds : null, kind }];
       });
-      const { movie, document: before } = editor.getState();
-      if (movie === null || files.length === 0) return;
-      // The film may have changed while the files were looked at: a gap is counted in what it is now.
-      const command = dropCommand(timelineOf(movie), target, items, (at) => scenesCommand(items, at, movie.frameRate));
-      if (command === null) return refuse(words.noPicture);
+      if (editor.getState().movie === null || files.length === 0) return;
+      if (items.length === 0) return refuse(words.noPicture);
       const key = `files ${crypto.randomUUID()}`;
-      const done = editor.actions.dispatch(command, { key });
-      // Without a timeline on screen they are placed all the same; what comes of them is seen when it is back.
-      if (done.ok) selectAdded(editor, before);
-      if (!done.ok || stopped.signal.aborted) return done.ok ? undefined : refuse(say(done.error));
-      for (const file of placedFiles(before, editor.getState().document, target, items))
-        placed.set(file.upload, { key, file });
+      const asScenes = (kind: FileKind) => kind === 'video' && target.kind !== 'layers';
+      const scenes = items.filter(({ kind }) => asScenes(kind));
+      const layers = items.filter(({ kind }) => !asScenes(kind));
+      if (target.kind !== 'layers' && scenes.length > 0 && !placeScenes(key, scenes, target)) return;
+      for (const item of layers) if (!placeLayer(key, item, whereOf(target, item.kind))) return;
       look(uploads.rows.getState());
     },
     dispose() {

@@ -3,7 +3,6 @@ import { edited, film, linesOf, movieOf } from '../../../../shared/editing/testi
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { scenesCommand } from '../../../common/sources/add-scenes.ts';
-import { looksLikePicture } from '../../../common/sources/picture-length.ts';
 import { dropCommand } from '../moves/drop-command.ts';
 import type { DropTarget } from '../moves/drop-target.ts';
 import { lengthCommand, type PlacedItem, placedFiles, removedCommand, renamedCommand } from './placed-files.ts';
@@ -73,10 +72,4 @@ test('as a layer it goes as a layer', () => {
   expect(placed?.made).toEqual({ kind: 'layer' });
   const gone = removedCommand(source.document, required(placed, 'it is placed'));
   expect(edited(source, required(gone, 'it is there')).source.text).toBe(start.text);
-});
-
-test('what looks like a picture', () => {
-  const names = ['a.MP4', 'b.wav', 'c.mxf', 'd'];
-  expect(names.filter((name) => looksLikePicture({ name, type: '' }))).toEqual(['a.MP4', 'c.mxf']);
-  expect(looksLikePicture({ name: 'd', type: 'video/mp4' })).toBe(true);
 });

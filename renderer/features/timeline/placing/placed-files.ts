@@ -30,6 +30,19 @@ export interface PlacedItem extends AddableSource {
   readonly upload: string;
 }
 
+/** The file of a thing that was added and is selected now; null where nothing is. */
+export function placedThing(
+  before: TemplateDocument,
+  after: TemplateDocument,
+  layer: NodeId | null,
+  item: PlacedItem,
+): PlacedFile | null {
+  if (layer === null) return null;
+  const scene = indexOf(after).elements.get(layer)?.scene?.id;
+  const isNew = scene !== undefined && !indexOf(before).elements.has(scene);
+  return { ...item, layer, made: isNew ? { kind: 'scene', id: scene } : { kind: 'layer' } };
+}
+
 /** What dropping files has made of a document: each of those that stand in it now. */
 export function placedFiles(
   before: TemplateDocument,
@@ -60,7 +73,8 @@ export function placedFiles(
 /** Another name for a file whose own was taken; null where nothing shows it any more. */
 export function renamedCommand(document: TemplateDocument, placed: PlacedFile, name: string): PlannableCommand | null {
   if (layerIn(document, placed) === null) return null;
-  return { type: 'layer/set', layers: [placed.layer], source: { kind: 'asset', name } };
+  // A sound is no layer: of whatever element, it is the attribute that changes.
+  return { type: 'attribute/set', node: placed.layer, name: 'src', value: name };
 }
 
 /** Takes away what was made for a file that will not come. */

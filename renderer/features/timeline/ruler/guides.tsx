@@ -50,6 +50,17 @@ function DragGuides({ drag, x, base, rate }: DragGuidesProps) {
           <TipBox tip={drag.tip} base={base} rate={rate} />
         </>
       );
+    case 'bar':
+      return (
+        <>
+          {drag.line !== null && (
+            <i className={clsx(styles.line, styles.snap)} style={{ left: x(drag.line) }} data-snap-line="" />
+          )}
+          <TipBox tip={drag.tip} base={base} rate={rate} top={drag.top - ABOVE_BAR} />
+        </>
+      );
+    case 'rows':
+      return null;
     case 'slip':
       return <TipBox tip={drag.tip} base={base} rate={rate} />;
     case 'marker':
@@ -110,7 +121,18 @@ function DropGuide({
   );
 }
 
-function TipBox({ tip, base, rate }: { readonly tip: Tip; readonly base: number; readonly rate: FrameRate | null }) {
+/** Pixels that the tip of a bar stands above the pointer. */
+const ABOVE_BAR = 44;
+
+interface TipBoxProps {
+  readonly tip: Tip;
+  readonly base: number;
+  readonly rate: FrameRate | null;
+  /** Pixels from the ruler's top; under the ruler without it. */
+  readonly top?: number;
+}
+
+function TipBox({ tip, base, rate, top }: TipBoxProps) {
   const { timeline: words } = useStrings();
   const { frames, difference, note, tone } = tip;
   const isAtEnd = useTimelineView(({ scroll, width }) => tip.left - scroll > width - TIP_ROOM);
@@ -118,15 +140,20 @@ function TipBox({ tip, base, rate }: { readonly tip: Tip; readonly base: number;
   return (
     <span
       className={clsx(styles.tip, 'tabular', isAtEnd && styles.before)}
-      style={{ left: tip.left - base + 8 }}
+      style={{ left: tip.left - base + 8, top }}
       data-tip=""
     >
+      {tip.said !== undefined && <b className={styles.strong}>{tip.said}</b>}
       {tone === 'snapped' && <Icon icon={Magnet} size={12} />}
-      <b className={styles.strong}>{words.shortFrames(frames)}</b>
-      {seconds !== null && <span className={styles.second}>{words.seconds(seconds)}</span>}
-      <span className={difference < 0 ? styles.less : difference > 0 ? styles.more : styles.third}>
-        {words.difference(difference)}
-      </span>
+      {tip.said === undefined && (
+        <>
+          <b className={styles.strong}>{words.shortFrames(frames)}</b>
+          {seconds !== null && <span className={styles.second}>{words.seconds(seconds)}</span>}
+          <span className={difference < 0 ? styles.less : difference > 0 ? styles.more : styles.third}>
+            {words.difference(difference)}
+          </span>
+        </>
+      )}
       {note !== null && <span className={tone === 'refused' ? styles.refused : styles.third}>{note}</span>}
     </span>
   );

@@ -52,7 +52,7 @@ export function useMarkerKeys(markers: readonly Marker[]) {
     record.update((now) => removeMarker(now, marker.id));
     view.say(words.markerDeleted);
     if (next !== null) focus(next);
-    else document.querySelector<HTMLElement>('[data-lanes] [role=row][tabindex="0"]')?.focus();
+    else document.querySelector<HTMLElement>('[data-timeline-body] [role=row][tabindex="0"]')?.focus();
   };
 
   const onKeyDown = (event: KeyboardEvent, marker: Marker) => {

@@ -53,9 +53,24 @@ export const editSentences: Wording<EditStatements> = {
   'edit/unreadable-value': ({ what, reason }, say) => `${say(what)} lässt sich nicht lesen: ${say(reason)}.`,
   'edit/variable-in-split': ({ what }, say) =>
     `${say(what)} ist eine Variable; wandeln Sie das in einen festen Wert um, bevor die Szene geteilt wird.`,
+  'edit/groups-of-one-parent': () =>
+    'Eine Gruppe entsteht aus Ebenen einer Szene oder Gruppe; diese liegen in mehreren.',
+  'edit/no-group': () => 'Es ist keine Gruppe ausgewählt.',
+  'edit/group-does-more': () =>
+    'Diese Gruppe tut mehr, als ihre Ebenen zu halten: Nehmen Sie erst Lage, Bewegung, Effekte, Bedingung und Töne weg.',
   'edit/nothing-to-split': () => 'Hier gibt es nichts zu teilen: Der Abspielkopf steht am Rand der Szene.',
   'edit/nothing-to-slip': () => 'Die Szene hat kein Video zum Unterschieben.',
   'edit/nothing-to-reset': () => 'Dieser Effekt hat keine Werte, zu denen er zurückkehren könnte.',
+  'edit/not-animatable': ({ property }) => `${named(property)} lässt sich hier nicht animieren.`,
+  'edit/too-many-keys': ({ most }) =>
+    `Eine Animation kann höchstens ${most} Keyframes haben; entfernen Sie zuerst einige.`,
+  'edit/too-many-animations': ({ most }) =>
+    `Eine Ebene kann höchstens ${most} Animationen haben; entfernen Sie zuerst eine.`,
+  'edit/preset-without-keys': ({ preset }) =>
+    `${named(preset)} tut, was Keyframes nicht sagen können; es bleibt eine Vorgabe.`,
+  'edit/preset-over-keys': ({ preset }) =>
+    `Keyframes bewegen denselben Wert, während ${named(preset)} läuft; entfernen Sie sie zuerst, oder behalten Sie ` +
+    'die Vorgabe.',
   'edit/no-layer-for-effects': () => 'Es gibt keine Ebene, auf die Effekte eingefügt werden könnten.',
   'edit/no-layer-shows': ({ source }) => `Keine Ebene zeigt „${source}“.`,
   'edit/malformed-placeholder': () => 'Der Platzhalter ist fehlerhaft; bringen Sie ihn zuerst im XML in Ordnung.',
@@ -84,6 +99,8 @@ export const editSentences: Wording<EditStatements> = {
   'clipboard/too-much': () => 'Die Zwischenablage enthält zu viel.',
   'clipboard/nothing': () => 'Die Zwischenablage enthält weder Szenen noch Effekte.',
   'clipboard/effects': () => 'Die Zwischenablage enthält Effekte; wählen Sie aus, worauf sie eingefügt werden.',
+  'clipboard/layers': () =>
+    'Die Zwischenablage enthält Ebenen; öffnen oder wählen Sie die Szene, in die sie eingefügt werden.',
   'clipboard/scenes': () => 'Die Zwischenablage enthält Szenen, keine Effekte.',
   'timecode/unread': () => TIMES,
   'timecode/no-origin': () => `Hier gibt es nichts, wovon zu zählen wäre. ${TIMES}`,

@@ -32,6 +32,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/set-field': ({ attribute }) => `${termWord(attribute)} setzen`,
   'step/remove-field': ({ attribute }) => `${termWord(attribute)} entfernen`,
   'step/reset-field': ({ attribute }) => `${termWord(attribute)} zurücksetzen`,
+  'step/insert': ({ what }, say) => `${say(what)} hinzufügen`,
   'step/add-empty-scene': () => 'Leere Szene hinzufügen',
   'step/add-transition': () => 'Übergang hinzufügen',
   'step/add-scene': ({ name }) => `„${name}“ hinzufügen`,
@@ -41,6 +42,8 @@ export const stepSentences: Wording<StepStatements> = {
   'step/add-layer': ({ source, scene }, say) => `Ebene „${source}“ zu ${say(scene)} hinzufügen`,
   'step/add-effect': ({ effect, layers }) =>
     `${termWord(effect)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
+  'step/add-animation': ({ preset, layers }) =>
+    `${named(preset)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
   'step/delete': ({ what }, say) => `${say(what)} löschen`,
   'step/move': ({ what }, say) => `${say(what)} bewegen`,
   'step/duplicate': ({ what }, say) => `${say(what)} duplizieren`,
@@ -52,6 +55,8 @@ export const stepSentences: Wording<StepStatements> = {
   'step/trim-end': ({ what }, say) => `${say(what)} trimmen`,
   'step/slip': ({ what }, say) => `${say(what)} unterschieben`,
   'step/split': ({ what }, say) => `${say(what)} teilen`,
+  'step/group': ({ what }, say) => `${say(what)} gruppieren`,
+  'step/ungroup': ({ what }, say) => `Gruppe auflösen: ${say(what)}`,
   'step/set-duration': ({ what }, say) => `Dauer von ${say(what)} setzen`,
   'step/set-in-point': ({ what }, say) => `In-Punkt von ${say(what)} setzen`,
   'step/fit': ({ what, fit }, say) => `${say(what)} einpassen: ${registryWords['video/fit'].options[fit]}`,
@@ -64,8 +69,19 @@ export const stepSentences: Wording<StepStatements> = {
   'step/set-effect-value': ({ what, attribute }, say) => `${termWord(attribute)} von ${say(what)} setzen`,
   'step/reset-effect': ({ what }, say) => `${say(what)} zurücksetzen`,
   'step/paste-scenes': ({ count }) => `${count} ${count === 1 ? 'Szene' : 'Szenen'} einfügen`,
+  'step/paste-layers': ({ count }) => `${count} ${count === 1 ? 'Ebene' : 'Ebenen'} einfügen`,
   'step/paste-effects': ({ count, layers }) =>
     `${count} ${count === 1 ? 'Effekt' : 'Effekte'}${layers === 1 ? '' : ` auf ${layers} Ebenen`} einfügen`,
+  'step/set-key': ({ attribute }) => `Keyframe von ${termWord(attribute)} setzen`,
+  'step/set-keys': ({ count }) => `${keysWord(count)} setzen`,
+  'step/clear-keys': ({ attribute }) => `Alle Keyframes von ${termWord(attribute)} entfernen`,
+  'step/remove-keys': ({ count }) => `${keysWord(count)} entfernen`,
+  'step/move-keys': ({ count }) => `${keysWord(count)} verschieben`,
+  'step/copy-keys': ({ count }) => `${keysWord(count)} kopieren`,
+  'step/paste-keys': ({ count }) => `${keysWord(count)} einfügen`,
+  'step/reverse-keys': ({ count }) => `${keysWord(count)} umkehren`,
+  'step/ease-keys': ({ count }) => `Verlauf von ${keysWord(count)} setzen`,
+  'step/preset-to-keys': ({ preset }) => `${named(preset)} in Keyframes umwandeln`,
   'step/bind': ({ attribute, variable }) => `${termWord(attribute)} an ${named(variable)} binden`,
   'step/unbind': ({ attribute }) => `${termWord(attribute)} in Wert umwandeln`,
   'step/rename-variable': ({ from, to }) => `${named(from)} in ${named(to)} umbenennen`,
@@ -77,4 +93,8 @@ export const stepSentences: Wording<StepStatements> = {
 function placesWord(places: number, areLayers: boolean): string {
   if (areLayers) return places === 1 ? 'Ebene' : 'Ebenen';
   return places === 1 ? 'Stelle' : 'Stellen';
+}
+
+function keysWord(count: number): string {
+  return `${count} ${count === 1 ? 'Keyframe' : 'Keyframes'}`;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { frameBytes } from '../../../../../shared/compose/raw-frame.ts';
 import { settle } from '../../../../../shared/film/scenes/settle.ts';
 import { required } from '../../../../../shared/lib/assert.ts';
 import { frames } from '../../../../../shared/template/values/frame-rate.ts';
@@ -8,7 +9,6 @@ import { movieOf } from '../../../testing/plan-film.ts';
 import { locateIn, testTools } from '../../../testing/render-film.ts';
 import { type FormatName, formatOf } from '../../formats/formats.ts';
 import { createStillFolder } from '../../kept/still-folder.ts';
-import { frameBytes } from '../../layers/raw-frame.ts';
 import { partArguments } from '../../make/part-run.ts';
 import type { ComposedInput, ComposedPart } from '../../parts/composed-part.ts';
 import type { Part } from '../../parts/part.ts';

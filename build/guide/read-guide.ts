@@ -1,0 +1,103 @@
+import { Marked, type Token, type Tokens } from 'marked';
+
+/** A part of a page: a heading and what stands below it, up to the next heading. */
+export interface GuideSection {
+  /** Its heading's anchor, as code hosts make it. */
+  readonly id: string;
+  /** 1 to 3; smaller headings stand in the text. */
+  readonly level: number;
+  readonly title: string;
+  /** What stands below the heading. Pictures have `guide-picture:N` as their address, N being their place among `pictures`. */
+  readonly html: string;
+}
+
+export interface GuideText {
+  readonly sections: readonly GuideSection[];
+  /** Files that are shown, as the document names them. */
+  readonly pictures: readonly string[];
+}
+
+/** Stands for the address of a picture until it is known. */
+export const PICTURE_MARK = 'guide-picture:';
+
+/**
+ * Makes a page of the guide of a Markdown document.
+ * @param page How the page is called in addresses.
+ * @param pages The pages of the guide, by the names of their documents: links between them stay in the guide.
+ */
+export function readGuide(text: string, page: string, pages: ReadonlyMap<string, string>): GuideText {
+  const pictures: string[] = [];
+  const marked = new Marked({
+    renderer: {
+      image: ({ href, text: words }) => {
+        pictures.push(href);
+        return `<img src="${PICTURE_MARK}${pictures.length - 1}" alt="${escaped(words)}" loading="lazy">`;
+      },
+      link({ href, tokens }) {
+        const inner = this.parser.parseInline(tokens);
+        const to = guideAddress(href, page, pages);
+        if (to !== null) return `<a href="${escaped(to)}">${inner}</a>`;
+        if (/^https?:/.test(href)) return `<a href="${escaped(href)}" target="_blank" rel="noreferrer">${inner}</a>`;
+        // What the document names beside it is no page of the guide.
+        return inner;
+      },
+      table({ header, rows }) {
+        const cell = (tag: 'td' | 'th', { tokens }: Tokens.TableCell) =>
+          `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`;
+        const line = (tag: 'td' | 'th', cells: readonly Tokens.TableCell[]) =>
+          `<tr>${cells.map((each) => cell(tag, each)).join('')}</tr>`;
+        // A wide table scrolls by itself; who uses the keyboard has to reach it for that.
+        const body = rows.map((cells) => line('td', cells)).join('');
+        return `<div class="table" tabindex="0" role="group"><table><thead>${line('th', header)}</thead><tbody>${body}</tbody></table></div>`;
+      },
+    },
+  });
+  const parts: { readonly heading: Tokens.Heading; readonly below: Token[] }[] = [];
+  for (const token of marked.lexer(text)) {
+    if (isHeading(token)) parts.push({ heading: token, below: [] });
+    else parts.at(-1)?.below.push(token);
+  }
+  const anchors = new Map<string, number>();
+  const sections = parts.map(({ heading, below }) => {
+    const title = plainText(heading.tokens);
+    return { id: anchorOf(title, anchors), level: heading.depth, title, html: marked.parser(below).trim() };
+  });
+  return { sections, pictures };
+}
+
+function isHeading(token: Token): token is Tokens.Heading {
+  return token.type === 'heading' && 'depth' in token && token.depth <= 3;
+}
+
+function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => ('tokens' in token && token.tokens !== undefined ? plainText(token.tokens) : textOf(token)))
+    .join('');
+}
+
+function textOf(token: Token): string {
+  return 'text' in token && typeof token.text === 'string' ? token.text : token.raw;
+}
+
+/** As GitHub makes anchors: small letters, no punctuation, hyphens for spaces, a number from the second of a name on. */
+function anchorOf(title: string, taken: Map<string, number>): string {
+  const name = title
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}\p{Connector_Punctuation} -]/gu, '')
+    .replaceAll(' ', '-');
+  const before = taken.get(name) ?? 0;
+  taken.set(name, before + 1);
+  return before === 0 ? name : `${name}-${before}`;
+}
+
+/** Where a link leads within the guide; null where it leads out of it. */
+function guideAddress(href: string, page: string, pages: ReadonlyMap<string, string>): string | null {
+  const [file = '', anchor = ''] = href.split('#');
+  const to = file === '' ? page : pages.get(file);
+  if (to === undefined) return null;
+  return `#/guide/${to}${anchor === '' ? '' : `/${encodeURIComponent(anchor)}`}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

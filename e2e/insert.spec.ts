@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'playwright/test';
+import { expectNoBarriers } from './fixtures/axe.ts';
+import { dropFiles } from './fixtures/drop-files.ts';
+import { threeScenes } from './fixtures/films.ts';
+import { test } from './fixtures/test.ts';
+import { AssetsPanel } from './pages/assets.ts';
+import { EditorPage } from './pages/editor.ts';
+
+test.use({ sharesService: true });
+
+const picture = path.resolve(import.meta.dirname, '../examples/sunset.jpg');
+
+test('a text, a shape and a picture are added by keys and by a drop, and each is one step', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  await project.putTemplate('Film', threeScenes);
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  await expect(editor.preview.getByRole('img').first()).toBeVisible();
+  const saved = async (text: RegExp) => expect.poll(() => project.template('Film')).toMatch(text);
+
+  await page.keyboard.press('t');
+  await saved(/<video src="bars\.mp4"\/>\s*<text content="Text" size="18"[^>]*xalign="center"\/>\s*<\/scene>/);
+
+  await page.keyboard.press('a');
+  const palette = page.getByRole('dialog', { name: 'Add a layer' });
+  const search = palette.getByRole('combobox');
+  await expect(search).toBeFocused();
+  await expectNoBarriers(page);
+  await page.keyboard.type('star');
+  await expect(palette.getByRole('option', { name: 'Star' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(palette).toBeHidden();
+  await saved(/xalign="center"\/>\s*<shape points="[^"]+" width="72" height="72"\/>\s*<\/scene>/);
+  // A letter in a field is a letter.
+  await expect(editor.inspector).toContainText(/Shape/);
+  await new AssetsPanel(page).panel.getByRole('searchbox', { name: 'Search assets' }).press('t');
+  expect((await project.template('Film')).match(/<text/g)).toHaveLength(1);
+
+  const box = await editor.preview.getByRole('img').first().boundingBox();
+  await dropFiles(editor.preview.getByRole('img').first(), [{ file: picture, name: 'sunset.jpg' }], {
+    x: (box?.width ?? 0) / 2,
+    y: 0,
+  });
+  await saved(/<image src="sunset\.jpg" width="50%" height="50%" position="0, -90"\/>\s*<\/scene>/);
+  for (let step = 0; step < 3; step++) await editor.undo.click();
+  await saved(new RegExp(`^${threeScenes.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`));
+});
+
+test('the list of fonts sets the selected text, shows what it says, and names what is missing', async ({
+  editor: page,
+  project,
+}) => {
+  await project.putAsset('display.ttf', path.resolve(import.meta.dirname, '../examples/display.ttf'));
+  const film = threeScenes.replace('<video src="bars.mp4"/>', '<text content="Blossom" font="gone.ttf"/>');
+  await project.putTemplate('Film', film);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  const { panel } = new AssetsPanel(page);
+  await panel.getByRole('radio', { name: 'Fonts' }).click();
+  const fonts = panel.getByRole('list', { name: 'Fonts' });
+  await expect(fonts.getByRole('listitem').first()).toContainText('gone.ttf');
+  await expect(fonts.getByRole('button', { name: 'Relink…' })).toHaveCount(1);
+  await fonts.getByRole('button', { name: '1 use' }).click();
+  const own = fonts.getByRole('button', { name: /display\.ttf/ });
+  await expect(own).toContainText('Blossom');
+  await own.click();
+  await expect(own).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => project.template('Film')).toContain('<text content="Blossom" font="display.ttf"/>');
+  await expect(fonts.getByRole('button', { name: 'Relink…' })).toHaveCount(0);
+  await expectNoBarriers(page);
+});
+
+test('the frame at the playhead is saved as a picture, and put into the assets', async ({ editor: page, project }) => {
+  const film = '<movie width="320" height="180" framerate="25"><scene duration="25" background="#204060"/></movie>';
+  await project.putTemplate('Film', film);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  const choose = async (name: string) => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+  };
+  const coming = page.waitForEvent('download');
+  await choose('frame as picture');
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe('Film 0.png');
+  const bytes = await readFile(await download.path());
+  // PNG's header has its width and height behind the first sixteen bytes.
+  expect([bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(['PNG', 320, 180]);
+  await choose('put frame');
+  await new AssetsPanel(page).isRead('Film 0.png');
+});

@@ -1,0 +1,88 @@
+import { expect, type Page } from 'playwright/test';
+import type { Media } from './fixtures/media.ts';
+import { openInspector } from './fixtures/open-inspector.ts';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ sharesService: true });
+
+const still = `<movie width="320" height="180" framerate="25">
+  <scene name="One" duration="60">
+    <solid color="#224488" width="80" height="40" opacity="0.5"/>
+  </scene>
+</movie>
+`;
+const moving = still.replace(
+  '/>\n  </scene>',
+  `>
+      <animation>
+        <key time="0" opacity="0"/>
+        <key time="20" opacity="1"/>
+      </animation>
+    </solid>
+  </scene>`,
+);
+
+/** Opens a film of one layer, which is selected and has its row in the timeline. */
+async function openLayer(given: { editor: Page; project: Project; media: Media }, text: string) {
+  const { editor } = given;
+  const opened = await openInspector(given, text);
+  const { timeline } = opened.frame;
+  await timeline.getByRole('row', { name: /One/ }).first().click();
+  await editor.keyboard.press('e');
+  const layer = timeline.getByRole('row', { name: /Solid/ });
+  await layer.getByText('Solid').first().click();
+  return { ...opened, timeline, layer };
+}
+
+test('the first key is made by its button, the second by another value at another frame', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const { inspector, saves } = await openLayer({ editor, project, media }, still);
+  const field = inspector.root.getByRole('group', { name: 'Opacity' });
+  await field.getByRole('button', { name: /first keyframe here/ }).click();
+  await expect(field.getByRole('button', { name: /Remove the keyframe here/ })).toBeVisible();
+  await editor.keyboard.press('End');
+  await field.getByRole('spinbutton').fill('1');
+  await editor.keyboard.press('Enter');
+  await saves(
+    '<animation>\n        <key time="0" opacity="0.5"/>\n        <key time="59" opacity="1"/>\n      </animation>',
+  );
+});
+
+test('keys are moved, eased and removed by the keyboard', async ({ editor, project, media }) => {
+  const { timeline, saves } = await openLayer({ editor, project, media }, moving);
+  await editor.keyboard.press('u');
+  const row = timeline.getByRole('row', { name: /^Opacity, 2 keyframes/ });
+  await row.focus();
+  await editor.keyboard.press('ArrowRight');
+  await editor.keyboard.press('ArrowRight');
+  await editor.keyboard.press('Alt+Shift+ArrowRight');
+  await editor.keyboard.press('Alt+ArrowRight');
+  await saves('<key time="31" opacity="1"/>');
+  await editor.keyboard.press('ArrowLeft');
+  await editor.keyboard.press('Alt+e');
+  const easing = editor.getByRole('dialog', { name: 'Easing' });
+  await expect(easing.getByRole('radio', { name: 'Linear' })).toBeFocused();
+  await editor.keyboard.press('ArrowRight');
+  await editor.keyboard.press('ArrowRight');
+  await editor.keyboard.press('Enter');
+  await expect(easing).toBeHidden();
+  await saves('<key time="0" opacity="0" easing="ease-in"/>');
+  await row.focus();
+  await editor.keyboard.press('Delete');
+  await saves(/<animation>\s*<key time="31" opacity="1"\/>\s*<\/animation>/);
+});
+
+test('only animated rows are shown with U', async ({ editor, project, media }) => {
+  const two = moving.replace('<solid', '<text content="Still"/>\n    <solid');
+  const { timeline } = await openLayer({ editor, project, media }, two);
+  await expect(timeline.getByRole('row', { name: /Still/ })).toBeVisible();
+  await editor.keyboard.press('u');
+  await expect(timeline.getByRole('row', { name: /Still/ })).toBeHidden();
+  await expect(timeline.getByRole('row', { name: /^Opacity/ })).toBeVisible();
+  await editor.keyboard.press('u');
+  await expect(timeline.getByRole('row', { name: /Still/ })).toBeVisible();
+});

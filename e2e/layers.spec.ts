@@ -1,0 +1,119 @@
+import { expect } from 'playwright/test';
+import { expectNoBarriers } from './fixtures/axe.ts';
+import { layeredFilm } from './fixtures/films.ts';
+import { openTimeline } from './fixtures/open-timeline.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { restingBox } from './pages/resting-box.ts';
+import type { TimelinePage } from './pages/timeline.ts';
+
+test.use({ sharesService: true });
+
+/** Pixels of a frame, in a film as short as this when it is opened. */
+const FRAME = 4;
+
+/** A place on a bar: its middle, or a little inside of an edge. */
+async function on(timeline: TimelinePage, name: string, place: 'start' | 'middle' | 'end' = 'middle') {
+  const { x, y, width, height } = await restingBox(timeline.bar(name));
+  const left = place === 'start' ? 3 : place === 'end' ? width - 3 : width / 2;
+  return { x: x + left, y: y + height / 2 };
+}
+
+test('a scene opens in place, and its layers are moved, trimmed and put in order by the mouse', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(editor, project, media, layeredFilm);
+  const rows = timeline.area.locator('[data-row]');
+  // Music of the film is there always.
+  await expect(rows).toHaveCount(1);
+  await timeline.toggle('Middle');
+  await expect(rows).toHaveCount(5);
+  const names = () => rows.locator('[data-row-name]').allInnerTexts();
+  expect((await names()).map((name) => name.split('\n')[0])).toEqual(['Date', 'Headline', 'Panel', 'Ground', 'Music']);
+
+  // The bar stands where its layer is in the film.
+  const bar = await restingBox(timeline.bar('Headline'));
+  const lanes = await restingBox(timeline.lanes);
+  expect(Math.round((bar.x - lanes.x) / FRAME)).toBe(30);
+  await timeline.drag(await on(timeline, 'Headline'), { x: 5 * FRAME });
+  await expect.poll(() => project.template('Film')).toContain('content="Hello" offset="10" duration="30"');
+  await expect(timeline.announced).toHaveText('Headline, text, from frame 10 for 30');
+  await timeline.hold(await on(timeline, 'Headline', 'end'), { x: -3 * FRAME });
+  await expect(timeline.tip).toContainText('27 fr');
+  await expect(timeline.tip).toContainText('−3');
+  await editor.mouse.up();
+  await expect.poll(() => project.template('Film')).toContain('content="Hello" offset="10" duration="27"');
+  const { undo } = new EditorPage(editor);
+  await undo.click();
+  await undo.click();
+  await expect.poll(() => project.template('Film')).toBe(layeredFilm);
+
+  const name = await restingBox(timeline.row(/^Date,/).locator('[data-row-name]'));
+  await timeline.hold({ x: name.x + 60, y: name.y + 12 }, { x: 0, y: 48 });
+  await expect(timeline.area.locator('[data-row-gap]')).toBeVisible();
+  await editor.mouse.up();
+  const order = async () => (await names()).map((each) => each.split('\n')[0]).slice(0, 3);
+  await expect.poll(order).toEqual(['Headline', 'Date', 'Panel']);
+  await expect
+    .poll(() => project.template('Film'))
+    .toMatch(/<solid[^>]*>\s*<text name="Date"[^>]*>\s*<text name="Headline"/);
+});
+
+test('layers are edited without a pointer, and read out', async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media, layeredFilm);
+  await timeline.scene('Middle').click();
+  await editor.keyboard.press('e');
+  await expect(timeline.row(/^Date,/)).toBeVisible();
+  await timeline.tool('Zoom to fit').focus();
+  for (const key of ['Tab', 'Tab', 'Tab', 'ArrowDown', 'ArrowDown']) await editor.keyboard.press(key);
+  await expect(timeline.row('Headline, text, from frame 5 for 30')).toBeFocused();
+  await editor.keyboard.press('ArrowRight');
+  await expect(timeline.bar('Headline')).toBeFocused();
+  await editor.keyboard.press('Alt+ArrowRight');
+  await editor.keyboard.press('Alt+Shift+ArrowRight');
+  await editor.keyboard.press('Shift+ArrowLeft');
+  await expect(timeline.announced).toHaveText('Headline, text, from frame 16 for 29');
+  await expect.poll(() => project.template('Film')).toContain('content="Hello" offset="16" duration="29"');
+  await editor.keyboard.press('ArrowLeft');
+  await editor.keyboard.press('Alt+ArrowDown');
+  await expect(timeline.row(/^Headline,/)).toBeFocused();
+  await expect.poll(() => project.template('Film')).toMatch(/name="Headline"[^>]*\/>\s*<solid/);
+  await editor.keyboard.press('Escape');
+  await expect(timeline.scene('Middle')).toBeFocused();
+  await editor.keyboard.press('Enter');
+  await expect(timeline.row(/^Headline,/)).toHaveCount(0);
+  await editor.keyboard.press('Enter');
+  await editor.keyboard.press('ArrowDown');
+  await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
+});
+
+test('a layer is hidden in the film, and locked in the editor alone', async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media, layeredFilm);
+  await timeline.toggle('Middle');
+  const row = timeline.row(/^Panel,/);
+  await row.getByRole('button', { name: 'Hide' }).click();
+  await expect.poll(() => project.template('Film')).toContain('offset="10" duration="20" enabled="false"');
+  await expect(row).toHaveAccessibleName(/switched off/);
+  await row.getByRole('button', { name: 'Hide' }).click();
+  await expect.poll(() => project.template('Film')).toBe(layeredFilm);
+  await row.hover();
+  await row.getByRole('button', { name: 'Lock' }).click();
+  await timeline.drag(await on(timeline, 'Panel'), { x: 5 * FRAME });
+  await expect(timeline.announced).toHaveText('Panel, locked');
+  expect(await project.template('Film')).toBe(layeredFilm);
+});
+
+test('a sound of the film is moved, faded and made quieter', async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media, layeredFilm);
+  await timeline.drag(await on(timeline, 'Music'), { x: 6 * FRAME });
+  await expect.poll(() => project.template('Film')).toContain('name="Music" offset="6"');
+  const fade = timeline.area.getByRole('slider', { name: 'Fade in of Music' });
+  const corner = await restingBox(fade);
+  await timeline.drag({ x: corner.x + 4, y: corner.y + 4 }, { x: 10 * FRAME });
+  await expect.poll(() => project.template('Film')).toContain('fadein="10"');
+  const line = await restingBox(timeline.area.locator('[data-handle=volume]'));
+  await timeline.drag({ x: line.x + 120, y: line.y + 3 }, { x: 0, y: 10 });
+  await expect.poll(() => project.template('Film')).toMatch(/volume="0\.\d+"/);
+});

@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+import { restingBox } from './resting-box.ts';
+
+/** The picture that can be touched. Places are pixels of the film. */
+export class StagePage {
+  readonly page: Page;
+  readonly root: Locator;
+  /** From the front, each with its place and size. */
+  readonly layers: Locator;
+  readonly box: Locator;
+  readonly tools: Locator;
+  readonly #width: number;
+
+  constructor(page: Page, width: number) {
+    this.page = page;
+    this.#width = width;
+    this.root = page.getByRole('application', { name: 'Stage' });
+    this.layers = this.root.getByRole('listitem');
+    this.box = this.root.getByTestId('box');
+    this.tools = page.getByRole('toolbar', { name: 'Text tools' });
+  }
+
+  /** The layer that is selected, as it is told to those who do not see it. */
+  selected(): Locator {
+    return this.layers.filter({ hasText: /, selected$/ });
+  }
+
+  async click(x: number, y: number, modifiers: readonly 'ControlOrMeta'[] = []): Promise<void> {
+    const at = await this.#onPage(x, y);
+    for (const key of modifiers) await this.page.keyboard.down(key);
+    await this.page.mouse.click(at.x, at.y);
+    for (const key of modifiers) await this.page.keyboard.up(key);
+  }
+
+  /** Presses there, and goes that far without letting go. */
+  async drag(from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+    const [start, end] = [await this.#onPage(...from), await this.#onPage(...to)];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
+    await this.page.mouse.move(end.x, end.y, { steps: 3 });
+  }
+
+  /** A corner or side: −1, 0 or 1 across and down. */
+  async gripPlace(across: number, down: number): Promise<readonly [number, number]> {
+    const grip = await restingBox(this.box.locator(`[data-grip="${across} ${down}"]`));
+    const frame = await restingBox(this.root);
+    const scale = frame.width / this.#width;
+    return [(grip.x + grip.width / 2 - frame.x) / scale, (grip.y + grip.height / 2 - frame.y) / scale];
+  }
+
+  writing(name: string): Locator {
+    return this.page.getByRole('textbox', { name: `Text of ${name}` });
+  }
+
+  async #onPage(x: number, y: number) {
+    await expect(this.root).toBeVisible();
+    const frame = await restingBox(this.root);
+    const scale = frame.width / this.#width;
+    return { x: frame.x + x * scale, y: frame.y + y * scale };
+  }
+}

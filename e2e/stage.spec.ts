@@ -1,0 +1,122 @@
+import { expect, type Page } from 'playwright/test';
+import type { Project } from './fixtures/project.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { StagePage } from './pages/stage.ts';
+
+test.use({ sharesService: true });
+
+const film = `<movie width="640" height="360" framerate="25">
+  <scene duration="50">
+    <solid name="Ground" color="#204060"/>
+    <solid name="Panel" color="#c04020" width="200" height="100"/>
+    <text name="Headline" content="Hello \${who, you}" size="30" width="240" height="60" position="0, -100"/>
+    <solid name="Dot" color="#ffffff" width="40" height="40" position="-250, 100">
+      <animation><key time="0" position="-250, 100"/><key time="20" position="-150, 100"/></animation>
+    </solid>
+  </scene>
+</movie>
+`;
+
+async function openStage({ editor, project }: { readonly editor: Page; readonly project: Project }) {
+  await project.putTemplate('Film', film);
+  const frame = new EditorPage(editor);
+  await frame.open(project, 'Film');
+  const stage = new StagePage(editor, 640);
+  await expect(stage.layers).toHaveCount(4);
+  const saves = async (part: string) => {
+    await editor.keyboard.press('ControlOrMeta+s');
+    await expect.poll(() => project.template('Film')).toContain(part);
+  };
+  return { frame, stage, saves };
+}
+
+test('a click selects the topmost layer, with Ctrl the one beneath; Escape goes out', async ({ editor, project }) => {
+  const { stage, frame } = await openStage({ editor, project });
+  await stage.click(320, 180);
+  await expect(stage.selected()).toHaveText(/^Panel, Solid, X 0, Y 0, 200 × 100/);
+  await stage.click(320, 180, ['ControlOrMeta']);
+  await expect(stage.selected()).toHaveText(/^Ground/);
+  await editor.keyboard.press('Escape');
+  await expect(stage.selected()).toHaveCount(0);
+  await expect(frame.inspector.getByRole('navigation', { name: 'Selection' })).toContainText('Scene 1');
+});
+
+test('a drag moves, snaps and is one step; Escape gives it up', async ({ editor, project }) => {
+  const { stage, frame, saves } = await openStage({ editor, project });
+  await stage.drag([320, 200], [390, 240]);
+  await expect(stage.selected()).toHaveText(/X 70, Y 40/);
+  await editor.keyboard.press('Escape');
+  await editor.mouse.up();
+  await expect(stage.selected()).toHaveText(/X 0, Y 0/);
+  await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
+  await stage.drag([320, 200], [390, 240]);
+  await editor.mouse.up();
+  await saves('<solid name="Panel" color="#c04020" width="200" height="100" position="70, 40"/>');
+  await expect(frame.undo).toHaveAccessibleName(/Move “Panel”/);
+  await frame.undo.click();
+  await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
+  await saves('<solid name="Panel" color="#c04020" width="200" height="100"/>');
+});
+
+test('keys move, scale and go through the layers from the front', async ({ editor, project }) => {
+  const { stage, saves } = await openStage({ editor, project });
+  await stage.root.focus();
+  await editor.keyboard.press('Tab');
+  await expect(stage.selected()).toHaveText(/^Dot/);
+  await editor.keyboard.press('Tab');
+  await editor.keyboard.press('Tab');
+  await expect(stage.selected()).toHaveText(/^Panel/);
+  await editor.keyboard.press('ArrowRight');
+  await editor.keyboard.press('Shift+ArrowDown');
+  await editor.keyboard.press('Alt+ArrowUp');
+  await saves('name="Panel" color="#c04020" width="202" height="101" position="1, 10"');
+});
+
+test('a handle scales, and what is typed meanwhile goes before the pointer', async ({ editor, project }) => {
+  const { stage, saves } = await openStage({ editor, project });
+  await stage.click(320, 180);
+  await stage.drag(await stage.gripPlace(1, 0), [450, 180]);
+  await editor.keyboard.type('260');
+  await expect(stage.selected()).toHaveText(/260 × 100/);
+  await editor.mouse.up();
+  await saves('name="Panel" color="#c04020" width="260" height="100" position="30, 0"');
+});
+
+test('what keys move gets a key at the playhead', async ({ editor, project }) => {
+  const { stage, saves } = await openStage({ editor, project });
+  await editor.keyboard.press('Shift+ArrowRight');
+  // Half of the way lies behind it.
+  await expect(stage.layers.first()).toHaveText(/X −200, Y 100/);
+  await stage.click(120, 280);
+  await editor.keyboard.press('ArrowUp');
+  await saves('<key time="10" position="-200, 99"/>');
+});
+
+test('a text is written where it is seen; a variable is one character, and a brace offers them', async ({
+  editor,
+  project,
+}) => {
+  const { stage, frame, saves } = await openStage({ editor, project });
+  await stage.click(320, 80);
+  await expect(stage.tools).toBeVisible();
+  await editor.keyboard.press('Enter');
+  const text = stage.writing('Headline');
+  await expect(text).toHaveText('Hello you');
+  await editor.keyboard.press('Backspace');
+  await expect(text).toHaveText('Hello ');
+  await editor.keyboard.type('dear {w');
+  await expect(editor.getByRole('listbox', { name: 'Variables' })).toBeVisible();
+  await editor.keyboard.press('Escape');
+  await editor.keyboard.press('Backspace');
+  await editor.keyboard.press('Backspace');
+  await editor.keyboard.type('friend');
+  await editor.keyboard.press('Enter');
+  await editor.keyboard.type('{city');
+  await editor.keyboard.press('Enter');
+  await editor.keyboard.press('Escape');
+  await expect(text).toHaveCount(0);
+  await saves('content="Hello dear friend&#10;${city, city}"');
+  await frame.undo.click();
+  await saves('content="Hello ${who, you}"');
+});

@@ -1,0 +1,13 @@
+import type { ComposedIn, ComposeTask, Drawn, FrameOrder } from '../../../../shared/compose/compose-task.ts';
+import type { Drawing } from '../../../../shared/drawings/drawing/drawing.ts';
+
+export type ToThread =
+  | { readonly kind: 'begin'; readonly task: ComposeTask }
+  | { readonly kind: 'frame'; readonly order: FrameOrder }
+  | { readonly kind: 'drawn'; readonly asked: number; readonly drawn: Drawn };
+
+export type FromThread =
+  /** `asked` counts what a thread asks for. */
+  | { readonly kind: 'draw'; readonly asked: number; readonly drawing: Drawing }
+  | { readonly kind: 'composed'; readonly number: number; readonly lies: ComposedIn }
+  | { readonly kind: 'failed'; readonly message: string };

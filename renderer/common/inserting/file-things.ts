@@ -1,0 +1,31 @@
+import type { FileKind, NewFile } from '../../../shared/editing/insert/thing.ts';
+import { naturalSeconds } from '../../../shared/template/values/source-length.ts';
+import type { AssetEntry } from '../../api/client/asset-list.ts';
+
+/** The layer that an asset becomes; null for one that is none, such as a font. */
+export function assetThing({ name, media }: AssetEntry): NewFile | null {
+  const kind = media?.kind;
+  if (media == null || kind === undefined || kind === 'font' || kind === 'other' || media.reason !== null) return null;
+  const { width, height } = media;
+  return {
+    kind,
+    source: { kind: 'asset', name },
+    seconds: kind === 'image' ? null : naturalSeconds(media),
+    size: width === null || height === null ? null : { width, height },
+  };
+}
+
+const ENDINGS: Readonly<Record<FileKind, RegExp>> = {
+  video: /\.(?:mp4|m4v|mov|mkv|webm|avi|mpg|mpeg|ts|m2ts|mts|flv|wmv|asf|ogv|3gp|mxf|vob)$/iu,
+  image: /\.(?:png|jpe?g|webp|gif|bmp|svg)$/iu,
+  audio: /\.(?:mp3|wav|m4a|aac|ogg|oga|opus|flac|aiff?|wma)$/iu,
+  captions: /\.(?:srt|vtt)$/iu,
+};
+
+/** What a file of the desktop will be, as far as its name and type tell; null for what is no layer. */
+export function fileKindOf(file: Pick<File, 'name' | 'type'>): FileKind | null {
+  for (const kind of ['video', 'image', 'audio', 'captions'] as const) if (ENDINGS[kind].test(file.name)) return kind;
+  if (file.type.startsWith('image/')) return 'image';
+  if (file.type.startsWith('audio/')) return 'audio';
+  return file.type.startsWith('video/') ? 'video' : null;
+}

@@ -1,0 +1,149 @@
+import { clsx } from 'clsx';
+import { CircleX } from 'lucide-react';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import styles from './font-list.module.css';
+import type { FontRow } from './font-rows.ts';
+import { fontSample } from './font-sample.ts';
+import { useEngineSample } from './use-engine-sample.ts';
+import type { FontCommands } from './use-font-commands.ts';
+import { useFontFace } from './use-font-face.ts';
+
+export interface FontItemProps {
+  readonly project: string;
+  readonly row: FontRow;
+  /** What the selected text says; null where none is. */
+  readonly text: string | null;
+  /** Whether the selected text is set in it. */
+  readonly isUsed: boolean;
+  /** Files of fonts in the project, for a family that is missing. */
+  readonly files: readonly string[];
+  readonly tabIndex: number;
+  readonly commands: FontCommands;
+}
+
+/** A font, with words set in it. */
+export function FontItem({ project, row, text, isUsed, files, tabIndex, commands }: FontItemProps) {
+  const { assets } = useStrings();
+  const { fonts: words } = assets;
+  const sample = fontSample(row.family, text, words.pangram);
+  const isMissing = row.kind === 'missing';
+  return (
+    <li className={clsx(styles.item, isMissing && styles.missing)}>
+      <button
+        type="button"
+        data-font=""
+        tabIndex={tabIndex}
+        aria-pressed={isUsed}
+        aria-label={`${row.family}, ${isMissing ? words.missing : factsOf(row, words)}`}
+        className={styles.choose}
+        onClick={() => commands.use(row)}
+      >
+        {isMissing ? (
+          <span className={styles.lost}>
+            <Icon icon={CircleX} size={14} />
+            {words.missing}
+          </span>
+        ) : row.kind === 'bundled' ? (
+          <BundledSample project={project} family={row.family} text={sample} />
+        ) : (
+          <FileSample project={project} row={row} text={sample} />
+        )}
+        <span className={styles.facts}>
+          <span className={styles.family}>{row.family}</span>
+          <span className={styles.more}>{isMissing ? row.files.join(', ') : factsOf(row, words)}</span>
+        </span>
+      </button>
+      {isMissing && <Relink row={row} files={files} commands={commands} />}
+      {row.uses.length > 0 && (
+        <button type="button" className={styles.uses} onClick={() => commands.showUse(row)}>
+          {words.uses(row.uses.length)}
+        </button>
+      )}
+    </li>
+  );
+}
+
+type Words = ReturnType<typeof useStrings>['assets']['fonts'];
+
+function factsOf({ kind, files, family }: FontRow, words: Words): string {
+  if (kind === 'bundled') return words.scripts[family as keyof Words['scripts']] ?? '';
+  return files.length === 1 ? (files[0] ?? '') : words.files(files.length);
+}
+
+function FileSample({
+  project,
+  row,
+  text,
+}: {
+  readonly project: string;
+  readonly row: FontRow;
+  readonly text: string;
+}) {
+  const face = useFontFace(project, row.file);
+  return (
+    <span
+      aria-hidden={true}
+      className={clsx(styles.sample, face === null && styles.waits)}
+      style={face === null ? undefined : { fontFamily: `"${face}"` }}
+    >
+      {text}
+    </span>
+  );
+}
+
+interface BundledSampleProps {
+  readonly project: string;
+  readonly family: string;
+  readonly text: string;
+}
+
+/** Where the picture is light the colour of the text is seen, in both themes; letters in colours are seen themselves. */
+function BundledSample({ project, family, text }: BundledSampleProps) {
+  const picture = useEngineSample(project, family, text);
+  if (picture === null) return <span aria-hidden={true} className={styles.drawn} />;
+  const address = `url("${picture}")`;
+  const isColour = family === 'Noto Color Emoji';
+  return (
+    <span
+      aria-hidden={true}
+      className={clsx(styles.drawn, styles.shown, isColour && styles.coloured)}
+      style={{ maskImage: address, ...(isColour && { backgroundImage: address }) }}
+    />
+  );
+}
+
+function Relink({ row, files, commands }: Pick<FontItemProps, 'row' | 'files' | 'commands'>) {
+  const { assets } = useStrings();
+  const button = <Button size="sm">{assets.relink}</Button>;
+  // A file is missing, and not a family: only a file can come in its place.
+  if (row.files.length > 0 || files.length === 0)
+    return (
+      <Button size="sm" onClick={() => void commands.provide(row, null)}>
+        {assets.relink}
+      </Button>
+    );
+  return (
+    <Menu
+      align="end"
+      trigger={button}
+      entries={[
+        {
+          kind: 'command',
+          id: 'choose',
+          label: assets.fonts.chooseFile,
+          run: () => void commands.provide(row, null),
+        },
+        { kind: 'separator', id: 'files' },
+        ...files.map((name) => ({
+          kind: 'command' as const,
+          id: name,
+          label: name,
+          run: () => void commands.provide(row, name),
+        })),
+      ]}
+    />
+  );
+}

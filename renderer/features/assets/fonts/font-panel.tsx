@@ -1,0 +1,97 @@
+import { Plus, SearchX } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import type { EditorState } from '../../../state/editor-state.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { moveGridFocus } from '../../../ui/keyboard/grid-focus.ts';
+import { FontItem } from './font-item.tsx';
+import styles from './font-list.module.css';
+import { type FontRow, fontRows, foundFonts } from './font-rows.ts';
+import { useFontCommands } from './use-font-commands.ts';
+
+/** More than these the menu of a missing family does not list. */
+const MOST_FILES = 12;
+
+/** Every font that a text can be set in, each with words in it; a click sets the selected text. */
+export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }) {
+  const { assets: words } = useStrings();
+  const { project } = useEditorStore().getState();
+  const movie = useEditor((state) => state.movie);
+  const text = useEditor(selectedText);
+  const used = useEditor(selectedFamily);
+  const [search, setSearch] = useState('');
+  const { importFiles } = useAssetCommands();
+  const commands = useFontCommands();
+  const rows = useMemo(() => fontRows(movie, assets), [movie, assets]);
+  const shown = useMemo(() => foundFonts(rows, search), [rows, search]);
+  const files = useMemo(
+    () => assets.flatMap(({ name, media }) => (media?.kind === 'font' ? [name] : [])).slice(0, MOST_FILES),
+    [assets],
+  );
+  const isUsed = ({ ask }: FontRow) => used !== null && ask.toLowerCase() === used.toLowerCase();
+  const current = Math.max(0, shown.findIndex(isUsed));
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchField
+          value={search}
+          onChange={setSearch}
+          label={words.fonts.search}
+          size="sm"
+          className={styles.search}
+        />
+        <IconButton icon={Plus} size="sm" label={words.fonts.add} onClick={() => void importFiles()} />
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon={SearchX} title={words.nothingFound} hint={words.fonts.nothingFoundHint}>
+          <Button onClick={() => setSearch('')}>{words.showAll}</Button>
+        </EmptyState>
+      ) : (
+        <ul
+          className={styles.list}
+          aria-label={words.fonts.list}
+          onKeyDown={(event) => {
+            if (moveGridFocus(event, '[data-font]')) event.preventDefault();
+          }}
+        >
+          {shown.map((row, at) => (
+            <FontItem
+              key={`${row.kind} ${row.ask}`}
+              project={project}
+              row={row}
+              text={text}
+              isUsed={isUsed(row)}
+              files={files}
+              tabIndex={at === current ? 0 : -1}
+              commands={commands}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function selectedText({ movie, selection }: EditorState): string | null {
+  const layer = textLayer(movie, selection.primary);
+  return layer === null ? null : layer.content;
+}
+
+function selectedFamily({ movie, selection }: EditorState): string | null {
+  return textLayer(movie, selection.primary)?.style.families[0] ?? null;
+}
+
+function textLayer(movie: Movie | null, id: EditorState['selection']['primary']) {
+  if (movie === null || id === null) return null;
+  for (const { layers } of [...movie.scenes, ...movie.overlays])
+    for (const layer of withInner(layers)) if (layer.id === id && layer.kind === 'text') return layer;
+  return null;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { fontRows, foundFonts } from './font-rows.ts';
+import { fontSample } from './font-sample.ts';
+
+function font(name: string, fontFamily: string | null): AssetEntry {
+  const nothing = { durationSeconds: null, pictureSeconds: null, width: null, height: null, frameRate: null };
+  const none = { videoCodec: null, audioCodec: null, hasAudio: false, damage: null, reason: null };
+  const at = '2026-01-01T00:00:00Z';
+  const media = { kind: 'font', ...nothing, ...none, fontFamily } as const;
+  return { name, size: 1, contentType: 'font/ttf', etag: '"1"', createdAt: at, updatedAt: at, media };
+}
+
+function movie(...lines: readonly string[]) {
+  const { source } = readTemplate(`<movie width="100" height="50" framerate="25">${lines.join('')}</movie>`);
+  if (source === null) throw new Error('it was not read');
+  return resolveTemplate(source.document, { values: new Map(), missing: 'ignore' }).partial;
+}
+
+const FILM = movie(
+  '<resources><font family="Brand" src="brand.ttf"/><font family="Brand" src="brand-bold.ttf"/>',
+  '<font family="Gone" src="gone.ttf"/></resources>',
+  '<scene duration="9"><text content="a" font="brand, Noto Sans"/><group><text content="b" font="Nowhere"/></group>',
+  '<text content="c" font="loose.otf"/></scene>',
+);
+const ASSETS = [font('brand.ttf', 'Brand Sans'), font('brand-bold.ttf', 'Brand Sans'), font('loose.otf', 'Loose')];
+
+test('missing fonts come first, then those of the project by family, then those that are always there', () => {
+  const told = fontRows(FILM, ASSETS).map(({ kind, ask, family, files, uses }) => [
+    kind,
+    ask,
+    family,
+    files,
+    uses.length,
+  ]);
+  expect(told).toEqual([
+    ['missing', 'Gone', 'Gone', ['gone.ttf'], 0],
+    ['missing', 'Nowhere', 'Nowhere', [], 1],
+    ['project', 'Brand', 'Brand', ['brand.ttf', 'brand-bold.ttf'], 1],
+    ['project', 'loose.otf', 'Loose', ['loose.otf'], 1],
+    ['bundled', 'Noto Sans', 'Noto Sans', [], 1],
+    ['bundled', 'Noto Sans Arabic', 'Noto Sans Arabic', [], 0],
+    ['bundled', 'Noto Sans Hebrew', 'Noto Sans Hebrew', [], 0],
+    ['bundled', 'Noto Sans Devanagari', 'Noto Sans Devanagari', [], 0],
+    ['bundled', 'Noto Sans Thai', 'Noto Sans Thai', [], 0],
+    ['bundled', 'Noto Color Emoji', 'Noto Color Emoji', [], 0],
+  ]);
+});
+
+test('without a film there are those of the project and the program', () => {
+  expect(fontRows(null, ASSETS).map(({ ask }) => ask)).toContain('brand.ttf');
+});
+
+test('fonts are found by family and by file', () => {
+  const rows = fontRows(FILM, ASSETS);
+  expect(foundFonts(rows, 'thai').map(({ ask }) => ask)).toEqual(['Noto Sans Thai']);
+  expect(foundFonts(rows, 'BOLD').map(({ ask }) => ask)).toEqual(['Brand']);
+});
+
+test('a font shows the selected text where it has its script', () => {
+  expect(fontSample('Brand', '  Two\n lines ', 'pangram')).toBe('Two lines');
+  expect(fontSample('Brand', null, 'pangram')).toBe('pangram');
+  expect(fontSample('Noto Sans Hebrew', 'Two', 'pangram')).toMatch(/^דג/);
+  expect(fontSample('Noto Sans Hebrew', 'שלום', 'pangram')).toBe('שלום');
+});

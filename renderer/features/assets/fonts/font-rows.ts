@@ -1,0 +1,136 @@
+import { nameKey } from '../../../../shared/names/asset-name.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
+import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
+import { namedFamilies } from '../../../../shared/template/movie/named-families.ts';
+import { BUNDLED_FAMILIES } from '../../../../shared/template/tables/bundled-families.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { compareNames } from '../../../ui/format/collation.ts';
+
+/** A font of the list. */
+export interface FontRow {
+  /** By which a text asks for it: a family, or a file's name. */
+  readonly ask: string;
+  /** What people call it. */
+  readonly family: string;
+  /** `bundled`: it comes with the program. `missing`: nothing of the project or the program is it. */
+  readonly kind: 'project' | 'bundled' | 'missing';
+  /** The file that its sample is drawn with; null where there is none. */
+  readonly file: AssetEntry | null;
+  /** Its files; of a missing one those that the template names. */
+  readonly files: readonly string[];
+  /** Elements that ask for it. */
+  readonly uses: readonly NodeId[];
+}
+
+/** Every font that a text of the film can ask for, and those that it asks for in vain: these come first. */
+export function fontRows(movie: Movie | null, assets: readonly AssetEntry[]): readonly FontRow[] {
+  const uses = usesByName(movie);
+  const usesOf = (...names: readonly string[]) =>
+    [...new Set(names)].flatMap((name) => uses.get(name.toLowerCase())?.nodes ?? []);
+  const byKey = new Map(assets.map((entry) => [nameKey(entry.name), entry]));
+  const declared = declaredRows(movie, byKey, usesOf);
+  const taken = new Set(declared.flatMap(({ files }) => files.map(nameKey)));
+  const loose = assets
+    .filter(({ name, media }) => media?.kind === 'font' && !taken.has(nameKey(name)))
+    .map((entry): FontRow => {
+      const { name, media } = entry;
+      return {
+        ask: name,
+        family: media?.fontFamily ?? name,
+        kind: 'project',
+        file: entry,
+        files: [name],
+        uses: usesOf(name),
+      };
+    });
+  const own = [...declared, ...loose];
+  const ofFamilies = new Set(own.map(({ ask }) => ask.toLowerCase()));
+  const bundled = BUNDLED_FAMILIES.filter((family) => !ofFamilies.has(family.toLowerCase())).map(
+    (family): FontRow => ({ ask: family, family, kind: 'bundled', file: null, files: [], uses: usesOf(family) }),
+  );
+  const known = new Set([...ofFamilies, ...bundled.map(({ ask }) => ask.toLowerCase()), ...fileNames(assets)]);
+  const unknown = [...uses]
+    .filter(([name]) => !known.has(name))
+    .map(
+      ([, { name, nodes }]): FontRow => ({
+        ask: name,
+        family: name,
+        kind: 'missing',
+        file: null,
+        files: [],
+        uses: nodes,
+      }),
+    );
+  const rank = { missing: 0, project: 1, bundled: 2 };
+  const sorted = [...unknown, ...own].toSorted(
+    (one, other) => rank[one.kind] - rank[other.kind] || compareNames(one.family, other.family),
+  );
+  return [...sorted, ...bundled];
+}
+
+/** A family that the template declares: one row, whatever number of faces it has. */
+function declaredRows(
+  movie: Movie | null,
+  assets: ReadonlyMap<string, AssetEntry>,
+  usesOf: (name: string) => readonly NodeId[],
+): readonly FontRow[] {
+  const families = Map.groupBy(movie?.fonts ?? [], ({ family }) => family.toLowerCase());
+  return [...families.values()].flatMap((faces): readonly FontRow[] => {
+    const [first] = faces;
+    if (first === undefined) return [];
+    const files = faces.flatMap(({ source }) => (source.kind === 'asset' ? [source.name] : []));
+    const found = files.map((name) => assets.get(nameKey(name)) ?? null);
+    const isMissing = found.includes(null);
+    const { family } = first;
+    const missing = files.filter((_, at) => found[at] === null);
+    return [
+      {
+        ...{ ask: family, family, uses: usesOf(family) },
+        kind: isMissing ? 'missing' : 'project',
+        file: found.find((each) => each !== null) ?? null,
+        files: isMissing ? missing : files,
+      },
+    ];
+  });
+}
+
+function fileNames(assets: readonly AssetEntry[]): readonly string[] {
+  return assets.map(({ name }) => name.toLowerCase());
+}
+
+interface Uses {
+  readonly name: string;
+  readonly nodes: readonly NodeId[];
+}
+
+/** What the film's texts and captions ask for, by the name in small letters. */
+function usesByName(movie: Movie | null): ReadonlyMap<string, Uses> {
+  const uses = new Map<string, Uses>();
+  if (movie === null) return uses;
+  const custom = movie.transitions.flatMap(({ look }) => (look.type === 'custom' ? look.layers : []));
+  const layers = [...movie.scenes, ...movie.overlays].flatMap((each) => each.layers);
+  for (const { family, node } of withInner([...layers, ...custom]).flatMap(asked)) {
+    const key = family.toLowerCase();
+    const known = uses.get(key) ?? { name: family, nodes: [] };
+    uses.set(key, { ...known, nodes: [...known.nodes, node] });
+  }
+  return uses;
+}
+
+function asked(layer: Layer): ReturnType<typeof namedFamilies> {
+  if (layer.kind === 'text') return namedFamilies(layer);
+  return layer.kind === 'captions' ? layer.style.families.map((family) => ({ family, node: layer.id })) : [];
+}
+
+/** What of it is shown for a search. */
+export function foundFonts(rows: readonly FontRow[], search: string): readonly FontRow[] {
+  const words = search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return rows.filter(({ family, files }) => {
+    const text = [family, ...files].join(' ').toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,102 @@
+import { useMemo } from 'react';
+import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
+import { elementNamed } from '../../../../shared/editing/insert/new-element.ts';
+import { selectedElements } from '../../../../shared/editing/selected-nodes.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { elementSpecOf } from '../../../../shared/template/tables/language.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { pickFiles } from '../../../api/uploads/collect-files.ts';
+import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
+import { goToNode, nextUse } from '../../../common/values/go-to-use.ts';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import type { EditorState } from '../../../state/editor-state.ts';
+import { say } from '../../../strings/say.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import type { FontRow } from './font-rows.ts';
+
+/** What can be done with a font of the list. */
+export interface FontCommands {
+  /** Sets the texts that are selected in it. */
+  readonly use: (row: FontRow) => void;
+  /** Goes to the next text that asks for it. */
+  readonly showUse: (row: FontRow) => void;
+  /** Has a file be the family that is missing; asks for one without a name. */
+  readonly provide: (row: FontRow, name: string | null) => Promise<void>;
+}
+
+export function useFontCommands(): FontCommands {
+  const store = useEditorStore();
+  const api = useApi();
+  const toasts = useToast();
+  const assetCommands = useAssetCommands();
+  const { assets: words } = useStrings();
+  return useMemo(() => {
+    const dispatch = (command: PlannableCommand) => {
+      const done = store.actions.dispatch(command);
+      if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+    };
+    return {
+      use: ({ ask }) => {
+        const command = fontCommand(store.getState(), ask);
+        if (command === null) return void toasts.show({ id: 'font', message: words.fonts.selectText });
+        dispatch(command);
+      },
+      showUse: ({ uses }) => {
+        const { document, selection } = store.getState();
+        const next = nextUse(
+          document,
+          uses.map((node) => ({ node })),
+          selection,
+        );
+        if (next !== null) goToNode(store, next.node);
+      },
+      provide: async ({ ask, files: [missing] }, name) => {
+        // A file that the template names comes under that name.
+        if (missing !== undefined || isFileName(ask)) return await assetCommands.provideContent(missing ?? ask);
+        try {
+          const file = name ?? (await uploaded());
+          if (file !== null) dispatch(declareCommand(ask, file));
+        } catch (error) {
+          assetCommands.tell(error);
+        }
+      },
+    };
+    async function uploaded(): Promise<string | null> {
+      const [offered] = await pickFiles({ multiple: false });
+      if (offered === undefined) return null;
+      const [id] = await api.uploads.add(store.getState().project, [offered]);
+      return api.uploads.rows.getState().find((row) => row.id === id)?.name ?? null;
+    }
+  }, [store, api, toasts, assetCommands, words]);
+}
+
+function isFileName(ask: string): boolean {
+  return /\.(?:ttf|otf|ttc|woff2?)$/iu.test(ask);
+}
+
+/** The file is that family from now on. */
+function declareCommand(family: string, src: string): PlannableCommand {
+  return { type: 'element/insert', element: elementNamed('font', { family, src }), into: { in: 'resources' } };
+}
+
+/** The command that sets what is selected in a font; null where nothing of it has one. */
+function fontCommand(state: EditorState, ask: string): PlannableCommand | null {
+  const commands = fontHolders(state).map(
+    (node): PlannableCommand => ({ type: 'attribute/set', node, name: FONT, value: ask }),
+  );
+  const [only] = commands;
+  if (only === undefined || commands.length === 1) return only ?? null;
+  return { type: 'batch', label: statement('step/set-attribute', { attribute: FONT }), commands };
+}
+
+const FONT = 'font';
+
+/** The elements that are selected and say which font they are set in. */
+function fontHolders(state: EditorState): readonly NodeId[] {
+  return selectedElements(state).flatMap((element) => {
+    const attributes = elementSpecOf(element)?.attributes ?? {};
+    return Object.hasOwn(attributes, FONT) ? [element.id] : [];
+  });
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { readStored, writeStored } from '../../../ui/browser/stored.ts';
+
+/** What the Assets tab shows. */
+export type AssetPart = 'media' | 'fonts';
+
+const key = 'assets-part';
+
+/** The part that is shown, as it was left on this machine. */
+export function useAssetPart(): [AssetPart, (part: AssetPart) => void] {
+  const [part, setPart] = useState<AssetPart>(() => (readStored(key) === 'fonts' ? 'fonts' : 'media'));
+  const choose = (next: AssetPart) => {
+    setPart(next);
+    writeStored(key, next);
+  };
+  return [part, choose];
+}

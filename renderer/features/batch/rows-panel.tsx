@@ -1,0 +1,103 @@
+import { LayoutGrid, RotateCw, Table2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { type RowFilter, rowFilters } from '../../common/batches/row-status.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { formatCount } from '../../ui/format/number.ts';
+import type { CellWish } from './rows/cell-wish.ts';
+import styles from './rows/row-table.module.css';
+import { RowTable, type RowTableProps } from './rows/row-table.tsx';
+import { shownRows } from './rows/shown-rows.ts';
+import { ContactSheet } from './sheet/contact-sheet.tsx';
+
+interface RowsPanelProps extends Omit<RowTableProps, 'shown'> {
+  /** Goes to a row of the table. */
+  readonly onShow: (row: number) => void;
+}
+
+const rowViews = ['table', 'sheet'] as const;
+type RowView = (typeof rowViews)[number];
+const VIEW_KEY = 'batch-view';
+const VIEW_ICONS = { table: Table2, sheet: LayoutGrid } as const;
+
+/** The rows, and which of them are shown. */
+export function RowsPanel(props: RowsPanelProps) {
+  const { model, prepared, commands, wish, onShow } = props;
+  const { batch } = useStrings();
+  const [filter, setFilter] = useState<RowFilter>('all');
+  const [search, setSearch] = useState('');
+  const [view, setView] = useState<RowView>(() => (readStored(VIEW_KEY) === 'sheet' ? 'sheet' : 'table'));
+  const look = (next: RowView) => {
+    writeStored(VIEW_KEY, next);
+    setView(next);
+  };
+  const { statuses, counts } = model;
+  const shown = useMemo(
+    () => shownRows(prepared.table.rows, statuses, { filter, search }),
+    [prepared.table.rows, statuses, filter, search],
+  );
+  const isHidden = wish !== null && !shown.includes(wish.row);
+  // A row that is asked for has to be there to be shown.
+  const [met, setMet] = useState<CellWish | null>(null);
+  if (wish !== met) {
+    setMet(wish);
+    if (isHidden) {
+      setFilter('all');
+      setSearch('');
+    }
+    // Cells are in the table alone.
+    if (wish !== null && wish.column !== null) setView('table');
+  }
+  return (
+    <section aria-label={batch.table} className={styles.panel}>
+      <header className={styles.head}>
+        <Segmented
+          size="sm"
+          label={batch.view}
+          value={view}
+          onChange={look}
+          options={rowViews.map((value) => ({
+            value,
+            label: batch.views[value],
+            icon: VIEW_ICONS[value],
+            iconOnly: true,
+          }))}
+        />
+        <Segmented
+          size="sm"
+          label={batch.filter}
+          value={filter}
+          onChange={setFilter}
+          className="tabular"
+          options={rowFilters.map((value) => ({
+            value,
+            label: batch.filters[value],
+            count: formatCount(counts[value]),
+          }))}
+        />
+        <span className={styles.space} />
+        <SearchField size="sm" label={batch.search} value={search} onChange={setSearch} className={styles.search} />
+        {counts.failed > 0 && (
+          <Button size="sm" icon={RotateCw} onClick={commands.retryFailed}>
+            {batch.retryFailed}
+          </Button>
+        )}
+      </header>
+      {view === 'table' ? (
+        <RowTable {...props} shown={shown} />
+      ) : (
+        <ContactSheet
+          {...props}
+          shown={shown}
+          onOpen={(row) => {
+            look('table');
+            onShow(row);
+          }}
+        />
+      )}
+    </section>
+  );
+}

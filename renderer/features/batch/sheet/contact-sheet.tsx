@@ -1,0 +1,153 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { rowValues } from '../../../../shared/batch/row-values.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useWidth } from '../../../ui/browser/use-width.ts';
+import { Slider } from '../../../ui/controls/slider.tsx';
+import { formatPercent } from '../../../ui/format/number.ts';
+import { chooseRows } from '../model/prepared-batch.ts';
+import { rowLabel } from '../model/row-label.ts';
+import { frameQuestion, loadRowFrame } from '../row/load-row-frame.ts';
+import type { RowTableProps } from '../rows/row-table.tsx';
+import styles from './contact-sheet.module.css';
+import { createFrameTurns } from './frame-turns.ts';
+import { SheetCell } from './sheet-cell.tsx';
+import { frameAtShare, moveInSheet, SHEET_GAP, sheetLayout } from './sheet-layout.ts';
+
+export interface ContactSheetProps extends Omit<RowTableProps, 'commands'> {
+  /** Goes to a row in the table. */
+  readonly onOpen: (row: number) => void;
+}
+
+/** Twice what most screens need: the service makes a frame no larger than the film. */
+const PICTURE_WIDTH = 360;
+
+/** Every row that is shown as one picture of its film, all at the same share of their lengths. One stop for Tab. */
+export function ContactSheet({ model, prepared, shown, current, onCurrent, wish, onOpen }: ContactSheetProps) {
+  const { batch } = useStrings();
+  const api = useApi();
+  const id = useId();
+  const { template, project, uses, statuses, checks } = model;
+  const source = template?.source ?? null;
+  const scroller = useRef<HTMLDivElement>(null);
+  const inside = useRef<HTMLDivElement>(null);
+  const width = useWidth(inside);
+  const [share, setShare] = useState(0.5);
+  const [moving, setMoving] = useState<number | null>(null);
+  const turns = useMemo(() => createFrameTurns((question, signal) => loadRowFrame(api, question, signal)), [api]);
+  // Rows may have films of different shapes; cells are all alike.
+  const first = checks.ofRows.find((check) => check !== null && check.size !== null)?.size ?? { width: 16, height: 9 };
+  const { columns, cellWidth, pictureHeight, lineHeight } = sheetLayout(width, first.width / first.height);
+  const left = useMemo(() => new Set(prepared.left), [prepared.left]);
+  const virtual = useVirtualizer({
+    count: Math.ceil(shown.length / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => lineHeight,
+    overscan: 1,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines are measured anew when they become another height.
+  useEffect(() => virtual.measure(), [virtual, lineHeight]);
+
+  const at = Math.max(0, shown.indexOf(current));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish is followed, not a sheet that changed since.
+  useEffect(() => {
+    if (wish !== null && shown.includes(wish.row)) virtual.scrollToIndex(Math.floor(shown.indexOf(wish.row) / columns));
+  }, [wish]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || shown.length === 0) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / lineHeight));
+    const to = moveInSheet(event.key, at, { count: shown.length, columns, page });
+    const row = to === null ? undefined : shown[to];
+    if (to !== null && row !== undefined) {
+      virtual.scrollToIndex(Math.floor(to / columns));
+      onCurrent(row);
+    } else if (event.key === ' ') model.change((before) => chooseRows(before, [current], left.has(current)));
+    else if (event.key === 'Enter') onOpen(current);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const question = (row: number): string | null => {
+    const { totalFrames: total, size } = checks.ofRows[row] ?? { totalFrames: null, size: null };
+    if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
+    const { values } = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []);
+    const frame = frameAtShare(share, total);
+    return frameQuestion({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);
+  };
+
+  return (
+    <>
+      <div ref={scroller} className={styles.scroller}>
+        <div
+          ref={inside}
+          role="listbox"
+          tabIndex={0}
+          aria-label={batch.sheet}
+          aria-activedescendant={shown.length === 0 ? undefined : `${id}-${shown[at]}`}
+          className={styles.sheet}
+          style={{ height: virtual.getTotalSize() }}
+          onKeyDown={onKeyDown}
+        >
+          {width > 0 &&
+            virtual.getVirtualItems().map(({ index: line, start }) => (
+              <div
+                key={line}
+                role="presentation"
+                className={styles.line}
+                style={{
+                  transform: `translateY(${start}px)`,
+                  gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`,
+                  gap: SHEET_GAP,
+                }}
+              >
+                {shown.slice(line * columns, (line + 1) * columns).map((row, place) => {
+                  const status = statuses[row];
+                  return (
+                    status !== undefined && (
+                      <SheetCell
+                        key={row}
+                        id={`${id}-${row}`}
+                        row={row}
+                        index={line * columns + place}
+                        count={shown.length}
+                        label={rowLabel(prepared.table, uses, template?.variables ?? [], row)}
+                        status={status}
+                        isChosen={!left.has(row)}
+                        isCurrent={row === current}
+                        pictureHeight={pictureHeight}
+                        turns={turns}
+                        question={question(row)}
+                        onSelect={() => onCurrent(row)}
+                        onOpen={() => onOpen(row)}
+                      />
+                    )
+                  );
+                })}
+              </div>
+            ))}
+        </div>
+        {shown.length === 0 && <p className={styles.none}>{batch.noRowsShown}</p>}
+      </div>
+      <div className={styles.moment}>
+        <span className={styles.momentLabel}>{batch.sheetMoment}</span>
+        <div className={styles.momentSlider}>
+          <Slider
+            label={batch.sheetMoment}
+            value={Math.round(100 * (moving ?? share))}
+            min={0}
+            max={100}
+            defaultValue={50}
+            valueText={(value) => formatPercent(value / 100)}
+            onPreview={(value) => setMoving(value / 100)}
+            onCommit={(value) => {
+              setMoving(null);
+              setShare(value / 100);
+            }}
+          />
+        </div>
+        <span className={`${styles.momentValue} tabular`}>{formatPercent(moving ?? share)}</span>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { frameAtShare, moveInSheet, SHEET_GAP, sheetLayout } from './sheet-layout.ts';
+
+it('fills the width with columns that are as wide as the shape of the film asks for', () => {
+  const wide = sheetLayout(900, 16 / 9);
+  expect(wide.columns).toBe(4);
+  expect(wide.columns * wide.cellWidth + 3 * SHEET_GAP).toBeCloseTo(900);
+  expect(wide.pictureHeight).toBe(Math.round((wide.cellWidth - 8) / (16 / 9)));
+  expect(sheetLayout(900, 9 / 16).columns).toBe(8);
+});
+
+it('has a column where there is no room at all, and pictures that are not endlessly high', () => {
+  expect(sheetLayout(0, 16 / 9).columns).toBe(1);
+  expect(sheetLayout(120, 1 / 40).pictureHeight).toBe(224);
+});
+
+it('goes with the arrows along a line and from line to line', () => {
+  const size = { count: 10, columns: 4, page: 2 };
+  expect(moveInSheet('ArrowRight', 3, size)).toBe(4);
+  expect(moveInSheet('ArrowDown', 1, size)).toBe(5);
+  expect(moveInSheet('ArrowDown', 7, size)).toBe(7);
+  expect(moveInSheet('ArrowUp', 2, size)).toBe(2);
+  expect(moveInSheet('PageDown', 1, size)).toBe(9);
+  expect(moveInSheet('End', 0, size)).toBe(9);
+  expect(moveInSheet('Home', 9, size)).toBe(0);
+  expect(moveInSheet('ArrowLeft', 0, size)).toBe(0);
+  expect(moveInSheet('a', 0, size)).toBeNull();
+});
+
+it('shows the first frame at the start and the last at the end', () => {
+  expect(frameAtShare(0, 200)).toBe(0);
+  expect(frameAtShare(0.5, 201)).toBe(100);
+  expect(frameAtShare(1, 200)).toBe(199);
+  expect(frameAtShare(1, 0)).toBe(0);
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { findSections } from './find-sections.ts';
+
+const section = (title: string, html: string) => ({ id: title, level: 2, title, html });
+const sections = [
+  section('Words', '<p>What a <code>&lt;blur&gt;</code> is</p>'),
+  section('blur', '<p>Makes soft</p>'),
+  section('Other', '<p class="blur">Nothing</p>'),
+];
+const found = (query: string) => findSections(sections, query).map(({ title }) => title);
+
+it('finds titles before texts, and not the names of elements', () => {
+  expect(found('Blur')).toEqual(['blur', 'Words']);
+});
+
+it('wants every word, also those in angle brackets', () => {
+  expect(found('<blur> what')).toEqual(['Words']);
+  expect(found('blur nothing')).toEqual([]);
+});
+
+it('shows all where nothing is searched for', () => {
+  expect(found('  ')).toHaveLength(3);
+});

@@ -1,0 +1,114 @@
+import { guide } from 'virtual:guide';
+import { ChevronLeft } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Mark } from '../../shell/frame/mark.tsx';
+import { PageFrame } from '../../shell/frame/page-frame.tsx';
+import { useNavigation } from '../../shell/window/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { findSections } from './find-sections.ts';
+import styles from './guide.module.css';
+
+export interface GuideScreenProps {
+  /** Null for the first. */
+  readonly page: string | null;
+  /** What is gone to; null for the beginning. */
+  readonly section: string | null;
+}
+
+/** The guide: how the editor is used, and the language of templates. */
+export function GuideScreen({ page, section }: GuideScreenProps) {
+  const { guide: words, settings } = useStrings();
+  const { replace } = useNavigation();
+  const [query, setQuery] = useState('');
+  const text = useRef<HTMLElement>(null);
+  const shown = guide.find((each) => each.page === page) ?? guide[0];
+  const sections = useMemo(() => shown?.sections ?? [], [shown]);
+  const found = useMemo(() => findSections(sections, query), [sections, query]);
+  const goTo = (id: string) => {
+    if (shown === undefined) return;
+    // The same section again is gone to all the same: the address does not change then.
+    if (id === section) showSection(text.current, id);
+    else replace({ screen: 'guide', page: shown.page, section: id });
+  };
+  useEffect(() => {
+    if (section === null) text.current?.parentElement?.scrollTo({ top: 0 });
+    else showSection(text.current, section);
+  }, [section]);
+  const [first] = found;
+  return (
+    <PageFrame
+      title={words.title}
+      start={
+        <>
+          <IconButton icon={ChevronLeft} label={settings.back} onClick={() => history.back()} />
+          <Mark />
+          <h1 className={styles.pageTitle}>{words.title}</h1>
+        </>
+      }
+    >
+      <div className={styles.page}>
+        <nav aria-label={words.contents} className={styles.nav}>
+          <Segmented
+            label={words.pages}
+            value={shown?.page ?? null}
+            onChange={(next) => {
+              setQuery('');
+              replace({ screen: 'guide', page: next, section: null });
+            }}
+            options={guide.map((each) => ({ value: each.page, label: words.names[each.page] }))}
+          />
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (first !== undefined) goTo(first.id);
+            }}
+          >
+            <SearchField value={query} onChange={setQuery} label={words.search} />
+          </form>
+          <div className={styles.list}>
+            {found.map(({ id, level, title }) => (
+              <button
+                key={id}
+                type="button"
+                data-level={level}
+                aria-current={id === section ? 'location' : undefined}
+                onClick={() => goTo(id)}
+              >
+                {title}
+              </button>
+            ))}
+            {found.length === 0 && <p className={styles.none}>{words.nothingFound}</p>}
+          </div>
+          <p role="status" className="visually-hidden">
+            {query.trim() === '' ? '' : words.sectionsFound(found.length)}
+          </p>
+        </nav>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to be reached for that. */}
+        <section className={styles.scroller} tabIndex={0} aria-label={words.names[shown?.page ?? 'editor']}>
+          <article ref={text} lang="en" className={styles.text}>
+            {sections.map(({ id, level, title, html }) => {
+              const Heading = `h${Math.min(3, level + 1)}` as 'h2' | 'h3';
+              return (
+                <section key={id} id={`guide-${id}`} data-level={level}>
+                  <Heading tabIndex={-1}>{title}</Heading>
+                  {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own documents when the editor was built. */}
+                  <div dangerouslySetInnerHTML={{ __html: html }} />
+                </section>
+              );
+            })}
+          </article>
+        </section>
+      </div>
+    </PageFrame>
+  );
+}
+
+/** Scrolls to a section, and has the keyboard go on there. */
+function showSection(text: HTMLElement | null, id: string): void {
+  const section = text?.querySelector(`#${CSS.escape(`guide-${id}`)}`);
+  section?.scrollIntoView({ block: 'start' });
+  section?.querySelector<HTMLElement>('h2, h3')?.focus({ preventScroll: true });
+}

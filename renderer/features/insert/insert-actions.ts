@@ -1,0 +1,64 @@
+import { Layers2, PaintBucket, Square, Type } from 'lucide-react';
+import type { NewThing } from '../../../shared/editing/insert/thing.ts';
+import type { Action } from '../../actions/model/action.ts';
+import type { ActionContext } from '../../actions/model/action-context.ts';
+import { dispatch } from '../../actions/tables/editor-access.ts';
+import { addThingCommand } from '../../common/inserting/where.ts';
+import { plainText } from './model/insert-items.ts';
+
+const editor = { scope: 'editor', group: 'insert' } as const;
+
+/** Adding layers at the playhead. */
+export const insertActions: readonly Action[] = [
+  {
+    ...editor,
+    id: 'layer/insert',
+    label: ({ insert }) => insert.open,
+    shortLabel: ({ insert }) => insert.openShort,
+    keys: ['A'],
+    icon: Layers2,
+    enabled: (context) => context.ports.insert !== undefined && hasFilm(context),
+    whyNot: ({ insert }) => insert.needsFilm,
+    run: ({ ports }) => ports.insert?.open(),
+  },
+  {
+    ...editor,
+    id: 'text/add',
+    label: ({ insert }) => insert.addText,
+    keys: ['T'],
+    icon: Type,
+    ...adding(({ strings }) => plainText(strings.insert)),
+  },
+  {
+    ...editor,
+    id: 'shape/add',
+    label: ({ insert }) => insert.addRectangle,
+    keys: ['R'],
+    icon: Square,
+    ...adding(() => ({ kind: 'shape', style: 'rounded' })),
+  },
+  {
+    ...editor,
+    id: 'solid/add',
+    label: ({ insert }) => insert.addSolid,
+    icon: PaintBucket,
+    ...adding(() => ({ kind: 'solid' })),
+  },
+];
+
+function adding(thing: (context: ActionContext) => NewThing) {
+  return {
+    enabled: hasFilm,
+    whyNot: ({ insert }: ActionContext['strings']) => insert.needsFilm,
+    run: (context: ActionContext) => {
+      const state = context.editor?.getState();
+      const command = state === undefined ? null : addThingCommand(state, thing(context));
+      if (command !== null) dispatch(context, command);
+    },
+  };
+}
+
+/** Without a size and a rate nothing can be put anywhere. */
+function hasFilm({ editor }: ActionContext): boolean {
+  return editor !== null && editor.getState().movie !== null;
+}

@@ -1,0 +1,113 @@
+import { SHAPE_STYLES } from '../../../../shared/editing/insert/shapes.ts';
+import { TEXT_PRESETS } from '../../../../shared/editing/insert/texts.ts';
+import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { assetThing } from '../../../common/inserting/file-things.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { compareNames } from '../../../ui/format/collation.ts';
+
+/** A part of the palette that can be shown alone. */
+export type InsertCategory = (typeof insertCategories)[number];
+
+export const insertCategories = ['all', 'text', 'shapes', 'pictures', 'sound', 'captions'] as const;
+
+/** Something in the palette. */
+export interface InsertItem {
+  readonly id: string;
+  readonly label: string;
+  /** The id of the action that adds it without the palette. */
+  readonly action?: string;
+  /** Null: files of this machine are asked for. */
+  readonly thing: NewThing | null;
+  /** Of a file of the project. */
+  readonly entry?: AssetEntry;
+}
+
+export interface InsertSection {
+  readonly id: Exclude<InsertCategory, 'all'> | 'quick';
+  readonly heading: string | null;
+  /** How many stand beside each other. */
+  readonly columns: number;
+  readonly items: readonly InsertItem[];
+}
+
+export interface InsertQuery {
+  readonly search: string;
+  readonly category: InsertCategory;
+  readonly assets: readonly AssetEntry[];
+  readonly words: Catalogue['insert'];
+}
+
+/** More files than this nobody looks through; the search finds the others. */
+const MOST_FILES = 24;
+
+/** What the palette shows, in order. */
+export function insertSections({ search, category, assets, words }: InsertQuery): readonly InsertSection[] {
+  const wanted = search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const fits = (heading: string | null) => (item: InsertItem) => {
+    const text = `${item.label} ${heading ?? ''}`.toLocaleLowerCase();
+    return wanted.every((word) => text.includes(word));
+  };
+  return allSections(assets, words)
+    .filter(({ id }) => category === 'all' || id === category)
+    .map((section) => ({ ...section, items: section.items.filter(fits(section.heading)) }))
+    .map((section) => (isOfFiles(section) ? { ...section, items: section.items.slice(0, MOST_FILES) } : section))
+    .filter(({ items }) => items.length > 0);
+}
+
+function isOfFiles({ id }: InsertSection): boolean {
+  return id === 'pictures' || id === 'sound' || id === 'captions';
+}
+
+function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']): readonly InsertSection[] {
+  const files = assets
+    .flatMap((entry): readonly (InsertItem & { readonly thing: NewThing })[] => {
+      const thing = assetThing(entry);
+      return thing === null ? [] : [{ id: `file-${entry.name}`, label: entry.name, thing, entry }];
+    })
+    .toSorted((one, other) => compareNames(one.label, other.label));
+  const ofKinds = (...kinds: readonly NewThing['kind'][]) => files.filter(({ thing }) => kinds.includes(thing.kind));
+  return [
+    {
+      id: 'quick',
+      heading: null,
+      columns: 4,
+      items: [
+        { id: 'text', label: words.text, action: 'text/add', thing: plainText(words) },
+        { id: 'solid', label: words.solid, thing: { kind: 'solid' } },
+        { id: 'group', label: words.group, thing: { kind: 'group' } },
+        { id: 'choose', label: words.chooseFile, thing: null },
+      ],
+    },
+    {
+      id: 'text',
+      heading: words.categories.text,
+      columns: 4,
+      items: TEXT_PRESETS.map((preset) => ({
+        id: `text-${preset}`,
+        label: words.presets[preset],
+        thing: { kind: 'text', preset, words: words.samples[preset].split('\n') },
+      })),
+    },
+    {
+      id: 'shapes',
+      heading: words.categories.shapes,
+      columns: 8,
+      items: SHAPE_STYLES.map((style) => ({
+        ...{ id: `shape-${style}`, label: words.shapes[style], thing: { kind: 'shape', style } as const },
+        ...(style === 'rounded' && { action: 'shape/add' }),
+      })),
+    },
+    { id: 'pictures', heading: words.categories.pictures, columns: 4, items: ofKinds('video', 'image') },
+    { id: 'sound', heading: words.categories.sound, columns: 2, items: ofKinds('audio') },
+    { id: 'captions', heading: words.categories.captions, columns: 2, items: ofKinds('captions') },
+  ];
+}
+
+/** What a text is that is added without choosing a style. */
+export function plainText(words: Pick<Catalogue['insert'], 'newText'>): NewThing {
+  return { kind: 'text', preset: 'title', words: [words.newText] };
+}

@@ -1,0 +1,84 @@
+import { Captions, Film, FolderOpen, Group, Image, Music, PaintBucket, Type } from 'lucide-react';
+import { useState } from 'react';
+import { cornersOf, type ShapeStyle } from '../../../../shared/editing/insert/shapes.ts';
+import type { TextPreset } from '../../../../shared/editing/insert/texts.ts';
+import type { NewFile } from '../../../../shared/editing/insert/thing.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { assetUrl, posterUrl } from '../../../api/client/media-urls.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import type { InsertItem } from '../model/insert-items.ts';
+import styles from './insert-palette.module.css';
+
+/** What stands for an item. */
+export function ItemFace({ item, project }: { readonly item: InsertItem; readonly project: string }) {
+  const { thing, entry } = item;
+  if (thing === null) return <Icon icon={FolderOpen} />;
+  switch (thing.kind) {
+    case 'text':
+      return item.action === undefined ? <TextFace preset={thing.preset} words={thing.words} /> : <Icon icon={Type} />;
+    case 'shape':
+      return <ShapeFace style={thing.style} />;
+    case 'solid':
+      return <Icon icon={PaintBucket} />;
+    case 'group':
+      return <Icon icon={Group} />;
+    default:
+      return entry === undefined ? null : <FileFace kind={thing.kind} entry={entry} project={project} />;
+  }
+}
+
+function TextFace({ preset, words }: { readonly preset: TextPreset; readonly words: readonly string[] }) {
+  const [first, second] = words;
+  return (
+    <span className={styles.text} data-preset={preset}>
+      <span>{first}</span>
+      {second !== undefined && <span>{second}</span>}
+    </span>
+  );
+}
+
+const SIDE = 22;
+
+function ShapeFace({ style }: { readonly style: ShapeStyle }) {
+  const corners = cornersOf(style, SIDE);
+  return (
+    <svg aria-hidden={true} width={SIDE} height={SIDE} viewBox={`0 0 ${SIDE} ${SIDE}`} className={styles.shape}>
+      {corners === null ? <PlainShape style={style} /> : <polygon points={corners} />}
+    </svg>
+  );
+}
+
+function PlainShape({ style }: { readonly style: ShapeStyle }) {
+  if (style === 'ellipse') return <circle cx={SIDE / 2} cy={SIDE / 2} r={SIDE / 2 - 1} />;
+  if (style === 'line') return <rect x={0} y={SIDE / 2 - 1} width={SIDE} height={2} />;
+  return <rect x={1} y={4} width={SIDE - 2} height={SIDE - 8} rx={style === 'rounded' ? 4 : 0} />;
+}
+
+const ICONS = { video: Film, image: Image, audio: Music, captions: Captions } as const;
+const POSTER_WIDTH = 240;
+
+interface FileFaceProps {
+  readonly kind: NewFile['kind'];
+  readonly entry: AssetEntry;
+  readonly project: string;
+}
+
+function FileFace({ kind, entry, project }: FileFaceProps) {
+  const [failed, setFailed] = useState(false);
+  const { name, etag } = entry;
+  // The browser makes a picture small by itself; what is a document of its own is shown as the service draws it.
+  const isStill = kind === 'image' && entry.media?.videoCodec !== 'svg';
+  if (failed || kind === 'audio' || kind === 'captions') return <Icon icon={ICONS[kind]} />;
+  return (
+    <img
+      src={
+        isStill ? assetUrl(project, name) : posterUrl(project, { kind: 'asset', name, etag }, { width: POSTER_WIDTH })
+      }
+      alt=""
+      loading="lazy"
+      draggable={false}
+      className={styles.poster}
+      onError={() => setFailed(true)}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { sceneFor } from '../../../../shared/editing/insert/insert-command.ts';
+import { formatTimecode } from '../../../../shared/editing/timecode.ts';
+import { whereAtPlayhead } from '../../../common/inserting/where.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import type { EditorState } from '../../../state/editor-state.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+
+/** Where something added now would go, in words. */
+export function useDestination(): string {
+  const { insert, app } = useStrings();
+  return useEditor((state) => destination(state, insert, app));
+}
+
+function destination(
+  state: EditorState,
+  insert: Catalogue['insert'],
+  app: Pick<Catalogue['app'], 'sceneName'>,
+): string {
+  const { movie, playhead } = state;
+  const place = movie === null ? null : sceneFor(movie, whereAtPlayhead(state));
+  if (movie === null || place === null) return insert.intoNew;
+  const { scene, index } = place;
+  return insert.into(scene.name?.trim() || app.sceneName(index + 1), formatTimecode(playhead, movie.frameRate));
+}

@@ -1,0 +1,87 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { addThingCommand, whereAtPlayhead } from '../../../common/inserting/where.ts';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import { say } from '../../../strings/say.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { type InsertCategory, type InsertItem, insertCategories, insertSections } from '../model/insert-items.ts';
+import { isChoiceKey, movedChoice } from '../model/move-choice.ts';
+
+const NO_ASSETS: readonly AssetEntry[] = [];
+
+/** The state of the insert palette: what is looked for, what was found, and the item that Enter adds. */
+export function useInsertPalette(onClose: () => void) {
+  const { insert: words } = useStrings();
+  const store = useEditorStore();
+  const actions = useActions();
+  const toasts = useToast();
+  const assets = useAssets(store.getState().project).data ?? NO_ASSETS;
+  const [search, setSearch] = useState('');
+  const [category, setCategory] = useState<InsertCategory>('all');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const sections = useMemo(
+    () => insertSections({ search, category, assets, words }),
+    [search, category, assets, words],
+  );
+  const items = sections.flatMap((section) => section.items);
+  const active = items.find(({ id }) => id === chosen) ?? items[0] ?? null;
+
+  const addThing = (thing: NewThing, over: 'film' | undefined) => {
+    const state = store.getState();
+    const where = whereAtPlayhead(state);
+    const command = addThingCommand(state, thing, over === undefined ? where : { ...where, over });
+    const done = command === null ? null : store.actions.dispatch(command);
+    if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+  };
+  const add = ({ thing }: InsertItem, over?: 'film') => {
+    onClose();
+    if (thing !== null) addThing(thing, over);
+    // The chooser of files opens only while the press goes on.
+    else actions.parts.getState().ports.placing?.chooseLayers();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, nativeEvent, altKey, ctrlKey, metaKey, shiftKey } = event;
+    if (nativeEvent.isComposing || ctrlKey || metaKey) return;
+    const isDone = altKey ? stepCategory(key) : key === 'Enter' ? addActive(shiftKey) : !shiftKey && goTo(key);
+    if (isDone) event.preventDefault();
+  };
+  const addActive = (isOver: boolean): true => {
+    if (active !== null) add(active, isOver ? 'film' : undefined);
+    return true;
+  };
+  /** In a text that is being typed, arrows to the sides move the cursor. */
+  const goTo = (key: string): boolean => {
+    const isOurs = isChoiceKey(key) && (search === '' || key === 'ArrowUp' || key === 'ArrowDown');
+    if (isOurs) setChosen(movedChoice(sections, active?.id ?? null, key));
+    return isOurs;
+  };
+  const stepCategory = (key: string): boolean => {
+    const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
+    if (by === 0) return false;
+    const at = insertCategories.indexOf(category);
+    setCategory(insertCategories[(at + by + insertCategories.length) % insertCategories.length] ?? 'all');
+    setChosen(null);
+    return true;
+  };
+
+  return {
+    search,
+    setSearch: (next: string) => {
+      setSearch(next);
+      setChosen(null);
+    },
+    category,
+    setCategory: (next: InsertCategory) => {
+      setCategory(next);
+      setChosen(null);
+    },
+    sections,
+    active: active?.id ?? null,
+    add,
+    onKeyDown,
+  };
+}

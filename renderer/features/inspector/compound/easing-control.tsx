@@ -1,0 +1,37 @@
+import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import type { ControlProps } from '../controls/control-props.ts';
+import styles from '../controls/fields.module.css';
+import { optionsOf } from '../controls/options.ts';
+
+const USUAL = '';
+
+/** How something goes from one value to another: a curve by its name; one without a name as it is written. */
+export function EasingControl({ field, edit, text, invalid }: ControlProps) {
+  const { inspector } = useStrings();
+  const names = optionsOf(field.spec);
+  const isUnset = text === '';
+  const isOwn = text !== null && !isUnset && !names.includes(text);
+  return (
+    <Select
+      value={text}
+      label={specWords(field.spec).label}
+      placeholder={text === null ? inspector.mixed : inspector.usualEasing}
+      size="sm"
+      invalid={invalid}
+      className={styles.grow}
+      options={[
+        ...(field.standard === '' ? [{ value: USUAL, label: inspector.usualEasing }] : []),
+        ...names.map((name) => ({ value: name, label: easingWord(name, inspector.easings) })),
+        ...(isOwn ? [{ value: text, label: text }] : []),
+      ]}
+      onChange={(next) => (next === USUAL ? edit.reset() : edit.commit(next))}
+    />
+  );
+}
+
+/** What an easing is called; as it is written where it has no words. */
+function easingWord(name: string, words: Readonly<Record<string, string>>): string {
+  return words[name] ?? name;
+}

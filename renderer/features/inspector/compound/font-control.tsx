@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import type { ControlProps } from '../controls/control-props.ts';
+import styles from '../controls/fields.module.css';
+import { declaredFamilies, fontChoices, isFontThere } from './font-families.ts';
+
+const USUAL = '';
+
+/** The first family of a text; those behind it, which are asked for what it does not have, stay. */
+export function FontControl({ field, edit, text, invalid }: ControlProps) {
+  const { inspector } = useStrings();
+  const project = useEditor((state) => state.project);
+  const document = useEditor((state) => state.document);
+  const { data: assets } = useAssets(project);
+  const choices = useMemo(() => {
+    const files = (assets ?? []).flatMap(({ name, media }) => (media?.kind === 'font' ? [name] : []));
+    return fontChoices(declaredFamilies(document), files);
+  }, [document, assets]);
+  const names = (text ?? '').split(',').map((name) => name.trim());
+  const [first = '', ...others] = names;
+  // Until the files are known nothing is missing.
+  const isMissing = first !== '' && assets !== undefined && !isFontThere(first, choices);
+  const known = new Set(choices.map(({ name }) => name));
+  return (
+    <Select
+      value={text === null ? null : first}
+      label={specWords(field.spec).label}
+      placeholder={text === null ? inspector.mixed : inspector.usualFont}
+      size="sm"
+      invalid={isMissing ? inspector.fontMissing(first) : invalid}
+      className={styles.grow}
+      options={[
+        { value: USUAL, label: inspector.usualFont },
+        ...(first === '' || known.has(first) ? [] : [{ value: first, label: first }]),
+        ...[...known].map((name) => ({
+          value: name,
+          label: name,
+          hint: inspector.fontFrom[choices.find((each) => each.name === name)?.from ?? 'bundled'],
+        })),
+      ]}
+      onChange={(next) => (next === USUAL ? edit.reset() : edit.commit([next, ...others].join(', ')))}
+    />
+  );
+}
+
+const WEIGHTS = ['100', '200', '300', '400', '500', '600', '700', '800', '900'] as const;
+
+/** How bold a font is, by the names that weights have. */
+export function WeightControl({ field, edit, text, invalid }: ControlProps) {
+  const { inspector } = useStrings();
+  const isOwn = text !== null && text !== '' && !WEIGHTS.some((each) => each === text);
+  return (
+    <Select
+      value={text}
+      label={specWords(field.spec).label}
+      placeholder={text === null ? inspector.mixed : inspector.notSet}
+      size="sm"
+      invalid={invalid}
+      className={styles.grow}
+      options={[
+        ...WEIGHTS.map((weight) => ({ value: weight as string, label: `${inspector.weights[weight]} · ${weight}` })),
+        ...(isOwn ? [{ value: text, label: text }] : []),
+      ]}
+      onChange={edit.commit}
+    />
+  );
+}

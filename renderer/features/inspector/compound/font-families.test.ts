@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { film } from '../../../../shared/editing/testing/editing.ts';
+import { declaredFamilies, fontChoices, isFontThere } from './font-families.ts';
+
+test('a font is there that the template names, that the project has as a file, or that is bundled', () => {
+  const choices = fontChoices(['Display'], ['Brand.ttf']);
+  expect(choices.slice(0, 2)).toEqual([
+    { name: 'Display', from: 'template' },
+    { name: 'Brand.ttf', from: 'project' },
+  ]);
+  for (const name of ['display', 'brand.TTF', 'Noto Sans', '${face}']) expect(isFontThere(name, choices)).toBe(true);
+  // A file of the project is asked for by its name, and a family is no file.
+  for (const name of ['Brand', 'Other.ttf', 'Georgia']) expect(isFontThere(name, choices)).toBe(false);
+});
+
+test('families are those of the fonts among the resources, each once', () => {
+  const source = film(
+    '<resources><font family="A" src="a.ttf"/><font family="A" src="b.ttf"/><font src="c.ttf"/></resources>',
+  );
+  expect(declaredFamilies(source.document)).toEqual(['A']);
+});

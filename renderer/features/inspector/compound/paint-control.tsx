@@ -1,0 +1,81 @@
+import { formatPaint, paint } from '../../../../shared/template/value-types/paint-type.ts';
+import type { Paint } from '../../../../shared/template/values/paint.ts';
+import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { ColorField } from '../../../ui/fields/color-field.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import type { ControlProps } from '../controls/control-props.ts';
+import styles from './compound.module.css';
+
+/** A colour and how opaque it is. */
+export function PaintControl({ field, edit, text, invalid }: ControlProps) {
+  const { inspector } = useStrings();
+  const read = text === null || text === '' ? null : paint().parse(text, null);
+  return (
+    <PaintField
+      value={read?.ok === true ? read.value : null}
+      placeholder={text === '' ? inspector.notSet : undefined}
+      label={specWords(field.spec).label}
+      invalid={invalid}
+      onPreview={(next) => edit.preview(formatPaint(next))}
+      onCommit={(next) => edit.commit(formatPaint(next))}
+      onCancel={edit.cancel}
+    />
+  );
+}
+
+interface PaintFieldProps {
+  readonly value: Paint | null;
+  readonly label: string;
+  readonly placeholder?: string | undefined;
+  readonly invalid?: string | undefined;
+  readonly onPreview: (value: Paint) => void;
+  readonly onCommit: (value: Paint) => void;
+  readonly onCancel: () => void;
+}
+
+/** The colour in words with its picker, and its opacity beside it. */
+export function PaintField({ value, label, placeholder, invalid, onPreview, onCommit, onCancel }: PaintFieldProps) {
+  const { inspector } = useStrings();
+  const alpha = value?.alpha ?? 1;
+  const coloured = (hex: string): Paint => {
+    const read = paint().parse(hex, null);
+    return read.ok ? { ...read.value, alpha } : { red: 0, green: 0, blue: 0, alpha };
+  };
+  const faded = (percent: number): Paint | null => value && { ...value, alpha: percent / 100 };
+  return (
+    <>
+      <ColorField
+        value={value === null ? null : formatPaint({ ...value, alpha: 1 })}
+        placeholder={placeholder}
+        label={label}
+        size="sm"
+        invalid={invalid}
+        onPreview={(next) => onPreview(coloured(next))}
+        onCommit={(next) => onCommit(coloured(next))}
+      />
+      {value !== null && (
+        <NumberField
+          value={Math.round(alpha * 100)}
+          min={0}
+          max={100}
+          precision={0}
+          defaultValue={100}
+          label={inspector.opacityOf(label)}
+          size="sm"
+          align="end"
+          className={styles.alpha}
+          onPreview={(next) => {
+            const paint = faded(next);
+            if (paint !== null) onPreview(paint);
+          }}
+          onCommit={(next) => {
+            const paint = faded(next);
+            if (paint !== null) onCommit(paint);
+          }}
+          onCancel={onCancel}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { point } from '../../../../shared/template/value-types/length-types.ts';
+import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
+import type { ControlProps } from '../controls/control-props.ts';
+import { PLACES, type PlaceName, placeOf, pointOfPlace } from '../model/places.ts';
+import styles from './compound.module.css';
+import { PointControl, writePoint } from './point-control.tsx';
+
+/** A place of a box, one of nine or a point: where a position is measured from, and the pivot. */
+export function PlaceControl(props: ControlProps) {
+  const { field, edit, text } = props;
+  const { inspector } = useStrings();
+  const [open, setOpen] = useState(false);
+  const { label } = specWords(field.spec);
+  const from = field.name === 'anchor' ? 'middle' : 'corner';
+  const read = text === null ? null : field.spec.type.parse(text, null);
+  const value = read?.ok === true ? point().parse(asPoint(read.value), null) : null;
+  const place = value?.ok === true ? placeOf(value.value, from) : null;
+  const said = place !== null ? inspector.places[place] : text === null ? inspector.mixed : inspector.ownPlace;
+  const choose = (name: PlaceName) => edit.commit(field.spec.type.format(pointOfPlace(name, from)));
+  return (
+    <Popover
+      label={label}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <button type="button" className={styles.place} aria-label={`${label}: ${said}`} title={said}>
+          <Dots place={place} />
+          <span className={styles.cut}>{said}</span>
+        </button>
+      }
+    >
+      <div className={styles.placePopup}>
+        <RadioGroup<PlaceName | ''>
+          aria-label={label}
+          value={place ?? ''}
+          onValueChange={(next) => {
+            if (next !== '') choose(next);
+          }}
+          className={styles.places}
+        >
+          {PLACES.map((name) => (
+            <Radio.Root
+              key={name}
+              value={name}
+              aria-label={inspector.places[name]}
+              title={inspector.places[name]}
+              className={styles.placeDot}
+            />
+          ))}
+        </RadioGroup>
+        <div className={styles.placeFields}>
+          <PointControl {...props} text={value?.ok === true ? writePoint(value.value) : text} />
+        </div>
+      </div>
+    </Popover>
+  );
+}
+
+/** What the type has read, as the type of points reads it: a place has names too. */
+function asPoint(value: unknown): string {
+  return point().format(value as Parameters<ReturnType<typeof point>['format']>[0]);
+}
+
+function Dots({ place }: { readonly place: PlaceName | null }) {
+  return (
+    <span aria-hidden className={styles.dots}>
+      {PLACES.map((name) => (
+        <i key={name} className={clsx(name === place && styles.dotOn)} />
+      ))}
+    </span>
+  );
+}

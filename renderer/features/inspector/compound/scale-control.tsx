@@ -1,0 +1,60 @@
+import { Link2, Unlink2 } from 'lucide-react';
+import { useState } from 'react';
+import { pair } from '../../../../shared/template/value-types/length-types.ts';
+import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import type { ControlProps } from '../controls/control-props.ts';
+import styles from './compound.module.css';
+import { linked } from './length-parts.ts';
+
+/** Two factors as percentages; with the link both keep their proportion. */
+export function ScaleControl({ field, edit, text, invalid }: ControlProps) {
+  const { inspector } = useStrings();
+  const { label } = specWords(field.spec);
+  const { minimum = -100, maximum = 100 } = field.spec.type;
+  const type = pair({ minimum, maximum });
+  const read = text === null ? null : type.parse(text, null);
+  const value = read?.ok === true ? read.value : null;
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isLinked = chosen ?? (value === null || value.across === value.down);
+  const written = (side: 'across' | 'down', percent: number) => {
+    const next = Math.round(percent * 100) / 10_000;
+    const base = value ?? { across: 1, down: 1 };
+    const both = isLinked ? (value === null ? { across: next, down: next } : linked(base, side, next)) : null;
+    return type.format(both ?? { ...base, [side]: next });
+  };
+  const side = (name: 'across' | 'down', mark: string) => (
+    <NumberField
+      value={value === null ? null : Math.round(value[name] * 10_000) / 100}
+      min={minimum * 100}
+      max={maximum * 100}
+      precision={2}
+      defaultValue={100}
+      label={inspector.part(label, mark)}
+      unit="%"
+      size="sm"
+      className={styles.grow}
+      invalid={invalid}
+      onPreview={(next) => edit.preview(written(name, next))}
+      onCommit={(next) => edit.commit(written(name, next))}
+      onCancel={edit.cancel}
+    />
+  );
+  return (
+    <>
+      {side('across', 'X')}
+      <IconButton
+        icon={isLinked ? Link2 : Unlink2}
+        label={inspector.linkSides}
+        pressed={isLinked}
+        size="sm"
+        iconSize={14}
+        className={styles.link}
+        onClick={() => setChosen(!isLinked)}
+      />
+      {side('down', 'Y')}
+    </>
+  );
+}

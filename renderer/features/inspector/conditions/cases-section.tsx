@@ -1,0 +1,58 @@
+import { useCallback } from 'react';
+import { selectNodes } from '../../../../shared/editing/selection.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { FieldContext } from '../../../common/edits/field-model.ts';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Problem } from '../fields/field-row.tsx';
+import styles from '../fields/inspector.module.css';
+import { useReading } from '../model/use-field-context.ts';
+import { type Nested, nestedIn, sameNested } from './cases.ts';
+import own from './condition.module.css';
+
+/** What a scene holds that has scenes in it; null for a scene of layers. */
+export function useNested(scene: NodeId | null): Nested | null {
+  return useReading(
+    useCallback((context: FieldContext) => (scene === null ? null : nestedIn(context, scene)), [scene]),
+    sameNested,
+  );
+}
+
+/** The scenes of a choice with their cases, or of a sequence; a click selects one. */
+export function CasesSection({ nested }: { readonly nested: Nested }) {
+  const { inspector } = useStrings();
+  const store = useEditorStore();
+  const { kind, scenes, withoutCase } = nested;
+  const heading = kind === 'choice' ? inspector.cases : inspector.scenesInside;
+  return (
+    <section aria-label={heading}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{heading}</h2>
+        <span className={`${styles.count} tabular`}>{scenes.length}</span>
+      </div>
+      <ul className={styles.layers}>
+        {scenes.map(({ id, name, cases, isChosen }, at) => (
+          <li key={id} className={styles.layer}>
+            <button
+              type="button"
+              className={own.case}
+              aria-current={isChosen || undefined}
+              onClick={() => store.actions.select(selectNodes([id]))}
+            >
+              <span className={own.caseName}>
+                <span className={styles.cut}>{name ?? inspector.scene(at + 1)}</span>
+                {isChosen && <span className={own.now}>{inspector.playsNow}</span>}
+              </span>
+              {kind === 'choice' && <code className={own.caseValues}>{cases ?? inspector.anyOther}</code>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {kind === 'choice' && withoutCase !== null && (
+        <div className={styles.padded}>
+          <Problem text={inspector.withoutCase(withoutCase)} tone="warning" />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { film, sceneId } from '../../../../shared/editing/testing/editing.ts';
+import { nestedIn } from './cases.ts';
+
+const source = film(
+  '<scene type="choice" condition="${season}">',
+  '<scene name="Spring" case="spring, easter" duration="9"/>',
+  '<scene name="Off" case="winter" enabled="false" duration="9"/>',
+  '<scene duration="9"/>',
+  '</scene>',
+);
+const choice = [...indexOf(source.document).elements.values()].find(({ element }) => element.name === 'scene');
+
+function nested(values: Readonly<Record<string, string>>) {
+  if (choice === undefined) throw new Error('there is no scene');
+  const given = { document: source.document, values: new Map(Object.entries(values)), findings: [], rate: null };
+  return nestedIn(given, choice.element.id);
+}
+
+test('a choice names its scenes with their cases, and which of them the values take', () => {
+  const told = nested({ season: 'easter' });
+  expect(told?.scenes.map(({ name, cases, isChosen }) => [name, cases, isChosen])).toEqual([
+    ['Spring', 'spring, easter', true],
+    ['Off', 'winter', false],
+    [null, null, false],
+  ]);
+  expect(told?.withoutCase).toBeNull();
+});
+
+test('a value without a case of its own takes the scene without one, and is said; no value is nothing to say', () => {
+  const told = nested({ season: 'winter' });
+  expect(told?.scenes.map(({ isChosen }) => isChosen)).toEqual([false, false, true]);
+  expect(told?.withoutCase).toBe('winter');
+  expect(nested({})?.withoutCase).toBeNull();
+});
+
+test('a scene of layers holds no scenes', () => {
+  const plain = film('<scene duration="9"><solid/></scene>');
+  const given = { document: plain.document, values: new Map(), findings: [], rate: null };
+  expect(nestedIn(given, sceneId(plain, 0))).toBeNull();
+});

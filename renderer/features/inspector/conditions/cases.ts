@@ -1,0 +1,64 @@
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { planningOf } from '../../../../shared/editing/plan/planning.ts';
+import { chosenScene } from '../../../../shared/template/conditions/chosen-scene.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { attributeValue } from '../../../../shared/template/document/document.ts';
+import { nestedScenesOf } from '../../../../shared/template/tables/nested-scenes.ts';
+import { caseList } from '../../../../shared/template/value-types/condition-types.ts';
+import type { FieldContext } from '../../../common/edits/field-model.ts';
+
+/** A scene that a choice or a sequence holds. */
+export interface InnerScene {
+  readonly id: NodeId;
+  readonly name: string | null;
+  /** As it is written; null for the one that is played where no other fits, and in a sequence. */
+  readonly cases: string | null;
+  /** Whether a choice plays it with the values that are shown. */
+  readonly isChosen: boolean;
+}
+
+/** What a choice or a sequence holds. */
+export interface Nested {
+  readonly kind: 'choice' | 'sequence';
+  /** What a choice compares its cases with; null for a sequence. */
+  readonly value: string | null;
+  readonly scenes: readonly InnerScene[];
+  /** A value that only the scene without a case takes, or none; null where one has it, or there is no value. */
+  readonly withoutCase: string | null;
+}
+
+/** What a scene holds that has scenes in it; null for a scene of layers. */
+export function nestedIn(context: FieldContext, scene: NodeId): Nested | null {
+  const element = indexOf(context.document).elements.get(scene)?.element;
+  const scenes = element === undefined ? null : nestedScenesOf(element);
+  if (element === undefined || scenes === null) return null;
+  const planning = planningOf(context);
+  const textOf = (each: typeof element, name: string): string | null => {
+    const text = planning.resolved(each, name);
+    return text?.kind === 'text' ? text.text.trim() : null;
+  };
+  const isChoice = textOf(element, 'type') === 'choice';
+  const value = isChoice ? (textOf(element, 'condition') ?? '') : null;
+  const candidates = scenes.map((each) => {
+    const text = attributeValue(each, 'case') === undefined ? null : (textOf(each, 'case') ?? '');
+    const read = text === null ? null : caseList().parse(text, null);
+    return { enabled: textOf(each, 'enabled') !== 'false', cases: read?.ok === true ? read.value : null };
+  });
+  const chosen = value === null ? null : chosenScene(candidates, value);
+  const hasCase = candidates.some(({ enabled, cases }) => enabled && cases?.includes(value ?? '') === true);
+  return {
+    kind: isChoice ? 'choice' : 'sequence',
+    value,
+    withoutCase: value === null || value === '' || hasCase ? null : value,
+    scenes: scenes.map((each, at) => ({
+      id: each.id,
+      name: textOf(each, 'name'),
+      cases: attributeValue(each, 'case') ?? null,
+      isChosen: at === chosen,
+    })),
+  };
+}
+
+export function sameNested(one: Nested | null, other: Nested | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,149 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { choicesOf } from '../../../common/values/asked.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { selectVariables } from '../../../state/selectors.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import styles from './condition.module.css';
+import { type Chip, COMPARISONS, type ComparisonName, chipsOf, hasValue, writtenChips } from './condition-chips.ts';
+
+export interface ConditionBuilderProps {
+  readonly written: string;
+  readonly onWrite: (text: string) => void;
+}
+
+/** A condition as tests that can be added and taken out, or as the text that it is. */
+export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
+  const { inspector } = useStrings();
+  const variables = useEditor(selectVariables);
+  const chips = chipsOf(written);
+  const [asText, setAsText] = useState(false);
+  const names = variables.map(({ name }) => name);
+  const [refused, setRefused] = useState(false);
+  const write = (joined: 'and' | 'or', tests: readonly Chip[]) => {
+    const text = writtenChips({ joined, tests });
+    setRefused(text === null);
+    if (text !== null) onWrite(text);
+  };
+  if (chips === null || asText)
+    return (
+      <div className={styles.builder}>
+        <TextField value={written} label={inspector.conditionText} mono size="sm" onCommit={onWrite} />
+        {chips === null ? (
+          <p className={styles.note}>{inspector.onlyText}</p>
+        ) : (
+          <Button size="sm" variant="quiet" onClick={() => setAsText(false)}>
+            {inspector.asChips}
+          </Button>
+        )}
+      </div>
+    );
+  const { joined, tests } = chips;
+  const change = (at: number, part: Partial<Chip>) =>
+    write(
+      joined,
+      tests.map((test, index) => (index === at ? { ...test, ...part } : test)),
+    );
+  const [firstName] = names;
+  return (
+    <div className={styles.builder}>
+      {tests.length > 1 && (
+        <Segmented
+          value={joined}
+          options={[
+            { value: 'and', label: inspector.allHold },
+            { value: 'or', label: inspector.oneHolds },
+          ]}
+          label={inspector.howMany}
+          size="sm"
+          onChange={(next) => write(next, tests)}
+        />
+      )}
+      {tests.map((test, at) => {
+        const variable = variables.find(({ name }) => name === test.variable);
+        const choices = variable === undefined ? null : choicesOf(variable);
+        const label = inspector.testOf(at + 1);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a test is what stands at its place
+          <fieldset key={at} aria-label={label} className={styles.test}>
+            <Select
+              value={test.variable}
+              label={inspector.conditionVariable}
+              size="sm"
+              className={styles.variable}
+              options={[...new Set([test.variable, ...names])].map((name) => ({ value: name, label: name }))}
+              onChange={(next) => change(at, { variable: next })}
+            />
+            <Select
+              value={test.comparison}
+              label={inspector.comparison}
+              size="sm"
+              className={styles.comparison}
+              options={COMPARISONS.map((each: ComparisonName) => ({ value: each, label: inspector.comparisons[each] }))}
+              onChange={(next) => change(at, { comparison: next, ...(!hasValue(next) && { value: '' }) })}
+            />
+            {hasValue(test.comparison) &&
+              (choices !== null && test.comparison !== 'in' ? (
+                <Select
+                  value={test.value}
+                  label={inspector.comparedValue}
+                  size="sm"
+                  className={styles.value}
+                  options={[
+                    ...(choices.some(({ value }) => value === test.value)
+                      ? []
+                      : [{ value: test.value, label: test.value === '' ? '“”' : test.value }]),
+                    ...choices.map(({ value, label: said }) => ({ value, label: said ?? value })),
+                  ]}
+                  onChange={(next) => change(at, { value: next })}
+                />
+              ) : (
+                <TextField
+                  value={test.value}
+                  label={inspector.comparedValue}
+                  size="sm"
+                  boxClassName={styles.value}
+                  onCommit={(next) => change(at, { value: next })}
+                />
+              ))}
+            <IconButton
+              icon={X}
+              label={inspector.removeTest(at + 1)}
+              size="sm"
+              iconSize={12}
+              onClick={() =>
+                write(
+                  joined,
+                  tests.filter((_, index) => index !== at),
+                )
+              }
+            />
+          </fieldset>
+        );
+      })}
+      {refused && <p className={styles.refused}>{inspector.bothQuotes}</p>}
+      {firstName === undefined && <p className={styles.note}>{inspector.noVariables}</p>}
+      <div className={styles.foot}>
+        <Button
+          size="sm"
+          icon={Plus}
+          disabled={firstName === undefined}
+          onClick={() => {
+            if (firstName !== undefined)
+              write(joined, [...tests, { variable: firstName, comparison: 'has', value: '' }]);
+          }}
+        >
+          {inspector.addTest}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => setAsText(true)}>
+          {inspector.asText}
+        </Button>
+      </div>
+    </div>
+  );
+}

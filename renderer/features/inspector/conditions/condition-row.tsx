@@ -1,0 +1,151 @@
+import { Check, Plus, X } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { variablesIn } from '../../../../shared/editing/plan/planning.ts';
+import { attributeValue, type NodeId } from '../../../../shared/template/document/document.ts';
+import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
+import { writeFieldCommand } from '../../../common/edits/field-command.ts';
+import type { AttributeField, FieldContext } from '../../../common/edits/field-model.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useSamples } from '../../../common/values/use-samples.ts';
+import { specWords } from '../../../strings/registry-words.ts';
+import { inQuotes, say } from '../../../strings/say.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { VariableChip } from '../../../ui/display/variable-chip.tsx';
+import { Popover } from '../../../ui/overlays/popover.tsx';
+import fields from '../controls/fields.module.css';
+import { FieldRow, Problem } from '../fields/field-row.tsx';
+import { useField, useReading } from '../model/use-field-context.ts';
+import { nestedIn } from './cases.ts';
+import styles from './condition.module.css';
+import { ConditionBuilder } from './condition-builder.tsx';
+import { type Chips, chipsOf, conditionResult, hasValue } from './condition-chips.ts';
+
+export interface ConditionRowProps {
+  readonly nodes: readonly NodeId[];
+  readonly spec: AttributeSpec<unknown>;
+}
+
+/** When something is in the film: a row of tests, or the expression; below it what it comes to now, and why. */
+export function ConditionRow({ nodes, spec }: ConditionRowProps) {
+  const field = useField(nodes, 'condition', spec);
+  const written = useReading(useCallback((context: FieldContext) => writtenOf(context, nodes), [nodes]));
+  // A choice does not ask whether it is played, but which of its scenes: by a value, which a variable gives.
+  const isChoice = useReading(
+    useCallback((context: FieldContext) => nodes.some((id) => nestedIn(context, id)?.kind === 'choice'), [nodes]),
+  );
+  if (field === null) return null;
+  return isChoice ? <FieldRow field={field} /> : <ConditionFields field={field} written={written} />;
+}
+
+function ConditionFields({ field, written }: { readonly field: AttributeField; readonly written: string | null }) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const [open, setOpen] = useState(false);
+  const { label } = specWords(field.spec);
+  const write = (text: string) => void dispatch(writeOrRemove(field, text));
+  const said = written === null ? inspector.mixed : written === '' ? inspector.always : written;
+  return (
+    <fieldset aria-label={label} className={fields.row} data-field="condition">
+      <span className={fields.label} title={specWords(field.spec).description}>
+        {inspector.showIf}
+      </span>
+      <div className={fields.control}>
+        <Popover
+          label={label}
+          open={open}
+          onOpenChange={setOpen}
+          trigger={
+            <button type="button" className={styles.shown} aria-label={`${label}: ${said}`} title={said}>
+              <Summary written={written} />
+            </button>
+          }
+        >
+          <ConditionBuilder written={written ?? ''} onWrite={write} />
+        </Popover>
+      </div>
+      <span className={styles.end}>{written === '' && <Icon icon={Plus} size={12} />}</span>
+      <div className={fields.below}>
+        {field.problems.map((problem) => (
+          <Problem key={inQuotes(say(problem))} text={inQuotes(say(problem))} />
+        ))}
+        {written !== null && written !== '' && <Result written={written} />}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What stands in the row: chips, or the expression where it is more than that. */
+function Summary({ written }: { readonly written: string | null }) {
+  const { inspector } = useStrings();
+  if (written === null) return <span className={styles.dim}>{inspector.mixed}</span>;
+  const chips = chipsOf(written);
+  if (chips === null) return <code className={styles.code}>{written}</code>;
+  if (chips.tests.length === 0) return <span className={styles.dim}>{inspector.always}</span>;
+  return <ChipRow chips={chips} />;
+}
+
+function ChipRow({ chips: { joined, tests } }: { readonly chips: Chips }) {
+  const { inspector } = useStrings();
+  const [first, ...others] = tests;
+  if (first === undefined) return null;
+  return (
+    <>
+      <VariableChip name={first.variable} />
+      <span className={styles.text}>
+        {inspector.comparisons[first.comparison]}
+        {hasValue(first.comparison) && ` ${first.value === '' ? '“”' : first.value}`}
+        {others.length > 0 && ` ${inspector.joins[joined]} …`}
+      </span>
+    </>
+  );
+}
+
+/** What a condition comes to with the data set that is shown, and the values that made it so. */
+function Result({ written }: { readonly written: string }) {
+  const { inspector, variables } = useStrings();
+  const samples = useSamples();
+  const set = samples.automatic === null ? (samples.setName ?? '') : variables[samples.automatic];
+  const read = useCallback(
+    ({ document, values }: FieldContext) => {
+      const result = conditionResult(written, { values, defaults: variablesIn(document).defaults });
+      if (result === null) return null;
+      const because = result.because.map(({ variable, value }) => inspector.variableIs(variable, value)).join(', ');
+      return `${result.holds ? '+' : '-'}${because}`;
+    },
+    [written, inspector],
+  );
+  const said = useReading(read);
+  if (said === null) return null;
+  const holds = said.startsWith('+');
+  return (
+    <p className={styles.result} data-holds={holds}>
+      <Icon icon={holds ? Check : X} size={12} />
+      <span>{inspector.conditionResult(holds, said.slice(1), set)}</span>
+    </p>
+  );
+}
+
+/** What is written; the empty text where nothing is, null where several differ. */
+function writtenOf({ document }: FieldContext, nodes: readonly NodeId[]): string | null {
+  const { elements } = indexOf(document);
+  const all = new Set(
+    nodes.map((id) => {
+      const element = elements.get(id)?.element;
+      return element === undefined ? '' : (attributeValue(element, 'condition') ?? '');
+    }),
+  );
+  const [only] = all;
+  return all.size === 1 ? (only ?? '') : null;
+}
+
+/** One step for all of them; no condition is none, not an empty one. */
+function writeOrRemove(field: AttributeField, text: string) {
+  const command = writeFieldCommand(field, text);
+  if (text.trim() !== '' || command.type !== 'batch') return command;
+  return {
+    ...command,
+    commands: command.commands.map((each) => (each.type === 'attribute/set' ? { ...each, value: null } : each)),
+  };
+}

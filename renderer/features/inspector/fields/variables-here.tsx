@@ -1,0 +1,73 @@
+import { ArrowRight } from 'lucide-react';
+import { useMemo } from 'react';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { elementsOf, type NodeId } from '../../../../shared/template/document/document.ts';
+import { needsValue, type Variable } from '../../../../shared/template/variables/variables.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { goToNode, nextUse } from '../../../common/values/go-to-use.ts';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { selectVariables } from '../../../state/selectors.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { VariableChip } from '../../../ui/display/variable-chip.tsx';
+import styles from './inspector.module.css';
+
+/** The variables that some elements use, themselves or in what is inside them. */
+export function VariablesHere({ nodes }: { readonly nodes: readonly NodeId[] }) {
+  const { inspector } = useStrings();
+  const document = useEditor((state) => state.document);
+  const variables = useEditor(selectVariables);
+  const here = useMemo(() => {
+    const inside = new Set<NodeId>();
+    for (const id of nodes) {
+      const element = indexOf(document).elements.get(id)?.element;
+      if (element !== undefined) for (const { id: each } of elementsOf(element)) inside.add(each);
+    }
+    return variables.filter(({ uses }) => uses.some(({ node }) => inside.has(node)));
+  }, [document, variables, nodes]);
+  if (here.length === 0) return null;
+  return (
+    <section aria-label={inspector.variablesHere}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{inspector.variablesHere}</h2>
+        <span className={`${styles.count} tabular`}>{here.length}</span>
+      </div>
+      {here.map((variable) => (
+        <VariableHere key={variable.name} variable={variable} />
+      ))}
+    </section>
+  );
+}
+
+function VariableHere({ variable }: { readonly variable: Variable }) {
+  const { inspector } = useStrings();
+  const { name, uses, default: fallback } = variable;
+  const store = useEditorStore();
+  const { parts } = useActions();
+  const hasSample = useEditor(({ values }) => Object.hasOwn(values, name));
+  const isNeeded = needsValue(variable);
+  const isUnset = !hasSample && fallback === null;
+  const without = isNeeded ? inspector.unset : inspector.unneeded;
+  const state = hasSample ? inspector.sampleSet : fallback === null ? without : inspector.defaultSet;
+  return (
+    <div className={styles.variable}>
+      <VariableChip
+        name={name}
+        unset={isUnset && isNeeded}
+        onClick={() => parts.getState().ports.layout?.setTab('variables')}
+      />
+      <span className={styles.cut}>{inspector.usesAndState(uses.length, state)}</span>
+      <IconButton
+        icon={ArrowRight}
+        label={inspector.nextUse(name)}
+        size="sm"
+        iconSize={14}
+        onClick={() => {
+          const { document, selection } = store.getState();
+          const next = nextUse(document, uses, selection);
+          if (next !== null) goToNode(store, next.node);
+        }}
+      />
+    </div>
+  );
+}

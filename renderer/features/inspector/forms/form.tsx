@@ -1,0 +1,31 @@
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
+import { ConditionRow } from '../conditions/condition-row.tsx';
+import { FieldRow } from '../fields/field-row.tsx';
+import { useField } from '../model/use-field-context.ts';
+
+export interface FormProps {
+  readonly nodes: readonly NodeId[];
+  readonly rows: readonly (readonly [name: string, spec: AttributeSpec<unknown>])[];
+  readonly compact?: boolean | undefined;
+}
+
+/** The fields of some elements. */
+export function Form({ nodes, rows, compact }: FormProps) {
+  return rows.map(([name, spec]) => <FormRow key={name} nodes={nodes} name={name} spec={spec} compact={compact} />);
+}
+
+interface FormRowProps extends Pick<FormProps, 'nodes' | 'compact'> {
+  readonly name: string;
+  readonly spec: AttributeSpec<unknown>;
+}
+
+function FormRow(props: FormRowProps) {
+  // A condition is written with its variables in place: it is no value that a variable could give.
+  return props.spec.type.kind === 'condition' ? <ConditionRow {...props} /> : <PlainRow {...props} />;
+}
+
+function PlainRow({ nodes, name, spec, compact }: FormRowProps) {
+  const field = useField(nodes, name, spec);
+  return field === null ? null : <FieldRow field={field} compact={compact} />;
+}

@@ -1,0 +1,178 @@
+import { useCallback, useMemo } from 'react';
+import type { KeyCommand } from '../../../../shared/editing/keys/key-commands.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import {
+  choiceOf,
+  EASING_CHOICES,
+  type EasingChoice,
+  hasPoints,
+  ownText,
+  pointsOf,
+  textOfChoice,
+  writeEasing,
+} from '../../../common/keys/easing-shapes.ts';
+import { keysInFrames, type SelectedKey, selectedKeys } from '../../../common/keys/selected-keys.ts';
+import { useKeyState, useKeyStore } from '../../../common/keys/use-keys.ts';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import styles from '../fields/inspector.module.css';
+import { EasingCurve } from './easing-curve.tsx';
+import own from './keys.module.css';
+
+/** The selected keys: when, which value, and how it goes on from each. */
+export function SelectedKeys() {
+  const { keys: words } = useStrings();
+  const refs = useKeyState(({ selected }) => selected);
+  const document = useEditor((state) => state.document);
+  const movie = useEditor((state) => state.movie);
+  const values = useEditor((state) => state.values);
+  const chosen = useMemo(() => selectedKeys({ document, movie, values }, refs), [document, movie, values, refs]);
+  const [first] = chosen;
+  if (first === undefined) return null;
+  const names = [...new Set(chosen.map(({ property }) => specWords(property.own).label))];
+  return (
+    <section aria-label={words.keyframes(chosen.length)} data-selected-keys="">
+      <div className={styles.section}>
+        <h2>{names.join(', ')}</h2>
+        <span className={styles.count}>{words.keyframes(chosen.length)}</span>
+      </div>
+      {chosen.length === 1 && <Moment chosen={first} />}
+      <Between chosen={chosen} />
+      <div className={styles.line} />
+    </section>
+  );
+}
+
+function Moment({ chosen }: { readonly chosen: SelectedKey }) {
+  const { keys: words } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const editor = useEditorStore();
+  const store = useKeyStore();
+  const { key, property } = chosen;
+  const { node, property: name } = key.ref;
+  const frame = Math.round(key.frame);
+  return (
+    <>
+      <Row label={words.time}>
+        <NumberField
+          label={words.time}
+          size="sm"
+          value={frame}
+          min={0}
+          precision={0}
+          unit={words.frames}
+          onCommit={(to) => {
+            const moves = [{ key: key.ref, frame: to }];
+            if (dispatch({ type: 'key/move', moves, length: property.length }))
+              store.setState({ selected: keysInFrames(editor.getState(), [{ node, property: name, frame: to }]) });
+          }}
+        />
+      </Row>
+      <Row label={words.value}>
+        <TextField
+          label={words.value}
+          size="sm"
+          value={key.written}
+          onCommit={(value) =>
+            dispatch({ type: 'key/set', node, property: name, frame, length: property.length, value })
+          }
+        />
+      </Row>
+    </>
+  );
+}
+
+type Way = 'linear' | 'eased' | 'hold';
+
+function Between({ chosen }: { readonly chosen: readonly SelectedKey[] }) {
+  const { keys: words } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const editor = useEditorStore();
+  const [first] = chosen;
+  const command = useCallback(
+    (easing: string): KeyCommand => ({
+      type: 'key/ease',
+      keys: chosen.map(({ key }) => key.ref),
+      length: chosen[0]?.property.length ?? 0,
+      easing,
+    }),
+    [chosen],
+  );
+  if (first === undefined) return null;
+  const texts = new Set(chosen.map(({ key }) => writeEasing(key.easing)));
+  const text = texts.size === 1 ? [...texts][0] : undefined;
+  const choice = text === undefined ? null : choiceOf(text);
+  const way: Way | null = choice === null ? null : choice === 'linear' || choice === 'hold' ? choice : 'eased';
+  const set = (easing: string) => void dispatch(command(easing));
+  const { easing } = first.key;
+  const points = pointsOf(easing);
+  return (
+    <>
+      <Row label={words.between}>
+        <Segmented<Way>
+          label={words.between}
+          size="sm"
+          value={way}
+          options={[
+            { value: 'linear', label: words.linear },
+            { value: 'eased', label: words.eased },
+            { value: 'hold', label: words.hold },
+          ]}
+          onChange={(next) => set(next === 'linear' ? 'linear' : next === 'hold' ? 'step' : 'ease-in-out')}
+        />
+      </Row>
+      <Row label={words.easing}>
+        <Select<EasingChoice>
+          label={words.easing}
+          size="sm"
+          value={choice}
+          options={EASING_CHOICES.map((value) => ({ value, label: words.easings[value] }))}
+          onChange={(next) => set(textOfChoice(next, text ?? 'linear'))}
+        />
+      </Row>
+      {text !== undefined && (
+        <div className={own.curve}>
+          <EasingCurve
+            easing={easing}
+            onPreview={(next) => editor.actions.preview(command(next))}
+            onCommit={() => editor.actions.commit()}
+            onCancel={() => editor.actions.cancel()}
+          />
+        </div>
+      )}
+      {text !== undefined &&
+        hasPoints(easing) &&
+        ([1, 2] as const).map((number) => (
+          <Row key={number} label={words.point(number)}>
+            {(['x', 'y'] as const).map((axis) => (
+              <NumberField
+                key={axis}
+                label={`${words.point(number)} ${axis.toUpperCase()}`}
+                size="sm"
+                value={points[`${axis}${number}`]}
+                step={0.01}
+                precision={2}
+                unit={axis.toUpperCase()}
+                {...(axis === 'x' && { min: 0, max: 1 })}
+                onCommit={(value) => set(ownText({ ...points, [`${axis}${number}`]: value }))}
+              />
+            ))}
+          </Row>
+        ))}
+    </>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div className={own.field}>
+      <span className={own.name}>{label}</span>
+      <div className={own.control}>{children}</div>
+    </div>
+  );
+}

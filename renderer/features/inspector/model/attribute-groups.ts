@@ -1,0 +1,53 @@
+import { heardAttributes, type soundAttributes } from '../../../../shared/template/tables/sound-attributes.ts';
+import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
+
+/** What attributes of layers and sounds are about, as forms put them together. */
+export type AttributeGroup = 'own' | 'time' | 'shown' | 'layout' | 'sound';
+
+/** Names in the order in which a form shows them, whatever the kind of layer. */
+const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>> = {
+  time: ['offset', 'duration', 'overlap'],
+  shown: ['condition'],
+  layout: [
+    'position',
+    'origin',
+    'anchor',
+    'scale',
+    'rotation',
+    'opacity',
+    'blendmode',
+    'width',
+    'height',
+    'fit',
+    'crop',
+    'focus',
+  ],
+  sound: ['audio', ...Object.keys(heardAttributes)],
+};
+
+/** Those that stand in a form's head, or in a row of their own kind. */
+const HEAD: readonly string[] = ['name', 'enabled', 'src', 'url', 'content'];
+
+/**
+ * The attributes of a kind of layer by what they are about: those of a group in its order, all others in the order of the
+ * table. An attribute that is new in a table is one of its kind's own.
+ */
+export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<AttributeGroup, readonly string[]>> {
+  const has = (name: string) => Object.hasOwn(specs, name);
+  const { time, shown, layout, sound } = GROUPS;
+  const grouped = new Set([...HEAD, ...time, ...shown, ...layout, ...sound]);
+  return {
+    own: Object.keys(specs).filter((name) => !grouped.has(name)),
+    time: time.filter(has),
+    shown: shown.filter(has),
+    layout: layout.filter(has),
+    sound: sound.filter(has),
+  };
+}
+
+/** How the attributes of a sound are put together: when it is heard, how loud, and what gives way to what. */
+export const SOUND_GROUPS = {
+  source: ['offset', 'duration', 'skip', 'speed', 'loop'],
+  level: ['volume', 'pan', 'fadein', 'fadeout'],
+  ducking: ['ducks', 'duck', 'duckfade'],
+} as const satisfies Readonly<Record<string, readonly (keyof typeof soundAttributes)[]>>;

@@ -1,0 +1,85 @@
+import { elementRegistry, type LayerKind } from '../../../../shared/template/tables/elements.ts';
+import type { AttributeSpec, AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
+import { attributesByGroup } from './attribute-groups.ts';
+
+/** The parts of a layer's inspector, in the order in which they stand. */
+export const PARTS = ['own', 'layout', 'motion', 'sound', 'effects'] as const;
+export type Part = (typeof PARTS)[number];
+
+export type Row = readonly [name: string, spec: AttributeSpec<unknown>];
+
+/** The rows of a layer's form, by what they are about. */
+export interface LayerRows {
+  readonly time: readonly Row[];
+  readonly shown: readonly Row[];
+  readonly own: readonly Row[];
+  readonly layout: readonly Row[];
+  readonly sound: readonly Row[];
+}
+
+/** The rows that layers of these kinds have in common: an attribute of the same name that is the same in the tables. */
+export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
+  const [first, ...others] = new Set(kinds);
+  if (first === undefined) return { time: [], shown: [], own: [], layout: [], sound: [] };
+  const { attributes } = elementRegistry[first];
+  const shared: AttributeSpecs = Object.fromEntries(
+    Object.entries<AttributeSpec<unknown>>(attributes).filter(([name, spec]) =>
+      others.every((kind) => specIn(kind, name) === spec),
+    ),
+  );
+  const groups = attributesByGroup(shared);
+  const rows = (names: readonly string[]) => names.flatMap((name) => rowOf(shared, name));
+  return {
+    time: rows(groups.time),
+    shown: rows(groups.shown),
+    // What only looks alike, such as a radius of a box and one of a shape, is another thing.
+    own: others.length === 0 ? rows(groups.own) : [],
+    layout: rows(groups.layout),
+    sound: rows(groups.sound),
+  };
+}
+
+/** Which parts there are to go to. */
+export function partsOf(kinds: readonly LayerKind[]): readonly Part[] {
+  const rows = rowsOfKinds(kinds);
+  const isOne = new Set(kinds).size === 1;
+  const hasOwn = isOne && (rows.own.length > 0 || kinds[0] === 'text');
+  return PARTS.filter((part) => {
+    switch (part) {
+      case 'own':
+        return hasOwn;
+      case 'sound':
+        return rows.sound.length > 0;
+      case 'layout':
+      case 'motion':
+      case 'effects':
+        return true;
+      default:
+        return part satisfies never;
+    }
+  });
+}
+
+/**
+ * Which part is in view: the last whose top is not below the edge, where the view begins. At the end of the way nothing can
+ * come further up, so that there the one counts that was asked for.
+ */
+export function partInView(
+  tops: readonly (readonly [part: Part, top: number])[],
+  edge: number,
+  atEnd: Part | null,
+): Part | null {
+  if (atEnd !== null) return atEnd;
+  const above = tops.filter(([, top]) => top <= edge + 1);
+  return above.at(-1)?.[0] ?? tops[0]?.[0] ?? null;
+}
+
+function specIn(kind: LayerKind, name: string): AttributeSpec<unknown> | undefined {
+  const specs: AttributeSpecs = elementRegistry[kind].attributes;
+  return specs[name];
+}
+
+function rowOf(specs: AttributeSpecs, name: string): readonly Row[] {
+  const spec = specs[name];
+  return spec === undefined ? [] : [[name, spec]];
+}

@@ -1,0 +1,63 @@
+import type { animationAttributes } from '../../../../shared/template/tables/animation-attributes.ts';
+import type { LayerKind } from '../../../../shared/template/tables/elements.ts';
+import type { PresetType } from '../../../../shared/template/values/animation.ts';
+
+/** When presets play: as their layer comes, while it is there, as it goes. */
+export const PRESET_MOMENTS = ['in', 'during', 'out'] as const;
+export type PresetMoment = (typeof PRESET_MOMENTS)[number];
+
+/** What a preset is for. */
+interface PresetUse {
+  readonly moment: PresetMoment;
+  /** Attributes that only some presets heed. */
+  readonly heeds: readonly (keyof typeof animationAttributes)[];
+  /** It parts a text, so that only texts have it. */
+  readonly ofText?: true;
+}
+
+const SLIDE = ['direction', 'distance'] as const;
+const UNITS = ['unit', 'effect', 'overlap', 'direction', 'distance', 'from', 'angle'] as const;
+
+/** What each preset is for, in the order in which they are offered. */
+export const PRESET_USES: Readonly<Record<PresetType, PresetUse>> = {
+  fadein: { moment: 'in', heeds: [] },
+  slidein: { moment: 'in', heeds: SLIDE },
+  zoomin: { moment: 'in', heeds: ['from'] },
+  spinin: { moment: 'in', heeds: ['angle'] },
+  pop: { moment: 'in', heeds: ['from'] },
+  typewriter: { moment: 'in', heeds: ['unit'], ofText: true },
+  textin: { moment: 'in', heeds: UNITS, ofText: true },
+  kenburns: { moment: 'during', heeds: ['direction', 'zoom', 'focus'] },
+  pan: { moment: 'during', heeds: ['direction', 'zoom'] },
+  spin: { moment: 'during', heeds: ['angle'] },
+  fadeout: { moment: 'out', heeds: [] },
+  slideout: { moment: 'out', heeds: SLIDE },
+  zoomout: { moment: 'out', heeds: ['from'] },
+  spinout: { moment: 'out', heeds: ['angle'] },
+  textout: { moment: 'out', heeds: UNITS, ofText: true },
+};
+
+const NAMES = Object.keys(PRESET_USES).filter(isPreset);
+
+export function isPreset(type: string): type is PresetType {
+  return Object.hasOwn(PRESET_USES, type);
+}
+
+/** The presets of a moment that layers of all of these kinds can have. */
+export function presetsOf(moment: PresetMoment, kinds: readonly LayerKind[]): readonly PresetType[] {
+  const areTexts = kinds.length > 0 && kinds.every((kind) => kind === 'text');
+  return NAMES.filter((name) => PRESET_USES[name].moment === moment && (PRESET_USES[name].ofText !== true || areTexts));
+}
+
+const HEEDED = new Set(Object.values(PRESET_USES).flatMap(({ heeds }) => heeds));
+/** Of keys, and of what is played more than once. */
+const OF_KEYS = ['repeat', 'alternate'] as const;
+
+/** Whether a preset heeds an attribute; the ones that every animation has it always does. */
+export function heedsAttribute(type: PresetType, attribute: string): boolean {
+  const name = [...HEEDED].find((each) => each === attribute);
+  return name === undefined || PRESET_USES[type].heeds.includes(name);
+}
+
+/** Attributes of an animation that are shown where they are written, as most never need them. */
+export const RARE_OF_ANIMATIONS: readonly string[] = ['easein', 'easeout', ...OF_KEYS];

@@ -1,0 +1,209 @@
+import { ArrowDown, ArrowUp, Eye, EyeOff, Plus, Trash2 } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { animationsOf } from '../../../../shared/editing/plan/plan-animations.ts';
+import type { ElementNode } from '../../../../shared/template/document/document.ts';
+import { attributeValue } from '../../../../shared/template/document/document.ts';
+import { elementRegistry, type LayerKind } from '../../../../shared/template/tables/elements.ts';
+import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
+import type { PresetType } from '../../../../shared/template/values/animation.ts';
+import { fieldText } from '../../../common/edits/field-model.ts';
+import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import cardStyles from '../effects/effect-card.module.css';
+import styles from '../fields/inspector.module.css';
+import { Form } from '../forms/form.tsx';
+import {
+  heedsAttribute,
+  isPreset,
+  PRESET_MOMENTS,
+  PRESET_USES,
+  presetsOf,
+  RARE_OF_ANIMATIONS,
+} from '../model/preset-groups.ts';
+import { useField } from '../model/use-field-context.ts';
+import { PRESET_ICONS } from './preset-icons.ts';
+
+export interface MotionSectionProps {
+  readonly layers: readonly ElementNode[];
+  readonly kinds: readonly LayerKind[];
+}
+
+/** The animations of a layer as cards; what is added goes to all of several. */
+export function MotionSection({ layers, kinds }: MotionSectionProps) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const [only, ...others] = layers;
+  const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
+  const entries = (): readonly MenuEntry[] =>
+    PRESET_MOMENTS.flatMap((moment, at): readonly MenuEntry[] => [
+      ...(at > 0 ? [{ kind: 'separator', id: `before ${moment}` } as const] : []),
+      { kind: 'heading', id: moment, label: inspector.moments[moment] },
+      ...presetsOf(moment, kinds).map(
+        (preset): MenuEntry => ({
+          kind: 'command',
+          id: preset,
+          label: inspector.motionPresets[preset],
+          icon: PRESET_ICONS[preset],
+          run: () => void dispatch({ type: 'animation/add', layers: layers.map(({ id }) => id), preset }),
+        }),
+      ),
+    ]);
+  return (
+    <section aria-label={inspector.parts.motion}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{inspector.parts.motion}</h2>
+        {others.length === 0 && <span className={`${styles.count} tabular`}>{animations.length}</span>}
+        <span className={styles.space} />
+        <Menu
+          align="end"
+          trigger={<IconButton icon={Plus} label={inspector.addMotion} size="sm" iconSize={14} />}
+          entries={entries()}
+        />
+      </div>
+      {others.length > 0 && <p className={styles.note}>{inspector.motionOfAll}</p>}
+      {others.length === 0 && animations.length === 0 && <p className={styles.note}>{inspector.noMotion}</p>}
+      <div className={cardStyles.list}>
+        {animations.map((animation, index) => (
+          <MotionCard key={animation.id} animation={animation} kinds={kinds} index={index} count={animations.length} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface MotionCardProps {
+  readonly animation: ElementNode;
+  readonly kinds: readonly LayerKind[];
+  readonly index: number;
+  readonly count: number;
+}
+
+const { attributes } = elementRegistry.animation;
+
+/** A preset with the fields that it heeds, or keys, which the timeline has. */
+function MotionCard({ animation, kinds, index, count }: MotionCardProps) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const { id } = animation;
+  const nodes = useMemo(() => [id], [id]);
+  const written = (attributeValue(animation, 'type') ?? 'custom').trim();
+  const preset = isPreset(written) ? written : null;
+  const label = preset === null ? inspector.ownKeys : inspector.motionPresets[preset];
+  const isWritten = useCallback((name: string) => attributeValue(animation, name) !== undefined, [animation]);
+  const rows = Object.entries<AttributeSpec<unknown>>(attributes).filter(([name]) => {
+    if (name === 'enabled' || name === 'type') return false;
+    if (isWritten(name)) return true;
+    if (preset === null) return name === 'offset' || name === 'duration' || name === 'easing' || name === 'repeat';
+    return !RARE_OF_ANIMATIONS.includes(name) && heedsAttribute(preset, name);
+  });
+  const move = (to: number) => dispatch({ type: 'animation/move', animation: id, index: to });
+  return (
+    <article aria-label={label} className={cardStyles.card} data-animation={id}>
+      <header className={cardStyles.head}>
+        <Icon icon={PRESET_ICONS[preset ?? 'custom']} size={14} />
+        {preset === null ? (
+          <span className={cardStyles.name}>{label}</span>
+        ) : (
+          <PresetChoice animation={animation} preset={preset} kinds={kinds} />
+        )}
+        {count > 1 && (
+          <>
+            <IconButton
+              icon={ArrowUp}
+              label={`${inspector.moveUp}: ${label}`}
+              size="sm"
+              iconSize={14}
+              disabled={index === 0}
+              onClick={() => move(index - 1)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={`${inspector.moveDown}: ${label}`}
+              size="sm"
+              iconSize={14}
+              disabled={index === count - 1}
+              onClick={() => move(index + 1)}
+            />
+          </>
+        )}
+        <MotionEye nodes={nodes} label={label} />
+        <IconButton
+          icon={Trash2}
+          label={`${inspector.removeEffect}: ${label}`}
+          tooltip={inspector.removeEffect}
+          size="sm"
+          iconSize={14}
+          onClick={() => dispatch({ type: 'node/remove', nodes })}
+        />
+      </header>
+      <Form nodes={nodes} rows={rows} compact />
+    </article>
+  );
+}
+
+/** What a preset is, as the name of its card: another one of its moment takes its place. */
+function PresetChoice({
+  animation: { id },
+  preset,
+  kinds,
+}: {
+  readonly animation: ElementNode;
+  readonly preset: PresetType;
+  readonly kinds: readonly LayerKind[];
+}) {
+  const { inspector } = useStrings();
+  const nodes = useMemo(() => [id], [id]);
+  const field = useField(nodes, 'type', attributes.type);
+  const dispatch = useInspectorDispatch();
+  const { moment } = PRESET_USES[preset];
+  if (field === null) return null;
+  return (
+    <span className={cardStyles.name}>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            className={cardStyles.presetName}
+            aria-label={inspector.choosePreset(inspector.motionPresets[preset])}
+          >
+            <span>{inspector.motionPresets[preset]}</span>
+            <span className={styles.dim}>{inspector.moments[moment]}</span>
+          </button>
+        }
+        entries={presetsOf(moment, kinds).map((each) => ({
+          kind: 'command',
+          id: each,
+          label: inspector.motionPresets[each],
+          icon: PRESET_ICONS[each],
+          run: () => void dispatch({ type: 'attribute/set', node: id, name: 'type', value: each }),
+        }))}
+      />
+    </span>
+  );
+}
+
+function MotionEye({ nodes, label }: { readonly nodes: readonly ElementNode['id'][]; readonly label: string }) {
+  const field = useField(nodes, 'enabled', attributes.enabled);
+  return field === null ? null : <Eyes field={field} label={label} />;
+}
+
+function Eyes({ field, label }: { readonly field: Parameters<typeof useFieldEdit>[0]; readonly label: string }) {
+  const { inspector } = useStrings();
+  const edit = useFieldEdit(field);
+  const isOn = fieldText(field) !== 'false';
+  const words = isOn ? inspector.switchOff : inspector.switchOn;
+  return (
+    <IconButton
+      icon={isOn ? Eye : EyeOff}
+      label={`${words}: ${label}`}
+      tooltip={words}
+      size="sm"
+      iconSize={14}
+      onClick={() => edit.commit(String(!isOn))}
+    />
+  );
+}

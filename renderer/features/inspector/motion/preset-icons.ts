@@ -1,0 +1,40 @@
+import {
+  ALargeSmall,
+  ArrowLeftToLine,
+  ArrowRightFromLine,
+  Diamond,
+  Keyboard,
+  type LucideIcon,
+  MoveHorizontal,
+  RefreshCw,
+  RotateCcw,
+  RotateCw,
+  ScanSearch,
+  Sparkles,
+  Sunrise,
+  Sunset,
+  Type,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import type { PresetType } from '../../../../shared/template/values/animation.ts';
+
+/** What stands for each preset, and for keys. */
+export const PRESET_ICONS: Readonly<Record<PresetType | 'custom', LucideIcon>> = {
+  custom: Diamond,
+  fadein: Sunrise,
+  fadeout: Sunset,
+  slidein: ArrowLeftToLine,
+  slideout: ArrowRightFromLine,
+  zoomin: ZoomIn,
+  zoomout: ZoomOut,
+  spinin: RotateCw,
+  spinout: RotateCcw,
+  pop: Sparkles,
+  kenburns: ScanSearch,
+  pan: MoveHorizontal,
+  spin: RefreshCw,
+  typewriter: Keyboard,
+  textin: Type,
+  textout: ALargeSmall,
+};

@@ -1,0 +1,69 @@
+import { Music } from 'lucide-react';
+import { useMemo } from 'react';
+import type { ElementNode } from '../../../../shared/template/document/document.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { EnabledSwitch } from '../fields/enabled-switch.tsx';
+import styles from '../fields/inspector.module.css';
+import { Form } from '../forms/form.tsx';
+import { SourceRow } from '../layers/source-row.tsx';
+import { useLayerName } from '../layers/use-layer-name.ts';
+import { SOUND_GROUPS } from '../model/attribute-groups.ts';
+import type { Row } from '../model/layer-parts.ts';
+
+export interface SoundSectionProps {
+  readonly sounds: readonly ElementNode[];
+  /** Whether all of them are the movie's, which give way to others; a sound of a scene does not. */
+  readonly areMovies: boolean;
+}
+
+const { attributes } = elementRegistry.audio;
+const rowsOf = (names: readonly (keyof typeof attributes)[]): readonly Row[] =>
+  names.map((name) => [name, attributes[name]]);
+
+/** Sounds: their file, when they are heard, how loud, and what gives way to what. */
+export function SoundSection({ sounds, areMovies }: SoundSectionProps) {
+  const { inspector } = useStrings();
+  const key = sounds.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
+  const nodes = useMemo(() => sounds.map(({ id }) => id), [key]);
+  const [first, ...others] = sounds;
+  const ducking = SOUND_GROUPS.ducking.filter((name) => areMovies || name === 'ducks');
+  return (
+    <>
+      <div className={styles.head}>
+        <span className={styles.sound}>
+          <Icon icon={Music} size={16} />
+        </span>
+        {first !== undefined && others.length === 0 ? (
+          <SoundName sound={first} />
+        ) : (
+          <span className={styles.many}>{inspector.sounds(sounds.length)}</span>
+        )}
+        <EnabledSwitch nodes={nodes} spec={attributes.enabled} />
+      </div>
+      <SourceRow nodes={nodes} />
+      <Form nodes={nodes} rows={rowsOf(SOUND_GROUPS.source)} />
+      <Form nodes={nodes} rows={rowsOf(['condition', 'name'])} />
+      <Heading text={inspector.level} />
+      <Form nodes={nodes} rows={rowsOf(SOUND_GROUPS.level)} />
+      <Heading text={inspector.ducking} />
+      <Form nodes={nodes} rows={rowsOf(ducking)} />
+      <p className={styles.note}>{areMovies ? inspector.duckingOfMovie : inspector.duckingOfScene}</p>
+    </>
+  );
+}
+
+function SoundName({ sound }: { readonly sound: ElementNode }) {
+  const { inspector } = useStrings();
+  return <span className={styles.many}>{useLayerName(sound) ?? inspector.notSet}</span>;
+}
+
+function Heading({ text }: { readonly text: string }) {
+  return (
+    <div className={`${styles.section} ${styles.line}`}>
+      <h2>{text}</h2>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { elementId, film, sceneId } from '../../../../shared/editing/testing/editing.ts';
+import { GALLERY_TYPES, galleryType, neighboursOf } from './neighbours.ts';
+
+test('a transition joins the scenes beside it, and the background at the ends of the film', () => {
+  const source = film(
+    '<transition/>',
+    '<scene duration="9"/>',
+    '<transition/>',
+    '<audio src="a.m4a"/>',
+    '<scene duration="9"/>',
+  );
+  const [first, second] = [sceneId(source, 0), sceneId(source, 1)];
+  expect(neighboursOf(source.document, elementId(source, 'transition', 0))).toEqual({ from: null, to: first });
+  expect(neighboursOf(source.document, elementId(source, 'transition', 1))).toEqual({ from: first, to: second });
+});
+
+test('a crossfade is one under both of its names', () => {
+  expect(galleryType('dissolve')).toBe('crossfade');
+  expect(galleryType('wipe')).toBe('wipe');
+  expect(galleryType(null)).toBeNull();
+  expect(GALLERY_TYPES).not.toContain('dissolve');
+});

@@ -1,0 +1,34 @@
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import {
+  childElements,
+  type ElementNode,
+  type NodeId,
+  type TemplateDocument,
+} from '../../../../shared/template/document/document.ts';
+import { isScene } from '../../../../shared/template/tables/roles.ts';
+import { TRANSITION_TYPES } from '../../../../shared/template/tables/transition-attributes.ts';
+
+/** What a transition joins, as it stands in the template; null where the background is there instead. */
+export interface Neighbours {
+  readonly from: NodeId | null;
+  readonly to: NodeId | null;
+}
+
+export function neighboursOf(document: TemplateDocument, transition: NodeId): Neighbours {
+  const parent = indexOf(document).elements.get(transition)?.parent ?? document.root;
+  const siblings = childElements(parent);
+  const at = siblings.findIndex(({ id }) => id === transition);
+  const before = siblings.slice(0, Math.max(0, at)).findLast((each: ElementNode) => isScene(each));
+  const behind = siblings.slice(at + 1).find((each) => isScene(each));
+  return { from: before?.id ?? null, to: behind?.id ?? null };
+}
+
+/** The types to choose from; `dissolve` is another name of `crossfade`. One of its own is what its scene shows. */
+export const GALLERY_TYPES = TRANSITION_TYPES.filter((type) => type !== 'dissolve');
+export type GalleryType = Exclude<(typeof TRANSITION_TYPES)[number], 'dissolve'>;
+
+/** The type of the gallery that is written; null for what none of it is, such as one of a variable. */
+export function galleryType(written: string | null): GalleryType | null {
+  if (written === 'dissolve') return 'crossfade';
+  return GALLERY_TYPES.find((type): type is GalleryType => type === written) ?? null;
+}

@@ -1,0 +1,116 @@
+import { ArrowRight } from 'lucide-react';
+import { useCallback, useMemo } from 'react';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { sceneLabel } from '../../../../shared/editing/plan/labels.ts';
+import { planningOf } from '../../../../shared/editing/plan/planning.ts';
+import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import type { AttributeField, FieldContext } from '../../../common/edits/field-model.ts';
+import { fieldText } from '../../../common/edits/field-model.ts';
+import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { TRANSITION_ICONS } from '../../../ui/display/transition-icons.ts';
+import { optionLabel } from '../controls/options.ts';
+import { EnabledSwitch } from '../fields/enabled-switch.tsx';
+import { FieldRow } from '../fields/field-row.tsx';
+import { formRows } from '../fields/form-rows.ts';
+import styles from '../fields/inspector.module.css';
+import { VariablesHere } from '../fields/variables-here.tsx';
+import { Form } from '../forms/form.tsx';
+import { fieldsOfTransitions } from '../model/transition-fields.ts';
+import { useField, useReading } from '../model/use-field-context.ts';
+import { type GalleryType, galleryType, neighboursOf } from './neighbours.ts';
+import gallery from './transition-gallery.module.css';
+import { TransitionGallery } from './transition-gallery.tsx';
+
+const { attributes } = elementRegistry.transition;
+const LENGTH = [['duration', attributes.duration]] as const;
+const others = formRows(attributes, ['type', 'enabled', 'duration']);
+
+/** One transition, or several as one: how long, of which type, then what transitions of that type have. */
+export function TransitionSection({ transitions }: { readonly transitions: readonly ElementNode[] }) {
+  const { inspector } = useStrings();
+  const key = transitions.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
+  const nodes = useMemo(() => transitions.map(({ id }) => id), [key]);
+  const fields = fieldsOfTransitions(transitions);
+  const type = useField(nodes, 'type', attributes.type);
+  const shown = type === null ? null : galleryType(fieldText(type));
+  const [first] = transitions;
+  const isOne = transitions.length === 1;
+  return (
+    <>
+      <div className={styles.head}>
+        {shown !== null && <Icon icon={TRANSITION_ICONS[shown]} size={16} />}
+        <span className={styles.many}>
+          {isOne && shown !== null ? optionLabel(attributes.type, shown) : inspector.transitions(transitions.length)}
+        </span>
+        <EnabledSwitch nodes={nodes} spec={attributes.enabled} />
+      </div>
+      {isOne && first !== undefined && <Way transition={first.id} />}
+      <Form nodes={nodes} rows={LENGTH} />
+      {type !== null && first !== undefined && <TypeChoice field={type} shown={shown} transition={first} />}
+      <Form nodes={nodes} rows={others.filter(([name]) => fields.has(name))} />
+      <VariablesHere nodes={nodes} />
+    </>
+  );
+}
+
+interface TypeChoiceProps {
+  readonly field: AttributeField;
+  readonly shown: GalleryType | null;
+  readonly transition: ElementNode;
+}
+
+/** The gallery; above it the field itself where a variable chooses, or what is written is no type. */
+function TypeChoice({ field, shown, transition }: TypeChoiceProps) {
+  const { inspector } = useStrings();
+  const edit = useFieldEdit(field);
+  const dispatch = useInspectorDispatch();
+  const isPlain = field.value.kind === 'fixed' || field.value.kind === 'mixed';
+  return (
+    <section aria-label={inspector.transitionTypes}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{inspector.transitionType}</h2>
+        <span className={styles.space} />
+        <span className={styles.dim}>{inspector.ofTheseScenes}</span>
+      </div>
+      {!isPlain && <FieldRow field={field} />}
+      <TransitionGallery
+        transition={transition}
+        value={isPlain ? shown : null}
+        onChoose={edit.commit}
+        onCut={() => dispatch({ type: 'node/remove', nodes: field.nodes })}
+      />
+    </section>
+  );
+}
+
+/** Which scene goes over into which. */
+function Way({ transition }: { readonly transition: NodeId }) {
+  const { inspector } = useStrings();
+  const read = useCallback(
+    (context: FieldContext) => {
+      const { from, to } = neighboursOf(context.document, transition);
+      const { elements, scenes } = indexOf(context.document);
+      const planning = planningOf(context);
+      const called = (id: NodeId | null) => {
+        const element = id === null ? undefined : elements.get(id)?.element;
+        if (element === undefined) return inspector.background;
+        const label = sceneLabel(planning, element);
+        return label.code === 'target/scene-named' ? label.values.name : inspector.scene(scenes.indexOf(element) + 1);
+      };
+      return `${called(from)}\n${called(to)}`;
+    },
+    [transition, inspector],
+  );
+  const [from, to] = useReading(read).split('\n');
+  return (
+    <p className={gallery.way}>
+      <span>{from}</span>
+      <Icon icon={ArrowRight} size={12} />
+      <span>{to}</span>
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { moved, movedTo } from '../../../../../shared/editing/stage/move.ts';
+import { placedNow } from '../../../../../shared/editing/stage/placed-now.ts';
+import { snapMove } from '../../../../../shared/editing/stage/snap.ts';
+import { snapGround } from '../../../../../shared/editing/stage/snap-lines.ts';
+import { readTyped } from '../../../../../shared/editing/stage/typed-value.ts';
+import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
+import { boundsOf } from '../../../../../shared/film/rows/affine.ts';
+import type { Rect } from '../../../../../shared/film/rows/row.ts';
+import { shownNumber } from '../../words/layer-words.ts';
+import { editing, editOf, type StageGestureContext, signed, toleranceOf } from './gesture-context.ts';
+import type { StageGesture, StagePointer } from './stage-gesture.ts';
+
+/** Moves layers together. With Shift along one axis alone; Alt suspends snapping. */
+export function beginMove(context: StageGestureContext, dragged: readonly LayerBox[], from: Vector): StageGesture {
+  const { boxes, frame, safeAreas, words } = context;
+  const ground = snapGround(
+    boxes,
+    dragged.map(({ layer }) => layer.id),
+    frame,
+    safeAreas,
+  );
+  const bounds = around(dragged.map(({ matrix, size }) => boundsOf(matrix, size)));
+  const [first] = dragged;
+  return editing(context, 'move', (at) => {
+    const free = wayOf(from, at);
+    const { by, guides } = snapMove(bounds, free, ground, at.alt ? 0 : toleranceOf(context));
+    const typed = readTyped(at.typed);
+    const edits = dragged.map((box) => {
+      const change = moved(box, by);
+      if (typed === null) return editOf(box, change);
+      return editOf(box, { ...change, ...typedPlace(box, change, typed) });
+    });
+    const now = first && { ...placedNow(first).position };
+    const to = now && { x: now.x + by.x, y: now.y + by.y };
+    return {
+      edits,
+      guides: typed === null ? guides : [],
+      lines: [
+        ...(to && dragged.length === 1 ? [words.place(shownNumber(to.x), shownNumber(to.y))] : []),
+        words.difference(signed(by.x, shownNumber), signed(by.y, shownNumber)),
+      ],
+    };
+  });
+}
+
+/** Whole pixels of the film. */
+function wayOf(from: Vector, { place, shift }: StagePointer): Vector {
+  const way = { x: Math.round(place.x - from.x), y: Math.round(place.y - from.y) };
+  if (!shift) return way;
+  return Math.abs(way.x) >= Math.abs(way.y) ? { x: way.x, y: 0 } : { x: 0, y: way.y };
+}
+
+/** A typed side goes before the pointer's. */
+function typedPlace(
+  box: LayerBox,
+  { position }: ReturnType<typeof moved>,
+  { first, second }: { readonly first: number | null; readonly second: number | null },
+) {
+  const typed = movedTo(box, first, second).position ?? box.layer.placement.position;
+  const pointed = position ?? box.layer.placement.position;
+  return {
+    position: {
+      across: first === null ? pointed.across : typed.across,
+      down: second === null ? pointed.down : typed.down,
+    },
+  };
+}
+
+function around(rects: readonly Rect[]): Rect {
+  const left = Math.min(...rects.map((rect) => rect.left));
+  const top = Math.min(...rects.map((rect) => rect.top));
+  return {
+    left,
+    top,
+    width: Math.max(...rects.map((rect) => rect.left + rect.width)) - left,
+    height: Math.max(...rects.map((rect) => rect.top + rect.height)) - top,
+  };
+}

@@ -1,0 +1,76 @@
+import { type Handle, handlePlace, isCorner } from '../../../../../shared/editing/stage/handles.ts';
+import { scalingOf } from '../../../../../shared/editing/stage/layer-change.ts';
+import { factorsOf, type ScaleHow, scaled } from '../../../../../shared/editing/stage/scale.ts';
+import { isUpright, snapPlace } from '../../../../../shared/editing/stage/snap.ts';
+import { type Axis, snapGround } from '../../../../../shared/editing/stage/snap-lines.ts';
+import { readTyped } from '../../../../../shared/editing/stage/typed-value.ts';
+import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import { inverted, type Vector, wayBy } from '../../../../../shared/film/boxes/matrices.ts';
+import type { Pair } from '../../../../../shared/template/values/lengths.ts';
+import { shownNumber, shownSize } from '../../words/layer-words.ts';
+import { editing, editOf, type StageGestureContext, signed, toleranceOf } from './gesture-context.ts';
+import type { StageGesture, StagePointer } from './stage-gesture.ts';
+
+/** Drags a corner or a side. Shift keeps the shape, Alt goes about the pivot, Ctrl does both. */
+export function beginScale(context: StageGestureContext, box: LayerBox, handle: Handle, from: Vector): StageGesture {
+  const { boxes, frame, safeAreas, words } = context;
+  const ground = snapGround(boxes, [box.layer.id], frame, safeAreas);
+  const start = handlePlace(box, handle);
+  const back = inverted(box.matrix);
+  const before = shownSize(box);
+  const axes: readonly Axis[] = [
+    ...(handle.across === 0 ? [] : ['x' as const]),
+    ...(handle.down === 0 ? [] : ['y' as const]),
+  ];
+  return editing(context, 'scale', (at) => {
+    const how = { keepsShape: at.shift || at.mod, aboutPivot: at.alt || at.mod };
+    const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
+    const snaps = isUpright(box.matrix) && !how.keepsShape;
+    const { place, guides } = snapPlace(free, axes, ground, snaps ? toleranceOf(context) : 0);
+    const way = back === null ? { x: 0, y: 0 } : wayBy(back, { x: place.x - start.x, y: place.y - start.y });
+    const factors = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, way, how);
+    const change = scaled(box, handle, factors, how);
+    const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
+    const size = { width: before.width * Math.abs(factors.across), height: before.height * Math.abs(factors.down) };
+    return {
+      edits: [editOf(box, change)],
+      guides: at.typed === '' ? guides : [],
+      lines: [
+        ...(isText && change.size !== undefined ? [words.letters(shownNumber(change.size))] : []),
+        words.size(shownNumber(size.width), shownNumber(size.height)),
+        words.difference(
+          signed(size.width - before.width, shownNumber),
+          signed(size.height - before.height, shownNumber),
+        ),
+      ],
+    };
+  });
+}
+
+/** What is typed is the width and the height; of a text whose letters change it is their size. */
+function typedFactors(box: LayerBox, handle: Handle, { typed }: StagePointer, how: ScaleHow): Pair | null {
+  const values = readTyped(typed);
+  if (values === null) return null;
+  const { layer, row } = box;
+  if (layer.kind === 'text' && isCorner(handle)) {
+    const factor = factorTo(values.first, row.look?.fontsize ?? layer.style.size);
+    return factor === null ? null : { across: factor, down: factor };
+  }
+  const { width, height } = shownSize(box);
+  // One number that is typed at an upper or lower side is its height.
+  const isHeight = handle.across === 0 && values.second === null;
+  const across = isHeight ? null : factorTo(values.first, width);
+  const down = factorTo(isHeight ? values.first : values.second, height);
+  const only = across ?? down;
+  if (only === null) return null;
+  return how.keepsShape ? { across: only, down: only } : alongHandle(handle, across ?? 1, down ?? 1);
+}
+
+/** A handle of a side changes that side alone. */
+function alongHandle(handle: Handle, across: number, down: number): Pair {
+  return { across: handle.across === 0 ? 1 : across, down: handle.down === 0 ? 1 : down };
+}
+
+function factorTo(wanted: number | null, now: number): number | null {
+  return wanted === null || wanted <= 0 || now <= 0 ? null : wanted / now;
+}

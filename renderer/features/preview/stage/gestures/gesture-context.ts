@@ -1,0 +1,99 @@
+import type { LayerChange } from '../../../../../shared/editing/stage/layer-change.ts';
+import type { Guide } from '../../../../../shared/editing/stage/snap.ts';
+import type { StageEdit } from '../../../../../shared/editing/stage/stage-command.ts';
+import { stageStep } from '../../../../../shared/editing/stage/stage-command.ts';
+import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
+import type { Size } from '../../../../../shared/template/values/placement.ts';
+import type { EditorStore } from '../../../../state/editor-store.ts';
+import type { Catalogue } from '../../../../strings/catalogue.ts';
+import { inQuotes, say } from '../../../../strings/say.ts';
+import type { StageGesture, StagePointer } from './stage-gesture.ts';
+
+/** What a gesture draws beside the box. */
+export interface StageDrag {
+  readonly kind: 'move' | 'scale' | 'turn' | 'pivot' | 'crop' | 'key';
+  /** Where the pointer is in the frame of the film. */
+  readonly at: Vector;
+  /** The numbers: what it is now, how that differs from before, what is typed. */
+  readonly lines: readonly string[];
+  readonly isRefused: boolean;
+  readonly guides: readonly Guide[];
+}
+
+/** What gestures act on. */
+export interface StageGestureContext {
+  readonly editor: EditorStore;
+  /** As they were when the gesture began. */
+  readonly boxes: readonly LayerBox[];
+  readonly frame: Size;
+  /** Pixels of the page for one of the film. */
+  readonly scale: number;
+  readonly safeAreas: boolean;
+  readonly words: Catalogue['stage'];
+  readonly show: (drag: StageDrag | null) => void;
+}
+
+/** What a gesture makes of its layers at one place of the pointer. */
+export interface Planned {
+  readonly edits: readonly StageEdit[];
+  readonly lines: readonly string[];
+  readonly guides?: readonly Guide[];
+}
+
+const SNAP_PIXELS = 8;
+
+/** Within how many pixels of the film something snaps. */
+export function toleranceOf({ scale }: Pick<StageGestureContext, 'scale'>): number {
+  return SNAP_PIXELS / scale;
+}
+
+export function editOf(box: LayerBox, change: LayerChange): StageEdit {
+  return { layer: box.layer, own: box.own, length: box.length, change };
+}
+
+/**
+ * A gesture that edits: what it makes is shown at every move, always from where it began, and becomes one step when it is
+ * let go.
+ */
+export function editing(
+  context: StageGestureContext,
+  kind: StageDrag['kind'],
+  plan: (at: StagePointer) => Planned,
+): StageGesture {
+  const { editor, show, words } = context;
+  const { source, values } = editor.getState();
+  const before = { document: source.document, values: new Map(Object.entries(values)) };
+  return {
+    move: (at) => {
+      const { edits, lines, guides = [] } = plan(at);
+      const step = stageStep(before, edits);
+      const done = step.ok && step.value !== null ? editor.actions.preview(step.value.command) : null;
+      if (done === null || !done.ok) editor.actions.cancel();
+      const refusal = step.ok ? (done?.ok === false ? done.error : null) : step.error;
+      const typed = at.typed === '' ? [] : [words.typing(at.typed)];
+      const key = step.ok && step.value?.setsKey === true ? [words.keyAt(String(editor.getState().playhead))] : [];
+      show({
+        kind,
+        at: at.place,
+        lines: refusal === null ? [...lines, ...key, ...typed] : [inQuotes(say(refusal))],
+        isRefused: refusal !== null,
+        guides,
+      });
+    },
+    end: () => {
+      editor.actions.commit();
+      show(null);
+    },
+    cancel: () => {
+      editor.actions.cancel();
+      show(null);
+    },
+  };
+}
+
+/** A number with its sign, as differences have one. */
+export function signed(value: number, shown: (value: number) => string): string {
+  const text = shown(Math.abs(value));
+  return value < 0 && text !== '0' ? `−${text}` : `+${text}`;
+}

@@ -1,0 +1,26 @@
+import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import type { NodeId } from '../../../../../shared/template/document/document.ts';
+import { useStrings } from '../../../../strings/use-strings.tsx';
+import { layerSentence } from '../../words/layer-words.ts';
+
+export interface LayerListProps {
+  readonly boxes: readonly LayerBox[];
+  readonly selected: ReadonlySet<NodeId>;
+  readonly idOf: (layer: NodeId) => string;
+}
+
+/** The layers of the frame from the front, with their places and sizes, for those who do not see them. */
+export function LayerList({ boxes, selected, idOf }: LayerListProps) {
+  const { stage } = useStrings();
+  const played = boxes.filter(({ isPlayed }) => isPlayed).toReversed();
+  return (
+    <ul className="visually-hidden" aria-label={stage.layers}>
+      {played.map((box) => (
+        <li key={box.layer.id} id={idOf(box.layer.id)}>
+          {layerSentence(box, stage)}
+          {selected.has(box.layer.id) && `, ${stage.selected}`}
+        </li>
+      ))}
+    </ul>
+  );
+}

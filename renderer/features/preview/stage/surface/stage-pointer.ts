@@ -1,0 +1,95 @@
+import { clickElement } from '../../../../../shared/editing/selected-nodes.ts';
+import { MOVIE_SELECTION, selectNodes } from '../../../../../shared/editing/selection.ts';
+import type { PathPlace } from '../../../../../shared/editing/stage/motion-path.ts';
+import { groupsAround, pickedAt, pickedBeneath, pickedInside } from '../../../../../shared/editing/stage/pick.ts';
+import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import type { NodeId } from '../../../../../shared/template/document/document.ts';
+import { beginKey } from '../gestures/begin-key.ts';
+import { beginMove } from '../gestures/begin-move.ts';
+import { beginScale } from '../gestures/begin-scale.ts';
+import { beginPivot, beginTurn } from '../gestures/begin-turn.ts';
+import type { StageGestureContext } from '../gestures/gesture-context.ts';
+import { pointerAt, runStageGesture } from '../gestures/run-stage-gesture.ts';
+import type { StageGesture } from '../gestures/stage-gesture.ts';
+import type { Grip } from '../handles/box-handles.tsx';
+import { fillsFrame } from './stage-actions.ts';
+
+export interface StagePointerOptions extends StageGestureContext {
+  readonly surface: { readonly current: HTMLElement | null };
+  /** Those that are played and not locked: what a press can be on. */
+  readonly touchable: readonly LayerBox[];
+  /** Those of them that are selected. */
+  readonly selected: readonly LayerBox[];
+  readonly write: (layer: NodeId) => void;
+}
+
+/** What presses in the picture do. */
+export function stagePointer(options: StagePointerOptions) {
+  const { editor, touchable, selected, scale, surface, write } = options;
+  const run = (event: React.PointerEvent, gesture: StageGesture) => {
+    if (surface.current !== null) runStageGesture(surface.current, scale, event.nativeEvent, gesture);
+  };
+  const placeOf = (event: React.PointerEvent | React.MouseEvent) =>
+    surface.current === null ? null : pointerAt(surface.current, scale, event.nativeEvent as PointerEvent);
+  const primary = () => editor.getState().selection.primary;
+  const select = (id: NodeId | null) => editor.actions.select(id === null ? MOVIE_SELECTION : selectNodes([id]));
+
+  const onPointerDown = (event: React.PointerEvent) => {
+    const at = placeOf(event);
+    if (event.button !== 0 || at === null) return;
+    const picked = pickedAt(touchable, at.place, groupsAround(touchable, primary()));
+    if (at.mod) {
+      select(pickedBeneath(picked, primary()));
+      return;
+    }
+    const [top = null] = picked;
+    if (at.shift && top !== null) {
+      const { document, selection } = editor.getState();
+      editor.actions.select(clickElement({ document, selection }, top, 'toggle'));
+      return;
+    }
+    const held = selected.filter(({ layer }) => picked.includes(layer.id));
+    if (held.length > 0) {
+      const gesture = beginMove(options, selected, at.place);
+      // A press without a way is a click: it may be on something that lies over what is selected.
+      run(event, { ...gesture, press: () => (selected.length === 1 ? select(top) : gesture.cancel()) });
+      return;
+    }
+    select(top);
+    const box = touchable.find(({ layer }) => layer.id === top);
+    if (box !== undefined && !fillsFrame(box)) {
+      const gesture = beginMove(options, [box], at.place);
+      run(event, { ...gesture, press: gesture.cancel });
+    }
+  };
+
+  const onGrip = (grip: Grip, event: React.PointerEvent) => {
+    const at = placeOf(event);
+    // The pivot lies over the middle of most layers: what is beneath can be had there too.
+    if (grip.kind === 'pivot' && at?.mod === true) return;
+    event.stopPropagation();
+    const [box] = selected;
+    if (event.button !== 0 || at === null || box === undefined) return;
+    surface.current?.focus({ preventScroll: true });
+    if (grip.kind === 'scale') run(event, beginScale(options, box, grip.handle, at.place));
+    else run(event, grip.kind === 'turn' ? beginTurn(options, box, at.place) : beginPivot(options, box, at.place));
+  };
+
+  const onKeyGrip = (key: PathPlace, event: React.PointerEvent) => {
+    event.stopPropagation();
+    const at = placeOf(event);
+    const [box] = selected;
+    if (event.button === 0 && at !== null && box !== undefined) run(event, beginKey(options, box, key, at.place));
+  };
+
+  const onDoubleClick = (event: React.MouseEvent) => {
+    const at = placeOf(event);
+    const id = primary();
+    if (at === null || id === null || at.mod || at.shift) return;
+    const box = touchable.find(({ layer }) => layer.id === id);
+    if (box?.layer.kind === 'text') write(id);
+    else if (box?.layer.kind === 'group') select(pickedInside(touchable, at.place, id));
+  };
+
+  return { onPointerDown, onGrip, onKeyGrip, onDoubleClick };
+}

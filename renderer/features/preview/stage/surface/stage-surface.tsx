@@ -1,0 +1,167 @@
+import { useId, useMemo, useRef, useState } from 'react';
+import { motionPath } from '../../../../../shared/editing/stage/motion-path.ts';
+import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import type { Result } from '../../../../../shared/lib/result.ts';
+import type { Statement } from '../../../../../shared/statements/statement.ts';
+import type { NodeId } from '../../../../../shared/template/document/document.ts';
+import type { Size } from '../../../../../shared/template/values/placement.ts';
+import type { TextSizes } from '../../../../film/compose/text-sizes.ts';
+import { useEditor, useEditorStore } from '../../../../state/editor-context.tsx';
+import { useLocked } from '../../../../state/locked-layers.ts';
+import { inQuotes, say } from '../../../../strings/say.ts';
+import { useStrings } from '../../../../strings/use-strings.tsx';
+import { useToast } from '../../../../ui/overlays/toast.tsx';
+import { layerName } from '../../words/layer-words.ts';
+import type { StageDrag } from '../gestures/gesture-context.ts';
+import { BoxHandles } from '../handles/box-handles.tsx';
+import { DragTip } from '../handles/drag-tip.tsx';
+import { GuideLines, GuideNames } from '../handles/guides.tsx';
+import handleStyles from '../handles/handles.module.css';
+import { MotionPath } from '../handles/motion-path.tsx';
+import { beginWriting, type Writing } from '../writing/begin-writing.ts';
+import { TextTools } from '../writing/text-tools.tsx';
+import { TextWriting, type WritingHandle } from '../writing/text-writing.tsx';
+import { LayerList } from './layer-list.tsx';
+import { stageKeyboard } from './stage-keyboard.ts';
+import { STAGE_KEYS } from './stage-keys.ts';
+import { stagePointer } from './stage-pointer.ts';
+import styles from './stage-surface.module.css';
+import { useKnownSizes } from './use-known-sizes.ts';
+import { useResult } from './use-result.ts';
+import { useStageBoxes } from './use-stage-boxes.ts';
+
+export interface StageSurfaceProps {
+  /** The frame of the film. */
+  readonly frame: Size;
+  /** Pixels of the page for one of the film. */
+  readonly scale: number;
+  /** Whether they are shown: then things snap to them. */
+  readonly safeAreas: boolean;
+  /** Undefined where no text can be set here. */
+  readonly texts: TextSizes | undefined;
+}
+
+/** The picture as something that can be touched: it lies over the canvas, and draws boxes and handles. */
+export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfaceProps) {
+  const { stage: words } = useStrings();
+  const editor = useEditorStore();
+  const toasts = useToast();
+  const surface = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const boxes = useStageBoxes(useKnownSizes(texts));
+  const selection = useEditor((state) => state.selection);
+  const locked = useLocked();
+  const isGesture = useEditor((state) => state.gesture !== null);
+  const [drag, setDrag] = useState<StageDrag | null>(null);
+  const [writing, setWriting] = useState<Writing | null>(null);
+  const handle = useRef<WritingHandle>(null);
+  const chosen = useMemo(() => new Set(selection.ids), [selection]);
+  const shown = boxes.filter(({ layer }) => chosen.has(layer.id));
+  const isFree = ({ layer, groups }: LayerBox) => !locked.has(layer.id) && !groups.some((group) => locked.has(group));
+  const touchable = boxes.filter((box) => box.isPlayed && isFree(box));
+  const selected = touchable.filter(({ layer }) => chosen.has(layer.id));
+  const written = writing === null ? undefined : boxes.find(({ layer }) => layer.id === writing.layer);
+  const [only] = shown.length === 1 ? shown : [];
+  const path = useMemo(() => (only === undefined ? null : motionPath(only)), [only]);
+  // While a value is dragged elsewhere the picture is judged: nothing lies over it.
+  const isElsewhere = isGesture && drag === null && written === undefined;
+  const tell = (result: Result<unknown, Statement>) => {
+    if (!result.ok) toasts.show({ id: 'refused', message: inQuotes(say(result.error)), tone: 'warning' });
+  };
+  const focusStage = () => surface.current?.focus({ preventScroll: true });
+  const write = (layer: NodeId, variable: string | null = null) => {
+    const begun = beginWriting(editor.getState(), layer, variable);
+    if (begun === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
+    else setWriting(begun);
+  };
+  const common = { editor, boxes, touchable, selected, write };
+  const pointer = stagePointer({ ...common, frame, scale, safeAreas, words, show: setDrag, surface });
+  const idOf = (layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-');
+  const said = useResult(only, drag === null);
+  const areDrawn = !isElsewhere && written === undefined;
+
+  return (
+    <div className={styles.ground}>
+      <div
+        ref={surface}
+        className={styles.surface}
+        role="application"
+        aria-label={words.stage}
+        aria-describedby={`${id}-help`}
+        aria-keyshortcuts={STAGE_KEYS}
+        aria-activedescendant={only?.isPlayed === true ? idOf(only.layer.id) : undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys as the picture that it is
+        tabIndex={0}
+        data-stage=""
+        onPointerDown={pointer.onPointerDown}
+        onDoubleClick={pointer.onDoubleClick}
+        onKeyDown={stageKeyboard({ ...common, tell })}
+      >
+        <LayerList boxes={boxes} selected={chosen} idOf={idOf} />
+        {areDrawn && (
+          <svg className={handleStyles.layer} aria-hidden="true">
+            {path !== null && only !== undefined && (
+              <MotionPath
+                path={path}
+                scale={scale}
+                own={only.own}
+                onGrip={selected.includes(only) ? pointer.onKeyGrip : null}
+              />
+            )}
+            {shown.map((box) => (
+              <BoxHandles
+                key={box.layer.id}
+                box={box}
+                scale={scale}
+                onGrip={box === only && selected.includes(box) ? pointer.onGrip : null}
+              />
+            ))}
+            {drag !== null && <GuideLines guides={drag.guides} scale={scale} />}
+          </svg>
+        )}
+        {drag !== null && (
+          <GuideNames guides={drag.guides} scale={scale} frame={frame} nameOf={(layer) => nameIn(boxes, layer)} />
+        )}
+        {drag !== null && <DragTip drag={drag} scale={scale} />}
+      </div>
+      {writing !== null && written?.layer.kind === 'text' && (
+        <TextWriting
+          key={writing.layer}
+          {...writing}
+          box={written}
+          layer={written.layer}
+          scale={scale}
+          handle={handle}
+          onEnd={() => {
+            setWriting(null);
+            focusStage();
+          }}
+        />
+      )}
+      {only?.layer.kind === 'text' && selected.includes(only) && !isElsewhere && (
+        <TextTools
+          box={only}
+          scale={scale}
+          frame={frame}
+          isDragging={drag !== null}
+          onVariable={(name) => {
+            if (writing === null) write(only.layer.id, name);
+            else handle.current?.insertVariable(name);
+          }}
+          onLeave={focusStage}
+        />
+      )}
+      <p id={`${id}-help`} className="visually-hidden">
+        {words.help}
+      </p>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+function nameIn(boxes: readonly LayerBox[], id: NodeId): string {
+  const box = boxes.find(({ layer }) => layer.id === id);
+  return box === undefined ? '' : layerName(box.layer);
+}

@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { sizeWithEffects } from '../../../../../shared/compositor/effects/apply-effects.ts';
+import { type LayerBox, layerBoxesAt } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import type { KnownSizes } from '../../../../../shared/film/boxes/layer-size.ts';
+import { useEditor } from '../../../../state/editor-context.tsx';
+
+const NONE: readonly LayerBox[] = [];
+
+/** Where the layers lie in the frame at the playhead; none while the film plays or a gesture looks at another frame. */
+export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
+  const movie = useEditor((state) => state.movie);
+  const frame = useEditor((state) => (state.playing || state.peek !== null ? null : state.playhead));
+  return useMemo(
+    () => (movie === null || frame === null ? NONE : layerBoxesAt(movie, frame, { known, sizeAfter: sizeWithEffects })),
+    [movie, frame, known],
+  );
+}

@@ -1,0 +1,27 @@
+import { variablesIn } from '../../../../../shared/editing/plan/planning.ts';
+import type { NodeId } from '../../../../../shared/template/document/document.ts';
+import type { EditorState } from '../../../../state/editor-state.ts';
+import { type ContentPlace, contentPlace } from './content-place.ts';
+import { type WrittenPiece, writtenPieces } from './written-text.ts';
+
+/** A text that is being written in the picture, as it was when that began. */
+export interface Writing {
+  readonly layer: NodeId;
+  readonly place: ContentPlace;
+  readonly pieces: readonly WrittenPiece[];
+  /** A variable that is put in at once. */
+  readonly variable: string | null;
+}
+
+/** What writing in a text begins with; null where it is edited in the XML alone. */
+export function beginWriting(
+  { source, values }: Pick<EditorState, 'source' | 'values'>,
+  layer: NodeId,
+  variable: string | null = null,
+): Writing | null {
+  const place = contentPlace(source.document, layer);
+  if (place === null || place === 'spans') return null;
+  const { defaults } = variablesIn(source.document);
+  const pieces = writtenPieces(place.value, { values: new Map(Object.entries(values)), defaults });
+  return pieces === null ? null : { layer, place, pieces, variable };
+}

@@ -1,0 +1,266 @@
+import { clsx } from 'clsx';
+import { AlignCenter, AlignLeft, AlignRight, Braces } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import { boundsOf } from '../../../../../shared/film/rows/affine.ts';
+import type { NodeId } from '../../../../../shared/template/document/document.ts';
+import { BUNDLED_FAMILIES } from '../../../../../shared/template/tables/bundled-families.ts';
+import { elementRegistry } from '../../../../../shared/template/tables/elements.ts';
+import type { AttributeSpec } from '../../../../../shared/template/value-types/attribute-spec.ts';
+import type { Size } from '../../../../../shared/template/values/placement.ts';
+import { type AttributeField, fieldText } from '../../../../common/edits/field-model.ts';
+import { type FieldEdit, useFieldEdit } from '../../../../common/edits/use-field-edit.ts';
+import { useEditor } from '../../../../state/editor-context.tsx';
+import { selectVariables } from '../../../../state/selectors.ts';
+import { useStrings } from '../../../../strings/use-strings.tsx';
+import { IconButton } from '../../../../ui/controls/icon-button.tsx';
+import { ColourPicker } from '../../../../ui/fields/colour-picker.tsx';
+import { NumberField } from '../../../../ui/fields/number-field.tsx';
+import { Select } from '../../../../ui/fields/select.tsx';
+import { writeNumber } from '../../../../ui/format/written-number.ts';
+import { Menu } from '../../../../ui/overlays/menu.tsx';
+import { Popover } from '../../../../ui/overlays/popover.tsx';
+import { moveAlong, oneTabStop, toolsPlace } from './tools-place.ts';
+import { useLayerField } from './use-layer-field.ts';
+import styles from './writing.module.css';
+
+export interface TextToolsProps {
+  readonly box: LayerBox;
+  readonly scale: number;
+  readonly frame: Size;
+  /** Then it stays where it is, and lets the pointer through. */
+  readonly isDragging: boolean;
+  readonly onVariable: (name: string) => void;
+  readonly onLeave: () => void;
+}
+
+const { attributes } = elementRegistry.text;
+
+/** What is set most often of a text, beside its box: one tab stop, arrows inside, Escape to the picture. */
+export function TextTools({ box, scale, frame, isDragging, onVariable, onLeave }: TextToolsProps) {
+  const { stage: words } = useStrings();
+  const tools = useRef<HTMLDivElement>(null);
+  const bounds = boundsOf(box.matrix, box.size);
+  const place = toolsPlace(bounds, frame, scale);
+  const kept = useRef(place);
+  if (!isDragging) kept.current = place;
+  const { left, top } = kept.current;
+  const { id } = box.layer;
+  useLayoutEffect(() => {
+    if (tools.current !== null) oneTabStop(tools.current);
+  });
+  return (
+    <div
+      ref={tools}
+      role="toolbar"
+      aria-label={words.tools}
+      data-text-tools=""
+      className={clsx(styles.tools, isDragging && styles.through)}
+      style={{ left, top }}
+      onPointerDown={(event) => event.stopPropagation()}
+      onKeyDownCapture={(event) => {
+        if (event.key === 'Escape' && event.target instanceof Node && tools.current?.contains(event.target)) {
+          event.preventDefault();
+          onLeave();
+        } else if (tools.current !== null && moveAlong(tools.current, event.nativeEvent)) {
+          event.preventDefault();
+          event.stopPropagation();
+        }
+      }}
+    >
+      <Tool layer={id} name="font" spec={attributes.font}>
+        {(field, edit) => <FontTool field={field} edit={edit} />}
+      </Tool>
+      <Tool layer={id} name="weight" spec={attributes.weight}>
+        {(field, edit) => <WeightTool field={field} edit={edit} />}
+      </Tool>
+      <Tool layer={id} name="size" spec={attributes.size}>
+        {(field, edit) => (
+          <NumberField
+            label={words.fontSize}
+            className={styles.size}
+            size="sm"
+            unit="px"
+            min={1}
+            max={2000}
+            precision={1}
+            value={numberIn(field)}
+            disabled={isBound(field)}
+            onPreview={(value) => edit.preview(writeNumber(value))}
+            onCommit={(value) => edit.commit(writeNumber(value))}
+            onCancel={edit.cancel}
+          />
+        )}
+      </Tool>
+      <span className={styles.rule} />
+      <Tool layer={id} name="color" spec={attributes.color}>
+        {(field, edit) => <ColourTool field={field} edit={edit} />}
+      </Tool>
+      <Tool layer={id} name="xalign" spec={attributes.xalign}>
+        {(field, edit) => <AlignTools field={field} edit={edit} />}
+      </Tool>
+      <span className={styles.rule} />
+      <VariableTool onVariable={onVariable} />
+    </div>
+  );
+}
+
+interface ToolProps {
+  readonly field: AttributeField;
+  readonly edit: FieldEdit;
+}
+
+function Tool({
+  layer,
+  name,
+  spec,
+  children,
+}: {
+  readonly layer: NodeId;
+  readonly name: string;
+  readonly spec: AttributeSpec<unknown>;
+  readonly children: (field: AttributeField, edit: FieldEdit) => React.ReactNode;
+}) {
+  const field = useLayerField(layer, name, spec);
+  return field === null ? null : <Edited field={field}>{children}</Edited>;
+}
+
+function Edited({
+  field,
+  children,
+}: {
+  readonly field: AttributeField;
+  readonly children: (field: AttributeField, edit: FieldEdit) => React.ReactNode;
+}) {
+  const { stage } = useStrings();
+  const edit = useFieldEdit(field);
+  const { value } = field;
+  const name = value.kind === 'variable' ? value.name : value.kind === 'composed' ? value.names.join(', ') : null;
+  // What a variable gives is changed where it is seen that it does.
+  return <span title={name === null ? undefined : stage.bound(name)}>{children(field, edit)}</span>;
+}
+
+function FontTool({ field, edit }: ToolProps) {
+  const { stage } = useStrings();
+  const fonts = useEditor((state) => state.movie?.fonts);
+  const now = fieldText(field) ?? '';
+  const own = new Set([...(fonts ?? []).map(({ family }) => family), ...BUNDLED_FAMILIES]);
+  const shown = now === '' ? BUNDLED_FAMILIES[0] : now;
+  const families = own.has(shown) ? [...own] : [shown, ...own];
+  return (
+    <Select
+      label={stage.font}
+      className={styles.font}
+      size="sm"
+      value={shown}
+      options={families.map((family) => ({ value: family, label: family }))}
+      disabled={isBound(field)}
+      onChange={edit.commit}
+    />
+  );
+}
+
+const WEIGHTS = ['100', '200', '300', '400', '500', '600', '700', '800', '900'] as const;
+
+function WeightTool({ field, edit }: ToolProps) {
+  const { stage } = useStrings();
+  const now = fieldText(field) ?? '400';
+  const known = WEIGHTS.map((value) => ({ value: value as string, label: stage.weights[value] }));
+  const options = known.some(({ value }) => value === now) ? known : [{ value: now, label: now }, ...known];
+  return (
+    <Select
+      label={stage.weight}
+      className={styles.weight}
+      size="sm"
+      value={now}
+      options={options}
+      disabled={isBound(field)}
+      onChange={edit.commit}
+    />
+  );
+}
+
+function ColourTool({ field, edit }: ToolProps) {
+  const { stage } = useStrings();
+  const written = fieldText(field) ?? '#ffffff';
+  const [colour, opacity] = partsOfColour(written);
+  return (
+    <Popover
+      label={stage.colour}
+      trigger={
+        <button
+          type="button"
+          aria-label={`${stage.colour} ${colour}`}
+          aria-disabled={isBound(field) || undefined}
+          disabled={isBound(field)}
+          className={styles.swatch}
+        >
+          <i style={{ background: colour }} />
+        </button>
+      }
+    >
+      <ColourPicker
+        value={colour}
+        onPreview={(next) => edit.preview(next + opacity)}
+        onCommit={(next) => edit.commit(next + opacity)}
+      />
+    </Popover>
+  );
+}
+
+function AlignTools({ field, edit }: ToolProps) {
+  const { stage } = useStrings();
+  const now = fieldText(field);
+  const choices = [
+    { value: 'left', icon: AlignLeft, label: stage.alignLeft },
+    { value: 'center', icon: AlignCenter, label: stage.alignCentre },
+    { value: 'right', icon: AlignRight, label: stage.alignRight },
+  ] as const;
+  return choices.map(({ value, icon, label }) => (
+    <IconButton
+      key={value}
+      icon={icon}
+      label={label}
+      size="sm"
+      pressed={now === value || (now === 'middle' && value === 'center')}
+      disabled={isBound(field)}
+      onClick={() => edit.commit(value)}
+    />
+  ));
+}
+
+function VariableTool({ onVariable }: Pick<TextToolsProps, 'onVariable'>) {
+  const { stage } = useStrings();
+  const variables = useEditor(selectVariables);
+  return (
+    <Menu
+      trigger={<IconButton icon={Braces} label={stage.insertVariable} size="sm" disabled={variables.length === 0} />}
+      entries={variables.map(({ name }) => ({
+        kind: 'command',
+        id: name,
+        label: name,
+        icon: Braces,
+        run: () => onVariable(name),
+      }))}
+    />
+  );
+}
+
+function isBound({ value }: AttributeField): boolean {
+  return value.kind === 'variable' || value.kind === 'composed' || value.kind === 'malformed';
+}
+
+function numberIn(field: AttributeField): number | null {
+  const value = Number.parseFloat(fieldText(field) ?? '');
+  return Number.isFinite(value) ? value : null;
+}
+
+/** `#rrggbb`, and what of an opacity is written behind it. */
+function partsOfColour(written: string): readonly [string, string] {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])([0-9a-f])?$/i.exec(written);
+  if (short !== null) {
+    const [, red = '', green = '', blue = '', alpha = ''] = short;
+    return [`#${red}${red}${green}${green}${blue}${blue}`, alpha + alpha];
+  }
+  return [written.slice(0, 7), written.slice(7)];
+}

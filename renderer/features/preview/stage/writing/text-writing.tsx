@@ -1,0 +1,223 @@
+import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { variablesIn } from '../../../../../shared/editing/plan/planning.ts';
+import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import { isVariableName } from '../../../../../shared/template/document/variable-name.ts';
+import type { TextLayer } from '../../../../../shared/template/movie/movie.ts';
+import type { Color } from '../../../../../shared/template/values/color.ts';
+import { listVariables, type Variable } from '../../../../../shared/template/variables/variables.ts';
+import { useEditorStore } from '../../../../state/editor-context.tsx';
+import type { EditorState } from '../../../../state/editor-state.ts';
+import { selectVariables } from '../../../../state/selectors.ts';
+import { useStrings } from '../../../../strings/use-strings.tsx';
+import { layerName } from '../../words/layer-words.ts';
+import { type ContentPlace, contentCommand } from './content-place.ts';
+import { cursorPlace, cursorToEnd, fillEditable, insertChip, lettersBefore, readEditable } from './editable-text.ts';
+import { type Offered, VariableList } from './variable-list.tsx';
+import styles from './writing.module.css';
+import { writingKey } from './writing-key.ts';
+import { askedVariable, chipOf, offeredNames, type WrittenPiece, writtenPieces } from './written-text.ts';
+
+/** What the tools beside it do with the text that is being written. */
+export interface WritingHandle {
+  readonly insertVariable: (name: string) => void;
+}
+
+export interface TextWritingProps {
+  readonly box: LayerBox;
+  readonly layer: TextLayer;
+  readonly place: ContentPlace;
+  readonly pieces: readonly WrittenPiece[];
+  /** Put in at the end before anything is written; null for none. */
+  readonly variable: string | null;
+  readonly scale: number;
+  readonly handle: RefObject<WritingHandle | null>;
+  readonly onEnd: () => void;
+}
+
+interface Offer {
+  readonly asked: string;
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * Writing in the picture: an editable text in the box of its layer, in which each placeholder is one character. What is
+ * typed is shown at once and becomes one step at the end.
+ */
+export function TextWriting({ box, layer, place, pieces, variable, scale, handle, onEnd }: TextWritingProps) {
+  const { stage: words } = useStrings();
+  const editor = useEditorStore();
+  const text = useRef<HTMLDivElement>(null);
+  const ground = useRef<HTMLDivElement>(null);
+  const list = useId();
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const [at, setAt] = useState(0);
+  const begun = useRef({ place, pieces, variable });
+  const isOver = useRef(false);
+
+  // Filled once: from then on it belongs to who writes.
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (element === null) return;
+    fillEditable(element, begun.current.pieces, styles.chip ?? '');
+    element.focus({ preventScroll: true });
+    cursorToEnd(element);
+  }, []);
+  const insertNow = useRef<((name: string) => void) | null>(null);
+  useEffect(() => {
+    const { variable: first } = begun.current;
+    if (first !== null) insertNow.current?.(first);
+    begun.current = { ...begun.current, variable: null };
+  }, []);
+  const end = () => {
+    if (isOver.current) return;
+    isOver.current = true;
+    if (text.current !== null && readEditable(text.current) === begun.current.place.value) editor.actions.cancel();
+    else editor.actions.commit();
+    onEnd();
+  };
+  // Something else was selected, or the playhead moved on: what was written counts.
+  const endNow = useRef(end);
+  endNow.current = end;
+  useEffect(() => () => endNow.current(), []);
+
+  const show = () => {
+    const element = text.current;
+    if (element === null) return;
+    const value = readEditable(element);
+    if (writtenPieces(value, NOTHING_GIVEN) !== null)
+      editor.actions.preview(contentCommand(begun.current.place, value));
+    const asked = askedVariable(lettersBefore(element));
+    setAt(0);
+    if (asked === null || ground.current === null) return setOffer(null);
+    const cursor = cursorPlace(element);
+    const from = ground.current.getBoundingClientRect();
+    setOffer({ asked, left: cursor.left - from.left, top: cursor.bottom - from.top + 4 });
+  };
+  const insert = (name: string, asked: string | null) => {
+    const element = text.current;
+    if (element === null) return;
+    const piece = chipNamed(name, editor.getState());
+    element.focus({ preventScroll: true });
+    // A dollar sign before the brace belongs to it, too.
+    const dollar = asked !== null && lettersBefore(element).endsWith(`\${${asked}`) ? 1 : 0;
+    insertChip(element, piece, styles.chip ?? '', asked === null ? 0 : asked.length + 1 + dollar);
+    setOffer(null);
+    show();
+  };
+  insertNow.current = (name) => insert(name, null);
+  useImperativeHandle(handle, () => ({ insertVariable: (name) => insertNow.current?.(name) }), []);
+
+  const offered = offer === null ? [] : offeredFor(offer.asked, knownVariables(editor.getState()));
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const meant = event.nativeEvent.isComposing ? null : writingKey(event, offer !== null, offered.length);
+    if (meant === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const chosen = offered[at];
+    if (meant === 'end') end();
+    else if (meant === 'close') setOffer(null);
+    else if (meant === 'take' && chosen !== undefined) insert(chosen.name, offer?.asked ?? null);
+    else if (meant === 'next' || meant === 'previous')
+      setAt((at + (meant === 'next' ? 1 : offered.length - 1)) % offered.length);
+  };
+
+  const { style } = layer;
+  const { a, b, c, d, e, f } = box.matrix;
+  const matrix = [a, b, c, d, e, f].map((value) => value * scale).join(', ');
+  const hasWidth = layer.box.width !== null;
+  return (
+    <div ref={ground} className={styles.ground}>
+      <div
+        className={styles.box}
+        data-on={isDark(style.color) ? 'light' : 'dark'}
+        style={{
+          transform: `matrix(${matrix})`,
+          width: hasWidth ? box.size.width : 'max-content',
+          minWidth: box.size.width,
+          minHeight: box.size.height,
+          outlineWidth: 1.5 / (scale * Math.max(0.01, Math.hypot(a, b))),
+          justifyContent: DOWN[style.yAlign],
+        }}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: a text area can hold no chips */}
+        <div
+          ref={text}
+          className={styles.text}
+          role="textbox"
+          tabIndex={0}
+          aria-multiline="true"
+          aria-label={words.writing(layerName(layer))}
+          aria-controls={offer === null ? undefined : list}
+          aria-activedescendant={offered.length > 0 ? `${list}-${at}` : undefined}
+          contentEditable="plaintext-only"
+          suppressContentEditableWarning
+          spellCheck={false}
+          dir={style.direction}
+          style={{
+            fontFamily: [...style.families.map((family) => JSON.stringify(family)), 'var(--font)'].join(', '),
+            fontSize: box.row.look?.fontsize ?? style.size,
+            fontWeight: style.weight,
+            fontStyle: style.slant,
+            lineHeight: style.lineHeight,
+            letterSpacing: style.letterSpacing,
+            textAlign: style.xAlign,
+            whiteSpace: hasWidth ? 'pre-wrap' : 'pre',
+            color: cssColour(style.color),
+          }}
+          onInput={show}
+          onKeyDown={onKeyDown}
+          onBlur={(event) => {
+            const next = event.relatedTarget;
+            if (!(next instanceof Element && next.closest('[data-text-tools], [role=listbox], [role=menu]') !== null))
+              end();
+          }}
+        />
+      </div>
+      {offer !== null && (
+        <VariableList
+          id={list}
+          offered={offered}
+          at={at}
+          left={offer.left}
+          top={offer.top}
+          onChoose={(name) => insert(name, offer.asked)}
+        />
+      )}
+    </div>
+  );
+}
+
+const NOTHING_GIVEN = { values: new Map<string, string>(), defaults: new Map<string, string>() };
+const DOWN = { top: 'flex-start', middle: 'center', bottom: 'flex-end' } as const;
+
+/** Those of the template as it was before this text was written, too: its last use may have been taken out. */
+function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'default'>[] {
+  const now = selectVariables(state);
+  const { variables } = listVariables(state.source.document);
+  return [...now, ...variables.filter(({ name }) => now.every((each) => each.name !== name))];
+}
+
+/** A chip for a variable: its default is written where nothing else says one. A new one says its own name until then. */
+function chipNamed(name: string, state: EditorState): WrittenPiece {
+  const given = { values: new Map(Object.entries(state.values)), defaults: variablesIn(state.document).defaults };
+  const bare = { kind: 'placeholder', name, default: null, options: [] } as const;
+  const known = knownVariables(state).find((variable) => variable.name === name);
+  const isThere = given.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
+  return isThere ? chipOf(bare, given) : chipOf({ ...bare, default: known?.default ?? name }, given);
+}
+
+function offeredFor(asked: string, variables: readonly { readonly name: string }[]): readonly Offered[] {
+  const names = variables.map(({ name }) => name);
+  const found = offeredNames(names, asked).map((name) => ({ name, isNew: false }));
+  const isNew = asked !== '' && isVariableName(asked) && !names.includes(asked);
+  return isNew ? [...found, { name: asked, isNew }] : found;
+}
+
+function cssColour({ red, green, blue }: Color): string {
+  return `rgb(${red} ${green} ${blue})`;
+}
+
+function isDark({ red, green, blue }: Color): boolean {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 110;
+}

@@ -1,0 +1,39 @@
+import { shortName } from '../../../../shared/editing/plan/labels.ts';
+import { placedNow } from '../../../../shared/editing/stage/placed-now.ts';
+import type { LayerBox } from '../../../../shared/film/boxes/layer-boxes.ts';
+import type { Layer } from '../../../../shared/template/movie/movie.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { elementWords } from '../../../strings/registry-words.ts';
+import { formatNumber } from '../../../ui/format/number.ts';
+import { sourceName } from './source-name.ts';
+
+/** What a layer is called: its name, else what it says, else its file's, else what it is. */
+export function layerName(layer: Layer): string {
+  if (layer.name !== null && layer.name.trim() !== '') return layer.name;
+  if (layer.kind === 'text' && layer.content.trim() !== '') return shortName(layer.content);
+  if ('source' in layer) return sourceName(layer.source);
+  return kindWord(layer);
+}
+
+function kindWord({ kind }: Layer): string {
+  return elementWords(kind).label;
+}
+
+/** Numbers of places and sizes: as many figures as one reads. */
+export function shownNumber(value: number): string {
+  return formatNumber(Math.round(value * 10) / 10 + 0, 1).replace('-', '−');
+}
+
+/** A layer with its place and size, for those who do not see it. */
+export function layerSentence(box: LayerBox, words: Catalogue['stage']): string {
+  const { position } = placedNow(box);
+  const { width, height } = shownSize(box);
+  const [x, y, w, h] = [position.x, position.y, width, height].map(shownNumber) as [string, string, string, string];
+  return words.layer(layerName(box.layer), kindWord(box.layer), x, y, w, h);
+}
+
+/** How large a picture is shown, its scale included. */
+export function shownSize({ size, row }: LayerBox) {
+  const { a, b, c, d } = row.matrix;
+  return { width: size.width * Math.hypot(a, b), height: size.height * Math.hypot(c, d) };
+}

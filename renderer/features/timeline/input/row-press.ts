@@ -1,0 +1,61 @@
+import { beginBar } from '../gestures/begin-bar.ts';
+import { beginFade, beginVolume, beginWedge } from '../gestures/begin-mark.ts';
+import { beginRow, beginRowBox } from '../gestures/begin-row.ts';
+import type { GestureContext } from '../gestures/gesture-context.ts';
+import type { Gesture, PointerPosition } from '../gestures/run-gesture.ts';
+import { rowIdOf } from '../grid/row-id.ts';
+import { type BarRow, hasBar } from '../grid/rows.ts';
+import { withId } from '../model/open-scenes.ts';
+import { rowsShown } from '../model/shown-rows.ts';
+import { attributeOf } from './attribute-of.ts';
+
+/** What is in a row is listed below it, or no more. */
+export function unfoldRow({ editor, view }: GestureContext, target: Element): void {
+  const id = rowIdOf(target);
+  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  if (row === undefined || row.unfolded === null || target.closest('button:not([data-bar])') !== null) return;
+  view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, row.unfolded === false) }));
+}
+
+/** What a press on a row begins: its bar or what is on it, its name, or a box beside them. */
+export function beginInRows(context: GestureContext, target: Element | null, pointer: PointerPosition): Gesture | null {
+  const { movie } = context.editor.getState();
+  const id = rowIdOf(target);
+  const row = rowsShown(movie, context.view.getState()).find((each) => each.id === id);
+  // The bar of scrolling, which is the browser's.
+  if (row === undefined && pointer.x > context.view.getState().width - SCROLL_BAR) return null;
+  if (row === undefined) return beginRowBox(context, null, pointer);
+  const onBar = target?.closest('[data-bar]') != null;
+  const handle = attributeOf(target, 'data-handle');
+  if (hasBar(row) && (handle !== null || onBar)) return beginOnBar(context, row, handle, pointer);
+  if (target?.closest('button') != null) return null;
+  const onName = target?.closest('[data-row-name]') != null;
+  return onName ? beginRow(context, row, pointer) : beginRowBox(context, row, pointer);
+}
+
+/** What a press on a bar begins, or on what can be dragged of it. */
+function beginOnBar(
+  context: GestureContext,
+  row: BarRow,
+  handle: string | null,
+  pointer: PointerPosition,
+): Gesture | null {
+  switch (handle) {
+    case 'start':
+    case 'end':
+      return beginBar(context, row, handle, pointer);
+    case 'wedge-in':
+    case 'wedge-out':
+      return row.kind === 'layer' ? beginWedge(context, row, handle === 'wedge-in' ? 'in' : 'out', pointer) : null;
+    case 'fade-in':
+    case 'fade-out':
+      return row.kind === 'sound' ? beginFade(context, row, handle === 'fade-in' ? 'in' : 'out', pointer) : null;
+    case 'volume':
+      return row.kind === 'sound' ? beginVolume(context, row, pointer) : null;
+    default:
+      return beginBar(context, row, 'body', pointer);
+  }
+}
+
+/** Pixels at the right end of the rows that may be a bar of scrolling. */
+const SCROLL_BAR = 12;

@@ -1,0 +1,171 @@
+import type { AnimatedProperty, PropertyKey } from '../../../../shared/editing/keys/animated.ts';
+import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
+import { tokenColour } from '../../../ui/browser/shown-theme.ts';
+import { ROW_HEIGHT } from '../grid/rows.ts';
+import type { View } from '../layout/view.ts';
+import { frameAt, xOf } from '../layout/view.ts';
+import { type CurveHandle, curveOf, handlesOf, type ValueRange, yOfValue } from './curve-graph.ts';
+import { type KeyMark, marksOf } from './key-marks.ts';
+
+/** Half of a diamond, in pixels. */
+const HALF = 4.5;
+
+/** What is painted of a property. */
+export interface Painted {
+  readonly property: AnimatedProperty;
+  readonly clock: Clock;
+  readonly view: View;
+  readonly height: number;
+  readonly isSelected: (key: PropertyKey) => boolean;
+}
+
+/** Where a frame of a layer lies in its lane. */
+export function laneX({ begin }: Clock, view: View): (frame: number) => number {
+  return (frame) => xOf(begin + frame, view);
+}
+
+/** Keys as diamonds on a line; those too close to be told apart as a band with their number. */
+export function paintLane(context: CanvasRenderingContext2D, painted: Painted): void {
+  const { property, clock, view, height, isSelected } = painted;
+  const x = laneX(clock, view);
+  const marks = marksOf(property.keys, x);
+  const middle = height / 2;
+  context.lineWidth = 1;
+  for (const key of property.keys) {
+    if (key.next === null) continue;
+    const [from, to] = [x(key.frame), x(key.next)];
+    if (to < 0 || from > view.width) continue;
+    context.strokeStyle = tokenColour(isSelected(key) ? '--accent' : '--text-3');
+    // What is held does not change on the way.
+    context.setLineDash(isHeld(key) ? [2, 3] : []);
+    line(context, from, middle, to, middle);
+  }
+  context.setLineDash([]);
+  for (const mark of marks) {
+    if (mark.end < -HALF || mark.x > view.width + HALF) continue;
+    const selected = mark.keys.some(isSelected);
+    if (mark.keys.length > 1) band(context, mark, middle, selected);
+    else for (const key of mark.keys) diamond(context, mark.x, middle, isHeld(key), selected);
+  }
+}
+
+/** What a graph is painted with beside its lane. */
+export interface PaintedGraph extends Painted {
+  readonly range: ValueRange;
+  /** The number whose line is being edited: it is solid, the other dashed. */
+  readonly part: number;
+  readonly handles: readonly CurveHandle[];
+}
+
+/** The curve of a property in time, its keys on it, and the points that bend the selected segments. */
+export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGraph): void {
+  const { property, clock, view, height, range, part, handles, isSelected } = painted;
+  const x = laneX(clock, view);
+  const y = (value: number) => yOfValue(value, range, height);
+  const own = (at: number) => frameAt(at, view) - clock.begin;
+  const points = curveOf(property, clock.whole, { from: own(0), to: own(view.width), most: view.width / 2 });
+  scale(context, painted);
+  const count = points[0]?.numbers.length ?? 0;
+  const order = [...Array(count).keys()].toSorted((one, other) => Number(one === part) - Number(other === part));
+  for (const each of order) {
+    context.strokeStyle = tokenColour(each === part ? '--accent' : '--text-2');
+    context.lineWidth = each === part ? 2 : 1.25;
+    context.setLineDash(each === part ? [] : [4, 4]);
+    context.beginPath();
+    for (const { frame, numbers } of points) context.lineTo(x(frame), y(numbers[each] ?? 0));
+    context.stroke();
+  }
+  context.setLineDash([]);
+  for (const handle of handles) {
+    const key = anchorOf(property, handle);
+    context.strokeStyle = tokenColour('--accent');
+    context.lineWidth = 1;
+    const [hx, hy] = [x(handle.frame), y(handle.value)];
+    const numbers = key === null ? null : keyNumber(property, clock, key, part);
+    if (key !== null && numbers !== null) line(context, x(key.frame), y(numbers), hx, hy);
+    context.fillStyle = tokenColour('--panel');
+    context.beginPath();
+    context.arc(hx, hy, 4, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+  }
+  for (const key of property.keys) {
+    const value = keyNumber(property, clock, key, part);
+    if (value !== null) diamond(context, x(key.frame), y(value), isHeld(key), isSelected(key));
+  }
+}
+
+/** The key that a point belongs to: that before it, or that behind. */
+function anchorOf(property: AnimatedProperty, { key, which }: CurveHandle): PropertyKey | null {
+  if (which === 1) return key;
+  return property.keys.find(({ frame, animation }) => frame === key.next && animation === key.animation) ?? null;
+}
+
+/** The number of a key in the line that is being edited. */
+export function keyNumber(property: AnimatedProperty, clock: Clock, key: PropertyKey, part: number): number | null {
+  const [point] = curveOf(property, clock.whole, { from: key.frame, to: key.frame, most: 1 });
+  return point?.numbers[part] ?? null;
+}
+
+/** The points of the selected segments, as they are painted and taken hold of. */
+export function shownHandles({ property, clock, isSelected }: Painted, part: number): readonly CurveHandle[] {
+  return handlesOf(property, property.keys.filter(isSelected), part, clock.whole);
+}
+
+function scale(context: CanvasRenderingContext2D, { view, height, range }: PaintedGraph): void {
+  context.fillStyle = tokenColour('--text-3');
+  context.strokeStyle = tokenColour('--line');
+  context.lineWidth = 1;
+  context.font = `11px ${tokenColour('--font')}`;
+  const span = range.most - range.least;
+  // The values where the curve would touch its margins, and that between them.
+  for (const share of [0.14 / 1.28, 0.5, 1.14 / 1.28]) {
+    const value = range.least + span * share;
+    const at = Math.round(yOfValue(value, range, height)) + 0.5;
+    line(context, 0, at, view.width, at);
+    context.fillText(shortNumber(value, span), 6, at - 4);
+  }
+}
+
+function shortNumber(value: number, span: number): string {
+  const digits = span >= 20 ? 0 : span >= 2 ? 1 : 2;
+  return (Math.round(value * 10 ** digits) / 10 ** digits + 0).toFixed(digits);
+}
+
+function isHeld({ easing }: PropertyKey): boolean {
+  return easing.kind === 'steps';
+}
+
+function line(context: CanvasRenderingContext2D, x: number, y: number, toX: number, toY: number): void {
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(toX, toY);
+  context.stroke();
+}
+
+/** A key: a diamond, a square where its value is held. A dark hairline parts it from whatever lies beneath. */
+function diamond(context: CanvasRenderingContext2D, x: number, y: number, isSquare: boolean, selected: boolean): void {
+  context.save();
+  context.translate(x, y);
+  if (!isSquare) context.rotate(Math.PI / 4);
+  const half = isSquare ? HALF - 0.5 : HALF / Math.SQRT2 + 0.4;
+  context.fillStyle = tokenColour(selected ? '--accent' : '--text-2');
+  context.strokeStyle = tokenColour(selected ? '--text' : '--panel');
+  context.lineWidth = 1;
+  context.fillRect(-half, -half, 2 * half, 2 * half);
+  context.strokeRect(-half, -half, 2 * half, 2 * half);
+  context.restore();
+}
+
+function band(context: CanvasRenderingContext2D, { x, end, keys }: KeyMark, middle: number, selected: boolean): void {
+  const left = x - HALF;
+  const width = end - x + 2 * HALF;
+  context.fillStyle = tokenColour(selected ? '--accent' : '--text-2');
+  context.fillRect(left, middle - HALF, width, 2 * HALF);
+  const text = String(keys.length);
+  context.font = `10px ${tokenColour('--font')}`;
+  if (width > 6 * text.length + 4) {
+    context.fillStyle = tokenColour('--panel');
+    context.fillText(text, left + width / 2 - 3 * text.length, middle + 3.5);
+  } else context.fillText(text, end + HALF + 3, middle + ROW_HEIGHT / 6);
+}

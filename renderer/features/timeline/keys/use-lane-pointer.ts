@@ -1,0 +1,188 @@
+import { type MouseEvent, type PointerEvent as ReactPointerEvent, useMemo, useState } from 'react';
+import type { AnimatedProperty, PropertyKey } from '../../../../shared/editing/keys/animated.ts';
+import { textAt } from '../../../../shared/editing/keys/animated.ts';
+import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
+import { selectNodes } from '../../../../shared/editing/selection.ts';
+import { keysInFrames, selectedKeys } from '../../../common/keys/selected-keys.ts';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import type { EditorStore } from '../../../state/editor-store.ts';
+import { keyStoreOf, sameKey } from '../../../state/key-store.ts';
+import { frameAt, type View } from '../layout/view.ts';
+import { markAt, marksBetween, marksOf, segmentAt } from './key-marks.ts';
+import { clickedKeys, shiftCommand } from './move-keys.ts';
+import { laneX } from './paint-keys.ts';
+
+/** How far the pointer goes before a press is a drag. */
+const DRAG = 3;
+const SNAP = 8;
+/** How near to the line between keys a click means the way between them. */
+const LINE = 4;
+
+export interface LanePointer {
+  readonly property: AnimatedProperty;
+  readonly clock: Clock;
+  readonly view: () => View;
+  /** Where the line of the lane is at a place, from its upper edge. */
+  readonly lineAt: (x: number) => number;
+  /** The keys under the pointer; those of the lane's marks without it. */
+  readonly keysAt?: (x: number, y: number) => readonly PropertyKey[];
+}
+
+/** A box that is drawn in a lane, in its pixels. */
+export interface LaneBox {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What the pointer does with the keys of a lane: selects, drags, draws a box, adds one by a double-click. */
+export function useLanePointer(lane: LanePointer) {
+  const editor = useEditorStore();
+  const [box, setBox] = useState<LaneBox | null>(null);
+  return useMemo(() => ({ box, ...pointerOf(editor, lane, setBox) }), [editor, lane, box]);
+}
+
+function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox | null) => void) {
+  const { property, clock } = lane;
+  const store = keyStoreOf(editor);
+  const marks = () => marksOf(property.keys, laneX(clock, lane.view()));
+  const placeOf = (event: { clientX: number; clientY: number; currentTarget: EventTarget }) => {
+    const area = (event.currentTarget as HTMLElement).getBoundingClientRect();
+    return { x: event.clientX - area.left, y: event.clientY - area.top };
+  };
+  const keysAt = (x: number, y: number) => lane.keysAt?.(x, y) ?? markAt(marks(), x)?.keys ?? [];
+
+  const drag = (event: ReactPointerEvent<HTMLElement>, keys: readonly PropertyKey[]) => {
+    const held = selectedKeys(editor.getState(), store.getState().selected).find(({ key }) =>
+      keys.some(({ ref }) => sameKey(ref, key.ref)),
+    );
+    if (held === undefined) return;
+    const chosen = selectedKeys(editor.getState(), store.getState().selected);
+    const { playhead } = editor.getState();
+    let places: ReturnType<typeof shiftCommand>['places'] | null = null;
+    follow(event, {
+      move: (dx, now) => {
+        const { pixelsPerFrame } = lane.view();
+        const at = held.key.frame + held.clock.begin;
+        const free = Math.round(dx / pixelsPerFrame);
+        const isNear = !now.altKey && Math.abs(at + free - playhead) * pixelsPerFrame < SNAP;
+        const by = isNear ? playhead - at : free;
+        const shifted = shiftCommand(chosen, { held, by, scales: now.shiftKey, copies: now.altKey });
+        if (editor.actions.preview(shifted.command).ok) places = shifted.places;
+      },
+      end: () => {
+        editor.actions.commit();
+        if (places !== null) store.setState({ selected: keysInFrames(editor.getState(), places) });
+      },
+      cancel: () => editor.actions.cancel(),
+    });
+  };
+
+  const drawBox = (event: ReactPointerEvent<HTMLElement>, x: number) => {
+    const before = event.shiftKey || event.ctrlKey || event.metaKey ? store.getState().selected : [];
+    store.setState({ selected: before });
+    follow(event, {
+      move: (dx) => {
+        setBox({ from: x, to: x + dx });
+        const taken = marksBetween(marks(), x, x + dx).map(({ ref }) => ref);
+        const others = before.filter((ref) => !taken.some((each) => sameKey(each, ref)));
+        store.setState({ selected: [...others, ...taken] });
+      },
+      end: () => setBox(null),
+      cancel: () => {
+        setBox(null);
+        store.setState({ selected: before });
+      },
+    });
+  };
+
+  return {
+    onPointerDown: (event: ReactPointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      event.stopPropagation();
+      const { x, y } = placeOf(event);
+      event.currentTarget.closest<HTMLElement>('[role=row]')?.focus({ preventScroll: true });
+      const keys = keysAt(x, y);
+      if (keys.length > 0) {
+        const modes = { shift: event.shiftKey, mod: event.ctrlKey || event.metaKey };
+        store.setState(({ selected }) => ({ selected: clickedKeys(selected, keys, property, modes) }));
+        selectOwner(editor, property);
+        drag(event, keys);
+        return;
+      }
+      const segment = segmentAt(property.keys, frameAt(x, lane.view()) - clock.begin);
+      if (segment !== null && Math.abs(y - lane.lineAt(x)) <= LINE) {
+        store.setState({ selected: [segment.ref], easingAt: { x: event.clientX, y: event.clientY } });
+        selectOwner(editor, property);
+        return;
+      }
+      drawBox(event, x);
+    },
+    onDoubleClick: (event: MouseEvent<HTMLElement>) => {
+      event.stopPropagation();
+      const { x, y } = placeOf(event);
+      if (keysAt(x, y).length > 0) return;
+      const frame = Math.round(frameAt(x, lane.view()) - clock.begin);
+      if (frame < 0) return;
+      const value = textAt(property, frame, clock.whole) ?? property.keys[0]?.written ?? '';
+      const { node, name } = property;
+      const done = editor.actions.dispatch({
+        type: 'key/set',
+        node,
+        property: name,
+        frame,
+        length: property.length,
+        value,
+      });
+      if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), [{ node, property: name, frame }]) });
+    },
+  };
+}
+
+/** What the key is of is what the inspector shows. */
+function selectOwner(editor: EditorStore, { node }: Pick<AnimatedProperty, 'node'>): void {
+  if (!editor.getState().selection.ids.includes(node)) editor.actions.select(selectNodes([node]));
+}
+
+export interface Following {
+  readonly move: (dx: number, event: PointerEvent, dy: number) => void;
+  readonly end: () => void;
+  readonly cancel: () => void;
+}
+
+/** Follows the pointer until its button is let go; Escape gives up. What does not move far is no drag. */
+export function follow(event: ReactPointerEvent<HTMLElement>, { move, end, cancel }: Following): void {
+  const element: HTMLElement = event.currentTarget;
+  const { pointerId, clientX, clientY } = event;
+  const over = new AbortController();
+  let isDragged = false;
+  const finish = (isKept: boolean) => {
+    if (over.signal.aborted) return;
+    over.abort();
+    if (element.hasPointerCapture(pointerId)) element.releasePointerCapture(pointerId);
+    if (!isKept) cancel();
+    else if (isDragged) end();
+  };
+  element.setPointerCapture(pointerId);
+  element.addEventListener(
+    'pointermove',
+    (next) => {
+      const [dx, dy] = [next.clientX - clientX, next.clientY - clientY];
+      isDragged ||= Math.abs(dx) > DRAG || Math.abs(dy) > DRAG;
+      if (isDragged) move(dx, next, dy);
+    },
+    { signal: over.signal },
+  );
+  element.addEventListener('pointerup', () => finish(true), { signal: over.signal });
+  element.addEventListener('pointercancel', () => finish(false), { signal: over.signal });
+  element.addEventListener('lostpointercapture', () => finish(false), { signal: over.signal });
+  window.addEventListener(
+    'keydown',
+    (key) => {
+      if (key.key !== 'Escape') return;
+      key.preventDefault();
+      key.stopPropagation();
+      finish(false);
+    },
+    { signal: over.signal, capture: true },
+  );
+}

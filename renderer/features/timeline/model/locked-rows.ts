@@ -1,0 +1,25 @@
+import { useMemo } from 'react';
+import { setLocked } from '../../../../shared/editing/locked-parts.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { useEditingRecordStore, useOpenRecord } from '../../../state/editing-record-context.tsx';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { selectLocked } from '../../../state/locked-layers.ts';
+
+/** Whether no gesture moves it. */
+export function useIsLocked(id: NodeId): boolean {
+  const record = useOpenRecord((open) => open);
+  return useEditor((state) => selectLocked(state, record).has(id));
+}
+
+/** Locks layers and sounds, and lets them go. It is no step of the history: nothing of the film changes. */
+export function useLocks(): { readonly set: (ids: readonly NodeId[], locked: boolean) => void } {
+  const record = useEditingRecordStore();
+  const editor = useEditorStore();
+  return useMemo(
+    () => ({
+      set: (ids, locked) =>
+        record.update((open) => setLocked(open, editor.getState().source.document, { ids, locked })),
+    }),
+    [record, editor],
+  );
+}

@@ -1,0 +1,60 @@
+import { effectRegistry } from '../../../../shared/template/effects/effects.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { elementWords, specWords } from '../../../strings/registry-words.ts';
+import { formatFixed } from '../../../ui/format/number.ts';
+import { hasBar, type PropertyRow, type Row } from '../grid/rows.ts';
+import { soundTitle } from './scene-sounds.ts';
+import { effectTitle, layerTitle } from './scene-words.ts';
+
+type Words = Catalogue['timeline'];
+
+/** What the thing of a row is called. */
+export function rowTitle(row: Row): string {
+  switch (row.kind) {
+    case 'layer':
+      return layerTitle(row.layer);
+    case 'sound':
+      return soundTitle(row.sound);
+    case 'overlay':
+      return row.overlay.name?.trim() || elementWords('overlay').label;
+    case 'effect':
+      return effectTitle(row.effect);
+    case 'property':
+      return propertyTitle(row);
+    default:
+      return row satisfies never;
+  }
+}
+
+/** What forms call the property. */
+export function propertyTitle({ property, effect }: Pick<PropertyRow, 'property' | 'effect'>): string {
+  const keySpecs: AttributeSpecs = elementRegistry.key.attributes;
+  const specs: AttributeSpecs = effect === null ? keySpecs : effectRegistry[effect.type].attributes;
+  const spec = specs[property];
+  return spec === undefined ? property : specWords(spec).label;
+}
+
+/** What it is: `text`, `video`. */
+function rowKind(row: Row): string {
+  const name = row.kind === 'layer' ? row.layer.kind : row.kind === 'sound' ? 'audio' : row.kind;
+  return name === 'effect' || name === 'property' ? '' : elementWords(name).label;
+}
+
+/** `Headline, Text, from frame 18 for 150`; of what has no bar its name alone. */
+export function barLabel(row: Row, words: Words): string {
+  const title = rowTitle(row);
+  if (row.kind === 'property') return title;
+  if (row.kind === 'effect') return words.effectLabel(title);
+  if (!hasBar(row)) return `${title}, ${rowKind(row)}`;
+  return words.barLabel(title, rowKind(row), row.start - row.clock, row.end - row.start);
+}
+
+/** A factor of the amplitude as people say it. */
+export function decibels(volume: number): string {
+  if (volume <= 0) return '−∞ dB';
+  const level = 20 * Math.log10(volume);
+  const text = formatFixed(Math.abs(level), Math.abs(level) >= 10 ? 0 : 1);
+  return `${level < -0.05 ? '−' : level > 0.05 ? '+' : ''}${text.replace(/[.,]0$/, '')} dB`;
+}

@@ -1,0 +1,61 @@
+import { Film, Volume2, VolumeX } from 'lucide-react';
+import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
+import { useAction } from '../../actions/runtime/use-actions.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { Tooltip } from '../../ui/display/tooltip.tsx';
+import { Splitter } from '../../ui/layout/splitter.tsx';
+import type { Split } from '../../ui/layout/use-split.ts';
+import { useTimelineView } from './model/timeline-context.tsx';
+import styles from './names-gutter.module.css';
+
+/** The column of names beside the ruler and the scenes; those of rows stand in them. */
+export function NamesGutter({ scenes }: { readonly scenes: number }) {
+  const { timeline: words } = useStrings();
+  return (
+    <div className={styles.gutter}>
+      <RulerUnitButton />
+      <span />
+      <span className={styles.scenes}>
+        <Icon icon={Film} size={14} />
+        <span className={styles.label}>{words.scenes}</span>
+        <span className="tabular">{scenes}</span>
+        <MuteButton />
+      </span>
+    </div>
+  );
+}
+
+/** The edge of the column of names, which is dragged. Behind all else of the timeline in the order of Tab. */
+export function NamesEdge({ names }: { readonly names: Split }) {
+  const { timeline: words } = useStrings();
+  return (
+    <div className={styles.edge}>
+      <Splitter split={names} edge="right" label={words.resizeNames} />
+    </div>
+  );
+}
+
+/** What the ruler counts in; pressed, it counts in the other. */
+function RulerUnitButton() {
+  const { timeline: words } = useStrings();
+  const { run } = useAction('timeline/ruler-frames');
+  const inFrames = useTimelineView((view) => view.rulerUnit === 'frames');
+  return (
+    <Tooltip content={inFrames ? words.showTimecode : words.showFrames} side="top">
+      <button
+        type="button"
+        className={styles.unit}
+        aria-label={inFrames ? words.showTimecode : words.showFrames}
+        onClick={run}
+      >
+        {inFrames ? words.framesUnit : words.timecode}
+      </button>
+    </Tooltip>
+  );
+}
+
+function MuteButton() {
+  const { checked } = useAction('play/mute');
+  return <ActionIconButton action="play/mute" size="sm" iconSize={14} icon={checked === true ? VolumeX : Volume2} />;
+}

@@ -1,0 +1,29 @@
+import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
+import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
+import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import type { DropTarget } from '../moves/drop-target.ts';
+
+/** A place on the timeline, or where each thing becomes a layer. */
+export type PlaceTarget = DropTarget | { readonly kind: 'layers'; readonly where: InsertWhere };
+
+/**
+ * Where something goes as a layer that was dropped there: into the scene that it was dropped on. A sound that was dropped
+ * between scenes is heard across all of them.
+ */
+export function whereOf(target: PlaceTarget, kind: NewThing['kind']): InsertWhere {
+  switch (target.kind) {
+    case 'layers':
+      return target.where;
+    case 'insert':
+      return {
+        ...(target.layersAt ?? { frame: frames(target.gap.frame) }),
+        ...(kind === 'audio' && { over: 'film' as const }),
+      };
+    case 'replace':
+      return { frame: frames(target.start), scene: target.scene.id };
+    case 'layer':
+      return { frame: frames(target.from ?? target.start), scene: target.scene.id };
+    default:
+      return target satisfies never;
+  }
+}

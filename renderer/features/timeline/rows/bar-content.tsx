@@ -1,0 +1,172 @@
+import { Mic, Music } from 'lucide-react';
+import { memo, useMemo } from 'react';
+import type { Layer, Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
+import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
+import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import type { EditorState } from '../../../state/editor-state.ts';
+import { useSteady } from '../../../state/use-steady.ts';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
+import { ClipFilm } from '../clips/clip-film.tsx';
+import { Waveform } from '../clips/clip-sound.tsx';
+import type { BarRow } from '../grid/rows.ts';
+import { rowTitle } from '../model/row-words.ts';
+import { useTimelineContext } from '../model/timeline-context.tsx';
+import { useLibraryRevision } from '../model/use-source-facts.ts';
+import type { useStretch } from '../model/use-stretch.ts';
+import styles from './bar.module.css';
+
+interface BarContentProps {
+  readonly row: BarRow;
+  readonly stretch: ReturnType<typeof useStretch>;
+  /** Pixels of the bar that lie before what is drawn of it. */
+  readonly inset: number;
+  /** Of all of the bar. */
+  readonly width: number;
+}
+
+/** Pixels of a bar that are no film: its edges. */
+const AROUND = 4;
+
+/** What a bar shows of its layer: film, waveform; of others the words alone. */
+export function BarContent({ row, stretch, inset, width }: BarContentProps) {
+  const movie = useSteady(movieOf, formatOf, sameFormat);
+  const left = row.start * stretch.pixelsPerFrame;
+  const from = Math.max(0, Math.floor(stretch.from - left));
+  const to = Math.max(from, Math.ceil(Math.min(width, stretch.to - left)));
+  if (movie === null || width < 14) return null;
+  const place = { from, to, inset, width, pixelsPerFrame: stretch.pixelsPerFrame, height: row.height - AROUND };
+  if (row.kind === 'sound') return <BarWave sound={row.sound} movie={movie} {...place} />;
+  return row.layer.kind === 'video' ? (
+    <BarFilm layer={row.layer} length={row.end - row.start} movie={movie} {...place} />
+  ) : null;
+}
+
+interface Format {
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: NonNullable<EditorState['movie']>['frameRate'];
+  readonly background: NonNullable<EditorState['movie']>['background'];
+}
+
+interface Place {
+  readonly movie: Format;
+  readonly from: number;
+  readonly to: number;
+  readonly inset: number;
+  readonly width: number;
+  readonly height: number;
+  readonly pixelsPerFrame: number;
+}
+
+const BarFilm = memo(function BarFilm(props: Place & { readonly layer: VideoLayer; readonly length: number }) {
+  const { layer, length, movie, inset, ...place } = props;
+  const scene = useMemo(() => filmOf(layer, length), [layer, length]);
+  return (
+    <span className={styles.film} style={{ left: -inset, width: place.width }}>
+      <ClipFilm movie={movie} scene={scene} {...place} />
+    </span>
+  );
+});
+
+/** A scene of nothing but what a layer's source shows: where and how it moves is no matter of a bar. */
+function filmOf(layer: VideoLayer, length: number): Scene {
+  const plain: VideoLayer = {
+    ...layer,
+    ...{ enabled: true, offset: frames(0), duration: null, opacity: 1, effects: [], animations: [], masks: [] },
+    ...{ placement: PLAIN_PLACEMENT, box: { width: null, height: null } },
+    blendMode: 'normal',
+  };
+  return {
+    ...{ id: layer.id, refs: [], name: null, enabled: true, duration: frames(Math.max(1, length)), fits: null },
+    ...{ background: null, layers: [plain], sounds: [] },
+  };
+}
+
+const PLAIN_PLACEMENT = {
+  position: { across: { amount: 0, unit: 'px' }, down: { amount: 0, unit: 'px' } },
+  origin: { across: { amount: 50, unit: '%' }, down: { amount: 50, unit: '%' } },
+  anchor: { across: { amount: 0, unit: 'px' }, down: { amount: 0, unit: 'px' } },
+  scale: { across: 1, down: 1 },
+  rotation: 0,
+} as const;
+
+const BarWave = memo(function BarWave({
+  sound,
+  movie,
+  from,
+  to,
+  inset,
+  height,
+  pixelsPerFrame,
+}: Place & { readonly sound: SoundLayer }) {
+  const { library } = useTimelineContext();
+  const { numerator, denominator } = movie.frameRate;
+  const secondsPerFrame = denominator / numerator;
+  useLibraryRevision();
+  const peaks = library.peaks(sound.source);
+  const sources = useMemo(
+    () => (peaks === null ? [] : [{ peaks, skipSeconds: sound.skip * secondsPerFrame }]),
+    [peaks, sound.skip, secondsPerFrame],
+  );
+  return (
+    <span className={styles.film} style={{ left: -inset, width: to }}>
+      <Waveform {...{ sources, from, to, pixelsPerFrame, height }} secondsPerFrame={secondsPerFrame * sound.speed} />
+    </span>
+  );
+});
+
+/** The words on a bar. */
+export function BarLabel({
+  row,
+  missing,
+  short,
+}: {
+  readonly row: BarRow;
+  readonly missing: boolean;
+  /** There is room for the icon alone. */
+  readonly short: boolean;
+}) {
+  const onPicture = !missing && (row.kind === 'sound' || row.layer.kind === 'video');
+  const icon = row.kind === 'layer' ? LAYER_ICONS[row.layer.kind] : row.level === 1 ? Music : Mic;
+  return (
+    <span className={onPicture ? styles.onPicture : styles.words}>
+      <Icon icon={icon} size={12} />
+      {!short && <span className={styles.text}>{saidBy(row)}</span>}
+      {!short && row.kind === 'layer' && <Swatch layer={row.layer} />}
+    </span>
+  );
+}
+
+/** The words of a text, of others their names. */
+function saidBy(row: BarRow): string {
+  if (row.kind === 'layer' && row.layer.kind === 'text') {
+    const said = row.layer.content.trim().replaceAll(/\s+/g, ' ');
+    if (said !== '') return said.slice(0, LONGEST);
+  }
+  return rowTitle(row);
+}
+
+/** Characters of a text on its bar. */
+const LONGEST = 120;
+
+function Swatch({ layer }: { readonly layer: Layer }) {
+  const paint = layer.kind === 'solid' ? layer.color : layer.kind === 'shape' ? layer.fill : null;
+  if (paint === null) return null;
+  const { red, green, blue } = paint;
+  return <i className={styles.swatch} style={{ background: `rgb(${red} ${green} ${blue})` }} />;
+}
+
+function movieOf({ movie }: EditorState) {
+  return movie;
+}
+
+function formatOf(movie: EditorState['movie']): Format | null {
+  if (movie === null) return null;
+  const { width, height, frameRate, background } = movie;
+  return { width, height, frameRate, background };
+}
+
+function sameFormat(one: Format | null, other: Format | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,134 @@
+import { clsx } from 'clsx';
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
+import { selectNodes } from '../../../../shared/editing/selection.ts';
+import { KeyButton } from '../../../common/keys/key-button.tsx';
+import { keysOfNode } from '../../../common/keys/read-properties.ts';
+import { useKeyField, useKeyState, useKeyStore } from '../../../common/keys/use-keys.ts';
+import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
+import type { EditorState } from '../../../state/editor-state.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { CELL, rowProps } from '../grid/roles.ts';
+import type { PropertyRow } from '../grid/rows.ts';
+import { numbersOf } from '../keys/curve-graph.ts';
+import styles from '../keys/keys.module.css';
+import { PropertyLane } from '../keys/property-lane.tsx';
+import { withId } from '../model/open-scenes.ts';
+import { propertyTitle } from '../model/row-words.ts';
+import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { indentOf } from './indent.ts';
+import rows from './rows.module.css';
+
+export interface PropertyRowViewProps {
+  readonly row: PropertyRow;
+  /** Pixels from the first row. */
+  readonly top: number;
+  readonly isTabStop: boolean;
+}
+
+/** A property that has keys: its name and value at the playhead, and its keys or its curve in time. */
+export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
+  const { keys: words } = useStrings();
+  const view = useTimelineStore();
+  const ref = useRef<HTMLDivElement>(null);
+  const keys = useEditor(useCallback((state: EditorState) => keysOfNode(state, row.node), [row.node]));
+  const found = keys?.properties.find(({ name }) => name === row.property);
+  const selected = useKeyState((state) =>
+    state.selected.some(({ node, property }) => node === row.node && property === row.property),
+  );
+  const wantsFocus = useTimelineView(({ focus, focusWanted }) => focusWanted && focus?.part === row.id);
+  useLayoutEffect(() => {
+    if (!wantsFocus) return;
+    ref.current?.focus({ preventScroll: true });
+    ref.current?.scrollIntoView({ block: 'nearest' });
+    view.setState({ focusWanted: false });
+  }, [wantsFocus, view]);
+  const title = propertyTitle(row);
+  const label = words.lane(title, found?.keys.length ?? 0);
+  return (
+    <div
+      ref={ref}
+      {...rowProps({ level: 3, selected, label, expanded: row.unfolded ?? undefined })}
+      tabIndex={isTabStop ? 0 : -1}
+      data-part={row.id}
+      data-row="property"
+      className={clsx(rows.row, rows.ofScene, selected && rows.on)}
+      style={{ top, height: row.height }}
+    >
+      <PropertyName row={row} title={title} />
+      <div {...CELL} className={rows.lane}>
+        {keys !== null && found !== undefined && (
+          <PropertyLane property={found} clock={keys.clock} height={row.height - 1} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PropertyName({ row, title }: { readonly row: PropertyRow; readonly title: string }) {
+  const { keys: words } = useStrings();
+  const view = useTimelineStore();
+  const actions = useEditorActions();
+  const isOpen = row.unfolded === true;
+  const field = useKeyField({ nodes: [row.node], name: row.property });
+  return (
+    <div
+      {...CELL}
+      className={rows.name}
+      style={{ paddingLeft: 8 + indentOf(row) }}
+      title={title}
+      onPointerDown={(event) => {
+        event.stopPropagation();
+        if (event.target instanceof Element && event.target.closest('button') !== null) return;
+        actions.select(selectNodes([row.node]));
+      }}
+    >
+      <div className={styles.name}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.twist}
+          aria-label={isOpen ? words.hideCurve(title) : words.showCurve(title)}
+          aria-expanded={isOpen}
+          onClick={() => view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, !isOpen) }))}
+        >
+          <Icon icon={isOpen ? ChevronDown : ChevronRight} size={12} />
+        </button>
+        <span className={styles.title}>{title}</span>
+        <span className={clsx(styles.value, 'tabular')}>{field?.text}</span>
+        {field !== null && <KeyButton field={field} label={title} value={field.text ?? ''} />}
+        {isOpen && <Lines row={row} />}
+      </div>
+    </div>
+  );
+}
+
+/** The lines of a curve that has two: which of them is edited. */
+function Lines({ row }: { readonly row: PropertyRow }) {
+  const store = useKeyStore();
+  const line = useKeyState(({ lines }) => lines.get(row.id) ?? 0);
+  const count = useEditor((state) => {
+    const keys = keysOfNode(state, row.node);
+    const found = keys?.properties.find(({ name }) => name === row.property);
+    return keys === null ? 0 : numbersOf(found?.keys[0]?.value, keys.clock.whole).length;
+  });
+  if (count < 2) return null;
+  return (
+    <span className={styles.lines}>
+      {['X', 'Y'].map((name, at) => (
+        <button
+          key={name}
+          type="button"
+          tabIndex={-1}
+          aria-pressed={at === line}
+          className={styles.line}
+          onClick={() => store.setState(({ lines }) => ({ lines: new Map([...lines, [row.id, at]]) }))}
+        >
+          <span className={styles.sample} />
+          {name}
+        </button>
+      ))}
+    </span>
+  );
+}

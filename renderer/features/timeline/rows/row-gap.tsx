@@ -1,0 +1,9 @@
+import { useTimelineView } from '../model/timeline-context.tsx';
+import styles from './rows.module.css';
+
+/** Where rows that are dragged would go. */
+export function RowGap() {
+  const drag = useTimelineView((view) => (view.drag?.kind === 'rows' ? view.drag : null));
+  if (drag === null || drag.top === null) return null;
+  return <i className={styles.gap} style={{ top: drag.top, left: 8 + drag.indent }} data-row-gap="" />;
+}

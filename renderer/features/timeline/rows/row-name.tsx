@@ -1,0 +1,148 @@
+import { clsx } from 'clsx';
+import {
+  ChevronDown,
+  ChevronRight,
+  Diamond,
+  Eye,
+  EyeOff,
+  Lock,
+  LockOpen,
+  Music,
+  Sparkles,
+  SquareStack,
+} from 'lucide-react';
+import type { MouseEvent } from 'react';
+import { useEditorActions } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
+import { CELL } from '../grid/roles.ts';
+import type { Row } from '../grid/rows.ts';
+import { useLocks } from '../model/locked-rows.ts';
+import { withId } from '../model/open-scenes.ts';
+import { decibels } from '../model/row-words.ts';
+import { useTimelineStore } from '../model/timeline-context.tsx';
+import { indentOf } from './indent.ts';
+import styles from './rows.module.css';
+
+interface RowNameProps {
+  readonly row: Row;
+  readonly title: string;
+  /** Why it is not played; null where it is. */
+  readonly why: string | null;
+  readonly isLocked: boolean;
+  readonly selected: boolean;
+}
+
+/** The name of a row, with what is done to it from there. */
+export function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
+  const { timeline: words } = useStrings();
+  const isSound = row.kind === 'sound';
+  return (
+    <div
+      {...CELL}
+      className={clsx(styles.name, row.level === 1 && styles.nameOfMovie)}
+      style={{ paddingLeft: 8 + indentOf(row) }}
+      title={hintOf(row, title, why, words)}
+      data-row-name=""
+    >
+      {row.unfolded === null ? <span className={styles.noTwist} /> : <Twist row={row} title={title} />}
+      <Icon icon={iconOf(row)} size={14} />
+      <span className={styles.title}>{title}</span>
+      {isSound && <span className={clsx(styles.level, 'tabular')}>{decibels(row.sound.volume)}</span>}
+      {(row.kind === 'layer' || isSound) && <LockButton row={row} isLocked={isLocked} shows={selected} />}
+      {row.kind !== 'effect' && <EyeButton row={row} isOff={why === words.isOff} />}
+    </div>
+  );
+}
+
+/** The whole name, and how far in front a layer is. */
+function hintOf(row: Row, title: string, why: string | null, words: ReturnType<typeof useStrings>['timeline']): string {
+  const rank = row.kind === 'layer' && row.rank.count > 1 ? words.fromFront(row.rank.place, row.rank.count) : null;
+  return [title, ...(rank === null ? [] : [rank]), ...(why === null ? [] : [why])].join(' · ');
+}
+
+function iconOf(row: Row) {
+  switch (row.kind) {
+    case 'layer':
+      return LAYER_ICONS[row.layer.kind];
+    case 'sound':
+      return Music;
+    case 'overlay':
+      return SquareStack;
+    case 'effect':
+      return Sparkles;
+    case 'property':
+      return Diamond;
+    default:
+      return row satisfies never;
+  }
+}
+
+function Twist({ row, title }: { readonly row: Row; readonly title: string }) {
+  const { timeline: words } = useStrings();
+  const view = useTimelineStore();
+  const isOpen = row.unfolded === true;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.twist}
+      aria-label={isOpen ? words.fold(title) : words.unfold(title)}
+      aria-expanded={isOpen}
+      onClick={() => view.setState(({ unfolded }) => ({ unfolded: withId(unfolded, row.id, !isOpen) }))}
+    >
+      <Icon icon={isOpen ? ChevronDown : ChevronRight} size={12} />
+    </button>
+  );
+}
+
+function LockButton({
+  row,
+  isLocked,
+  shows,
+}: {
+  readonly row: Row;
+  readonly isLocked: boolean;
+  readonly shows: boolean;
+}) {
+  const { timeline: words } = useStrings();
+  const locks = useLocks();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={clsx(styles.toggle, !isLocked && !shows && styles.quiet)}
+      aria-label={words.lock}
+      aria-pressed={isLocked}
+      title={isLocked ? words.unlock : words.lock}
+      onClick={() => locks.set([row.id], !isLocked)}
+      onDoubleClick={stop}
+    >
+      <Icon icon={isLocked ? Lock : LockOpen} size={12} />
+    </button>
+  );
+}
+
+function EyeButton({ row, isOff }: { readonly row: Row; readonly isOff: boolean }) {
+  const { timeline: words } = useStrings();
+  const actions = useEditorActions();
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.toggle}
+      aria-label={words.hide}
+      aria-pressed={isOff}
+      title={isOff ? words.show : words.hide}
+      onClick={() => actions.dispatch({ type: 'layer/set', layers: [row.id], enabled: isOff })}
+      onDoubleClick={stop}
+    >
+      <Icon icon={isOff ? EyeOff : Eye} size={12} />
+    </button>
+  );
+}
+
+function stop(event: MouseEvent): void {
+  event.stopPropagation();
+}

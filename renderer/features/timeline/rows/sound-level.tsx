@@ -1,0 +1,76 @@
+import { useCallback } from 'react';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { tokenColour } from '../../../ui/browser/shown-theme.ts';
+import { PaintedCanvas } from '../clips/painted-canvas.tsx';
+import type { SoundRow } from '../grid/rows.ts';
+import { rowTitle } from '../model/row-words.ts';
+import type { useStretch } from '../model/use-stretch.ts';
+import { levelShare } from '../moves/sound-level.ts';
+import styles from './bar.module.css';
+
+interface SoundLevelProps {
+  readonly row: SoundRow;
+  readonly stretch: ReturnType<typeof useStretch>;
+  readonly shownLeft: number;
+  readonly shownRight: number;
+  readonly isLocked: boolean;
+}
+
+/** Pixels above and below a bar in its row. */
+const AROUND = 4;
+
+/** How loud a sound is: a line with its fades, which are dragged. */
+export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
+  const { timeline: words } = useStrings();
+  const { sound } = row;
+  const height = row.height - AROUND;
+  const width = shownRight - shownLeft;
+  const end = Math.min(row.end, Math.max(row.start, row.limit));
+  const x = (frame: number) => frame * pixelsPerFrame - shownLeft;
+  const [comes, goes] = [x(row.start + sound.fadeIn), x(end - sound.fadeOut)];
+  const y = (1 - levelShare(sound.volume)) * (height - 4) + 2;
+  const hasKeys = (sound.soundAnimations ?? []).length > 0;
+  const [first, last] = [x(row.start), x(end)];
+  const paint = useCallback(
+    (context: CanvasRenderingContext2D) => {
+      context.strokeStyle = tokenColour('--text');
+      context.lineWidth = 1.5;
+      context.beginPath();
+      context.moveTo(first, comes > first ? height - 1 : y);
+      context.lineTo(comes, y);
+      context.lineTo(goes, y);
+      context.lineTo(last, goes < last ? height - 1 : y);
+      context.stroke();
+    },
+    [first, last, comes, goes, y, height],
+  );
+  if (width < 24) return null;
+  const fades = [
+    { name: 'fade-in', left: comes, value: sound.fadeIn, label: words.fadeIn(rowTitle(row)) },
+    { name: 'fade-out', left: goes, value: sound.fadeOut, label: words.fadeOut(rowTitle(row)) },
+  ];
+  return (
+    <>
+      {/* Keys say how loud it is where it has any: a line of one height would be wrong. */}
+      {!hasKeys && <PaintedCanvas className={styles.line} width={width} height={height} paint={paint} />}
+      {!hasKeys && !isLocked && <i className={styles.volume} style={{ top: y - 3 }} data-handle="volume" />}
+      {!isLocked &&
+        fades.map(({ name, left, value, label }) => (
+          <span
+            key={name}
+            role="slider"
+            tabIndex={-1}
+            aria-label={label}
+            aria-valuenow={value}
+            aria-valuemin={0}
+            aria-valuemax={end - row.start}
+            aria-valuetext={words.frames(value)}
+            className={styles.fade}
+            style={{ left }}
+            title={label}
+            data-handle={name}
+          />
+        ))}
+    </>
+  );
+}

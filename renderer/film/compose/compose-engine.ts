@@ -1,0 +1,85 @@
+import type { Digest, Drawing, DrawingFault, DrawingLayout } from '../../../shared/drawings/drawing/drawing.ts';
+import type { Result } from '../../../shared/lib/result.ts';
+import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
+
+/** Draws and composes beside the page, as the engine does. */
+export interface ComposeEngine {
+  /** Which worker it is: another one, after one has ended, knows no sources and no parts. */
+  readonly generation: () => number;
+  /** Gives it a font or an image; the bytes are its own from then on. */
+  readonly addSource: (digest: Digest, bytes: Uint8Array<ArrayBuffer>) => void;
+  /** Rejects where the worker ends. */
+  readonly layOut: (drawing: Drawing) => Promise<Result<DrawingLayout, DrawingFault>>;
+  /** Takes what a stretch is made of; `part` names it. */
+  readonly begin: (part: number, task: PagePart) => void;
+  readonly end: (part: number) => void;
+  /** A frame of a part that has begun; pictures that are given belong to it. Rejects where it cannot be composed. */
+  readonly compose: (order: PageFrameOrder) => Promise<PageFrame>;
+  readonly dispose: () => void;
+}
+
+/** What takes longer was made to: the worker is ended, and another one takes its place. */
+const MOST_MILLISECONDS = 30_000;
+
+/** The worker starts with the first question. */
+export function createComposeEngine(): ComposeEngine {
+  let worker: Worker | null = null;
+  let generation = 0;
+  let asked = 0;
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  let watch: ReturnType<typeof setTimeout> | undefined;
+
+  const fail = (message: string): void => {
+    clearTimeout(watch);
+    worker?.terminate();
+    worker = null;
+    generation += 1;
+    for (const { reject } of waiting.values()) reject(new Error(message));
+    waiting.clear();
+  };
+  const watchOver = (): void => {
+    clearTimeout(watch);
+    if (waiting.size > 0) watch = setTimeout(() => fail('it took too long'), MOST_MILLISECONDS);
+  };
+  const onMessage = ({ data }: MessageEvent<FromWorker>): void => {
+    const answer = waiting.get(data.asked);
+    waiting.delete(data.asked);
+    watchOver();
+    if (data.kind === 'failed') answer?.reject(new Error(data.message));
+    else answer?.resolve(data.kind === 'composed' ? data.frame : data.layout);
+  };
+  const open = (): Worker => {
+    if (worker !== null) return worker;
+    worker = new Worker(new URL('./compose-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', onMessage);
+    worker.addEventListener('error', (event) => fail(event.message));
+    return worker;
+  };
+  const send = (message: ToWorker, transfer: readonly Transferable[] = []): void =>
+    open().postMessage(message, [...transfer]);
+  const ask = async <Answer>(
+    message: (asked: number) => ToWorker,
+    transfer: readonly Transferable[] = [],
+  ): Promise<Answer> => {
+    asked += 1;
+    const answer = Promise.withResolvers<unknown>();
+    waiting.set(asked, answer);
+    send(message(asked), transfer);
+    watchOver();
+    return (await answer.promise) as Answer;
+  };
+
+  return {
+    generation: () => generation,
+    addSource: (digest, bytes) => send({ kind: 'source', digest, bytes }, [bytes.buffer]),
+    layOut: (drawing) => ask((number) => ({ kind: 'layOut', asked: number, drawing })),
+    begin: (part, task) => send({ kind: 'begin', part, task }),
+    end: (part) => send({ kind: 'end', part }),
+    compose: (order) =>
+      ask(
+        (number) => ({ kind: 'frame', asked: number, order }),
+        order.decoded.filter((each) => each !== null),
+      ),
+    dispose: () => fail('it has ended'),
+  };
+}

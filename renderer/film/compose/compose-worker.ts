@@ -1,0 +1,106 @@
+import kernelsWasm from '../../../out/kernels/kernels.wasm?url';
+import type { DecodedPictures } from '../../../shared/compose/compose-task.ts';
+import { type Composer, createComposer } from '../../../shared/compose/composer.ts';
+import type { OpenKernels } from '../../../shared/compose/open-kernels.ts';
+import { composedSize, frameBytes } from '../../../shared/compose/raw-frame.ts';
+import { createCompositor } from '../../../shared/compositor/compositor.ts';
+import { loadKernels } from '../../../shared/compositor/kernels/load-kernels.ts';
+import { createKernelMemory } from '../../../shared/compositor/kernels/memory.ts';
+import type { Drawing, DrawingFault } from '../../../shared/drawings/drawing/drawing.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { createDrawingBench } from './drawing-bench.ts';
+import { nothingDrawn } from './nothing-drawn.ts';
+import { bytesAt } from './open-painter.ts';
+import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
+
+// The worker of `createComposeEngine`: it draws, and composes frames, one question after another.
+
+interface OpenPart {
+  readonly task: PagePart;
+  readonly canvas: ArrayBuffer[];
+  /** Of each video the one picture that the next frame shows. */
+  readonly slots: ArrayBuffer[][];
+  readonly composer: Composer;
+}
+
+const bench = createDrawingBench();
+const parts = new Map<number, Promise<OpenPart>>();
+let kernels: Promise<OpenKernels> | null = null;
+/** What lacks in the frame that is composed. */
+let faults: DrawingFault[] = [];
+
+async function openKernels(): Promise<OpenKernels> {
+  const memory = createKernelMemory(new WebAssembly.Memory({ initial: 16 }));
+  const loaded = await loadKernels(await bytesAt(kernelsWasm), memory);
+  return { memory, kernels: loaded, createCompositor: (cubeNamed) => createCompositor(loaded, memory, cubeNamed) };
+}
+
+/** What cannot be drawn is nothing, so that the rest of the frame is seen. */
+async function draw(drawing: Drawing) {
+  const drawn = await bench.draw(drawing);
+  if (drawn.ok) return drawn.value;
+  faults.push(drawn.error);
+  return nothingDrawn();
+}
+
+async function openPart(task: PagePart): Promise<OpenPart> {
+  kernels ??= openKernels();
+  const open = await kernels;
+  const canvas: ArrayBuffer[] = [];
+  const slots: ArrayBuffer[][] = task.decoded.map(() => []);
+  const decoded = task.decoded.map((each, index): DecodedPictures => ({ ...each, slots: slots[index] ?? [] }));
+  const composer = createComposer({ ...task, canvases: canvas, decoded }, open, draw);
+  return { task, canvas, slots, composer };
+}
+
+async function compose({ part, number, decoded }: PageFrameOrder): Promise<PageFrame> {
+  const { task, canvas, slots, composer } = await required(parts.get(part), 'a part that has begun');
+  const size = composedSize(task.scene.canvas, task.reduced);
+  canvas[0] = new ArrayBuffer(frameBytes({ ...size, pixelFormat: task.scene.canvas.pixelFormat }));
+  for (const [index, picture] of decoded.entries()) {
+    const slot = slots[index];
+    if (slot !== undefined && picture !== null) slot[0] = picture;
+  }
+  faults = [];
+  const lies = await composer.compose({ number, decoded: decoded.map((each) => each && 0), canvas: 0 });
+  const buffer = lies.kind === 'canvas' ? canvas[0] : required(slots[lies.decoder]?.[0], 'the picture of a video');
+  return { bytes: new Uint8Array(buffer), ...size, faults };
+}
+
+function send(message: FromWorker, transfer: Transferable[] = []): void {
+  postMessage(message, { transfer });
+}
+
+async function answer(message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case 'source':
+      bench.addSource(message.digest, message.bytes);
+      return;
+    case 'layOut':
+      send({ kind: 'laidOut', asked: message.asked, layout: await bench.layOut(message.drawing) });
+      return;
+    case 'begin':
+      parts.set(message.part, openPart(message.task));
+      return;
+    case 'end': {
+      const ended = parts.get(message.part);
+      parts.delete(message.part);
+      (await ended)?.composer.dispose();
+      return;
+    }
+    case 'frame': {
+      const frame = await compose(message.order);
+      send({ kind: 'composed', asked: message.asked, frame }, [frame.bytes.buffer]);
+    }
+  }
+}
+
+let last: Promise<void> = Promise.resolve();
+addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  last = last
+    .then(() => answer(data))
+    .catch((error: unknown) => {
+      const text = error instanceof Error ? error.message : String(error);
+      if ('asked' in data) send({ kind: 'failed', asked: data.asked, message: text });
+    });
+});

@@ -1,0 +1,84 @@
+import type { Drawn } from '../../../shared/compose/compose-task.ts';
+import type { Digest, Drawing, DrawingFault, DrawingLayout } from '../../../shared/drawings/drawing/drawing.ts';
+import { sourcesOf } from '../../../shared/drawings/drawing/sources-of.ts';
+import type { SvgRasteriser } from '../../../shared/drawings/images/draw-svg.ts';
+import type { Painter } from '../../../shared/drawings/painter.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import type { Result } from '../../../shared/lib/result.ts';
+import { bundledBytes, isSvg, openPainter, openSvg } from './open-painter.ts';
+
+/** Draws in the worker, with the bytes that it was given. */
+export interface DrawingBench {
+  readonly addSource: (digest: Digest, bytes: Uint8Array) => void;
+  readonly layOut: (drawing: Drawing) => Promise<Result<DrawingLayout, DrawingFault>>;
+  /** What was drawn lately is given again. */
+  readonly draw: (drawing: Drawing) => Promise<Result<Drawn, DrawingFault>>;
+}
+
+/** Of pixels that are kept: an edit that only moves things draws nothing anew. */
+const KEPT_BYTES = 96 * 2 ** 20;
+
+export function createDrawingBench(): DrawingBench {
+  const sources = new Map<Digest, Uint8Array>();
+  /** In the order of their use. */
+  const kept = new Map<string, Drawn>();
+  let keptBytes = 0;
+  let painter: Promise<Painter> | null = null;
+  let svg: Promise<SvgRasteriser> | null = null;
+  let rasteriser: SvgRasteriser | null = null;
+
+  /** Has everything there that a drawing takes; the fault of what was never given. */
+  const prepared = async (drawing: Drawing): Promise<DrawingFault | null> => {
+    const { kept: fonts, image } = sourcesOf(drawing);
+    for (const digest of fonts) {
+      const bytes = sources.get(digest) ?? (await bundledBytes(digest));
+      if (bytes === null) return { code: 'font/unreadable', digest };
+      sources.set(digest, bytes);
+    }
+    if (image === null) return null;
+    const bytes = sources.get(image);
+    if (bytes === undefined) return { code: 'source/unreadable', digest: image };
+    if (!isSvg(bytes)) return null;
+    svg ??= openSvg();
+    rasteriser = await svg;
+    return null;
+  };
+  const bytesOf = (digest: Digest) => required(sources.get(digest), 'bytes of a drawing');
+  const open = async (): Promise<Painter> => {
+    painter ??= openPainter(() => rasteriser);
+    return await painter;
+  };
+  const keep = (key: string, drawn: Drawn): void => {
+    kept.set(key, drawn);
+    keptBytes += drawn.picture.rgba.length;
+    for (const [oldest, old] of kept) {
+      if (keptBytes <= KEPT_BYTES || oldest === key) break;
+      kept.delete(oldest);
+      keptBytes -= old.picture.rgba.length;
+    }
+  };
+
+  return {
+    addSource: (digest, bytes) => void sources.set(digest, bytes),
+    layOut: async (drawing) => {
+      const fault = await prepared(drawing);
+      return fault === null ? (await open()).layOut(drawing, bytesOf) : { ok: false, error: fault };
+    },
+    draw: async (drawing) => {
+      const key = JSON.stringify(drawing);
+      const known = kept.get(key);
+      if (known !== undefined) {
+        kept.delete(key);
+        kept.set(key, known);
+        return { ok: true, value: known };
+      }
+      const fault = await prepared(drawing);
+      if (fault !== null) return { ok: false, error: fault };
+      const picture = (await open()).draw(drawing, bytesOf);
+      if (!picture.ok) return picture;
+      const drawn = { layout: picture.value.layout, picture: picture.value };
+      keep(key, drawn);
+      return { ok: true, value: drawn };
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import resvgWasm from '@resvg/resvg-wasm/index_bg.wasm?url';
+import initCanvasKit from 'canvaskit-wasm';
+import canvasKitWasm from 'canvaskit-wasm/bin/canvaskit.wasm?url';
+import { withBoundedMemory } from '../../../shared/drawings/bounded-memory.ts';
+import type { Digest } from '../../../shared/drawings/drawing/drawing.ts';
+import { bundledFonts } from '../../../shared/drawings/fonts/bundled-fonts.ts';
+import type { SvgRasteriser } from '../../../shared/drawings/images/draw-svg.ts';
+import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
+import { createPainter, type Painter } from '../../../shared/drawings/painter.ts';
+import { required } from '../../../shared/lib/assert.ts';
+
+/** An image of the largest size that is taken, as it is stored and decoded, and fonts. */
+const MOST_BYTES = 2 ** 30;
+/** What every font that an SVG asks for and that is not there becomes. */
+const FAMILY = 'Noto Sans';
+/** Its letters are layers of colour, which resvg does not draw. */
+const NOT_DRAWN = 'Noto Color Emoji';
+
+/** The fonts that come with the program are files beside the scripts. */
+const fontFiles = import.meta.glob<string>('../../../out/fonts/*.ttf', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** The bytes at an address of the page's own. */
+export async function bytesAt(url: string): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = await fetch(new URL(url, import.meta.url));
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** The bytes of a font that comes with the program; null of any other. */
+export async function bundledBytes(digest: Digest): Promise<Uint8Array | null> {
+  const font = bundledFonts.find((each) => each.digest === digest);
+  return font === undefined ? null : await bytesAt(required(fontFiles[`../../../out/fonts/${font.file}`], font.file));
+}
+
+/** A painter as the engine has it. What CanvasKit reads by itself lies at an address of its own here. */
+export async function openPainter(svg: () => SvgRasteriser | null): Promise<Painter> {
+  const locateFile = () => new URL(canvasKitWasm, import.meta.url).href;
+  return createPainter(await initCanvasKit({ locateFile }), svg);
+}
+
+/** Whether a file is SVG, so that {@link openSvg} has to be there to draw it. */
+export function isSvg(bytes: Uint8Array): boolean {
+  return svgRoot(bytes) !== null;
+}
+
+/** What makes pixels of SVG, with the fonts that come with the program. */
+export async function openSvg(): Promise<SvgRasteriser> {
+  await initWasm(await WebAssembly.compile(bounded(await bytesAt(resvgWasm))));
+  const fontBuffers: Uint8Array[] = [];
+  for (const { family, digest } of bundledFonts) {
+    const font = family === NOT_DRAWN ? null : await bundledBytes(digest);
+    if (font !== null) fontBuffers.push(font);
+  }
+  const families = {
+    defaultFontFamily: FAMILY,
+    serifFamily: FAMILY,
+    sansSerifFamily: FAMILY,
+    cursiveFamily: FAMILY,
+    fantasyFamily: FAMILY,
+    monospaceFamily: FAMILY,
+  };
+  const open = (svg: Uint8Array) => {
+    try {
+      return new Resvg(svg, { font: { ...families, fontBuffers }, languages: ['en'] });
+    } catch (error) {
+      // A sentence of its own about what is written; anything else is a failure of the program.
+      if (error instanceof Error && error.constructor === Error) return null;
+      throw error;
+    }
+  };
+  return {
+    canRead: (svg) => {
+      const opened = open(svg);
+      opened?.free();
+      return opened !== null;
+    },
+    rasterise: (svg) => {
+      const opened = open(svg);
+      if (opened === null) return null;
+      const drawn = opened.render();
+      const { width, height, pixels } = drawn;
+      drawn.free();
+      opened.free();
+      return { width, height, rgba: pixels };
+    },
+  };
+}
+
+function bounded(module: Uint8Array): BufferSource {
+  return withBoundedMemory(module, MOST_BYTES) as Uint8Array<ArrayBuffer>;
+}

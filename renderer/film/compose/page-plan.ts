@@ -1,0 +1,182 @@
+import type { ComposedCanvas, DecodedFormat } from '../../../shared/compose/composed-scene.ts';
+import {
+  type ComposeSources,
+  fontChoice,
+  fontsFor,
+  type RunningSource,
+} from '../../../shared/compose/plan/compose-sources.ts';
+import type { ShownVideo } from '../../../shared/compose/plan/composed-layers.ts';
+import { type PlannedPicture, planPicture } from '../../../shared/compose/plan/planned-picture.ts';
+import type { FontChoice } from '../../../shared/drawings/fonts/choose-fonts.ts';
+import { decodedEffects } from '../../../shared/film/rows/decoded-effects.ts';
+import { fitSource } from '../../../shared/film/rows/fitted-picture.ts';
+import type { Stretch } from '../../../shared/film/scenes/film.ts';
+import { filmSize } from '../../../shared/film/scenes/film-size.ts';
+import { fillsFrame } from '../../../shared/film/scenes/plain-layer.ts';
+import { playedSources } from '../../../shared/film/scenes/played-sources.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
+import { playedWithInner } from '../../../shared/template/movie/inner-layers.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
+import { type NamedSource, sourceKey } from '../../../shared/template/movie/used-sources.ts';
+import type { Size } from '../../../shared/template/values/placement.ts';
+import type { MediaFacts } from '../decode/media-port.ts';
+import type { StillStatus } from './still-sources.ts';
+import type { VideoPlanes } from './video-planes.ts';
+
+/** What planning asks of the sources of a project. */
+export interface PlanSources {
+  /** Null while it is not known, or where there is none. */
+  readonly factsOf: (source: MediaSource) => MediaFacts | null;
+  readonly stillOf: (wanted: NamedSource) => StillStatus;
+}
+
+/** A video of a plan. */
+export interface PageVideo extends ShownVideo {
+  readonly facts: MediaFacts;
+  readonly region: VideoPlanes['region'];
+  /** As many pixels as its source has of what is seen. */
+  readonly format: DecodedFormat;
+  /** How large its picture is in pixels of the film. */
+  readonly size: Size;
+}
+
+/** What a stretch is composed of here. */
+export interface PagePlan extends PlannedPicture {
+  readonly videos: readonly PageVideo[];
+  readonly tables: ReadonlyMap<string, string>;
+}
+
+/**
+ * Plans frames of a stretch with the sources that are there; what is not yet there is left out.
+ * @param piece The frames of the stretch that are composed.
+ */
+export function planStretch(
+  movie: Movie,
+  stretch: Stretch,
+  piece: { readonly after: number; readonly length: number },
+  sources: PlanSources,
+): PagePlan {
+  const canvas: ComposedCanvas = { ...filmSize(movie), pixelFormat: 'yuv420p', frameRate: movie.frameRate };
+  const videos: PageVideo[] = [];
+  const known = knownSources(sourcesIn(movie, stretch), movie, sources);
+  const decode = (video: ShownVideo): Size => {
+    const placed = placedVideo(video, known.factsOf(video.layer.id), canvas);
+    videos.push({ ...video, ...placed });
+    return placed.size;
+  };
+  const port = { decode, read: () => undefined };
+  const picture = planPicture(stretch, piece, { movie, sources: known, canvas, port });
+  return { ...picture, videos, tables: known.texts };
+}
+
+function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, { pixelFormat }: ComposedCanvas) {
+  const { video } = facts;
+  const [width, height] = [video?.displayWidth ?? 2, video?.displayHeight ?? 2];
+  const step = pixelFormat === 'yuv420p' && fillsFrame(layer) ? 2 : 1;
+  const { used, scaled, shown } = fitSource({ width, height }, layer, within.frame, step);
+  const whole = used ?? { left: 0, top: 0, width, height };
+  const [across, down] = [whole.width / scaled.width, whole.height / scaled.height];
+  const region = {
+    left: (whole.left + shown.left * across) / width,
+    top: (whole.top + shown.top * down) / height,
+    width: (shown.width * across) / width,
+    height: (shown.height * down) / height,
+  };
+  const isTurned = video?.rotation === 90 || video?.rotation === 270;
+  const [codedWidth, codedHeight] = [video?.codedWidth ?? 2, video?.codedHeight ?? 2];
+  const side = (pixels: number) => Math.max(2, Math.round(pixels));
+  return {
+    facts,
+    region,
+    format: {
+      width: side(region.width * (isTurned ? codedHeight : codedWidth)),
+      height: side(region.height * (isTurned ? codedWidth : codedHeight)),
+      pixelFormat: video?.hasAlpha === true ? ('yuva444p' as const) : formatOf(video?.pixelFormat ?? ''),
+    },
+    size: { width: shown.width, height: shown.height },
+  };
+}
+
+/** Where colours are shared by two pixels, they stay so. */
+function formatOf(pixelFormat: string): 'yuv420p' | 'yuv444p' {
+  return /420|nv12|p010/.test(pixelFormat) ? 'yuv420p' : 'yuv444p';
+}
+
+/** The effects of a video that its decoder has not applied. */
+export function effectsOf({ layer }: Pick<PageVideo, 'layer'>) {
+  return decodedEffects(layer);
+}
+
+/** The same format with no more than twice as many pixels as it is seen with. */
+export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size'>, reduced: number): DecodedFormat {
+  const most = Math.max(format.width / (size.width * reduced), format.height / (size.height * reduced));
+  const by =
+    reduced === 1
+      ? 2 ** Math.max(0, Math.floor(Math.log2(most / 2)))
+      : 2 ** Math.max(0, Math.floor(Math.log2(most) + 0.1));
+  if (by === 1) return format;
+  const side = (pixels: number) => Math.max(2, Math.round(pixels / by));
+  return { ...format, width: side(format.width), height: side(format.height) };
+}
+
+/** The sources that a stretch shows, and all fonts: which one a text finds depends on those that are declared. */
+export function sourcesIn(movie: Movie, stretch: Stretch): readonly NamedSource[] {
+  const layers = playedWithInner([...stretch.layers, ...(stretch.over?.layers ?? [])]);
+  const nodes = new Set<NodeId>(layers.flatMap(({ id, effects }) => [id, ...effects.map((effect) => effect.id)]));
+  if (stretch.kind === 'transition') nodes.add(stretch.transition.id);
+  return playedSources(movie).filter(({ at, kind }) => kind === 'font' || nodes.has(at.node));
+}
+
+/** What of those sources is known. */
+function knownSources(
+  named: readonly NamedSource[],
+  movie: Movie,
+  { factsOf, stillOf }: PlanSources,
+): ComposeSources & { readonly texts: ReadonlyMap<string, string>; readonly factsOf: (layer: NodeId) => MediaFacts } {
+  const media = new Map<NodeId, RunningSource & { readonly facts: MediaFacts }>();
+  const images = new Map<NodeId, string>();
+  const moving = new Map<string, readonly number[]>();
+  const vectors = new Set<string>();
+  const tables = new Map<NodeId, string>();
+  const texts = new Map<string, string>();
+  const captions: Map<NodeId, Extract<StillOf, { kind: 'captions' }>['captions']> = new Map();
+  const declared: FontChoice[] = [];
+  const takeStill = (each: NamedSource, still: StillOf): void => {
+    const { node } = each.at;
+    switch (still.kind) {
+      case 'image':
+        images.set(node, still.digest);
+        if (still.delays !== null) moving.set(still.digest, still.delays);
+        if (still.isVector) vectors.add(still.digest);
+        return;
+      case 'font':
+        declared.push(fontChoice(movie, each, still.digest, still.font));
+        return;
+      case 'captions':
+        captions.set(node, still.captions);
+        return;
+      case 'table':
+        tables.set(node, still.digest);
+        texts.set(still.digest, still.text);
+    }
+  };
+  for (const each of named) {
+    const { source, kind, at } = each;
+    const facts = kind === 'media' ? factsOf(source) : null;
+    if (facts !== null) media.set(at.node, { sha256: sourceKey(source), facts });
+    const status = kind === 'media' ? null : stillOf(each);
+    if (status?.kind === 'ready') takeStill(each, status.still);
+  }
+  return {
+    ...{ media, images, moving, vectors, tables, captions, texts },
+    fonts: (text) => fontsFor(text, declared),
+    factsOf: (layer) => {
+      const found = media.get(layer);
+      if (found === undefined) throw new Error('a video that is shown has facts');
+      return found.facts;
+    },
+  };
+}
+
+type StillOf = Extract<StillStatus, { kind: 'ready' }>['still'];

@@ -1,0 +1,80 @@
+import type { Stretch } from '../../../shared/film/scenes/film.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
+import type { NamedSource } from '../../../shared/template/movie/used-sources.ts';
+import type { SourceLibrary } from '../decode/source-library.ts';
+import type { ComposeEngine } from './compose-engine.ts';
+import { type PagePlan, planStretch, sourcesIn } from './page-plan.ts';
+import type { StillSources } from './still-sources.ts';
+
+/** A frame of a stretch that is composed. */
+export interface StretchFrame {
+  readonly movie: Movie;
+  readonly stretch: Stretch;
+  /** Counted from the stretch's first. */
+  readonly frame: number;
+}
+
+/** A stretch as it is composed with the sources that are there. */
+export interface PlannedStretch {
+  readonly id: number;
+  readonly plan: PagePlan;
+  /** How many frames of the stretch come before its first. */
+  readonly after: number;
+}
+
+/** Plans of stretches, each made once for the sources that are there. */
+export interface PlannedStretches {
+  /** Throws where it cannot be planned. */
+  readonly planOf: (frame: StretchFrame) => PlannedStretch;
+  /** Whether a source of it is on its way. */
+  readonly isOpening: (frame: StretchFrame) => boolean;
+}
+
+export interface PlanSurroundings {
+  readonly engine: Pick<ComposeEngine, 'generation'>;
+  readonly stills: Pick<StillSources, 'get'>;
+  readonly library: Pick<SourceLibrary, 'get'>;
+}
+
+interface Known {
+  readonly sources: readonly NamedSource[];
+  /** By the frame that a plan begins with, each with the states of the sources that it was made for. */
+  readonly plans: Map<number, PlannedStretch & { readonly by: string }>;
+}
+
+export function createPlannedStretches({ engine, stills, library }: PlanSurroundings): PlannedStretches {
+  const known = new WeakMap<Stretch, Known>();
+  let ids = 0;
+  const knownOf = ({ movie, stretch }: StretchFrame): Known => {
+    const before = known.get(stretch) ?? { sources: sourcesIn(movie, stretch), plans: new Map() };
+    known.set(stretch, before);
+    return before;
+  };
+  const statusOf = (named: NamedSource) =>
+    named.kind === 'media' ? library.get(named.source).status() : stills.get(named);
+  const factsOf = (source: MediaSource) => {
+    const status = library.get(source).status();
+    return status.kind === 'ready' ? status.source.facts : null;
+  };
+
+  return {
+    planOf(wish) {
+      const { movie, stretch, frame } = wish;
+      const { sources, plans } = knownOf(wish);
+      const by = [engine.generation(), ...sources.map((each) => statusOf(each).kind)].join(' ');
+      // Past its end a scene in a custom transition holds what it showed before, so each frame is planned by itself.
+      const isEachItself = stretch.kind === 'transition' && stretch.transition.look.type === 'custom';
+      const after = isEachItself ? frame : 0;
+      const length = isEachItself ? 1 : stretch.end - stretch.start;
+      const before = plans.get(after);
+      if (before?.by === by) return before;
+      ids += 1;
+      const plan = planStretch(movie, stretch, { after, length }, { factsOf, stillOf: stills.get });
+      const planned = { id: ids, plan, by, after };
+      plans.set(after, planned);
+      return planned;
+    },
+    isOpening: (wish) => knownOf(wish).sources.some((each) => statusOf(each).kind === 'opening'),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Captions } from '../../../shared/captions/cue.ts';
+import { decodeCaptions } from '../../../shared/captions/decode-captions.ts';
+import { readCaptions } from '../../../shared/captions/read-captions.ts';
+import { readCube } from '../../../shared/compositor/cube/read-cube.ts';
+import { type FontFacts, fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
+import { frameDelays } from '../../../shared/drawings/images/frame-delays.ts';
+import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
+import { sourceKey, type WantedSource } from '../../../shared/template/movie/used-sources.ts';
+import type { MediaPort } from '../decode/media-port.ts';
+import type { ComposeEngine } from './compose-engine.ts';
+
+/** What a file is that neither runs nor sounds. */
+export type StillSource =
+  | {
+      readonly kind: 'image';
+      readonly digest: string;
+      readonly isVector: boolean;
+      readonly delays: readonly number[] | null;
+    }
+  | { readonly kind: 'font'; readonly digest: string; readonly font: FontFacts }
+  | { readonly kind: 'table'; readonly digest: string; readonly text: string }
+  | { readonly kind: 'captions'; readonly digest: string; readonly captions: Captions };
+
+/** How far a file is on its way. */
+export type StillStatus =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'ready'; readonly still: StillSource }
+  | { readonly kind: 'missing' | 'failed'; readonly message: string };
+
+/** Images, fonts, tables and captions of a project, each read once. */
+export interface StillSources {
+  readonly get: (wanted: WantedSource) => StillStatus;
+  readonly dispose: () => void;
+}
+
+/** @param onChange Told when the status of one has changed. */
+export function createStillSources(port: MediaPort, engine: ComposeEngine, onChange: () => void): StillSources {
+  const known = new Map<string, StillStatus>();
+  const stopped = new AbortController();
+
+  const load = async (wanted: WantedSource, digest: string): Promise<StillStatus> => {
+    const answer = await fetch(port.stillUrl(wanted.source), { signal: stopped.signal });
+    if (answer.status === 404) return { kind: 'missing', message: answer.statusText };
+    if (!answer.ok) return { kind: 'failed', message: `${answer.status} ${answer.statusText}` };
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const still = readStill(wanted.kind, bytes, digest);
+    if (still === null) return { kind: 'failed', message: nameOf(wanted.source) };
+    if (still.kind === 'image' || still.kind === 'font') engine.addSource(still.digest, bytes);
+    return { kind: 'ready', still };
+  };
+  return {
+    get(wanted) {
+      const key = [engine.generation(), wanted.kind, sourceKey(wanted.source), port.version(wanted.source)].join(' ');
+      const status = known.get(key);
+      if (status !== undefined) return status;
+      known.set(key, { kind: 'opening' });
+      void load(wanted, key)
+        .catch((error: unknown): StillStatus => ({ kind: 'failed', message: String(error) }))
+        .then((next) => {
+          if (stopped.signal.aborted) return;
+          known.set(key, next);
+          onChange();
+        });
+      return { kind: 'opening' };
+    },
+    dispose: () => stopped.abort(),
+  };
+}
+
+/**
+ * What bytes are as what they are wanted; null where they are not that.
+ * @param digest Their name: here it need only be another one for other bytes.
+ */
+function readStill(kind: WantedSource['kind'], bytes: Uint8Array, digest: string): StillSource | null {
+  switch (kind) {
+    case 'image': {
+      const image = imageFacts(bytes);
+      if (image === null) return null;
+      return { kind, digest, isVector: image.format === 'svg', delays: frameDelays(bytes, image) };
+    }
+    case 'font': {
+      const font = fontFacts(bytes);
+      return font && { kind, digest, font };
+    }
+    case 'table': {
+      const text = new TextDecoder('latin1').decode(bytes);
+      return readCube(text).ok ? { kind, digest, text } : null;
+    }
+    case 'captions': {
+      const text = decodeCaptions(bytes);
+      const read = text.ok ? readCaptions(text.value) : text;
+      return read.ok ? { kind, digest, captions: read.value } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function nameOf(source: MediaSource): string {
+  return source.kind === 'asset' ? source.name : source.url;
+}

@@ -1,0 +1,150 @@
+import type { DecodedFormat } from '../../../shared/compose/composed-scene.ts';
+import { frameBytes } from '../../../shared/compose/raw-frame.ts';
+import { type ColorTransform, isIdentity, toWorkingColor } from '../picture/color-matrix.ts';
+import type { ColorReading, Rotation } from '../picture/composition.ts';
+import type { PlanarPicture } from '../picture/picture.ts';
+
+/** What of a decoded picture a layer shows, and in which form. */
+export interface VideoPlanes {
+  readonly format: DecodedFormat;
+  /** In parts of the upright picture, 0 to 1. */
+  readonly region: { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+  readonly rotation: Rotation;
+  readonly color: ColorReading;
+}
+
+/** A decoded picture as the compositor takes it: cut, upright, in the film's colours, planes one after another. */
+export function planesOf(picture: PlanarPicture, wanted: VideoPlanes): ArrayBuffer {
+  const { format } = wanted;
+  const bytes = new Uint8Array(frameBytes(format));
+  const shares = format.pixelFormat === 'yuv420p' ? 2 : 1;
+  const sides = [1, shares, shares, 1].map((by) => ({
+    width: Math.ceil(format.width / by),
+    height: Math.ceil(format.height / by),
+  }));
+  let at = 0;
+  const planes = (format.pixelFormat === 'yuva444p' ? sides : sides.slice(0, 3)).map(({ width, height }, index) => {
+    const plane = { data: bytes.subarray(at, at + width * height), width, height };
+    at += width * height;
+    const channel = channelOf(picture, index);
+    if (channel === null) plane.data.fill(255);
+    else readChannel(picture, channel, wanted, plane);
+    return plane;
+  });
+  const isRgb = picture.layout === 'rgba' || picture.layout === 'bgra';
+  const transform = toWorkingColor(isRgb ? { matrix: 'rgb', range: 'full' } : wanted.color);
+  if (!isIdentity(transform)) convert(planes, transform);
+  return bytes.buffer;
+}
+
+interface TargetPlane {
+  readonly data: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Which plane has a channel, and at which of its components; null for one that is not there. */
+function channelOf({ layout }: PlanarPicture, index: number): readonly [plane: number, component: number] | null {
+  switch (layout) {
+    case 'yuv':
+      return index < 3 ? [index, 0] : null;
+    case 'yuva':
+      return [index, 0];
+    case 'nv':
+      return index === 0 ? [0, 0] : index < 3 ? [1, index - 1] : null;
+    case 'rgba':
+      return [0, index];
+    case 'bgra':
+      return [0, index === 3 ? 3 : 2 - index];
+  }
+}
+
+/** Reads a channel with the mean of as many values as fall on one; a quarter turn is another way through the same bytes. */
+function readChannel(
+  { planes, bitDepth }: PlanarPicture,
+  [number, component]: readonly [number, number],
+  { region, rotation }: VideoPlanes,
+  target: TargetPlane,
+): void {
+  const plane = planes[number];
+  if (plane === undefined) return;
+  const { data, stride, components, width, height } = plane;
+  const wide = bitDepth === 8 ? 1 : 2;
+  const pixel = components * wide;
+  const [right, bottom] = [(width - 1) * pixel, (height - 1) * stride];
+  const ways = {
+    0: { base: 0, across: pixel, down: stride },
+    90: { base: bottom, across: -stride, down: pixel },
+    180: { base: bottom + right, across: -pixel, down: -stride },
+    270: { base: right, across: stride, down: -pixel },
+  } as const;
+  const { base, across, down } = ways[rotation];
+  const isTurned = rotation === 90 || rotation === 270;
+  const columns = span(isTurned ? height : width, region.left, region.width, target.width);
+  const rows = span(isTurned ? width : height, region.top, region.height, target.height);
+  const first = base + component * wide;
+  const shift = bitDepth - 8;
+  const valueAt = (place: number): number =>
+    wide === 1 ? (data[place] ?? 0) : ((data[place] ?? 0) | ((data[place + 1] ?? 0) << 8)) >> shift;
+  const isCopied = across === 1 && wide === 1 && columns.each === 1 && columns.isWhole;
+  if (isCopied && rows.each === 1) {
+    rows.starts.forEach((y, row) => {
+      const from = first + y * down + (columns.starts[0] ?? 0);
+      target.data.set(data.subarray(from, from + target.width), row * target.width);
+    });
+    return;
+  }
+  const area = columns.each * rows.each;
+  const meanAt = (corner: number): number => {
+    let sum = 0;
+    for (let j = 0; j < rows.each; j++)
+      for (let i = 0; i < columns.each; i++) sum += valueAt(corner + j * down + i * across);
+    return Math.round(sum / area);
+  };
+  let to = 0;
+  for (const y of rows.starts)
+    for (const x of columns.starts) {
+      const corner = first + y * down + x * across;
+      target.data[to++] = area === 1 ? valueAt(corner) : meanAt(corner);
+    }
+}
+
+/** Where each of so many values begins among those of a side, and how many are put together for one. */
+function span(side: number, from: number, part: number, count: number) {
+  const ratio = (side * part) / count;
+  const each = Math.max(1, Math.round(ratio));
+  const starts = new Int32Array(count);
+  const most = Math.max(0, side - each);
+  for (let index = 0; index < count; index++)
+    starts[index] = Math.min(most, Math.max(0, Math.round(side * from + (index + 0.5) * ratio - each / 2)));
+  return { starts, each, isWhole: Math.abs(ratio - 1) < 1 / (2 * count) };
+}
+
+/** Numbers of other colours become those of the film: colour differences do not depend on luma. */
+function convert(planes: readonly TargetPlane[], { matrix, offset }: ColorTransform): void {
+  const [luma, blue, red] = planes;
+  if (luma === undefined || blue === undefined || red === undefined) return;
+  const shift = blue.width === luma.width ? 0 : 1;
+  const [[a, b, c], [d, e, f], [g, h, i]] = matrix;
+  const [x, y, z] = offset.map((value) => 255 * value);
+  const before = luma.data.slice();
+  const [cb, cr] = [blue.data.slice(), red.data.slice()];
+  for (let row = 0, at = 0; row < luma.height; row++) {
+    const under = (row >> shift) * blue.width;
+    for (let column = 0; column < luma.width; column++, at++) {
+      const place = under + (column >> shift);
+      luma.data[at] = clamped(a * (before[at] ?? 0) + b * (cb[place] ?? 0) + c * (cr[place] ?? 0) + (x ?? 0));
+    }
+  }
+  for (let row = 0, at = 0; row < blue.height; row++) {
+    for (let column = 0; column < blue.width; column++, at++) {
+      const over = before[Math.min(luma.height - 1, row << shift) * luma.width + (column << shift)] ?? 0;
+      blue.data[at] = clamped(d * over + e * (cb[at] ?? 0) + f * (cr[at] ?? 0) + (y ?? 0));
+      red.data[at] = clamped(g * over + h * (cb[at] ?? 0) + i * (cr[at] ?? 0) + (z ?? 0));
+    }
+  }
+}
+
+function clamped(value: number): number {
+  return Math.max(0, Math.min(255, Math.round(value)));
+}

@@ -1,0 +1,44 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { KeyRef } from '../../shared/editing/keys/animated.ts';
+import type { CopiedKey } from '../../shared/editing/keys/key-commands.ts';
+import type { EditorStore } from './editor-store.ts';
+
+/** What the editor's parts show of keys together: the timeline, the inspector, the picture. */
+export interface KeyState {
+  /** Those that are selected, in the order in which they were. */
+  readonly selected: readonly KeyRef[];
+  /** Where on the page the easing of the selected keys is being chosen; null while it is not. */
+  readonly easingAt: PagePlace | null;
+  /** Which of its lines is edited in a curve with two, by element and property; the first without it. */
+  readonly lines: ReadonlyMap<string, number>;
+  /** What was copied last. */
+  readonly copied: readonly CopiedKey[];
+}
+
+/** Pixels from the upper left corner of the page. */
+export interface PagePlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+export type KeyStore = StoreApi<KeyState>;
+
+const stores = new WeakMap<EditorStore, KeyStore>();
+
+/** The keys' own state beside the open template; it goes with it. */
+export function keyStoreOf(editor: EditorStore): KeyStore {
+  const known = stores.get(editor);
+  if (known !== undefined) return known;
+  const store = createStore<KeyState>(() => ({
+    selected: [],
+    easingAt: null,
+    lines: new Map(),
+    copied: [],
+  }));
+  stores.set(editor, store);
+  return store;
+}
+
+export function sameKey(one: KeyRef, other: KeyRef): boolean {
+  return one.key === other.key && one.property === other.property && one.node === other.node;
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import type { EditingRecord } from '../../shared/editing/editing-record.ts';
+import { carryLocks, lockedIn } from '../../shared/editing/locked-parts.ts';
+import type { NodeId, TemplateDocument } from '../../shared/template/document/document.ts';
+import { useEditingRecordStore, useOpenRecord } from './editing-record-context.tsx';
+import { useEditor, useEditorStore } from './editor-context.tsx';
+import type { EditorState } from './editor-state.ts';
+
+interface Known {
+  readonly document: TemplateDocument;
+  readonly places: EditingRecord['locked'];
+  readonly ids: ReadonlySet<NodeId>;
+}
+
+let last: Known | null = null;
+
+/** The layers and sounds that no gesture moves, neither on the timeline nor in the picture; the same set while it is. */
+export function selectLocked({ source }: Pick<EditorState, 'source'>, record: EditingRecord): ReadonlySet<NodeId> {
+  const { document } = source;
+  if (last === null || last.document !== document || last.places !== record.locked)
+    last = { document, places: record.locked, ids: lockedIn(document, record) };
+  return last.ids;
+}
+
+/** {@link selectLocked} of the open template. */
+export function useLocked(): ReadonlySet<NodeId> {
+  const record = useOpenRecord((open) => open);
+  return useEditor((state) => selectLocked(state, record));
+}
+
+/** Keeps locks on their layers while the template is edited. Used once, where the template is on screen. */
+export function useCarriedLocks(): void {
+  const editor = useEditorStore();
+  const record = useEditingRecordStore();
+  useEffect(
+    () =>
+      editor.subscribe((now, before) => {
+        if (now.source.document === before.source.document) return;
+        const places = { before: before.source.document, after: now.source.document };
+        if (carryLocks(record.getState().record, places) !== record.getState().record)
+          record.update((open) => carryLocks(open, places));
+      }),
+    [editor, record],
+  );
+}

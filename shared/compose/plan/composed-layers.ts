@@ -1,0 +1,303 @@
+import { shownCues, wholeFrame } from '../../captions/shown-cues.ts';
+import { sizeWithEffects } from '../../compositor/effects/apply-effects.ts';
+import { composedEffects } from '../../film/rows/decoded-effects.ts';
+import { effectsAt } from '../../film/rows/effects-at.ts';
+import { solidBox } from '../../film/rows/layer-drawing.ts';
+import { hasOneSize, lookAt } from '../../film/rows/look.ts';
+import type { StretchOverlay } from '../../film/scenes/film.ts';
+import { type JoinedScenes, type ShownScene, shownScene } from '../../film/scenes/shown-scene.ts';
+import { type ImageRun, pictureAt } from '../../film/time/image-run.ts';
+import { layerTime } from '../../film/time/layer-time.ts';
+import { sourceFrames } from '../../film/time/source-run.ts';
+import { assertNever } from '../../lib/assert.ts';
+import type { CaptionsLayer, ImageLayer, Layer, Movie, VideoLayer } from '../../template/movie/movie.ts';
+import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
+import type { Size } from '../../template/values/placement.ts';
+import {
+  type ComposedCanvas,
+  type ComposedLayer,
+  type ComposedMask,
+  type PictureOrigin,
+  SVG_RASTERISER,
+} from '../composed-scene.ts';
+import { type ComposeSources, captionFonts, type RunningSource } from './compose-sources.ts';
+import type { ShownFrames } from './shown-frames.ts';
+import { withoutNames } from './unnamed-layer.ts';
+
+/** What layers stand in: a scene, a group, or a layer that they mask. */
+export interface LayersIn {
+  /** What percentages are of. */
+  readonly frame: Size;
+  /** How long its clock runs. */
+  readonly duration: Frames;
+  /** The clock's frame that the piece's first one shows, perhaps before the clock begins. */
+  readonly from: number;
+  /** The clock's first frame that is seen. */
+  readonly notBefore: number;
+}
+
+/** The piece of a scene that is planned. */
+export interface PieceIn {
+  readonly movie: Movie;
+  readonly sources: ComposeSources;
+  readonly canvas: ComposedCanvas;
+  /** How many of the movie's frames lie from one frame to the next. */
+  readonly step: FrameRate;
+  /** Frames of the canvas. */
+  readonly length: number;
+  /** Of a custom transition: the scenes that it shows. */
+  readonly sides?: JoinedScenes;
+  /** Of overlays: how long layers were there before the piece. */
+  readonly ranBefore?: StretchOverlay['ranBefore'];
+}
+
+/** A video as a scene shows it. */
+export interface ShownVideo {
+  readonly layer: VideoLayer;
+  /** What it shows from each time on that its source begins; at least one. */
+  readonly turns: readonly ShownFrames[];
+  readonly within: LayersIn;
+}
+
+/** Told of what layers are made of, in the order in which they need it. */
+export interface LayersPort {
+  /** Sees to the frames of a video; how large its picture is for whoever places it. */
+  readonly decode: (video: ShownVideo) => Size;
+  /** Bytes that are read as they are, or a table of colours. */
+  readonly read: (kind: 'bytes' | 'table', sha256: string) => void;
+}
+
+/** What layers need: each adds its own. */
+export interface LayersPlan {
+  /** How many videos there are so far. */
+  decoders: number;
+  readonly port: LayersPort;
+}
+
+/** The layers that are seen in one of the piece's frames, as data. What they are made of is added to the plan. */
+export function composedLayers(
+  layers: readonly Layer[],
+  within: LayersIn,
+  piece: PieceIn,
+  plan: LayersPlan,
+): readonly ComposedLayer[] {
+  const shown: ComposedLayer[] = [];
+  for (const layer of layers) {
+    const there = layer.enabled ? framesOf(layer, within, piece) : null;
+    const origin = there === null ? null : originOf(layer, there, within, piece, plan);
+    if (there === null || origin === null) continue;
+    for (const table of tablesOf(layer, piece.sources)) plan.port.read('table', table);
+    const size = maskedSize(layer, plannedSize(layer, origin, within.frame), there, within, piece);
+    const masks = masksOf(layer, size, within, piece, plan);
+    shown.push({ layer: withoutNames(layer, shown.length, piece.sources), from: origin, masks });
+  }
+  return shown;
+}
+
+/** The tables of colours that are applied to a layer. */
+function tablesOf(layer: Layer, { tables }: ComposeSources): readonly string[] {
+  return composedEffects(layer).flatMap(({ id }) => tables.get(id) ?? []);
+}
+
+/** Null where there is nothing to be seen of it. */
+function originOf(
+  layer: Layer,
+  there: ShownFrames,
+  within: LayersIn,
+  piece: PieceIn,
+  plan: LayersPlan,
+): PictureOrigin | null {
+  const { sources, movie } = piece;
+  const { port } = plan;
+  switch (layer.kind) {
+    case 'video': {
+      const source = sources.media.get(layer.id);
+      if (!hasPicture(source)) return null;
+      const lasts = sourceFrames(layer, source.facts.video.endSeconds, movie.frameRate);
+      const turns = turnsOf(layer, there, lasts, piece.step);
+      if (turns.length === 0) return null;
+      const size = port.decode({ layer, turns, within });
+      plan.decoders += 1;
+      return { kind: 'decoder', decoder: plan.decoders - 1, size };
+    }
+    case 'image':
+      return imageOrigin(layer, there, piece, port);
+    case 'text': {
+      const { fonts, spanFonts, files } = sources.fonts(layer);
+      for (const sha256 of files) port.read('bytes', sha256);
+      return { kind: 'text', fonts, ...(spanFonts !== undefined && { spanFonts }) };
+    }
+    case 'captions':
+      return captionsOrigin(layer, there, piece, port);
+    case 'group': {
+      const inner = innerOf(layer, solidBox(layer, within.frame), within);
+      return { kind: 'group', layers: composedLayers(layer.layers, inner, piece, plan) };
+    }
+    case 'layer': {
+      const shown = piece.sides && shownScene(layer, piece.sides, within.duration);
+      return shown ? sceneOrigin(shown, there, piece, plan) : null;
+    }
+    case 'solid':
+    case 'shape':
+      return { kind: 'drawing' };
+    default:
+      return assertNever(layer);
+  }
+}
+
+function imageOrigin(
+  layer: ImageLayer,
+  there: ShownFrames,
+  { sources, movie, ranBefore }: PieceIn,
+  port: LayersPort,
+): PictureOrigin | null {
+  const image = sources.images.get(layer.id);
+  if (image === undefined) return null;
+  port.read('bytes', image);
+  const delays = sources.moving.get(image);
+  const drawnBy = sources.vectors.has(image) && { drawnBy: SVG_RASTERISER };
+  if (delays === undefined) return { kind: 'image', sha256: image, ...drawnBy };
+  const before = ranBefore?.get(layer.id);
+  const run = { delays, end: layer.end ?? 'loop', ...(before !== undefined && { before }) };
+  return isSeenOf(run, there, movie.frameRate) ? { kind: 'image', sha256: image, run } : null;
+}
+
+function captionsOrigin(
+  layer: CaptionsLayer,
+  there: ShownFrames,
+  { sources, movie, step }: PieceIn,
+  port: LayersPort,
+): PictureOrigin | null {
+  const cues = shownCues(sources.captions.get(layer.id)?.cues ?? [], layer, movie.frameRate, ownRange(there, step));
+  if (cues.length === 0) return null;
+  const { fonts, files } = captionFonts(layer, cues, sources);
+  for (const sha256 of files) port.read('bytes', sha256);
+  return { kind: 'captions', fonts, cues };
+}
+
+/** Whether one of the frames shows anything of an image that moves: one that has ended is hidden to the end. */
+function isSeenOf(run: ImageRun, { from }: ShownFrames, rate: FrameRate): boolean {
+  return pictureAt(run, from, rate) !== null;
+}
+
+/** Which of a layer's own frames are shown, from the first to behind the last. */
+function ownRange({ from, length }: ShownFrames, { numerator, denominator }: FrameRate) {
+  return { from: wholeFrame(from), to: wholeFrame(from + ((length - 1) * numerator) / denominator) + 1 };
+}
+
+/** A whole scene as one picture. Where it has no frame any more its last one is held. */
+function sceneOrigin(
+  { scene, layers, from: begin }: ShownScene,
+  { from: own, first, length }: ShownFrames,
+  piece: PieceIn,
+  plan: LayersPlan,
+): PictureOrigin {
+  const { movie, step: exact, canvas } = piece;
+  const { duration } = scene;
+  const step = exact.numerator / exact.denominator;
+  const back = step * Math.max(0, Math.floor((begin + own - duration) / step + ALMOST) + 1);
+  const at = begin + own - back;
+  const running = Math.min(length, Math.ceil((duration - at) / step - ALMOST));
+  const clock = { frame: canvas, duration, from: at - first * step, notBefore: at };
+  const shown = composedLayers(layers, clock, { ...piece, length: first + running }, plan);
+  const { red, green, blue } = scene.background ?? movie.background;
+  const picture = { kind: 'scene', canvas, background: { red, green, blue } } as const;
+  const times = { frameRate: movie.frameRate, duration, layers: shown, from: clock.from, step: exact };
+  return { kind: 'scene', from: begin - back, scene: { ...picture, ...times } };
+}
+
+function masksOf(
+  layer: Layer,
+  size: Size,
+  within: LayersIn,
+  piece: PieceIn,
+  plan: LayersPlan,
+): readonly ComposedMask[] {
+  return layer.masks
+    .filter(({ enabled }) => enabled)
+    .map(({ channel, isInverted, layers }) => ({
+      channel,
+      isInverted,
+      layers: composedLayers(layers, innerOf(layer, size, within), piece, plan),
+    }));
+}
+
+/** What masks of a layer are planned in: its size after its effects, where that changes as large as it ever is. */
+function maskedSize(layer: Layer, size: Size, there: ShownFrames, within: LayersIn, { step }: PieceIn): Size {
+  const { duration, frame } = within;
+  const effects = composedEffects(layer);
+  const isSteady = hasOneSize(layer) && effects.every(({ animations }) => animations === undefined);
+  if (layer.masks.length === 0 || isSteady) return sizeWithEffects(size, effects);
+  const { length } = layerTime(layer, duration);
+  const largest = { width: 1, height: 1 };
+  for (let number = 0; number < there.length; number++) {
+    const own = there.from + (number * step.numerator) / step.denominator;
+    const isOne = hasOneSize(layer) || !('box' in layer);
+    const box = isOne ? size : solidBox(layer, frame, lookAt(layer, own, length, frame));
+    const { width, height } = sizeWithEffects(box, effectsAt(effects, own, length, box, sizeWithEffects));
+    largest.width = Math.max(largest.width, width);
+    largest.height = Math.max(largest.height, height);
+  }
+  return largest;
+}
+
+/** The clock of a layer, for those that stand in it. */
+function innerOf(layer: Layer, frame: Size, { duration, from }: LayersIn): LayersIn {
+  const { start, first, length } = layerTime(layer, duration);
+  return { frame, duration: length, from: from - start + first, notBefore: first };
+}
+
+/** How large a layer is before it is drawn. Texts and images without a box count as large as the frame. */
+function plannedSize(layer: Layer, origin: PictureOrigin, frame: Size): Size {
+  if (origin.kind === 'decoder') return origin.size;
+  return layer.kind === 'video' || layer.kind === 'layer' ? frame : solidBox(layer, frame);
+}
+
+/** Which frames of a piece show a layer; null for none. */
+function framesOf(layer: Layer, within: LayersIn, { step, length }: PieceIn): ShownFrames | null {
+  const { from, duration, notBefore } = within;
+  const { numerator, denominator } = step;
+  const { start, end, first: left } = layerTime(layer, duration);
+  // Number of the first frame that does not lie before a frame of the clock.
+  const numberAt = (frame: number): number =>
+    Math.min(length, Math.max(0, Math.ceil(((frame - from) * denominator) / numerator - ALMOST)));
+  const first = numberAt(Math.max(start, notBefore));
+  const behind = numberAt(end);
+  if (behind <= first) return null;
+  return { from: from + (first * numerator) / denominator - start + left, first, length: behind - first };
+}
+
+/**
+ * The frames that a layer shows, from where its source begins each time. There are none where it is hidden.
+ * @param lasts After how many of the layer's own frames its source has ended.
+ */
+function turnsOf(
+  { end, freeze }: VideoLayer,
+  there: ShownFrames,
+  lasts: number,
+  { numerator, denominator }: FrameRate,
+): readonly ShownFrames[] {
+  const { from, first, length } = there;
+  // How many of the frames show one of the layer's own before that.
+  const before = (own: number): number =>
+    Math.min(length, Math.max(0, Math.ceil(((own - from) * denominator) / numerator - ALMOST)));
+  if (freeze !== null || end === 'hold' || (end === 'loop' && lasts === 0)) return [there];
+  if (end === 'hide') return before(lasts) === 0 ? [] : [{ ...there, length: before(lasts) }];
+  const turns: ShownFrames[] = [];
+  for (let turn = Math.floor(from / lasts + ALMOST), at = 0; at < length; turn++) {
+    const behind = before((turn + 1) * lasts);
+    const own = from + (at * numerator) / denominator - turn * lasts;
+    if (behind > at) turns.push({ from: own, first: first + at, length: behind - at });
+    at = behind;
+  }
+  return turns;
+}
+
+/** Less than any rounding of a frame's number. */
+const ALMOST = 1e-9;
+
+function hasPicture(source: RunningSource | undefined): source is RunningSource & {
+  readonly facts: { readonly video: NonNullable<RunningSource['facts']['video']> };
+} {
+  return source !== undefined && source.facts.video !== null;
+}

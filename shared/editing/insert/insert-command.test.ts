@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { frames } from '../../template/values/frame-rate.ts';
+import { edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
+import { insertCommand } from './insert-command.ts';
+import { elementNamed } from './new-element.ts';
+import type { NewThing } from './thing.ts';
+
+const TITLE: NewThing = { kind: 'text', preset: 'title', words: ['Hello'] };
+const TWO = film(
+  '<scene duration="20"/>',
+  '<scene duration="30" background="#fff">',
+  '<video src="a.mp4"/>',
+  '</scene>',
+);
+
+function added(source: ReturnType<typeof film>, thing: NewThing, where: Parameters<typeof insertCommand>[2]) {
+  return edited(source, insertCommand(movieOf(source), thing, where));
+}
+
+test('a text begins at the playhead in its scene, is selected, and can be read on a picture', () => {
+  const done = added(TWO, TITLE, { frame: frames(25) });
+  expect(linesOf(done.source)).toEqual([
+    '<scene duration="20"/>',
+    '<scene duration="30" background="#fff">',
+    '<video src="a.mp4"/>',
+    '<text content="Hello" size="5" weight="700" shadow="0, 1, 1, #000000a0" width="80%" xalign="center" offset="5"/>',
+    '</scene>',
+  ]);
+  expect(done.label).toBe('Add text');
+  expect(done.selection?.ids).toEqual([movieOf(done.source).scenes[1]?.layers[1]?.id]);
+});
+
+test('a text is dark on what is light, and has no shadow on what is plain', () => {
+  const light = film('<scene duration="20" background="#ffee88"/>');
+  expect(linesOf(added(light, TITLE, { frame: frames(0) }).source)[1]).toBe(
+    '<text content="Hello" size="5" weight="700" color="#111111" width="80%" xalign="center"/>',
+  );
+  expect(linesOf(added(TWO, TITLE, { frame: frames(3) }).source)[1]).toBe(
+    '<text content="Hello" size="5" weight="700" width="80%" xalign="center" offset="3"/>',
+  );
+});
+
+test('an empty film gets a scene for it', () => {
+  const done = added(film(), { kind: 'solid' }, { frame: frames(0) });
+  expect(linesOf(done.source)).toEqual(['<scene duration="125">', '<solid color="#24304a"/>', '</scene>']);
+});
+
+test('of two scenes that are there together the chosen one counts, and no scene that is not there', () => {
+  const source = film('<scene duration="20"/>', '<transition duration="10"/>', '<scene duration="20"/>');
+  const [first, second] = [sceneId(source, 0), sceneId(source, 1)];
+  const sceneOf = (scene: typeof first, frame: number) => {
+    const command = insertCommand(movieOf(source), { kind: 'solid' }, { frame: frames(frame), scene });
+    return command.type === 'element/insert' && command.into.in === 'scene' ? command.into.scene : null;
+  };
+  expect([sceneOf(first, 15), sceneOf(second, 15), sceneOf(second, 3)]).toEqual([first, second, first]);
+});
+
+test('a sound goes into its scene from the playhead on, or into the film from its beginning', () => {
+  const sound: NewThing = { kind: 'audio', source: { kind: 'asset', name: 'a.mp3' } };
+  expect(linesOf(added(TWO, sound, { frame: frames(23) }).source)).toContain('<audio src="a.mp3" offset="3"/>');
+  const whole = added(TWO, sound, { frame: frames(23), over: 'film' });
+  expect(linesOf(whole.source)[0]).toBe('<audio src="a.mp3"/>');
+  expect(whole.label).toBe('Add “a.mp3”');
+});
+
+test('what lies over the film joins the overlay that is there', () => {
+  const once = added(TWO, { kind: 'shape', style: 'line' }, { frame: frames(7), over: 'film' });
+  const twice = added(once.source, { kind: 'shape', style: 'line' }, { frame: frames(0), over: 'film' });
+  expect(linesOf(twice.source).slice(-4)).toEqual([
+    '<overlay>',
+    '<shape width="40" height="1" offset="7"/>',
+    '<shape width="40" height="1"/>',
+    '</overlay>',
+  ]);
+});
+
+test('an image keeps its pixels where it fits, is contained where it does not, and comes to lie where it was dropped', () => {
+  const image = (size: { width: number; height: number } | null): NewThing => ({
+    ...{ kind: 'image', source: { kind: 'asset', name: 'a.png' } },
+    size,
+  });
+  const line = (thing: NewThing, place: { x: number; y: number } | null = null) =>
+    linesOf(added(film('<scene duration="9"/>'), thing, { frame: frames(0), place }).source)[1];
+  expect(line(image({ width: 100, height: 50 }))).toBe('<image src="a.png"/>');
+  expect(line(image({ width: 101, height: 50 }))).toBe('<image src="a.png" width="100%" height="100%"/>');
+  expect(line(image(null), { x: -20.4, y: 8 })).toBe('<image src="a.png" width="50%" height="50%" position="-20, 8"/>');
+});
+
+test('what was chosen of a source is what is added of it', () => {
+  const source = { kind: 'asset', name: 'a.mp4' } as const;
+  const done = added(TWO, { kind: 'video', source, skip: frames(8), duration: frames(4) }, { frame: frames(2) });
+  expect(linesOf(done.source)[1]).toBe('<video src="a.mp4" skip="8" offset="2" duration="4"/>');
+});
+
+test('a font is declared in the resources, which come before all else', () => {
+  const font = (family: string) =>
+    ({
+      type: 'element/insert',
+      element: elementNamed('font', { family, src: 'a.ttf' }),
+      into: { in: 'resources' },
+    }) as const;
+  const once = edited(film('<scene duration="9"/>'), font('Brand'));
+  expect(linesOf(edited(once.source, font('Other')).source)).toEqual([
+    '<resources>',
+    '<font family="Brand" src="a.ttf"/>',
+    '<font family="Other" src="a.ttf"/>',
+    '</resources>',
+    '<scene duration="9"/>',
+  ]);
+  expect(once.selection).toBe(null);
+});

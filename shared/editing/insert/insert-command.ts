@@ -1,0 +1,116 @@
+import type { NodeId } from '../../template/document/document.ts';
+import type { Movie, Scene } from '../../template/movie/movie.ts';
+import type { Frames } from '../../template/values/frame-rate.ts';
+import { naturalFrames } from '../../template/values/source-length.ts';
+import type { PlannableCommand } from '../commands.ts';
+import { type SceneOnTimeline, sceneAt, sceneOfId, timelineOf } from '../timeline.ts';
+import { fileElement } from './files.ts';
+import { groundOf } from './ground.ts';
+import { elementNamed, type NewElement } from './new-element.ts';
+import { shapeElement } from './shapes.ts';
+import { textElement } from './texts.ts';
+import type { Frame, NewThing, Place } from './thing.ts';
+
+/** Where a thing shall go. */
+export interface InsertWhere {
+  /** A moment of the film. */
+  readonly frame: Frames;
+  /** The scene that is meant, where it is there at that moment or the moment is not asked for; else the one shown then. */
+  readonly scene?: NodeId | null;
+  /** Over all scenes, or as a sound across them. */
+  readonly over?: 'film';
+  /** Its middle; that of its kind without it. */
+  readonly place?: Place | null;
+}
+
+/** A scene that is made for what is added to an empty film. */
+const FIRST_SCENE_SECONDS = 5;
+
+/** One step that adds a thing: from that moment of its scene to the scene's end, on top of all else in it. */
+export function insertCommand(movie: Movie, thing: NewThing, where: InsertWhere): PlannableCommand {
+  const over = where.over === 'film' ? null : sceneFor(movie, where);
+  const at = over === null ? where.frame : Math.max(0, where.frame - over.start);
+  const frame: Frame = {
+    width: movie.width,
+    height: movie.height,
+    ground: where.over === 'film' ? 'picture' : groundOf(movie, over?.scene ?? null, at),
+  };
+  const element = thingElement(thing, frame, where.place ?? null);
+  const duration = 'duration' in thing ? thing.duration : undefined;
+  if (where.over === 'film') {
+    // Music begins with the film; what is seen begins where one looks.
+    const offset = thing.kind === 'audio' ? 0 : where.frame;
+    return { type: 'element/insert', element: timed(element, offset, duration), into: { in: 'film' } };
+  }
+  if (over !== null)
+    return {
+      type: 'element/insert',
+      element: timed(element, at, duration),
+      into: { in: 'scene', scene: over.scene.id },
+    };
+  const seconds = ('seconds' in thing ? thing.seconds : null) ?? FIRST_SCENE_SECONDS;
+  const length = duration ?? naturalFrames(seconds, movie.frameRate);
+  return { type: 'element/insert', element, into: { in: 'new-scene', duration: length } };
+}
+
+/** The scene that a thing would go into; null where one is made for it. */
+export function sceneFor(movie: Movie, { frame, scene }: Pick<InsertWhere, 'frame' | 'scene'>): SceneOnTimeline | null {
+  const timeline = timelineOf(movie);
+  const wanted = scene == null ? null : sceneOfId(timeline, scene);
+  // Two scenes are there while one goes over into the other: the one that was chosen counts.
+  if (wanted !== null && isThere(wanted.scene, wanted.start, frame)) return wanted;
+  return sceneAt(timeline, frame);
+}
+
+function isThere({ enabled, duration }: Scene, start: number, frame: number): boolean {
+  return enabled && frame >= start && frame < start + duration;
+}
+
+/** The element of a thing, as it stands in its scene from the first frame to the last. */
+function thingElement(thing: NewThing, frame: Frame, place: Place | null): NewElement {
+  const element = plainElement(thing, frame, place !== null);
+  return place === null || thing.kind === 'audio' ? element : placed(element, place);
+}
+
+function plainElement(thing: NewThing, frame: Frame, isPlaced: boolean): NewElement {
+  switch (thing.kind) {
+    case 'text':
+      return textElement(thing, frame);
+    case 'shape':
+      return shapeElement(thing.style, frame);
+    case 'solid':
+      return elementNamed('solid', { color: '#24304a' });
+    case 'group':
+      return elementNamed('group', {});
+    case 'video':
+    case 'image':
+    case 'audio':
+    case 'captions':
+      return fileElement(thing, frame, isPlaced);
+    default:
+      return thing satisfies never;
+  }
+}
+
+/** With its middle at a place, whatever its kind says of that. */
+function placed(element: NewElement, { x, y }: Place): NewElement {
+  const others = element.attributes.filter(({ name }) => !['position', 'origin', 'anchor'].includes(name));
+  const position = { name: 'position', value: `${Math.round(x)}, ${Math.round(y)}` };
+  // Captions have a place of their own without any of these.
+  const own =
+    element.name === 'captions'
+      ? [
+          { name: 'origin', value: 'center' },
+          { name: 'anchor', value: '0, 0' },
+        ]
+      : [];
+  return { ...element, attributes: [...others, ...own, position] };
+}
+
+function timed(element: NewElement, offset: number, duration: Frames | undefined): NewElement {
+  const times = [
+    ...(offset > 0 ? [{ name: 'offset', value: String(offset) }] : []),
+    ...(duration === undefined ? [] : [{ name: 'duration', value: String(Math.max(1, duration)) }]),
+  ];
+  return { ...element, attributes: [...element.attributes, ...times] };
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { problemCodes } from '../../template/document/problem.ts';
+import { validTemplate } from '../../template/movie/movie.arbitrary.ts';
+import { resolveTemplate } from '../../template/resolve/resolve.ts';
+import { frames } from '../../template/values/frame-rate.ts';
+import type { TemplateSource } from '../../template-xml/places/places.ts';
+import { readTemplate } from '../../template-xml/read/read.ts';
+import { writtenLoosely } from '../../template-xml/read/written-loosely.arbitrary.ts';
+import { fc } from '../../testing/properties.ts';
+import { applyCommand } from '../apply-command.ts';
+import { createHistory, recordStep, undo } from '../history.ts';
+import { MOVIE_SELECTION } from '../selection.ts';
+import { type InsertWhere, insertCommand } from './insert-command.ts';
+import { SHAPE_STYLES } from './shapes.ts';
+import { TEXT_PRESETS } from './texts.ts';
+import type { NewThing } from './thing.ts';
+
+const NO_VALUES: ReadonlyMap<string, string> = new Map();
+
+const source = { kind: 'asset', name: 'new file.bin' } as const;
+const things: readonly NewThing[] = [
+  ...TEXT_PRESETS.map((preset): NewThing => ({ kind: 'text', preset, words: ['A & “b” <c>', 'Zwei'] })),
+  ...SHAPE_STYLES.map((style): NewThing => ({ kind: 'shape', style })),
+  { kind: 'solid' },
+  { kind: 'group' },
+  { kind: 'audio', source },
+  { kind: 'captions', source },
+  { kind: 'image', source },
+  { kind: 'image', source, size: { width: 5, height: 5 } },
+  { kind: 'video', source, skip: frames(3), duration: frames(2) },
+];
+
+const anySource = validTemplate.chain(writtenLoosely).map(read);
+const anyWhere: fc.Arbitrary<InsertWhere> = fc.record(
+  {
+    frame: fc.nat(900).map(frames),
+    over: fc.constant('film' as const),
+    place: fc.record({ x: fc.double({ min: -9000, max: 9000 }), y: fc.integer({ min: -9000, max: 9000 }) }),
+  },
+  { requiredKeys: ['frame'] },
+);
+
+function read(text: string): TemplateSource {
+  const { source: found } = readTemplate(text);
+  if (found === null) throw new Error(`it was not read: ${text}`);
+  return found;
+}
+
+function checked({ document }: TemplateSource) {
+  const { partial, findings } = resolveTemplate(document, { values: NO_VALUES, missing: 'ignore', empty: 'ignore' });
+  if (partial === null) throw new Error('there is no film');
+  return { movie: partial, errors: findings.filter(({ code }) => problemCodes[code] === 'error') };
+}
+
+test('whatever is added anywhere, nothing is wrong with it, it alone is selected, and undo gives every byte back', () => {
+  fc.assert(
+    fc.property(anySource, fc.constantFrom(...things), anyWhere, (before, thing, where) => {
+      const { movie, errors } = checked(before);
+      const applied = applyCommand(
+        { source: before, values: NO_VALUES },
+        insertCommand(movie, thing, { ...where, frame: frames(Math.min(where.frame, 900)) }),
+      );
+      if (!applied.ok) throw new Error(applied.error.code);
+      const { source: after, selection, label } = applied.value;
+      expect(checked(after).errors).toEqual(errors);
+      const [id, ...others] = selection?.ids ?? [];
+      expect(others).toEqual([]);
+      expect(JSON.stringify(before.document)).not.toContain(JSON.stringify(id));
+      const entry = { label, source: after, before: MOVIE_SELECTION, after: selection ?? MOVIE_SELECTION, at: 0 };
+      expect(undo(recordStep(createHistory(before), entry))?.history.source.text).toBe(before.text);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,131 @@
+import { easingOf, type PresetChange, presetAt, presetSpan } from '../../film/motion/presets.ts';
+import type { MovingValue } from '../../film/motion/value-between.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import { easing as easingType } from '../../template/value-types/easing-type.ts';
+import type { KeyProperty as LayerProperty, Side } from '../../template/values/animation.ts';
+import { inPixels, type Length, type Pair, type Point } from '../../template/values/lengths.ts';
+import type { Size } from '../../template/values/placement.ts';
+import { planned } from '../plan/planned.ts';
+import type { Plan, Planning } from '../plan/planning.ts';
+import { animatedProperties, valueAt } from './animated.ts';
+import type { KeyCommand } from './key-commands.ts';
+import { spellingIn } from './key-properties.ts';
+import { easingFrom } from './other-easings.ts';
+import { type KeySubject, keySubject, withKeys } from './plan-set-keys.ts';
+
+type FromPreset = Extract<KeyCommand, { type: 'key/from-preset' }>;
+
+/**
+ * A preset becomes two keys that do the same: what it does to the property is done to the values that it has there. Those
+ * that look through a window or part a text have none, and neither have those that are repeated.
+ */
+export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
+  const { animation, played, length } = command;
+  const here = planning.index.elements.get(animation);
+  const rate = planning.rate();
+  if (here?.parent == null || rate === null) return err(statement('edit/gone'));
+  const { begin, once } = presetSpan(played, length, rate);
+  const span = { from: begin - 1, to: begin + once };
+  const from = Math.max(0, span.from);
+  const ends = [from, span.to].map((frame) => ({ frame, change: presetAt(played, frame, length, rate) }));
+  const name = propertyOf(ends[0]?.change);
+  if (name === null || played.repeat !== 1)
+    return err(statement('edit/preset-without-keys', { preset: played.preset.type }));
+  const found = keySubject(planning, here.parent.id, name, length);
+  if (!found.ok) return found;
+  const resting = restingAt(planning, found.value, command, [from, span.to]);
+  if (!resting.ok) return resting;
+  const type = easingType();
+  const part = (from - span.from) / (span.to - span.from);
+  const easing = type.format(easingFrom(easingOf(played), part));
+  const keys = ends.map(({ frame, change }, at) => ({
+    frame,
+    value: found.value.property.spec.type.format(changedValue(resting.value, change, command.whole)),
+    easing: at === 0 ? easing : null,
+  }));
+  const edits = withKeys(planning, found.value, length, keys);
+  return planned(
+    edits.ok ? ok([...edits.value, { type: 'remove-node', node: animation }]) : edits,
+    statement('step/preset-to-keys', { preset: played.preset.type }),
+  );
+}
+
+function propertyOf(change: PresetChange | undefined): LayerProperty | null {
+  switch (change?.kind) {
+    case 'opacity':
+    case 'scale':
+    case 'rotation':
+      return change.kind;
+    case 'slide':
+      return 'position';
+    default:
+      return null;
+  }
+}
+
+/** What the property has without the preset, which must be the same from the one frame to the other. */
+function restingAt(
+  planning: Planning,
+  { owner, property }: KeySubject,
+  { length, whole, played }: FromPreset,
+  [from, to]: readonly [number, number],
+): Result<MovingValue, Statement> {
+  const animated = animatedProperties(planning, owner.id, length).find(({ name }) => name === property.name);
+  if (animated !== undefined) {
+    const [first, last] = [from, to].map((frame) => valueAt(animated, frame, whole));
+    const isCrossed = animated.keys.some(({ frame }) => frame > from && frame < to);
+    if (first == null || isCrossed || JSON.stringify(first) !== JSON.stringify(last))
+      return err(statement('edit/preset-over-keys', { preset: played.preset.type }));
+    return ok(first);
+  }
+  const text = planning.resolved(owner, spellingIn(owner, property.attribute, property.own));
+  if (text?.kind === 'text') {
+    const read = property.spec.type.parse(text.text, planning.rate());
+    if (read.ok) return ok(read.value as MovingValue);
+  }
+  return 'default' in property.own.absent
+    ? ok(property.own.absent.default as MovingValue)
+    : err(statement('edit/no-value', { what: statement('subject/value') }));
+}
+
+function changedValue(value: MovingValue, change: PresetChange, whole: Size): MovingValue {
+  switch (change.kind) {
+    case 'opacity':
+      return exact((value as number) * change.factor);
+    case 'rotation':
+      return exact((value as number) + change.degrees);
+    case 'scale': {
+      const { across, down } = value as Pair;
+      return { across: exact(across * change.factor), down: exact(down * change.factor) };
+    }
+    case 'slide': {
+      const { across, down } = value as Point;
+      const { x, y } = wayTo(change.side, change.distance, whole);
+      return {
+        across: pushed(across, change.part * x, whole.width),
+        down: pushed(down, change.part * y, whole.height),
+      };
+    }
+    default:
+      return value;
+  }
+}
+
+/** Without a distance as far as the frame is wide or high: then a layer is outside of it wherever it rests. */
+function wayTo(side: Side, distance: Length | null, { width, height }: Size) {
+  const along = side === 'left' || side === 'right' ? width : height;
+  const far = distance === null ? along : inPixels(distance, along);
+  if (side === 'left') return { x: -far, y: 0 };
+  if (side === 'right') return { x: far, y: 0 };
+  return { x: 0, y: side === 'top' ? -far : far };
+}
+
+function pushed({ amount, unit }: Length, pixels: number, whole: number): Length {
+  return { amount: exact(amount + (unit === '%' ? (pixels * 100) / whole : pixels)), unit };
+}
+
+/** Without what floats leave over. */
+function exact(value: number): number {
+  return Math.round(value * 1e6) / 1e6 + 0;
+}

@@ -1,0 +1,244 @@
+import { invariant } from '../../lib/assert.ts';
+import { ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import {
+  type Attribute,
+  attributeValue,
+  type DocumentNode,
+  type ElementNode,
+  type NodeId,
+} from '../../template/document/document.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import { newElement } from '../plan/new-nodes.ts';
+import { attributeEdits, type Planning } from '../plan/planning.ts';
+import { subjectOf, writtenValue } from '../plan/written-value.ts';
+import { type KeyProperty, keyPropertiesOf, spellingIn } from './key-properties.ts';
+import { type KeyAnimation, type KeyEntry, keysIn } from './read-keys.ts';
+import { notationOf, type TimeNotation, writeTime } from './written-time.ts';
+
+type Edits = Result<readonly DocumentEdit[], Statement>;
+
+/** An animation whose keys shall be others. */
+export interface Rewriting {
+  readonly planning: Planning;
+  readonly owner: ElementNode;
+  readonly animation: KeyAnimation;
+  /** All keys that it shall have. A frame has at most one of a property. */
+  readonly entries: readonly KeyEntry[];
+  /** The properties whose keys are others than before. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** What stands in one frame: it becomes one element. */
+interface Moment {
+  readonly frame: number;
+  readonly entries: readonly KeyEntry[];
+  readonly easing: string | null;
+}
+
+/**
+ * The edits that give an animation those keys. Elements that stay keep their place and all that is not said anew. An
+ * element can be the key of several properties only if all of them go on alike: where they no longer do, those that
+ * changed get an animation of their own. One that has no key left is removed.
+ */
+export function rewriteAnimation(rewriting: Rewriting): Edits {
+  const { animation, entries, changed } = rewriting;
+  if (entries.length === 0) return ok([{ type: 'remove-node', node: animation.element.id }]);
+  const moments = momentsOf(entries);
+  if (moments !== null) return rewritten(rewriting, moments);
+  const rest = entries.filter(({ property }) => !changed.has(property));
+  const others = rewriteAnimation({ ...rewriting, entries: rest, changed: new Set() });
+  if (!others.ok) return others;
+  const parted = [...changed].flatMap((property) => {
+    const own = entries.filter((entry) => entry.property === property);
+    return own.length === 0 ? [] : [partedAnimation(rewriting, own)];
+  });
+  const { owner } = rewriting;
+  const index = owner.children.indexOf(animation.element) + 1;
+  invariant(index > 0, `${animation.element.id} is not in ${owner.id}`);
+  // Those that come are put in first: then the places of all others are still counted as they are.
+  const coming = parted.map(
+    (node, at): DocumentEdit => ({ type: 'insert-node', parent: owner.id, index: index + at, node }),
+  );
+  return ok([...coming, ...others.value]);
+}
+
+/** Null where what stands in one frame goes on in different ways. The last key of a property goes nowhere. */
+function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
+  const last = new Map<string, number>();
+  for (const { property, frame } of entries) last.set(property, Math.max(frame, last.get(property) ?? frame));
+  const byFrame = Map.groupBy(entries, ({ frame }) => frame);
+  const moments: Moment[] = [];
+  for (const [frame, together] of byFrame) {
+    const leading = together.filter(({ property }) => last.get(property) !== frame);
+    const easings = new Set(leading.map(({ easing }) => easing));
+    if (easings.size > 1) return null;
+    const [easing = together[0]?.easing ?? null] = easings;
+    moments.push({ frame, entries: together, easing });
+  }
+  return moments.toSorted((one, other) => one.frame - other.frame);
+}
+
+/** Times of an animation as they are written: from which frame they count, and what of it has to be said anew. */
+interface Times {
+  readonly offset: number;
+  readonly dropsDuration: boolean;
+  readonly written: (frame: number, notation: TimeNotation) => string;
+}
+
+/**
+ * Where keys lie before the animation's beginning it begins sooner; where they lie behind its end, it ends with them. One
+ * that is repeated keeps its length, which says when it begins anew.
+ */
+function timesOf({ planning, animation }: Rewriting, moments: readonly Moment[]): Times {
+  const { played, length, hasDuration } = animation;
+  const frames = moments.map(({ frame }) => frame);
+  const isOnce = played.repeat === 1;
+  const offset = isOnce ? Math.min(played.offset, Math.floor(Math.min(...frames))) : played.offset;
+  const dropsDuration = isOnce && hasDuration && Math.max(...frames) - offset > length;
+  const within = (time: number) => Math.max(0, isOnce || !hasDuration ? time : Math.min(length, time));
+  return {
+    offset,
+    dropsDuration,
+    written: (frame, notation) => {
+      const count = Math.round(within(frame - offset));
+      return writeTime(count, dropsDuration ? 'frames' : notation, length, planning.rate());
+    },
+  };
+}
+
+function rewritten(rewriting: Rewriting, moments: readonly Moment[]): Edits {
+  const { planning, animation } = rewriting;
+  const { element, played } = animation;
+  const properties = new Map(keyPropertiesOf(planning, rewriting.owner).map((each) => [each.name, each]));
+  const before = keysIn(element);
+  const frameOf = new Map(animation.entries.map(({ key, frame }) => [key, frame]));
+  const claims = claimsOf(moments, frameOf);
+  const times = timesOf(rewriting, moments);
+  const edits: DocumentEdit[] = [];
+  let notation = notationOf(attributeValue(before[0] ?? element, 'time') ?? '');
+  const name = before.every((key) => key.name === 'keyframe') ? 'keyframe' : 'key';
+  const nodes = moments.map((moment): ElementNode | Statement => {
+    const kept = before.find(({ id }) => id === claims.get(moment));
+    if (kept === undefined) return newKey(planning, name, moment, times.written(moment.frame, notation));
+    const written = attributeValue(kept, 'time') ?? '';
+    notation = notationOf(written);
+    const isMoved =
+      frameOf.get(kept.id) !== moment.frame ||
+      times.offset !== played.offset ||
+      (times.dropsDuration && notation === '%');
+    if (isMoved) {
+      const time = times.written(moment.frame, notation);
+      const what = subjectOf(planning, kept, 'time');
+      const text = written === time ? ok(time) : writtenValue(planning, kept, 'time', time, what);
+      if (!text.ok) return text.error;
+      edits.push(...attributeEdits(kept, 'time', text.value));
+    }
+    edits.push(...valueEditsOf(kept, moment, properties));
+    return kept;
+  });
+  const refused = nodes.find((node) => 'code' in node);
+  if (refused !== undefined && 'code' in refused) return { ok: false, error: refused };
+  const children = childrenOf(element, nodes as readonly ElementNode[]);
+  const isReordered =
+    children.length !== element.children.length || children.some((node, at) => node !== element.children[at]);
+  return ok([
+    ...(isReordered ? [{ type: 'set-children', node: element.id, children } as const] : []),
+    ...edits,
+    ...(times.offset === played.offset
+      ? []
+      : attributeEdits(element, 'offset', times.offset === 0 ? null : String(times.offset))),
+    ...(times.dropsDuration ? attributeEdits(element, 'duration', null) : []),
+  ]);
+}
+
+/** Which element each moment keeps: first the one that is there, then one that was moved there. */
+function claimsOf(
+  moments: readonly Moment[],
+  frameOf: ReadonlyMap<NodeId | null, number>,
+): ReadonlyMap<Moment, NodeId> {
+  const claims = new Map<Moment, NodeId>();
+  const taken = new Set<NodeId>();
+  for (const isThere of [true, false])
+    for (const moment of moments) {
+      if (claims.has(moment)) continue;
+      for (const { key } of moment.entries) {
+        if (key === null || taken.has(key) || (isThere && frameOf.get(key) !== moment.frame)) continue;
+        claims.set(moment, key);
+        taken.add(key);
+        break;
+      }
+    }
+  return claims;
+}
+
+function newKey(planning: Planning, name: string, { entries, easing }: Moment, time: string): ElementNode {
+  return newElement(planning.newId, name, [
+    { name: 'time', value: time },
+    ...entries.map(({ property, written }): Attribute => ({ name: property, value: written })),
+    ...(easing === null ? [] : [{ name: 'easing', value: easing }]),
+  ]);
+}
+
+function valueEditsOf(
+  key: ElementNode,
+  { entries, easing }: Moment,
+  properties: ReadonlyMap<string, KeyProperty>,
+): readonly DocumentEdit[] {
+  const edits = [...properties.values()].flatMap(({ name, spec }) => {
+    const entry = entries.find(({ property }) => property === name);
+    return attributeEdits(key, spellingIn(key, name, spec), entry?.written ?? null);
+  });
+  return [...edits, ...attributeEdits(key, 'easing', easing)];
+}
+
+/** The children with those keys, in this order. What else stands there, such as a comment, stays before the key that it is before. */
+function childrenOf(animation: ElementNode, keys: readonly ElementNode[]): readonly DocumentNode[] {
+  const own = new Set<DocumentNode>(keysIn(animation));
+  const kept = new Set<DocumentNode>(keys);
+  const before = new Map<DocumentNode, DocumentNode[]>();
+  let waiting: DocumentNode[] = [];
+  for (const child of animation.children) {
+    if (!own.has(child)) waiting.push(child);
+    else if (kept.has(child)) {
+      before.set(child, waiting);
+      waiting = [];
+    }
+  }
+  return [...keys.flatMap((key) => [...(before.get(key) ?? []), key]), ...waiting];
+}
+
+/** An animation of its own for keys of one property, played as that which they stood in. */
+function partedAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): ElementNode {
+  const { planning, animation } = rewriting;
+  const { element, played, length, hasDuration } = animation;
+  const moments = momentsOf(entries) ?? [];
+  const times = timesOf(rewriting, moments);
+  const notations = new Map(keysIn(element).map((key) => [key.id, notationOf(attributeValue(key, 'time') ?? '')]));
+  let notation: TimeNotation = notationOf(attributeValue(keysIn(element)[0] ?? element, 'time') ?? '');
+  const keys = moments.map((moment) => {
+    const [entry] = moment.entries;
+    const key = entry?.key ?? null;
+    notation = (key === null ? null : notations.get(key)) ?? notation;
+    return newKey(planning, 'key', moment, times.written(moment.frame, notation));
+  });
+  const needsLength = played.repeat !== 1 && !hasDuration;
+  const attributes = (animation.copied ?? element.attributes)
+    .filter(({ name }) => name !== 'name' && !(name === 'duration' && times.dropsDuration))
+    .filter(({ name }) => name !== 'offset' || times.offset === played.offset);
+  return newElement(
+    planning.newId,
+    'animation',
+    [
+      ...attributes,
+      ...(times.offset !== played.offset && times.offset > 0 ? [{ name: 'offset', value: String(times.offset) }] : []),
+      ...(needsLength ? [{ name: 'duration', value: String(Math.ceil(length)) }] : []),
+    ],
+    keys,
+  );
+}
+
+/** Refused: more keys than an animation can have. */
+export function tooManyKeys(most: number): Statement {
+  return statement('edit/too-many-keys', { most });
+}

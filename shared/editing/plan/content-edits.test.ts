@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import type { NodeId } from '../../template/document/document.ts';
+import { attempt, edited, elementId, film } from '../testing/editing.ts';
+
+test('the text of an element is set as a whole, and one with spans is left to the XML', () => {
+  const source = film('<scene duration="9"><text><content>Hello</content></text></scene>');
+  const set = (node: NodeId, value: string) => ({ type: 'attribute/set', node, name: null, value }) as const;
+  const content = elementId(source, 'content');
+  expect(edited(source, set(content, 'Good day, ${name}')).source.text).toContain(
+    '<content>Good day, ${name}</content>',
+  );
+
+  const spans = film('<scene duration="9"><text><content>Hello <span color="#f00">you</span></content></text></scene>');
+  expect(attempt(spans, set(elementId(spans, 'content'), 'Hello'))).toEqual({
+    ok: false,
+    error: 'Parts of this text look otherwise; change it in the XML.',
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { edited, elementId, film, linesOf } from '../testing/editing.ts';
+
+test('a preset is added to each of the layers, behind the animations that are there', () => {
+  const source = film(
+    '<scene duration="9">',
+    '<text content="A"><animation type="pop"/><filter type="invert"/></text>',
+    '<solid/>',
+    '</scene>',
+  );
+  const layers = [elementId(source, 'text'), elementId(source, 'solid')];
+  const { source: after, label } = edited(source, { type: 'animation/add', layers, preset: 'fadeout' });
+  expect(label).toBe('Add `fadeout` to 2 layers');
+  expect(after.text.replaceAll(/\s*\n\s*/g, '')).toContain(
+    '<animation type="pop"/><animation type="fadeout"/><filter type="invert"/></text><solid><animation type="fadeout"/></solid>',
+  );
+});
+
+test('an animation changes places among those of its layer', () => {
+  const source = film(
+    '<scene duration="9">',
+    '<solid><animation type="pop"/><animation type="spin"/></solid>',
+    '</scene>',
+  );
+  const { source: after } = edited(source, {
+    type: 'animation/move',
+    animation: elementId(source, 'animation', 1),
+    index: 0,
+  });
+  expect(linesOf(after).join('')).toMatch(/type="spin"\/>.*type="pop"\/>/);
+});

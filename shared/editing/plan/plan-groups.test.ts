@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { frameRate, frames } from '../../template/values/frame-rate.ts';
+import { layersToClipboard, readClipboard } from '../clipboard.ts';
+import { attempt, edited, elementId, film, linesOf, sceneId } from '../testing/editing.ts';
+
+const source = film(
+  '<scene duration="50">',
+  '<video src="a.mp4"/>',
+  '<text content="x" offset="5"/>',
+  '<solid color="#000000"/>',
+  '<image src="b.png" duration="9"/>',
+  '</scene>',
+);
+const [video, text, solid, image] = ['video', 'text', 'solid', 'image'].map((name) => elementId(source, name));
+
+describe('a group', () => {
+  test('stands where the topmost of its layers stood, and leaves their times alone', () => {
+    const done = edited(source, { type: 'layer/group', layers: [solid, text].flatMap((id) => id ?? []) });
+    expect(linesOf(done.source)).toEqual([
+      '<scene duration="50">',
+      '<video src="a.mp4"/>',
+      '<group>',
+      '<text content="x" offset="5"/>',
+      '<solid color="#000000"/>',
+      '</group>',
+      '<image src="b.png" duration="9"/>',
+      '</scene>',
+    ]);
+    expect([done.label, done.selection?.primary]).toEqual(['Group 2 layers', elementId(done.source, 'group')]);
+    const back = edited(done.source, { type: 'layer/ungroup', groups: [elementId(done.source, 'group')] });
+    expect(linesOf(back.source)).toEqual(linesOf(source));
+  });
+
+  test('that is dissolved gives its layers the times that they had in it', () => {
+    const grouped = film(
+      '<scene duration="50"><group offset="10" duration="20"><text content="x" offset="5"/><solid color="#000000" duration="4"/>' +
+        '</group></scene>',
+    );
+    const { text: xml } = edited(grouped, { type: 'layer/ungroup', groups: [elementId(grouped, 'group')] }).source;
+    expect(xml).toContain('<text content="x" offset="15" duration="15"/>');
+    expect(xml).toContain('<solid color="#000000" duration="4" offset="10"/>');
+  });
+
+  test('that does more than hold its layers is not dissolved', () => {
+    for (const inside of [
+      '<group opacity="0.5"><text content="x"/></group>',
+      '<group><filter type="vignette"/></group>',
+    ]) {
+      const grouped = film('<scene duration="50">', inside, '</scene>');
+      const done = attempt(grouped, { type: 'layer/ungroup', groups: [elementId(grouped, 'group')] });
+      expect(done.ok).toBe(false);
+    }
+    const [only] = [video].flatMap((id) => id ?? []);
+    expect(attempt(source, { type: 'layer/ungroup', groups: only === undefined ? [] : [only] })).toEqual({
+      ok: false,
+      error: 'No group is selected.',
+    });
+  });
+});
+
+test('layers are copied into another scene and another film, in its frames, in front of all', () => {
+  const clip = layersToClipboard(
+    source.document,
+    [image, text].flatMap((id) => id ?? []),
+    frameRate(25),
+  );
+  expect(readClipboard(clip)).toMatchObject({ ok: true, value: { kind: 'layers' } });
+  const other = edited(film('<scene duration="10"><solid color="#ffffff"/><audio src="s.mp3"/></scene>'), {
+    type: 'movie/set',
+    frameRate: frameRate(50),
+    keep: 'frames',
+  }).source;
+  const pasted = edited(other, { type: 'layers/paste', text: clip, parent: sceneId(other, 0) });
+  expect(pasted.source.text.replaceAll(/>\s+</g, '><')).toContain(
+    '<solid color="#ffffff"/><text content="x" offset="10"/><image src="b.png" duration="18"/><audio src="s.mp3"/>',
+  );
+  expect(pasted.label).toBe('Paste 2 layers');
+});
+
+test('a copy stands in front of its original', () => {
+  const copied = edited(source, { type: 'layer/duplicate', layers: [video].flatMap((id) => id ?? []) });
+  expect(linesOf(copied.source).slice(1, 4)).toEqual([
+    '<video src="a.mp4"/>',
+    '<video src="a.mp4"/>',
+    '<text content="x" offset="5"/>',
+  ]);
+});
+
+describe('a scene that begins later or sooner', () => {
+  const moving = '<animation type="custom"><key time="0" opacity="0"/><key time="30" opacity="1"/></animation>';
+  const moved = film(
+    `<scene duration="50"><text content="x">${moving}</text><text content="y" offset="20">${moving}</text>`,
+    '<audio src="s.mp3" offset="4"/></scene>',
+  );
+  const trimmed = (by: number) =>
+    edited(moved, { type: 'scene/trim-start', scene: sceneId(moved, 0), by }).source.text.match(
+      /<(?:text|audio)[^>]*>/g,
+    );
+
+  test('leaves what moves and what is heard where it was in the film', () => {
+    expect(trimmed(10)).toEqual([
+      '<text content="x" overlap="10">',
+      '<text content="y" offset="10">',
+      '<audio src="s.mp3" offset="0" skip="6"/>',
+    ]);
+    expect(trimmed(-10)).toEqual([
+      '<text content="x" offset="10">',
+      '<text content="y" offset="30">',
+      '<audio src="s.mp3" offset="14"/>',
+    ]);
+  });
+
+  test('and is split without a jump of what moves', () => {
+    const halves = edited(moved, { type: 'scene/split', scene: sceneId(moved, 0), at: frames(15) }).source.text;
+    expect(halves.match(/<(?:scene|text|audio)[^>]*>/g)).toEqual([
+      '<scene duration="15">',
+      '<text content="x">',
+      '<audio src="s.mp3" offset="4"/>',
+      '<scene duration="35">',
+      '<text content="x" overlap="15">',
+      '<text content="y" offset="5">',
+      '<audio src="s.mp3" offset="0" skip="11"/>',
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { NodeId } from '../../template/document/document.ts';
+import { groupsAround, pickedAt, pickedBeneath, pickedInside } from './pick.ts';
+import { boxesOf, sceneOf } from './testing/boxes.ts';
+
+const source = sceneOf(
+  '<solid/>',
+  '<group name="outer"><shape width="100" height="100"/><group name="inner"><shape width="50" height="50"/></group></group>',
+  '<text content="off" width="400" height="400" enabled="false"/>',
+);
+const boxes = boxesOf(source);
+const [back, outer, large, inner, small] = boxes.map(({ layer }) => layer.id) as [
+  NodeId,
+  NodeId,
+  NodeId,
+  NodeId,
+  NodeId,
+];
+const middle = { x: 500, y: 250 };
+
+test('the topmost layer is hit where its picture is; a closed group is one thing, and empty where nothing of it is seen', () => {
+  expect(pickedAt(boxes, middle, [])).toEqual([outer, back]);
+  expect(pickedAt(boxes, { x: 600, y: 250 }, [])).toEqual([back]);
+  expect(pickedAt(boxes, { x: -5, y: 250 }, [])).toEqual([]);
+});
+
+test('in an open group its layers are hit, and in one of them what is open there', () => {
+  expect(pickedAt(boxes, middle, [outer])).toEqual([inner, large, back]);
+  expect(pickedAt(boxes, middle, [outer, inner])).toEqual([small, large, back]);
+});
+
+test('beneath is the next one, and behind the lowest the topmost again', () => {
+  const picked = pickedAt(boxes, middle, []);
+  expect(pickedBeneath(picked, null)).toBe(back);
+  expect(pickedBeneath(picked, outer)).toBe(back);
+  expect(pickedBeneath(picked, back)).toBe(outer);
+});
+
+test('further in is one step at a time', () => {
+  expect(pickedInside(boxes, middle, outer)).toBe(inner);
+  expect(pickedInside(boxes, middle, inner)).toBe(small);
+  expect(pickedInside(boxes, middle, small)).toBe(small);
+  expect(groupsAround(boxes, small)).toEqual([outer, inner]);
+});

@@ -1,0 +1,121 @@
+import { err, ok, type Result } from '../../lib/result.ts';
+import { type Statement, statement } from '../../statements/statement.ts';
+import type { StatementIn } from '../../statements/statement-in.ts';
+import type { TargetStatements } from '../../statements/step-statements.ts';
+import type { ElementNode } from '../../template/document/document.ts';
+import type { Layer } from '../../template/movie/movie.ts';
+import { specOf, spellingsOf } from '../../template/tables/attribute-lookup.ts';
+import type { AttributeSpec } from '../../template/value-types/attribute-spec.ts';
+import type { PlannableCommand } from '../commands.ts';
+import { attributeTerm, elementLabel, layerSource, shortName } from '../plan/labels.ts';
+import { type PlanContext, type Planning, planningOf } from '../plan/planning.ts';
+import { subjectOf, writtenValue } from '../plan/written-value.ts';
+import { CHANGED_NAMES, type ChangedName, type LayerChange } from './layer-change.ts';
+import { isKeyed, keyNameOf } from './placed-now.ts';
+
+/** A layer, what a gesture makes of it, and at which of its own frames. */
+export interface StageEdit {
+  readonly layer: Layer;
+  readonly own: number;
+  /** How many frames the layer has. */
+  readonly length: number;
+  readonly change: LayerChange;
+}
+
+/** What a gesture comes to: one step; null where it changes nothing. */
+export interface StageStep {
+  readonly command: PlannableCommand;
+  /** Whether it set a key somewhere. */
+  readonly setsKey: boolean;
+}
+
+/**
+ * The smallest edit that says what a gesture made of layers. A value of a variable stays one: its default changes where
+ * nothing else is meant by it, else the edit is refused and the statement says why. What keys move gets a key.
+ */
+export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Result<StageStep | null, Statement> {
+  const planning = planningOf(context);
+  const commands: PlannableCommand[] = [];
+  const names = new Set<ChangedName>();
+  let setsKey = false;
+  for (const edit of edits) {
+    const { layer, change } = edit;
+    const element = planning.index.elements.get(layer.id)?.element;
+    if (element === undefined) return err(statement('edit/gone'));
+    for (const name of CHANGED_NAMES) {
+      const value = change[name];
+      if (value === undefined) continue;
+      const keyed = isKeyed(layer, name);
+      const made = keyed ? ok(keyCommands(planning, edit, name, value)) : valueCommands(planning, element, name, value);
+      if (!made.ok) return made;
+      if (made.value.length === 0) continue;
+      commands.push(...made.value);
+      names.add(name);
+      setsKey ||= keyed;
+    }
+  }
+  if (commands.length === 0) return ok(null);
+  const label = labelOf(planning, edits, names);
+  return ok({ command: { type: 'batch', label, commands }, setsKey });
+}
+
+function valueCommands(
+  planning: Planning,
+  element: ElementNode,
+  name: ChangedName,
+  value: unknown,
+): Result<readonly PlannableCommand[], Statement> {
+  const spec = specOf(element, name, null, planning.language);
+  if (spec === null) return ok([]);
+  const attribute = spellingIn(element, name, spec);
+  const text = spec.type.format(value);
+  const written = writtenValue(planning, element, attribute, text, subjectOf(planning, element, attribute));
+  if (!written.ok) return written;
+  // What holds anyway is not written.
+  const isDefault =
+    'default' in spec.absent && spec.absent.default !== null && spec.type.format(spec.absent.default) === text;
+  const next = isDefault && written.value === text ? null : written.value;
+  const before = element.attributes.find((each) => each.name === attribute)?.value ?? null;
+  return ok(before === next ? [] : [{ type: 'attribute/set', node: element.id, name: attribute, value: next }]);
+}
+
+function keyCommands(
+  planning: Planning,
+  { layer, own, length }: StageEdit,
+  name: ChangedName,
+  value: unknown,
+): readonly PlannableCommand[] {
+  const element = planning.index.elements.get(layer.id)?.element;
+  const spec = element && specOf(element, name, null, planning.language);
+  const property = keyNameOf(name);
+  if (!spec || property === null) return [];
+  const frame = Math.round(own);
+  return [{ type: 'key/set', node: layer.id, property, frame, length, value: spec.type.format(value) }];
+}
+
+function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unknown>): string {
+  const spellings = spellingsOf(name, spec);
+  return element.attributes.find((attribute) => spellings.includes(attribute.name))?.name ?? name;
+}
+
+/** `Move “Headline”`, or `Set rotation of “Headline”`. */
+function labelOf(planning: Planning, edits: readonly StageEdit[], names: ReadonlySet<ChangedName>): Statement {
+  const what = targetOf(planning, edits);
+  const main = CHANGED_NAMES.find((name) => name !== 'position' && names.has(name));
+  const [first] = edits;
+  const element = first && planning.index.elements.get(first.layer.id)?.element;
+  if (main === undefined || element === undefined) return statement('step/move', { what });
+  return statement('step/set-effect-value', { what, attribute: attributeTerm(planning, element, main) });
+}
+
+function targetOf(planning: Planning, edits: readonly StageEdit[]): StatementIn<TargetStatements> {
+  const [only] = edits;
+  const element = only && planning.index.elements.get(only.layer.id)?.element;
+  if (only === undefined || element === undefined || edits.length > 1)
+    return statement('target/layers', { count: edits.length });
+  const name = only.layer.name ?? (only.layer.kind === 'text' ? only.layer.content : null);
+  if (name !== null && name.trim() !== '') return statement('target/scene-named', { name: shortName(name) });
+  const source = layerSource(planning, element);
+  if (source !== null) return statement('target/layer', { source: shortName(source) });
+  return elementLabel(planning, element);
+}

@@ -1,0 +1,30 @@
+import { sizeWithEffects } from '../../../compositor/effects/apply-effects.ts';
+import { type LayerBox, layerBoxesAt } from '../../../film/boxes/layer-boxes.ts';
+import { type KnownSizes, NOTHING_KNOWN } from '../../../film/boxes/layer-size.ts';
+import { required } from '../../../lib/assert.ts';
+import type { TemplateSource } from '../../../template-xml/places/places.ts';
+import { sourceOf } from '../../../template-xml/testing/read-source.ts';
+import { movieOf } from '../../testing/editing.ts';
+
+/** A film of one scene of 100 frames, 1000 × 500 pixels, with these layers. */
+export function sceneOf(...layers: readonly string[]): TemplateSource {
+  const body = layers.map((layer) => `    ${layer}\n`).join('');
+  return sourceOf(
+    `<movie width="1000" height="500" framerate="25">\n  <scene duration="100">\n${body}  </scene>\n</movie>\n`,
+  );
+}
+
+export function boxesOf(source: TemplateSource, frame = 0, known: KnownSizes = NOTHING_KNOWN): readonly LayerBox[] {
+  return layerBoxesAt(movieOf(source), frame, { known, sizeAfter: sizeWithEffects });
+}
+
+/** The box of the n-th layer, groups counted before theirs. */
+export function boxAt(source: TemplateSource, index = 0, frame = 0, known: KnownSizes = NOTHING_KNOWN): LayerBox {
+  return required(boxesOf(source, frame, known)[index], 'a layer that is there');
+}
+
+/** Files of 400 × 200, texts of 300 × 60. */
+export const SOME_SIZES: KnownSizes = {
+  ofSource: () => ({ width: 400, height: 200 }),
+  ofText: () => ({ width: 300, height: 60 }),
+};

@@ -1,0 +1,124 @@
+import type { NodeId } from '../../template/document/document.ts';
+import type { GroupLayer, Layer, Movie } from '../../template/movie/movie.ts';
+import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
+import type { Size } from '../../template/values/placement.ts';
+import { composedRowsAt } from '../rows/composed-rows.ts';
+import type { SizeAfter } from '../rows/effects-at.ts';
+import { lookAt } from '../rows/look.ts';
+import type { Affine, ComposedRow } from '../rows/row.ts';
+import type { Stretch } from '../scenes/film.ts';
+import { frameAt } from '../scenes/frame-at.ts';
+import { settle } from '../scenes/settle.ts';
+import { layerTime, ownFrame } from '../time/layer-time.ts';
+import { type KnownSizes, layerSize } from './layer-size.ts';
+import { chained, IDENTITY } from './matrices.ts';
+
+/** Where the picture of a layer lies in a frame of the film. */
+export interface LayerBox {
+  readonly layer: Layer;
+  /** The groups that it stands in, from the outermost. */
+  readonly groups: readonly NodeId[];
+  /** Whether it is played, with all that it stands in. Others have a box too, so that they can be shown when selected. */
+  readonly isPlayed: boolean;
+  /** Of its picture, effects included. */
+  readonly size: Size;
+  /** From its picture to the frame of the film. */
+  readonly matrix: Affine;
+  /** From what it is placed in, the frame or the box of its group, to the frame of the film. */
+  readonly outer: Affine;
+  /** What it is placed in: what percentages are of. */
+  readonly frame: Size;
+  /** The layer's own frame, and how many it has. */
+  readonly own: number;
+  readonly length: Frames;
+  readonly row: ComposedRow;
+}
+
+/** What boxes are made of beside the movie. */
+export interface BoxesIn {
+  readonly known: KnownSizes;
+  readonly sizeAfter: SizeAfter;
+}
+
+/** The boxes of all layers that are there in a frame of the film, from the lowest to the topmost, groups before theirs. */
+export function layerBoxesAt(movie: Movie, frame: number, within: BoxesIn): readonly LayerBox[] {
+  const at = frameAt(settle(movie), frame);
+  if (at === null) return [];
+  const size = { width: movie.width, height: movie.height };
+  const common = { ...within, rate: movie.frameRate, frame: size, outer: IDENTITY, groups: [], isPlayed: true };
+  const seen = seenAt(at.stretch, at.frame);
+  const scene = seen === null ? [] : boxesOf(seen.layers, { ...common, at: seen.frame, length: seen.length });
+  const { over } = at.stretch;
+  if (over === null) return scene;
+  return [...scene, ...boxesOf(over.layers, { ...common, at: over.from + at.frame, length: over.length })];
+}
+
+interface Seen {
+  readonly layers: readonly Layer[];
+  readonly frame: number;
+  readonly length: Frames;
+}
+
+/** The layers of the scene that is seen, or in a transition of the one that is seen more of. */
+function seenAt(stretch: Stretch, within: number): Seen | null {
+  if (stretch.kind === 'scene') {
+    const { scene, from } = stretch;
+    return { layers: scene.layers, frame: from + within, length: scene.duration };
+  }
+  const { outgoing, incoming, from, length } = stretch;
+  const side = 2 * (from + within) < length ? outgoing : incoming;
+  return side && { layers: side.scene.layers, frame: side.from + within, length: side.scene.duration };
+}
+
+interface Around extends BoxesIn {
+  readonly rate: FrameRate;
+  readonly frame: Size;
+  readonly outer: Affine;
+  readonly groups: readonly NodeId[];
+  readonly isPlayed: boolean;
+  /** The frame of what the layers stand in, and how long that is. */
+  readonly at: number;
+  readonly length: Frames;
+}
+
+function boxesOf(layers: readonly Layer[], around: Around): readonly LayerBox[] {
+  return layers.flatMap((layer) => {
+    const time = layerTime(layer, around.length);
+    const own = ownFrame(time, around.at);
+    if (own === null) return [];
+    const box = boxOf(layer, own, time.length, around);
+    return layer.kind === 'group' ? [box, ...insideOf(layer, box, around)] : [box];
+  });
+}
+
+function boxOf(layer: Layer, own: number, length: Frames, around: Around): LayerBox {
+  const { rate, frame, outer, groups, known, sizeAfter } = around;
+  const picture = layerSize(layer, frame, lookAt(layer, own, length, frame), known);
+  const [row] = composedRowsAt([layer], around.at, {
+    frame,
+    rate,
+    sceneLength: around.length,
+    sizeOf: () => picture,
+    sizeAfter,
+  });
+  if (row === undefined) throw new Error('a layer that is there has a row');
+  return {
+    layer,
+    groups,
+    isPlayed: around.isPlayed && layer.enabled,
+    size: sizeAfter(picture, row.effects),
+    matrix: chained(outer, row.matrix),
+    outer,
+    frame,
+    own,
+    length,
+    row,
+  };
+}
+
+/** What stands in a group has its clock and is placed in its box. */
+function insideOf(group: GroupLayer, { own, length, matrix, isPlayed, frame }: LayerBox, around: Around) {
+  const inner = layerSize(group, frame, null, around.known);
+  const groups = [...around.groups, group.id];
+  return boxesOf(group.layers, { ...around, at: own, length, frame: inner, outer: matrix, groups, isPlayed });
+}
