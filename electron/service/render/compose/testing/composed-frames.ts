@@ -33,6 +33,8 @@ export interface ComposedOptions {
 }
 
 const never = new AbortController().signal;
+/** Two that are composed side by side have files of their own. */
+let files = 0;
 
 /** Composes a stretch of a template's film, plain or not, and gives back its frames without loss. */
 export async function composedFrames(xml: string, options: ComposedOptions): Promise<readonly Buffer[]> {
@@ -42,7 +44,8 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
   const picture = composedPicture(stretch, { after: from, length }, movie, sources, canvas);
   // Raw, and without what only an encoder needs.
   const part: ComposedPart = { ...picture, encoding: ['-c:v', 'rawvideo', '-f', 'rawvideo'] };
-  const path = join(folder, 'composed.raw');
+  files += 1;
+  const path = join(folder, `composed-${files}.raw`);
   const stills = await stillsOf(part.inputs, folder);
   await composePart(part, path, {
     ffmpeg: options.ffmpeg ?? tools.ffmpeg,
@@ -64,7 +67,8 @@ export async function plainFrames(xml: string, { folder }: ComposedOptions): Pro
   const length = frames(stretch.end - stretch.start);
   const graph = pictureGraph(stretch.layers, length, movie, sources.media, canvas);
   const part: Part = { kind: 'picture', ...graph, encoding: ['-c:v', 'rawvideo', '-f', 'rawvideo'], length };
-  const path = join(folder, 'plain.raw');
+  files += 1;
+  const path = join(folder, `plain-${files}.raw`);
   const stills = await stillsOf(part.inputs, folder);
   await runTool({
     program: tools.ffmpeg,
