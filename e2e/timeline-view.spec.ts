@@ -160,7 +160,7 @@ test("a scene's name stays in sight while its beginning is not", async ({ editor
     const after = await name.boundingBox();
     expect(after?.width).toBe(before?.width);
     expect(after?.x).toBeGreaterThanOrEqual(edge);
-    expect(after?.x).toBeLessThan(edge + 20);
+    expect(after?.x).toBeLessThan(edge + 40);
   }).toPass();
   // Back at the beginning it lies where it began.
   await editor.mouse.wheel(0, -1000);

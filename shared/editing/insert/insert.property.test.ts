@@ -35,7 +35,10 @@ const anyWhere: fc.Arbitrary<InsertWhere> = fc.record(
   {
     frame: fc.nat(900).map(frames),
     over: fc.constant('film' as const),
-    place: fc.record({ x: fc.double({ min: -9000, max: 9000 }), y: fc.integer({ min: -9000, max: 9000 }) }),
+    place: fc.record({
+      x: fc.double({ min: -9000, max: 9000, noNaN: true }),
+      y: fc.integer({ min: -9000, max: 9000 }),
+    }),
   },
   { requiredKeys: ['frame'] },
 );

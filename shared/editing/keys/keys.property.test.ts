@@ -161,7 +161,7 @@ describe('any edits of any keys', () => {
         if (set === undefined) throw new Error('it is not animated');
         const read = set.spec.type.parse(command.value, frameRate(25));
         if (!read.ok) throw new Error(read.error.code);
-        expect(shown(set, command.frame)).toEqual(seen(read.value));
+        expect(isNear(shown(set, command.frame), seen(read.value))).toBe(true);
         const others = animatedIn(source).filter(({ name }) => name !== command.property);
         for (const other of others) expect(curveOf(now, other.name)).toEqual(curveOf([other], other.name));
       }),
@@ -179,6 +179,14 @@ function curveOf(properties: readonly AnimatedProperty[], name: string): readonl
 /** A value as far as it can be seen. */
 function shown(property: AnimatedProperty, frame: number): string {
   return seen(valueAt(property, frame, WHOLE));
+}
+
+/** A time in percent is written with four decimals: where a curve is steep, its value is off by that much. */
+function isNear(one: string, other: string): boolean {
+  if (one === other) return true;
+  const numbers = (text: string) => (text.match(/-?\d+(?:\.\d+)?/g) ?? []).map(Number);
+  const [left, right] = [numbers(one), numbers(other)];
+  return left.length === right.length && left.every((number, at) => Math.abs(number - (right[at] ?? 0)) <= 0.05);
 }
 
 function seen(value: unknown): string {
