@@ -1,9 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Search } from 'lucide-react';
+import { clsx } from 'clsx';
 import { useRef } from 'react';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Icon } from '../../ui/display/icon.tsx';
 import { Kbd } from '../../ui/display/kbd.tsx';
+import frame from '../../ui/overlays/palette.module.css';
+import { PaletteField } from '../../ui/overlays/palette-field.tsx';
+import { PaletteKey } from '../../ui/overlays/palette-key.tsx';
 import styles from './command-palette.module.css';
 import { PaletteLines } from './palette-lines.tsx';
 import { usePalette } from './use-palette.ts';
@@ -16,7 +18,12 @@ export function CommandPalette({ open, onClose }: { readonly open: boolean; read
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Popup data-modal-dialog="" aria-label={app.commands} className={styles.palette} initialFocus={input}>
+        <Dialog.Popup
+          data-modal-dialog=""
+          aria-label={app.commands}
+          className={clsx(frame.palette, styles.palette)}
+          initialFocus={input}
+        >
           <PaletteBody inputRef={input} onClose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -38,27 +45,16 @@ function PaletteBody({ inputRef, onClose }: PaletteBodyProps) {
   const { query, sections, activeId } = palette;
   return (
     <>
-      <div className={styles.head}>
-        <Icon icon={Search} />
-        <input
-          ref={inputRef}
-          type="text"
-          role="combobox"
-          aria-label={app.findCommand}
-          aria-expanded={true}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={activeId === null ? undefined : optionId(activeId)}
-          placeholder={app.findCommand}
-          autoComplete="off"
-          spellCheck={false}
-          className={styles.input}
-          value={query}
-          onChange={(event) => palette.setQuery(event.target.value)}
-          onKeyDown={palette.onKeyDown}
-        />
-        <Kbd keys="Escape" />
-      </div>
+      <PaletteField
+        inputRef={inputRef}
+        label={app.findCommand}
+        listId={listId}
+        activeId={activeId === null ? null : optionId(activeId)}
+        value={query}
+        onChange={palette.setQuery}
+        onKeyDown={palette.onKeyDown}
+        className={styles.head}
+      />
       <div id={listId} role="listbox" aria-label={app.commands} className={styles.list}>
         <PaletteLines sections={sections} activeId={activeId} optionId={optionId} onRun={palette.run} />
       </div>
@@ -67,17 +63,10 @@ function PaletteBody({ inputRef, onClose }: PaletteBodyProps) {
           {app.nothingFound(query)}
         </p>
       )}
-      <footer className={styles.foot}>
-        <span>
-          <Kbd keys="ArrowUp" />
-          <Kbd keys="ArrowDown" />
-          {app.choose}
-        </span>
-        <span>
-          <Kbd keys="Enter" />
-          {app.run}
-        </span>
-        <button type="button" className={styles.allKeys} onClick={palette.showKeys}>
+      <footer className={frame.foot}>
+        <PaletteKey keys={['ArrowUp', 'ArrowDown']} does={app.choose} />
+        <PaletteKey keys={['Enter']} does={app.run} />
+        <button type="button" className={clsx(frame.key, styles.allKeys)} onClick={palette.showKeys}>
           <Kbd keys="?" />
           {app.allKeys}
         </button>

@@ -1,4 +1,4 @@
-import { Clapperboard, EyeOff, FolderOpen, MonitorX, Ruler } from 'lucide-react';
+import { Clapperboard, EyeOff, FolderOpen, MonitorX, Plus, Ruler } from 'lucide-react';
 import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { noPreviewReason } from '../../film/decode/no-preview-reason.ts';
 import { useEditor } from '../../state/editor-context.tsx';
@@ -36,6 +36,9 @@ export function PreviewPanel() {
             <EmptyState icon={Clapperboard} title={preview.emptyTitle} hint={preview.emptyHint}>
               <ActionButton action="assets/import-as-scenes" variant="primary" icon={FolderOpen}>
                 {preview.chooseFiles}
+              </ActionButton>
+              <ActionButton action="layer/insert" icon={Plus}>
+                {preview.addLayer}
               </ActionButton>
             </EmptyState>
           </div>

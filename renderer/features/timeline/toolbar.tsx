@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
+import { Plus } from 'lucide-react';
 import { selectedParts } from '../../../shared/editing/selected-nodes.ts';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { lengthTogether } from '../../../shared/template/movie/scene-starts.ts';
-import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
+import { ActionButton, ActionIconButton } from '../../actions/runtime/action-button.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectSceneIds, selectScenes, selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -13,10 +14,14 @@ import styles from './toolbar.module.css';
 
 /** Tools, what is selected, zoom. */
 export function TimelineToolbar() {
-  const { timeline: words } = useStrings();
+  const { timeline: words, insert } = useStrings();
   const suspended = useTimelineView((view) => view.isSnapSuspended);
   return (
     <div className={styles.bar} role="toolbar" aria-label={words.tools}>
+      <ActionButton action="layer/insert" size="sm" icon={Plus}>
+        {insert.button}
+      </ActionButton>
+      <span className={styles.line} />
       <Tools actions={['timeline/select', 'timeline/blade', 'scene/split', 'scene/trim-start', 'scene/trim-end']} />
       <span className={styles.line} />
       <Tools actions={['edit/duplicate', 'scene/toggle-enabled', 'edit/delete']} />

@@ -8,15 +8,11 @@ import { bundledFonts } from '../../../shared/drawings/fonts/bundled-fonts.ts';
 import type { SvgRasteriser } from '../../../shared/drawings/images/draw-svg.ts';
 import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
 import { createPainter, type Painter } from '../../../shared/drawings/painter.ts';
+import { svgRasteriser } from '../../../shared/drawings/svg-rasteriser.ts';
 import { required } from '../../../shared/lib/assert.ts';
 
 /** An image of the largest size that is taken, as it is stored and decoded, and fonts. */
 const MOST_BYTES = 2 ** 30;
-/** What every font that an SVG asks for and that is not there becomes. */
-const FAMILY = 'Noto Sans';
-/** Its letters are layers of colour, which resvg does not draw. */
-const NOT_DRAWN = 'Noto Color Emoji';
-
 /** The fonts that come with the program are files beside the scripts. */
 const fontFiles = import.meta.glob<string>('../../../out/fonts/*.ttf', {
   query: '?url',
@@ -48,49 +44,9 @@ export function isSvg(bytes: Uint8Array): boolean {
   return svgRoot(bytes) !== null;
 }
 
-/** What makes pixels of SVG, with the fonts that come with the program. */
+/** What makes pixels of SVG, in a memory with a bound. */
 export async function openSvg(): Promise<SvgRasteriser> {
-  await initWasm(await WebAssembly.compile(bounded(await bytesAt(resvgWasm))));
-  const fontBuffers: Uint8Array[] = [];
-  for (const { family, digest } of bundledFonts) {
-    const font = family === NOT_DRAWN ? null : await bundledBytes(digest);
-    if (font !== null) fontBuffers.push(font);
-  }
-  const families = {
-    defaultFontFamily: FAMILY,
-    serifFamily: FAMILY,
-    sansSerifFamily: FAMILY,
-    cursiveFamily: FAMILY,
-    fantasyFamily: FAMILY,
-    monospaceFamily: FAMILY,
-  };
-  const open = (svg: Uint8Array) => {
-    try {
-      return new Resvg(svg, { font: { ...families, fontBuffers }, languages: ['en'] });
-    } catch (error) {
-      // A sentence of its own about what is written; anything else is a failure of the program.
-      if (error instanceof Error && error.constructor === Error) return null;
-      throw error;
-    }
-  };
-  return {
-    canRead: (svg) => {
-      const opened = open(svg);
-      opened?.free();
-      return opened !== null;
-    },
-    rasterise: (svg) => {
-      const opened = open(svg);
-      if (opened === null) return null;
-      const drawn = opened.render();
-      const { width, height, pixels } = drawn;
-      drawn.free();
-      opened.free();
-      return { width, height, rgba: pixels };
-    },
-  };
-}
-
-function bounded(module: Uint8Array): BufferSource {
-  return withBoundedMemory(module, MOST_BYTES) as Uint8Array<ArrayBuffer>;
+  const bytes = withBoundedMemory(await bytesAt(resvgWasm), MOST_BYTES) as Uint8Array<ArrayBuffer>;
+  await initWasm(await WebAssembly.compile(bytes));
+  return await svgRasteriser(Resvg, bundledBytes);
 }

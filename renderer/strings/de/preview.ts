@@ -56,7 +56,9 @@ export const previewStrings = {
   relink: 'Neu verknüpfen…',
   graphicsLost: 'Die Grafik kommt zurück…',
   emptyTitle: 'Noch keine Szenen',
-  emptyHint: 'Legen Sie Videos oder einen Ordner irgendwo im Fenster ab. Sie werden Szenen, eine hinter der anderen.',
+  emptyHint:
+    'Legen Sie Videos oder einen Ordner irgendwo im Fenster ab: Sie werden Szenen, eine hinter der anderen. Oder beginnen Sie mit einem Text.',
+  addLayer: 'Ebene hinzufügen…',
   chooseFiles: 'Videos wählen…',
   allOffTitle: 'Alle Szenen sind ausgeschaltet',
   allOffHint: 'Schalten Sie eine ein, um sie hier zu sehen.',

@@ -56,8 +56,10 @@ export const previewStrings = {
   relink: 'Relink…',
   graphicsLost: 'The graphics are coming back…',
   emptyTitle: 'No scenes yet',
-  emptyHint: 'Drop videos or a folder anywhere in the window. They become scenes, one behind the other.',
+  emptyHint:
+    'Drop videos or a folder anywhere in the window: they become scenes, one behind the other. Or begin with a text.',
   chooseFiles: 'Choose videos…',
+  addLayer: 'Add a layer…',
   allOffTitle: 'Every scene is switched off',
   allOffHint: 'Switch one on to see it here.',
   noMovieTitle: 'Nothing to show',

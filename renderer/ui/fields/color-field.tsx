@@ -1,4 +1,5 @@
 import { Popover } from '@base-ui/react/popover';
+import { clsx } from 'clsx';
 import { Pipette } from 'lucide-react';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
@@ -45,7 +46,7 @@ export function ColorField(props: ColorFieldProps) {
     if (next !== value) onCommit(next);
   };
   return (
-    <div className={props.className} style={{ position: 'relative', flex: 1, minWidth: 0 }}>
+    <div className={clsx(styles.field, props.className)}>
       <TextField
         value={value ?? ''}
         placeholder={value === null ? (props.placeholder ?? kit.mixed) : undefined}

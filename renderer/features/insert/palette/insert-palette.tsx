@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import { Captions, Image, LayoutGrid, type LucideIcon, Music, Search, Shapes, Type } from 'lucide-react';
+import { Captions, Image, LayoutGrid, type LucideIcon, Music, Shapes, Type } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../../actions/runtime/use-actions.tsx';
 import { fillThingDrag } from '../../../common/inserting/thing-drag.ts';
@@ -8,6 +8,9 @@ import { useEditorStore } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Kbd } from '../../../ui/display/kbd.tsx';
+import frame from '../../../ui/overlays/palette.module.css';
+import { PaletteField } from '../../../ui/overlays/palette-field.tsx';
+import { PaletteKey } from '../../../ui/overlays/palette-key.tsx';
 import { type InsertCategory, type InsertItem, type InsertSection, insertCategories } from '../model/insert-items.ts';
 import styles from './insert-palette.module.css';
 import { ItemFace } from './item-face.tsx';
@@ -25,7 +28,7 @@ export function InsertPalette({ open, onClose }: { readonly open: boolean; reado
         <Dialog.Popup
           data-modal-dialog=""
           aria-label={insert.palette}
-          className={clsx(styles.palette, dragging && styles.away)}
+          className={clsx(frame.palette, styles.palette, dragging && styles.away)}
           initialFocus={input}
         >
           <PaletteBody
@@ -61,28 +64,18 @@ function PaletteBody({ inputRef, onClose, onDrag, onDragEnd }: PaletteBodyProps)
   const { search, sections, active } = palette;
   return (
     <>
-      <div className={styles.head}>
-        <Icon icon={Search} />
-        <input
-          ref={inputRef}
-          type="text"
-          role="combobox"
-          aria-label={insert.search}
-          aria-expanded={true}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={active === null ? undefined : optionId(active)}
-          placeholder={insert.search}
-          autoComplete="off"
-          spellCheck={false}
-          className={styles.input}
-          value={search}
-          onChange={(event) => palette.setSearch(event.target.value)}
-          onKeyDown={palette.onKeyDown}
-        />
+      <PaletteField
+        inputRef={inputRef}
+        label={insert.search}
+        listId={listId}
+        activeId={active === null ? null : optionId(active)}
+        value={search}
+        onChange={palette.setSearch}
+        onKeyDown={palette.onKeyDown}
+        className={styles.head}
+      >
         <span className={clsx(styles.hint, 'tabular')}>{useDestination()}</span>
-        <Kbd keys="Escape" />
-      </div>
+      </PaletteField>
       <div className={styles.body}>
         <Categories value={palette.category} onChange={palette.setCategory} />
         <div id={listId} role="listbox" aria-label={insert.palette} className={styles.list}>
@@ -103,20 +96,10 @@ function PaletteBody({ inputRef, onClose, onDrag, onDragEnd }: PaletteBodyProps)
           </p>
         )}
       </div>
-      <footer className={styles.foot}>
-        <span className={styles.footPart}>
-          <Kbd keys="ArrowUp" />
-          <Kbd keys="ArrowDown" />
-          {insert.choose}
-        </span>
-        <span className={styles.footPart}>
-          <Kbd keys="Enter" />
-          {insert.add}
-        </span>
-        <span className={styles.footPart}>
-          <Kbd keys="Shift+Enter" />
-          {insert.addOver}
-        </span>
+      <footer className={frame.foot}>
+        <PaletteKey keys={['ArrowUp', 'ArrowDown']} does={insert.choose} />
+        <PaletteKey keys={['Enter']} does={insert.add} />
+        <PaletteKey keys={['Shift+Enter']} does={insert.addOver} />
         <span className={styles.dragHint}>{insert.dragHint}</span>
       </footer>
     </>

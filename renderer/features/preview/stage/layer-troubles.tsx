@@ -22,12 +22,12 @@ export function LayerTroubles({ screen }: { readonly screen: Screen | undefined 
   const troubles = useShown(screen, (shown) => shown.troubles);
   const broken = troubles.filter(isBroken);
   const layers = useEditor(({ movie, playhead }) =>
-    movie === null ? 0 : (frameAt(settle(movie), playhead)?.rows.length ?? 0),
+    movie === null ? 0 : (frameAt(settle(movie), playhead)?.stretch.layers.length ?? 0),
   );
   if (broken.length === 0) return null;
-  // Only where every layer is broken does the hatching cover the picture.
+  // Only where every layer is broken does that cover the picture; else it stands at its edge.
   return (
-    <div className={clsx(styles.broken, broken.length >= layers && styles.hatched)}>
+    <div className={clsx(styles.broken, broken.length >= layers ? styles.hatched : styles.aside)}>
       {broken.map((trouble) => (
         <BrokenLayer key={trouble.layer.id} trouble={trouble} />
       ))}
@@ -49,7 +49,7 @@ function ComingLayer({ source, arrives }: { readonly source: MediaSource; readon
       <p className={styles.brokenName}>
         <FileName name={sourceName(source)} />
       </p>
-      <p>{arrives === 'uploading' ? preview.uploading : preview.uploadStopped}</p>
+      <p className={styles.brokenHint}>{arrives === 'uploading' ? preview.uploading : preview.uploadStopped}</p>
     </div>
   );
 }
@@ -64,13 +64,14 @@ function BrokenLayer({ trouble }: { readonly trouble: Broken }) {
   const { source } = layer;
   const arrives = isMissing && source.kind === 'asset' ? coming.get(nameKey(source.name)) : undefined;
   if (arrives !== undefined) return <ComingLayer source={source} arrives={arrives} />;
+  const hint = isMissing ? (isAsset ? preview.missingHint : preview.missingRemote) : message;
   return (
-    <div className={styles.brokenLayer}>
+    <div className={styles.brokenLayer} title={hint}>
       <Icon icon={isMissing ? Unlink : TriangleAlert} size={20} />
       <p className={styles.brokenName}>
         <FileName name={sourceName(layer.source)} />
       </p>
-      <p>{isMissing ? (isAsset ? preview.missingHint : preview.missingRemote) : message}</p>
+      <p className={styles.brokenHint}>{hint}</p>
       {isMissing && !isAsset && <RelinkButton source={source} />}
       {isMissing && isAsset && (
         <ActionButton action="assets/relink" size="sm" withIcon={false}>

@@ -53,7 +53,7 @@ export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
         <circle className={styles.handle} cx={turning.x} cy={turning.y} r={SIDE / 2 + 0.5} />
       </g>
       <g className={styles.grip} onPointerDown={(event) => onGrip({ kind: 'pivot' }, event)} data-grip="pivot">
-        <circle className={styles.hit} cx={pivot.x} cy={pivot.y} r={HIT / 2} style={{ cursor: 'crosshair' }} />
+        <circle className={styles.hit} cx={pivot.x} cy={pivot.y} r={HIT / 2} />
         <path className={styles.pivotEdge} d={cross(pivot)} />
         <path className={styles.pivot} d={cross(pivot)} />
       </g>

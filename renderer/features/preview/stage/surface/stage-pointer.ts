@@ -65,8 +65,8 @@ export function stagePointer(options: StagePointerOptions) {
 
   const onGrip = (grip: Grip, event: React.PointerEvent) => {
     const at = placeOf(event);
-    // The pivot lies over the middle of most layers: what is beneath can be had there too.
-    if (grip.kind === 'pivot' && at?.mod === true) return;
+    // The pivot lies over the middle of most layers, where one takes hold of a layer to move it: only Alt means it.
+    if (grip.kind === 'pivot' && at?.alt !== true) return;
     event.stopPropagation();
     const [box] = selected;
     if (event.button !== 0 || at === null || box === undefined) return;
