@@ -4,6 +4,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { runBrowserTests } from './browser-tests.mjs';
 import { buildBundles } from './bundles.mjs';
+import { provideShell } from './chromium.mjs';
 import { root, toolProgram } from './paths.mjs';
 import { runProgram } from './run-program.mjs';
 import { setUp } from './set-up.mjs';
@@ -32,12 +33,26 @@ await runMain(async () => {
     check(node, 'dead code', 'knip', []),
     ...(everything ? [] : [runTests(node, ['--project', 'unit'])]),
   ]);
-  // The slow tests start what the types' check has built.
-  if (everything) outcomes.push(await runTests(node, ['--project', 'unit', '--project', 'slow']));
+  // The slow tests start what the types' check has built, and some of them a browser.
+  if (everything) outcomes.push(await checkSlowly(node));
   if (everything) outcomes.push(await checkEditor(node));
   if (process.argv.includes('--faults')) outcomes.push(await runTests(node, ['--project', 'faults']));
   return printOutcome(outcomes);
 });
+
+/**
+ * Runs the tests without and with whole films; a browser that is missing for them is a failure.
+ * @param {string} node
+ * @returns {Promise<Outcome>}
+ */
+async function checkSlowly(node) {
+  try {
+    const env = { ...process.env, SCENEWRIGHT_CHROMIUM: await provideShell() };
+    return await runTests(node, ['--project', 'unit', '--project', 'slow'], env);
+  } catch (error) {
+    return failureOf(error);
+  }
+}
 
 /**
  * Builds the editor and tries it in a browser; what is missing for that is a failure.
@@ -49,10 +64,19 @@ async function checkEditor(node) {
     await buildBundles(node, ['renderer', 'main', 'preload']);
     return await runBrowserTests(node);
   } catch (error) {
-    if (!(error instanceof SetUpError)) throw error;
-    say(error.message);
-    return { passed: 0, skipped: 0, failures: [error.message] };
+    return failureOf(error);
   }
+}
+
+/**
+ * What could not be set up, as a failure; throws everything else.
+ * @param {unknown} error
+ * @returns {Outcome}
+ */
+function failureOf(error) {
+  if (!(error instanceof SetUpError)) throw error;
+  say(error.message);
+  return { passed: 0, skipped: 0, failures: [error.message] };
 }
 
 /**
@@ -73,12 +97,16 @@ async function check(node, name, tool, args) {
 /**
  * @param {string} node
  * @param {readonly string[]} selection
+ * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Outcome>}
  */
-async function runTests(node, selection) {
+async function runTests(node, selection, env = process.env) {
   mkdirSync(path.dirname(reportFile), { recursive: true });
   rmSync(reportFile, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`];
-  const { code } = await runProgram(node, [toolProgram('vitest'), 'run', ...selection, ...reporters], { show: true });
+  const { code } = await runProgram(node, [toolProgram('vitest'), 'run', ...selection, ...reporters], {
+    env,
+    show: true,
+  });
   return readVitestReport(reportFile, code);
 }

@@ -20,5 +20,5 @@ test('F1 opens the guide, a search leads to an effect, and links lead on', async
   const link = page.getByRole('article').getByRole('link').first();
   const to = await link.getAttribute('href');
   await link.click();
-  expect(decodeURIComponent(new URL(page.url()).hash)).toBe(decodeURIComponent(to ?? ''));
+  await expect(page).toHaveURL(({ hash }) => decodeURIComponent(hash) === decodeURIComponent(to ?? ''));
 });

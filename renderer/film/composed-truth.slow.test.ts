@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { provideExampleMedia } from '../../build/example-media.mjs';
 import {
   blendSample,
   customSample,
@@ -24,6 +25,7 @@ const examples = path.resolve(import.meta.dirname, '../../examples');
 let world: PreviewWorld;
 
 beforeAll(async () => {
+  await provideExampleMedia();
   world = await openPreviewWorld();
   for (const name of [
     'sunset.jpg',
