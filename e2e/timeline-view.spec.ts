@@ -29,6 +29,26 @@ test('Ctrl and the wheel zoom about the pointer', async ({ editor, project, medi
   await expect.poll(async () => Math.abs((await timeline.on('Opening', 1)).x - place.x)).toBeLessThan(2);
 });
 
+test('the clip of a scene without videos shows what is composed', async ({ editor, project }) => {
+  await project.putTemplate(
+    'Words',
+    `<movie width="320" height="180" framerate="25">
+  <scene name="Ground" duration="50"><solid color="#ff0000"/><text content="Hello" size="40"/></scene>
+</movie>
+`,
+  );
+  const frame = new EditorPage(editor);
+  await frame.open(project, 'Words');
+  const film = editor.locator('[data-scene] canvas').first();
+  const isRed = () =>
+    film.evaluate((canvas) => {
+      const [red = 0, green = 0, blue = 0] =
+        (canvas as HTMLCanvasElement).getContext('2d')?.getImageData(4, 4, 1, 1).data ?? [];
+      return red > 240 && green < 10 && blue < 10;
+    });
+  await expect.poll(isRed).toBe(true);
+});
+
 test('of a thousand scenes only those in sight are in the page', async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   const rows = timeline.tree.locator('[data-scene]');

@@ -65,6 +65,15 @@ export const selectTargetLayers = memoised(
   },
 );
 
+/** Every layer of the film by its id, those in groups and masks too. */
+export const selectLayersById = memoised(
+  ({ movie }: EditorState) => [movie] as const,
+  (movie): ReadonlyMap<NodeId, Layer> => {
+    const holders = movie === null ? [] : [...movie.scenes, ...heldBetween(movie)];
+    return new Map(holders.flatMap(({ layers }) => withInner(layers)).map((layer) => [layer.id, layer]));
+  },
+);
+
 export function layerOf(movie: Movie | null, id: NodeId): Layer | null {
   const holders = movie === null ? [] : [...movie.scenes, ...heldBetween(movie)];
   for (const { layers } of holders) for (const layer of layers) if (layer.id === id) return layer;

@@ -1,13 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { nameKey } from '../../../shared/names/asset-name.ts';
-import { useApi } from '../../api/api-context.tsx';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
-import { useAssets } from '../../api/queries/use-assets.ts';
-import { useComing } from '../../api/queries/use-uploads.ts';
-import { createFilmArtist, type FilmArtist } from '../../film/strips/film-artist.ts';
-import { createFilmLibrary, type FilmLibrary } from '../../film/strips/film-library.ts';
-import { createFilmPort } from '../../film/strips/film-port.ts';
-import { useEditor } from '../../state/editor-context.tsx';
+import { useMemo, useState } from 'react';
 import { useCarriedLocks } from '../../state/locked-layers.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useSplit } from '../../ui/layout/use-split.ts';
@@ -24,6 +15,7 @@ import { createTimelineStore } from './model/timeline-store.ts';
 import { Minimap } from './ruler/minimap.tsx';
 import styles from './timeline.module.css';
 import { TimelineToolbar } from './toolbar.tsx';
+import { useFilm } from './use-film.ts';
 import { useLayersPort } from './use-layers-port.ts';
 import { readHabits, useTimelinePort } from './use-timeline-port.ts';
 
@@ -69,35 +61,6 @@ function TimelineArea() {
       </div>
     </div>
   );
-}
-
-/** The pictures and sounds of the project, as long as the timeline is on screen. */
-function useFilm() {
-  const api = useApi();
-  const project = useEditor((state) => state.project);
-  const { data: assets = null } = useAssets(project, byKey);
-  const latest = useRef(assets);
-  latest.current = assets;
-  const [film, setFilm] = useState<{ readonly library: FilmLibrary; readonly artist: FilmArtist } | null>(null);
-  useEffect(() => {
-    const library = createFilmLibrary(createFilmPort(api, project, () => latest.current));
-    const artist = createFilmArtist();
-    setFilm({ library, artist });
-    return () => {
-      library.dispose();
-      artist.dispose();
-    };
-  }, [api, project]);
-  // What was missing may have come, and what is there may have other bytes.
-  useEffect(() => {
-    if (assets !== null) film?.library.refresh();
-  }, [film, assets]);
-  const coming = useComing(project);
-  return useMemo(() => film && { ...film, assets, coming }, [film, assets, coming]);
-}
-
-function byKey(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetEntry> {
-  return new Map(assets.map((asset) => [nameKey(asset.name), asset]));
 }
 
 function TimelineSkeleton() {

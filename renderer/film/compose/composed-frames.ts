@@ -57,9 +57,11 @@ export interface ComposeSurroundings {
   readonly stills: StillSources;
   readonly library: SourceLibrary;
   readonly onFrame: () => void;
+  /** How many pixels for one of the film are always enough, each way; without it all, and fewer while something moves. */
+  readonly scale?: ((movie: Movie) => number) | undefined;
 }
 
-export function createComposedFrames({ engine, stills, library, onFrame }: ComposeSurroundings): ComposedFrames {
+export function createComposedFrames({ engine, stills, library, onFrame, scale }: ComposeSurroundings): ComposedFrames {
   const cache = createComposedCache();
   /** In the order of their use; by plan and size. */
   const open = new Map<string, number>();
@@ -165,9 +167,10 @@ export function createComposedFrames({ engine, stills, library, onFrame }: Compo
   };
   /** The first that lacks; what comes after the first is composed only of what is there. */
   const next = (): ComposeTask | null => {
-    const reduced = isMoving ? movingScale(quality, cost) : 1;
+    const usual = isMoving ? movingScale(quality, cost) : 1;
     for (const [index, wish] of wanted.entries()) {
       const isFirst = index === 0;
+      const reduced = scale?.(wish.movie) ?? usual;
       if (isOpening(wish)) {
         if (isFirst) return null;
         continue;
@@ -217,7 +220,7 @@ export function createComposedFrames({ engine, stills, library, onFrame }: Compo
       const [before, first] = [wanted[0], wishes[0]];
       if (first?.movie !== before?.movie || first?.frame !== before?.frame || first?.stretch !== before?.stretch) {
         const now = performance.now();
-        isMoving = now - changedAt < MOVING_MILLISECONDS;
+        isMoving = scale === undefined && now - changedAt < MOVING_MILLISECONDS;
         changedAt = now;
         clearTimeout(settling);
         settling = setTimeout(() => {

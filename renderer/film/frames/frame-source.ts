@@ -16,9 +16,8 @@ import { createTextSizes, type TextSizes } from '../compose/text-sizes.ts';
 import type { MediaPort } from '../decode/media-port.ts';
 import { nearbySources } from '../decode/nearby-sources.ts';
 import { CACHE_BYTES, createPictureCache } from '../decode/picture-cache.ts';
-import { createPictureReader, type PictureReader } from '../decode/picture-reader.ts';
 import { createPosters } from '../decode/posters.ts';
-import type { ReadySource, Source, SourceStatus } from '../decode/source.ts';
+import type { ReadySource, SourceStatus } from '../decode/source.ts';
 import { createSourceLibrary, type SourceLibrary } from '../decode/source-library.ts';
 import { type ComposedLayer, RGB } from '../picture/composition.ts';
 import type { MovingQuality } from '../picture/moving-quality.ts';
@@ -26,6 +25,7 @@ import type { Picture } from '../picture/picture.ts';
 import { composedAhead, composedAt, composedWishes, stretchTroubles, wholeFrame } from './composed-view.ts';
 import type { FrameView, LayerTrouble, LayerWish, Prospect } from './frame-view.ts';
 import { createGlimpses } from './glimpses.ts';
+import { createReaders, type Readers } from './readers.ts';
 
 /** The frames of films of one project. */
 export interface FrameSource {
@@ -52,8 +52,16 @@ const NEARBY = 12;
 /** Of the cache, what frames that come may take up. */
 const AHEAD_BYTES = CACHE_BYTES / 4;
 
-export function createFrameSource(port: MediaPort): FrameSource {
-  const cache = createPictureCache();
+/** Less than all: for small pictures of a film. */
+export interface SmallFrames {
+  /** How many pixels there are for one of the film, each way; 1 or less. Asked anew for each frame. */
+  readonly scale: (movie: Movie) => number;
+  /** What decoded pictures may take up. */
+  readonly cacheBytes: number;
+}
+
+export function createFrameSource(port: MediaPort, small?: SmallFrames): FrameSource {
+  const cache = createPictureCache(small?.cacheBytes);
   const library = createSourceLibrary(port, cache);
   const listeners = new Set<() => void>();
   const changed = () => {
@@ -67,7 +75,7 @@ export function createFrameSource(port: MediaPort): FrameSource {
   const engine = createComposeEngine();
   const stills = createStillSources(port, engine, changed);
   const texts = createTextSizes(createTextLayouts(engine), stills);
-  const around = { engine, stills, library, onFrame: changed };
+  const around = { engine, stills, library, onFrame: changed, scale: small?.scale };
   const composed = createComposedFrames(around);
 
   const viewComposed = (wish: StretchFrame, frames: ComposedFrames): FrameView => {
@@ -77,7 +85,7 @@ export function createFrameSource(port: MediaPort): FrameSource {
     const isLeftOut = troubles.some(({ kind }) => kind === 'proxy' || kind === 'failed');
     return {
       composition: found && wholeFrame(found.picture, filmSize(wish.movie)),
-      exact: (found?.isExact === true && found.reduced === 1) || failed !== null,
+      exact: (found?.isExact === true && found.reduced >= (small?.scale(wish.movie) ?? 1)) || failed !== null,
       troubles,
       byEngine: failed !== null || isLeftOut,
     };
@@ -268,35 +276,4 @@ function affordable(ahead: number, { facts }: ReadySource): number {
   const { codedWidth = 0, codedHeight = 0 } = facts.video ?? {};
   const most = Math.max(2, Math.floor(AHEAD_BYTES / Math.max(1, codedWidth * codedHeight * 1.5)));
   return Math.sign(ahead) * Math.min(most, Math.abs(ahead));
-}
-
-type Readers = ReturnType<typeof createReaders>;
-
-function createReaders(onPicture: () => void) {
-  const readers = new Map<string, { readonly ready: ReadySource; readonly reader: PictureReader }>();
-  const close = (key: string) => {
-    readers.get(key)?.reader.dispose();
-    readers.delete(key);
-  };
-  return {
-    want(wishes: readonly LayerWish[]) {
-      const wanted = new Set(wishes.map(({ key }) => key));
-      for (const key of [...readers.keys()]) if (!wanted.has(key)) close(key);
-      for (const { key, source, ready, wish } of wishes) {
-        if (readers.get(key)?.ready !== ready) close(key);
-        const reader = readers.get(key)?.reader ?? open(ready, source, onPicture);
-        if (reader === null) continue;
-        readers.set(key, { ready, reader });
-        reader.want(wish);
-      }
-    },
-    dispose() {
-      for (const key of [...readers.keys()]) close(key);
-    },
-  };
-}
-
-function open({ media, pictures }: ReadySource, source: Source, onPicture: () => void): PictureReader | null {
-  if (media.picture === null) return null;
-  return createPictureReader(media.picture, pictures, { onPicture, onFailure: source.failed });
 }

@@ -2,17 +2,19 @@ import { rowUntil } from '../../../shared/film/rows/row.ts';
 import { sourceSeconds } from '../../../shared/film/rows/source-moment.ts';
 import { rowsAt } from '../../../shared/film/scenes/frame-at.ts';
 import { layersOf } from '../../../shared/film/scenes/settle.ts';
-import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
+import type { Scene } from '../../../shared/template/movie/movie.ts';
 import { frames } from '../../../shared/template/values/frame-rate.ts';
 import type { Size } from '../../../shared/template/values/placement.ts';
 import type { FilmArtist, FilmLayer, Urgency } from './film-artist.ts';
 import type { FilmLibrary } from './film-library.ts';
-import { type FilmTile, groundOf } from './film-plan.ts';
+import { type FilmFormat, type FilmTile, groundOf } from './film-plan.ts';
+import type { ScenePictures } from './scene-pictures.ts';
 
 export interface Film {
   readonly library: FilmLibrary;
   readonly artist: FilmArtist;
-  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate' | 'background'>;
+  readonly pictures: ScenePictures;
+  readonly movie: FilmFormat;
   readonly scene: Scene;
   readonly tiles: readonly FilmTile[];
   /** Of a tile, in pixels of the canvas. */
@@ -31,6 +33,10 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency
   // In memory: as layers of the screen's own, hundreds of small canvases cost more to put together than to draw.
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (context === null) return true;
+  if (film.pictures.compose(movie, film.scene)) {
+    drawComposed(context, film);
+    return true;
+  }
   const ground = groundOf(movie, film.scene);
   let isWhole = true;
   tiles.forEach(({ frame }, at) => {
@@ -38,10 +44,26 @@ export function drawFilm(canvas: HTMLCanvasElement, film: Film, urgency: Urgency
     const left = at * size.width;
     if (layers === null) return;
     if (!artist.draw(context, { left, size }, { movie, ground, layers }, urgency)) isWhole = false;
-    context.fillStyle = 'rgb(0 0 0 / 0.5)';
-    context.fillRect(left + size.width - 1, 0, 1, size.height);
+    drawEdge(context, left, size);
   });
   return isWhole;
+}
+
+/** Whoever has the pictures tells when more of them are there. */
+function drawComposed(context: CanvasRenderingContext2D, { pictures, movie, scene, tiles, size }: Film): void {
+  context.clearRect(0, 0, tiles.length * size.width, size.height);
+  // The first is asked for last: it is composed first.
+  for (const [at, { frame }] of [...tiles.entries()].toReversed()) {
+    const picture = pictures.picture({ movie, scene, frame, height: size.height });
+    if (picture === null) continue;
+    context.drawImage(picture, at * size.width, 0, size.width, size.height);
+    drawEdge(context, at * size.width, size);
+  }
+}
+
+function drawEdge(context: CanvasRenderingContext2D, left: number, { width, height }: Size): void {
+  context.fillStyle = 'rgb(0 0 0 / 0.5)';
+  context.fillRect(left + width - 1, 0, 1, height);
 }
 
 /** Null while none of the pictures is there. */

@@ -1,6 +1,9 @@
 import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
 import { formatColor } from '../../../shared/template/values/color.ts';
 
+/** What film of a scene is drawn with, of its movie. */
+export type FilmFormat = Pick<Movie, 'width' | 'height' | 'frameRate' | 'background' | 'fonts'>;
+
 /** Pictures of one source at equal distances: a view of the service, cut into pieces of few tiles. */
 export interface StripChunk {
   /** 2^level seconds lie between two tiles. */

@@ -213,6 +213,7 @@ export const inspectorStrings = {
   addLayer: 'Ebene hinzufügen',
   layersHint:
     'Die oberste wird zuletzt gezeichnet. Zum Bearbeiten auswählen, mit Strg oder Umschalt mehrere, zum Umordnen ziehen.',
+  showAllLayers: (count: number) => `Alle ${count} Ebenen anzeigen`,
   noLayers: 'Schwarz und stumm. Fügen Sie eine Ebene hinzu, um ein Video zu zeigen.',
   moveUp: 'Nach oben',
   moveDown: 'Nach unten',

@@ -212,6 +212,7 @@ export const inspectorStrings = {
   addLayer: 'Add layer',
   layersHint:
     'The topmost is drawn last. Select one to edit it, hold Ctrl or Shift for several, drag to change the order.',
+  showAllLayers: (count: number) => `Show all ${count} layers`,
   noLayers: 'Black and silent. Add a layer to show a video.',
   moveUp: 'Move up',
   moveDown: 'Move down',

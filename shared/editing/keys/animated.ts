@@ -75,9 +75,10 @@ export function easingsIn(
   property: string,
 ): readonly { readonly entry: KeyEntry; readonly easing: Easing; readonly next: number | null }[] {
   const own = entries.filter((entry) => entry.property === property);
+  const playedKeys = new Map(played.keys.map((key) => [key.id, key]));
   const last = own.length - 2;
   return own.map((entry, at) => {
-    const written = played.keys.find(({ id }) => id === entry.key)?.easing ?? played.easing ?? LINEAR;
+    const written = (entry.key === null ? null : playedKeys.get(entry.key)?.easing) ?? played.easing ?? LINEAR;
     const easing = withHandles(written, at === 0 ? played.easeIn : null, at === last ? played.easeOut : null);
     return { entry, easing, next: own[at + 1]?.frame ?? null };
   });
@@ -85,10 +86,11 @@ export function easingsIn(
 
 function keysOf(node: NodeId, property: string, animation: KeyAnimation): readonly PropertyKey[] {
   const { played } = animation;
+  const values = new Map(played.keys.map((key) => [key.id, key.values[property]]));
   return easingsIn(animation, property).flatMap(({ entry, easing, next }) => {
     if (entry.key === null) return [];
     const { frame, written, key } = entry;
-    const value = played.keys.find(({ id }) => id === key)?.values[property];
+    const value = values.get(key);
     const ref = { node, property, key };
     return [{ ref, animation: played.id, frame, written, value, ownEasing: entry.easing, easing, next }];
   });

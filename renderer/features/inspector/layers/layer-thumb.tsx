@@ -5,14 +5,13 @@ import { rowAt } from '../../../../shared/film/rows/row.ts';
 import { sourceSeconds } from '../../../../shared/film/rows/source-moment.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
 import type { Layer, VideoLayer } from '../../../../shared/template/movie/movie.ts';
 import { layerKindOf } from '../../../../shared/template/tables/roles.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import { frameUrl, type MediaSource } from '../../../api/client/media-urls.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
-import { selectRate } from '../../../state/selectors.ts';
+import { selectLayersById, selectRate } from '../../../state/selectors.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
 import styles from '../fields/inspector.module.css';
@@ -21,13 +20,9 @@ const WIDTH = 64;
 
 /** The first picture of a scene's lowest layer, or of the layer. */
 export function LayerThumb({ scene, layer }: { readonly scene?: NodeId; readonly layer?: NodeId }) {
-  const shown = useEditor(({ movie }): Layer | null => {
-    for (const each of [...(movie?.scenes ?? []), ...(movie?.overlays ?? [])]) {
-      if (each.id === scene) return each.layers[0] ?? null;
-      const found = layer === undefined ? undefined : withInner(each.layers).find(({ id }) => id === layer);
-      if (found !== undefined) return found;
-    }
-    return null;
+  const shown = useEditor((state): Layer | null => {
+    if (layer !== undefined) return selectLayersById(state).get(layer) ?? null;
+    return state.movie?.scenes.find(({ id }) => id === scene)?.layers[0] ?? null;
   });
   // One that cannot be read, as its variable has no value, is of a kind all the same.
   const kind = useEditor(({ document }) => {

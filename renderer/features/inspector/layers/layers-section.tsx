@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { SourceList } from '../../../common/sources/source-list.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import { UnknownCard } from '../effects/unknown-card.tsx';
@@ -23,16 +24,23 @@ export interface LayersSectionProps {
   readonly heading?: string;
 }
 
+/** As many of the topmost layers of a list are shown at first; a few more are not worth a button. */
+const SHOWN_AT_FIRST = 40;
+const WORTH_A_BUTTON = 50;
+
 /** The layers of a scene, the topmost first, as they lie over each other. */
 export function LayersSection({ parent, layers, unknown, heading }: LayersSectionProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const words = heading ?? inspector.layers;
   // As it is shown, from the topmost; the document counts from the lowest.
-  const shown = layers.toReversed();
+  const all = useMemo(() => layers.toReversed(), [layers]);
+  const [isWhole, setIsWhole] = useState(false);
+  const isCut = !isWhole && all.length > WORTH_A_BUTTON;
+  const shown = isCut ? all.slice(0, SHOWN_AT_FIRST) : all;
   const { list, reordering, handle } = useReorder<HTMLUListElement>('[data-layer]', (from, to) => {
     const layer = shown[from];
-    if (layer !== undefined) dispatch({ type: 'layer/move', layer: layer.id, parent, index: shown.length - 1 - to });
+    if (layer !== undefined) dispatch({ type: 'layer/move', layer: layer.id, parent, index: all.length - 1 - to });
   });
   return (
     <section aria-label={words}>
@@ -50,14 +58,19 @@ export function LayersSection({ parent, layers, unknown, heading }: LayersSectio
             key={layer.id}
             parent={parent}
             layer={layer}
-            index={shown.length - 1 - at}
-            count={shown.length}
+            index={all.length - 1 - at}
+            count={all.length}
             isDragged={reordering?.from === at}
             mark={markOf(reordering, at, shown.length)}
             grip={handle(at)}
           />
         ))}
       </ul>
+      {isCut && (
+        <Button className={styles.showAll} onClick={() => setIsWhole(true)}>
+          {inspector.showAllLayers(all.length)}
+        </Button>
+      )}
       {unknown.map((element) => (
         <UnknownCard key={element.id} element={element} label={elementLabel(element)} />
       ))}

@@ -1,13 +1,13 @@
 import { memo, useEffect, useRef } from 'react';
-import type { Movie, Scene } from '../../../../shared/template/movie/movie.ts';
+import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { drawFilm } from '../../../film/strips/draw-film.ts';
-import { filmTiles } from '../../../film/strips/film-plan.ts';
+import { type FilmFormat, filmTiles } from '../../../film/strips/film-plan.ts';
 import { useScreenScale } from '../../../ui/browser/screen-scale.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { usePainting } from './use-painting.ts';
 
 export interface ClipFilmProps {
-  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate' | 'background'>;
+  readonly movie: FilmFormat;
   readonly scene: Scene;
   readonly pixelsPerFrame: number;
   readonly width: number;
@@ -20,7 +20,7 @@ export interface ClipFilmProps {
 /** The pictures of a scene after their effects; only those in sight. */
 export const ClipFilm = memo(function ClipFilm(props: ClipFilmProps) {
   const { movie, scene, pixelsPerFrame, width, from, to, height } = props;
-  const { library, artist } = useTimelineContext();
+  const { library, artist, pictures } = useTimelineContext();
   const ref = useRef<HTMLCanvasElement>(null);
   const scale = useScreenScale();
   const size = {
@@ -32,8 +32,9 @@ export const ClipFilm = memo(function ClipFilm(props: ClipFilmProps) {
   const secondsPerTile = ((tileWidth / pixelsPerFrame) * movie.frameRate.denominator) / movie.frameRate.numerator;
   const place = { left: tiles[0]?.left ?? 0, width: tiles.length * tileWidth, height, pixelsPerFrame };
   const later = usePainting(ref, place, (canvas, urgency) =>
-    drawFilm(canvas, { library, artist, movie, scene, tiles, size, secondsPerTile }, urgency),
+    drawFilm(canvas, { library, artist, pictures, movie, scene, tiles, size, secondsPerTile }, urgency),
   );
   useEffect(() => library.subscribe(later), [library, later]);
+  useEffect(() => pictures.subscribe(later), [pictures, later]);
   return <canvas ref={ref} />;
 });

@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import { EyeOff } from 'lucide-react';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
-import type { Movie, Scene } from '../../../../shared/template/movie/movie.ts';
+import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
+import type { FilmFormat } from '../../../film/strips/film-plan.ts';
 import { useEditorActions } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -33,7 +34,7 @@ const HANDLE = 10;
 export interface SceneClipProps {
   readonly scene: Scene;
   readonly index: number;
-  readonly movie: Pick<Movie, 'width' | 'height' | 'frameRate' | 'background'>;
+  readonly movie: FilmFormat;
   /** Pixels of the film that the layer begins at. */
   readonly base: number;
   /** Pixels from the layer that scrolls. */

@@ -42,13 +42,13 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const variables = useEditor((state) => sceneVariables(state.source.document));
   const { width, height: lines, frameRate } = movie;
   const { library } = useTimelineContext();
-  const { sounds, background } = useSteady(movieOf, aroundScenes, sameJson);
+  const { sounds, background, fonts } = useSteady(movieOf, aroundScenes, sameJson);
   // What the library knows of the sounds decides how far they reach.
   useLibraryRevision();
   // The same as long as it says the same: clips that an edit does not touch are not drawn anew.
   const format = useMemo(
-    () => ({ width, height: lines, frameRate, background }),
-    [width, lines, frameRate, background],
+    () => ({ width, height: lines, frameRate, background, fonts }),
+    [width, lines, frameRate, background, fonts],
   );
   const selected = useMemo(() => new Set(selectedIds), [selectedIds]);
   const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
@@ -97,9 +97,9 @@ function movieOf({ movie }: EditorState): Movie | null {
 }
 
 /** What of the movie is seen and heard in its scenes. */
-function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background'> {
-  const { sounds = [], background = BLACK } = movie ?? {};
-  return { sounds, background };
+function aroundScenes(movie: Movie | null): Pick<Movie, 'sounds' | 'background' | 'fonts'> {
+  const { sounds = [], background = BLACK, fonts = [] } = movie ?? {};
+  return { sounds, background, fonts };
 }
 
 function sameJson(one: unknown, other: unknown): boolean {

@@ -5,12 +5,14 @@ import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import type { Coming } from '../../../api/queries/use-uploads.ts';
 import type { FilmArtist } from '../../../film/strips/film-artist.ts';
 import type { FilmLibrary } from '../../../film/strips/film-library.ts';
+import type { ScenePictures } from '../../../film/strips/scene-pictures.ts';
 import type { TimelineState, TimelineStore } from './timeline-store.ts';
 
 export interface TimelineContextValue {
   readonly view: TimelineStore;
   readonly library: FilmLibrary;
   readonly artist: FilmArtist;
+  readonly pictures: ScenePictures;
   /** Of the project, by key of their names; null while they are not known. */
   readonly assets: ReadonlyMap<string, AssetEntry> | null;
   /** Names that uploads will have, by their keys. */

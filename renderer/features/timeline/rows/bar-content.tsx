@@ -3,6 +3,7 @@ import { memo, useMemo } from 'react';
 import type { Layer, Scene, VideoLayer } from '../../../../shared/template/movie/movie.ts';
 import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import type { FilmFormat } from '../../../film/strips/film-plan.ts';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { useSteady } from '../../../state/use-steady.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -42,15 +43,8 @@ export function BarContent({ row, stretch, inset, width }: BarContentProps) {
   ) : null;
 }
 
-interface Format {
-  readonly width: number;
-  readonly height: number;
-  readonly frameRate: NonNullable<EditorState['movie']>['frameRate'];
-  readonly background: NonNullable<EditorState['movie']>['background'];
-}
-
 interface Place {
-  readonly movie: Format;
+  readonly movie: FilmFormat;
   readonly from: number;
   readonly to: number;
   readonly inset: number;
@@ -161,12 +155,13 @@ function movieOf({ movie }: EditorState) {
   return movie;
 }
 
-function formatOf(movie: EditorState['movie']): Format | null {
+/** A bar shows a source alone, without words. */
+function formatOf(movie: EditorState['movie']): FilmFormat | null {
   if (movie === null) return null;
   const { width, height, frameRate, background } = movie;
-  return { width, height, frameRate, background };
+  return { width, height, frameRate, background, fonts: [] };
 }
 
-function sameFormat(one: Format | null, other: Format | null): boolean {
+function sameFormat(one: FilmFormat | null, other: FilmFormat | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

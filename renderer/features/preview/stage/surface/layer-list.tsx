@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import type { NodeId } from '../../../../../shared/template/document/document.ts';
 import { useStrings } from '../../../../strings/use-strings.tsx';
@@ -10,7 +11,7 @@ export interface LayerListProps {
 }
 
 /** The layers of the frame from the front, with their places and sizes, for those who do not see them. */
-export function LayerList({ boxes, selected, idOf }: LayerListProps) {
+export const LayerList = memo(function LayerList({ boxes, selected, idOf }: LayerListProps) {
   const { stage } = useStrings();
   const played = boxes.filter(({ isPlayed }) => isPlayed).toReversed();
   return (
@@ -23,4 +24,4 @@ export function LayerList({ boxes, selected, idOf }: LayerListProps) {
       ))}
     </ul>
   );
-}
+});

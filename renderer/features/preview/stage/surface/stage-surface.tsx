@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { motionPath } from '../../../../../shared/editing/stage/motion-path.ts';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import type { Result } from '../../../../../shared/lib/result.ts';
@@ -76,7 +76,9 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
   };
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, scale, safeAreas, words, show: setDrag, surface });
-  const idOf = (layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-');
+  const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
+  // What is read aloud may come a little later than what is seen.
+  const spoken = useDeferredValue(boxes);
   const said = useResult(only, drag === null);
   const areDrawn = !isElsewhere && written === undefined;
 
@@ -97,7 +99,7 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
         onDoubleClick={pointer.onDoubleClick}
         onKeyDown={stageKeyboard({ ...common, tell })}
       >
-        <LayerList boxes={boxes} selected={chosen} idOf={idOf} />
+        <LayerList boxes={spoken} selected={chosen} idOf={idOf} />
         {areDrawn && (
           <svg className={handleStyles.layer} aria-hidden="true">
             {path !== null && only !== undefined && (

@@ -1,0 +1,71 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { useApi } from '../../api/api-context.tsx';
+import type { AssetEntry } from '../../api/client/asset-list.ts';
+import { queryKeys } from '../../api/client/query-keys.ts';
+import { useAssets } from '../../api/queries/use-assets.ts';
+import { useComing } from '../../api/queries/use-uploads.ts';
+import { versionsOf } from '../../film/decode/asset-versions.ts';
+import { createMediaPort } from '../../film/decode/service-media.ts';
+import { createFrameSource } from '../../film/frames/frame-source.ts';
+import { createFilmArtist, type FilmArtist } from '../../film/strips/film-artist.ts';
+import { createFilmLibrary, type FilmLibrary } from '../../film/strips/film-library.ts';
+import { createFilmPort } from '../../film/strips/film-port.ts';
+import { createScenePictures, type ScenePictures } from '../../film/strips/scene-pictures.ts';
+import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
+
+/** Decoded pictures of videos that stand in scenes which are composed small; the preview has its own. */
+const CACHE_BYTES = 48 * 2 ** 20;
+
+interface Film {
+  readonly library: FilmLibrary;
+  readonly artist: FilmArtist;
+  readonly pictures: ScenePictures;
+}
+
+/** The pictures and sounds of the project, as long as the timeline is on screen. */
+export function useFilm() {
+  const api = useApi();
+  const { client, queries } = api;
+  const editor = useEditorStore();
+  const project = useEditor((state) => state.project);
+  const { data: assets = null } = useAssets(project, byKey);
+  const latest = useRef(assets);
+  latest.current = assets;
+  const [film, setFilm] = useState<Film | null>(null);
+  useEffect(() => {
+    const library = createFilmLibrary(createFilmPort(api, project, () => latest.current));
+    const artist = createFilmArtist();
+    const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+    const pictures = createScenePictures((scale) =>
+      createFrameSource(createMediaPort({ client, project, version }), { scale, cacheBytes: CACHE_BYTES }),
+    );
+    // What plays or is dragged comes before what stands in the strips.
+    const isBusy = () => editor.getState().playing || editor.getState().gesture !== null;
+    let wasBusy = isBusy();
+    const unsubscribe = editor.subscribe(() => {
+      if (isBusy() === wasBusy) return;
+      wasBusy = isBusy();
+      pictures.rest(wasBusy);
+    });
+    setFilm({ library, artist, pictures });
+    return () => {
+      unsubscribe();
+      library.dispose();
+      artist.dispose();
+      pictures.dispose();
+    };
+  }, [api, client, queries, project, editor]);
+  // What was missing may have come, and what is there may have other bytes.
+  useEffect(() => {
+    if (assets === null) return;
+    film?.library.refresh();
+    film?.pictures.refresh();
+  }, [film, assets]);
+  const coming = useComing(project);
+  return useMemo(() => film && { ...film, assets, coming }, [film, assets, coming]);
+}
+
+function byKey(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetEntry> {
+  return new Map(assets.map((asset) => [nameKey(asset.name), asset]));
+}

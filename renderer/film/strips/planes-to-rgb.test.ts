@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import type { Plane } from '../picture/picture.ts';
+import { writeRgb } from './planes-to-rgb.ts';
+
+test('codes of BT.709 in limited range become red, green and blue; four pixels share their colour', () => {
+  const plane = (data: readonly number[], width: number): Plane => {
+    const height = data.length / width;
+    return { data: new Uint8Array(data), width, height, components: 1, stride: width };
+  };
+  // Red, white, black and grey in luma; the first two columns have the colour of red, the others none.
+  const planes = [plane([63, 63, 235, 16, 63, 63, 126, 235], 4), plane([102, 128], 2), plane([240, 128], 2)];
+  const pixels = new Uint8ClampedArray(8 * 4);
+  writeRgb(pixels, { width: 4, height: 2, planes });
+  const at = (x: number, y: number) => [...pixels.slice((y * 4 + x) * 4, (y * 4 + x) * 4 + 4)];
+  expect([at(0, 0), at(1, 1)]).toEqual([
+    [255, 1, 0, 255],
+    [255, 1, 0, 255],
+  ]);
+  expect([at(2, 0), at(3, 0), at(2, 1)]).toEqual([
+    [255, 255, 255, 255],
+    [0, 0, 0, 255],
+    [128, 128, 128, 255],
+  ]);
+});
