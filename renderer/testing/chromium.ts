@@ -11,12 +11,13 @@ export function chromiumProgram(): string | undefined {
 
 /**
  * How a browser draws that has no graphics card: by itself, and only WebGL by one that is emulated; or all by that,
- * which is slower and takes the ways of a browser that has one.
+ * which is slower and takes the ways of a browser that has one; or none that WebGL could use.
  */
-export type Drawing = 'by itself' | 'by an emulated card';
+export type Drawing = 'by itself' | 'by an emulated card' | 'without graphics';
 
 const SWITCHES: Readonly<Record<Drawing, readonly string[]>> = {
   'by itself': ['--disable-gpu', '--enable-unsafe-swiftshader'],
+  'without graphics': ['--disable-gpu', '--disable-software-rasterizer', '--disable-3d-apis'],
   'by an emulated card': ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
 };
 

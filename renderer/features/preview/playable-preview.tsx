@@ -1,4 +1,4 @@
-import { Crosshair, MonitorX } from 'lucide-react';
+import { Crosshair } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
@@ -6,7 +6,6 @@ import { type MovingQuality, readMovingQuality } from '../../film/picture/moving
 import { PreviewHead } from '../../shell/frame/head-slot.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { useCanvasPlayer } from './drawing/use-canvas-player.ts';
 import styles from './preview-panel.module.css';
 import { QualityMenu } from './quality-menu.tsx';
@@ -28,7 +27,7 @@ export function PlayablePreview() {
   const root = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const canvasPlayer = useCanvasPlayer(canvas);
-  const ready = typeof canvasPlayer === 'object' && canvasPlayer !== null ? canvasPlayer : undefined;
+  const ready = canvasPlayer ?? undefined;
   const [zoom, setZoom] = useState<Zoom>(() => readZoom(readStored(zoomKey)));
   const [fitPercent, setFitPercent] = useState(100);
   const [safeAreas, setSafeAreas] = useState(() => readStored(safeAreasKey) === true);
@@ -88,21 +87,15 @@ export function PlayablePreview() {
           }}
         />
       </PreviewHead>
-      {canvasPlayer === 'no-graphics' ? (
-        <div className={styles.stage}>
-          <EmptyState icon={MonitorX} title={preview.noGraphicsTitle} hint={preview.noGraphicsHint} />
-        </div>
-      ) : (
-        <PreviewStage
-          onCanvas={setCanvas}
-          canvasPlayer={ready}
-          zoom={fullScreen.on ? 'fit' : zoom}
-          onFit={setFitPercent}
-          safeAreas={safeAreas}
-          exact={exact}
-          refused={refused}
-        />
-      )}
+      <PreviewStage
+        onCanvas={setCanvas}
+        canvasPlayer={ready}
+        zoom={fullScreen.on ? 'fit' : zoom}
+        onFit={setFitPercent}
+        safeAreas={safeAreas}
+        exact={exact}
+        refused={refused}
+      />
       <TransportBar typing={typing} onTyping={setTyping} fullScreen={fullScreen} />
     </div>
   );

@@ -38,7 +38,7 @@ export function useFilm() {
     const artist = createFilmArtist();
     const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
     const pictures = createScenePictures((scale) =>
-      createFrameSource(createMediaPort({ client, project, version }), { scale, cacheBytes: CACHE_BYTES }),
+      createFrameSource(createMediaPort({ client, project, version }), { small: { scale, cacheBytes: CACHE_BYTES } }),
     );
     // What plays or is dragged comes before what stands in the strips.
     const isBusy = () => editor.getState().playing || editor.getState().gesture !== null;

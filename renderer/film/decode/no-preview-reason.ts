@@ -1,5 +1,5 @@
 /** Why there is no preview in this browser. */
-export type NoPreviewReason = 'no-graphics' | 'no-decoder';
+export type NoPreviewReason = 'no-decoder';
 
 /**
  * What the preview cannot do without and this browser lacks; asked before a canvas is made. Null where all is there.

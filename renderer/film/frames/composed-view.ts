@@ -1,10 +1,11 @@
 import type { DrawingFault } from '../../../shared/drawings/drawing/drawing.ts';
+import type { Stretch } from '../../../shared/film/scenes/film.ts';
 import { frameAt } from '../../../shared/film/scenes/frame-at.ts';
 import { settle } from '../../../shared/film/scenes/settle.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { type NamedSource, sourceKey } from '../../../shared/template/movie/used-sources.ts';
 import type { Size } from '../../../shared/template/values/placement.ts';
-import { type ComposedFrames, isComposed } from '../compose/composed-frames.ts';
+import type { ComposedFrames } from '../compose/composed-frames.ts';
 import { sourcesIn } from '../compose/page-plan.ts';
 import type { StretchFrame } from '../compose/planned-stretches.ts';
 import type { StillSources } from '../compose/still-sources.ts';
@@ -16,20 +17,28 @@ import type { LayerTrouble, LayerWish, Prospect } from './frame-view.ts';
 /** Frames that are composed ahead of the playhead, at most. */
 const COMPOSED_AHEAD = 10;
 
+/** Whether a stretch is composed; the graphics card draws the others. */
+export type Composes = (stretch: Stretch, movie: Movie) => boolean;
+
 /** A frame of the film that is composed; null where the graphics card draws it, or there is none. */
-export function composedAt(movie: Movie, frame: number): StretchFrame | null {
+export function composedAt(movie: Movie, frame: number, composes: Composes): StretchFrame | null {
   const here = frameAt(settle(movie), frame);
-  if (here === null || !isComposed(here.stretch, movie)) return null;
+  if (here === null || !composes(here.stretch, movie)) return null;
   return { movie, stretch: here.stretch, frame: here.frame };
 }
 
 /** The frame, if it is composed, and those that come after it. */
-export function composedAhead(movie: Movie, frame: number, { ahead, backwards }: Prospect): readonly StretchFrame[] {
+export function composedAhead(
+  movie: Movie,
+  frame: number,
+  { ahead, backwards }: Prospect,
+  composes: Composes,
+): readonly StretchFrame[] {
   const { length } = settle(movie);
   const count = Math.min(COMPOSED_AHEAD, ahead);
   return Array.from({ length: count + 1 }, (_, index) => frame + (backwards ? -index : index))
     .filter((each) => each >= 0 && each < length)
-    .flatMap((each) => composedAt(movie, each) ?? []);
+    .flatMap((each) => composedAt(movie, each, composes) ?? []);
 }
 
 /** What is decoded for frames that are composed: of each video from the first of them to the last. */

@@ -22,7 +22,14 @@ import { createSourceLibrary, type SourceLibrary } from '../decode/source-librar
 import { type ComposedLayer, RGB } from '../picture/composition.ts';
 import type { MovingQuality } from '../picture/moving-quality.ts';
 import type { Picture } from '../picture/picture.ts';
-import { composedAhead, composedAt, composedWishes, stretchTroubles, wholeFrame } from './composed-view.ts';
+import {
+  type Composes,
+  composedAhead,
+  composedAt,
+  composedWishes,
+  stretchTroubles,
+  wholeFrame,
+} from './composed-view.ts';
 import type { FrameView, LayerTrouble, LayerWish, Prospect } from './frame-view.ts';
 import { createGlimpses } from './glimpses.ts';
 import { createReaders, type Readers } from './readers.ts';
@@ -60,7 +67,17 @@ export interface SmallFrames {
   readonly cacheBytes: number;
 }
 
-export function createFrameSource(port: MediaPort, small?: SmallFrames): FrameSource {
+export interface FrameSourceOptions {
+  readonly small?: SmallFrames;
+  /** Whether all is composed by the kernels: where there are no graphics that draw the frames of videos alone. */
+  readonly composesAll?: boolean;
+}
+
+export function createFrameSource(
+  port: MediaPort,
+  { small, composesAll = false }: FrameSourceOptions = {},
+): FrameSource {
+  const composes: Composes = composesAll ? () => true : isComposed;
   const cache = createPictureCache(small?.cacheBytes);
   const library = createSourceLibrary(port, cache);
   const listeners = new Set<() => void>();
@@ -92,7 +109,7 @@ export function createFrameSource(port: MediaPort, small?: SmallFrames): FrameSo
   };
   const viewWith = (movie: Movie, frame: number, frames: ComposedFrames): FrameView => {
     const { frameRate } = movie;
-    const wish = composedAt(movie, frame);
+    const wish = composedAt(movie, frame, composes);
     if (wish !== null) return viewComposed(wish, frames);
     const rows = (frameAt(settle(movie), frame)?.rows ?? []).flatMap((row) => seenRow(row, frameRate, library) ?? []);
     const size = filmSize(movie);
@@ -106,8 +123,11 @@ export function createFrameSource(port: MediaPort, small?: SmallFrames): FrameSo
     };
   };
   const wantWith = (movie: Movie, frame: number, prospect: Prospect, frames: ComposedFrames, into: Readers) => {
-    const ahead = composedAhead(movie, frame, prospect);
-    into.want([...wishesFor(movie, frame, prospect, library), ...composedWishes(ahead, prospect, library, frames)]);
+    const ahead = composedAhead(movie, frame, prospect, composes);
+    into.want([
+      ...wishesFor(movie, frame, prospect, library, composes),
+      ...composedWishes(ahead, prospect, library, frames),
+    ]);
     frames.want(ahead);
   };
 
@@ -228,6 +248,7 @@ function wishesFor(
   frame: number,
   { ahead, backwards }: Prospect,
   library: SourceLibrary,
+  composes: Composes,
 ): readonly LayerWish[] {
   const wishes: LayerWish[] = [];
   const film = settle(movie);
@@ -235,7 +256,7 @@ function wishesFor(
   let left = ahead;
   while (here !== null) {
     const { stretch, frame: within } = here;
-    const rows = isComposed(stretch, movie) ? [] : here.rows;
+    const rows = composes(stretch, movie) ? [] : here.rows;
     const last = stretch.end - stretch.start - 1;
     const reach = backwards ? Math.max(0, within - left) : Math.min(last, within + left);
     for (const row of rows) wishes.push(...layerWish(row, reach - within, movie.frameRate, library));

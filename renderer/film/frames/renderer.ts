@@ -4,6 +4,8 @@ import { type Composition, sameComposition } from '../picture/composition.ts';
 
 /** Draws frames on a canvas. */
 export interface PreviewRenderer {
+  /** Whether it draws only frames that are composed whole; others need graphics. */
+  readonly drawsWholeFrames: boolean;
   /** Sets how many pixels the canvas has: those that it covers on the screen, at most those of the film. */
   readonly resize: (size: Size) => void;
   /**
@@ -59,6 +61,7 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
   canvas.addEventListener('webglcontextrestored', onRestored);
 
   return {
+    drawsWholeFrames: false,
     resize({ width, height }) {
       const [across, down] = [Math.max(1, Math.round(width)), Math.max(1, Math.round(height))];
       if (canvas.width === across && canvas.height === down) return;

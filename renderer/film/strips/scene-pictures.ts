@@ -4,8 +4,8 @@ import { idleTurns } from '../../ui/browser/idle-turns.ts';
 import { isComposed } from '../compose/composed-frames.ts';
 import type { FrameSource } from '../frames/frame-source.ts';
 import type { FrameView } from '../frames/frame-view.ts';
+import { rgbOf } from '../picture/planes-to-rgb.ts';
 import type { FilmFormat } from './film-plan.ts';
-import { rgbOf } from './planes-to-rgb.ts';
 import { createTilesKept } from './tiles-kept.ts';
 
 /** A small picture of one frame of a scene. */

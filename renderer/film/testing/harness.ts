@@ -10,6 +10,7 @@ import { createMediaPort } from '../decode/service-media.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { createFrameSource, type FrameSource } from '../frames/frame-source.ts';
 import type { FrameView } from '../frames/frame-view.ts';
+import { createPlainRenderer } from '../frames/plain-renderer.ts';
 import { createRenderer } from '../frames/renderer.ts';
 import { createScreen } from '../frames/screen.ts';
 import { sharedThumbnailRenderer } from '../frames/thumbnail-renderer.ts';
@@ -73,7 +74,8 @@ declare global {
 }
 
 const canvas = required(document.querySelector('canvas'), 'the page has a canvas');
-const renderer = required(createRenderer(canvas), 'this browser has WebGL 2');
+const renderer = createRenderer(canvas) ?? createPlainRenderer(canvas);
+const howMuch = { composesAll: renderer.drawsWholeFrames };
 const client = createClient({
   fetch: (url: string, request: RequestInit) => fetch(url, request),
   baseUrl: ownPrefix,
@@ -82,7 +84,8 @@ const client = createClient({
 const sources = new Map<string, FrameSource>();
 
 function sourceOf(project: string): FrameSource {
-  const known = sources.get(project) ?? createFrameSource(createMediaPort({ client, project, version: () => '' }));
+  const known =
+    sources.get(project) ?? createFrameSource(createMediaPort({ client, project, version: () => '' }), howMuch);
   sources.set(project, known);
   return known;
 }
@@ -105,6 +108,10 @@ async function until(source: FrameSource, movie: Movie, frame: number, done: (vi
 }
 
 function pixels(): string {
+  if (renderer.drawsWholeFrames) {
+    const context = required(canvas.getContext('2d'), 'the canvas has a context');
+    return base64(new Uint8Array(context.getImageData(0, 0, canvas.width, canvas.height).data));
+  }
   const gl = required(canvas.getContext('webgl2'), 'the canvas has a context');
   const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
   const rows = new Uint8Array(width * height * 4);
@@ -259,7 +266,7 @@ window.harness = {
     return [bitmap.width, bitmap.height, ...drawn.getImageData(80, 45, 1, 1).data.slice(0, 3)];
   },
   async passed(project, movie, frame) {
-    const source = createFrameSource(createMediaPort({ client, project, version: () => '' }));
+    const source = createFrameSource(createMediaPort({ client, project, version: () => '' }), howMuch);
     await untilOpen(source.library, movie);
     const clock = performance.now.bind(performance);
     let late = 0;
@@ -281,7 +288,7 @@ window.harness = {
     }
   },
   async glimpsed(project, movie, frame, other) {
-    const source = createFrameSource(createMediaPort({ client, project, version: () => '' }));
+    const source = createFrameSource(createMediaPort({ client, project, version: () => '' }), howMuch);
     const { decode } = VideoDecoder.prototype;
     let decoded = 0;
     try {

@@ -6,7 +6,7 @@ import { openService, type TestService } from '../../../electron/service/testing
 import { temporaryFolder } from '../../../electron/service/testing/temporary-folder.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { launchChromium } from '../../testing/chromium.ts';
+import { type Drawing, launchChromium } from '../../testing/chromium.ts';
 import type { RgbPicture } from './compare-pictures.ts';
 import { decodePng } from './decode-png.ts';
 import { movieOf } from './movie-of.ts';
@@ -33,14 +33,14 @@ interface Size {
   readonly height: number;
 }
 
-export async function openPreviewWorld(): Promise<PreviewWorld> {
+export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld> {
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder());
   const site = join(folder.path, 'site');
   await buildHarness(site);
   const service = undo.use(await openService({ editor: { folder: site } }));
   const { project } = await createProject(service);
-  const browser = undo.adopt<Browser>(await launchChromium(), (each) => each.close());
+  const browser = undo.adopt<Browser>(await launchChromium(drawing), (each) => each.close());
   const page = await browser.newPage();
   const faults: Error[] = [];
   page.on('pageerror', (error) => faults.push(error));

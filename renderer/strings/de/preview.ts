@@ -65,9 +65,6 @@ export const previewStrings = {
   noMovieTitle: 'Nichts anzuzeigen',
   noMovieHint:
     'Der Film braucht eine Breite, eine Höhe und eine Bildrate. Die Liste der Probleme sagt, was davon fehlt.',
-  noGraphicsTitle: 'Die Vorschau braucht WebGL 2',
-  noGraphicsHint:
-    'Dieser Browser hat es nicht, oder die Hardwarebeschleunigung ist ausgeschaltet. Bearbeiten und Rendern gehen auch ohne.',
   noDecoderTitle: 'Die Vorschau braucht WebCodecs',
   noDecoderHint:
     'Dieser Browser hat es nicht, oder die Seite wurde nicht von diesem Rechner geöffnet. Bearbeiten und Rendern gehen auch ohne.',

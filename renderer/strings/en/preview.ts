@@ -65,9 +65,6 @@ export const previewStrings = {
   noMovieTitle: 'Nothing to show',
   noMovieHint:
     'The movie needs a width, a height and a frame rate. The list of problems says which of them is missing.',
-  noGraphicsTitle: 'The preview needs WebGL 2',
-  noGraphicsHint:
-    'This browser has none, or hardware acceleration is switched off. Editing and rendering work without it.',
   noDecoderTitle: 'The preview needs WebCodecs',
   noDecoderHint:
     'This browser has none, or the page was not opened from this machine. Editing and rendering work without it.',

@@ -5,6 +5,7 @@ import { queryKeys } from '../../../api/client/query-keys.ts';
 import { versionsOf } from '../../../film/decode/asset-versions.ts';
 import { createMediaPort } from '../../../film/decode/service-media.ts';
 import { createFrameSource } from '../../../film/frames/frame-source.ts';
+import { createPlainRenderer } from '../../../film/frames/plain-renderer.ts';
 import { createRenderer } from '../../../film/frames/renderer.ts';
 import { createScreen } from '../../../film/frames/screen.ts';
 import { createPlayer } from '../../../film/play/player.ts';
@@ -33,12 +34,14 @@ export function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPl
   const playhead = useRef(from);
   useEffect(() => {
     const target = canvas.current;
-    const renderer = target === null ? null : createRenderer(target);
-    if (target === null || renderer === null) return end();
+    if (target === null) return;
+    const renderer = createRenderer(target) ?? createPlainRenderer(target);
     const scale = Math.min(1, (target.clientWidth * devicePixelRatio) / movie.width);
     renderer.resize({ width: movie.width * scale, height: movie.height * scale });
     const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
-    const source = createFrameSource(createMediaPort({ client, project, version }));
+    const source = createFrameSource(createMediaPort({ client, project, version }), {
+      composesAll: renderer.drawsWholeFrames,
+    });
     const screen = createScreen(source, renderer);
     const output = createSoundOutput(source.library);
     let isShown = true;

@@ -3,10 +3,10 @@ import { useApi } from '../../../api/api-context.tsx';
 import { queryKeys } from '../../../api/client/query-keys.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { versionsOf } from '../../../film/decode/asset-versions.ts';
-import type { NoPreviewReason } from '../../../film/decode/no-preview-reason.ts';
 import { createMediaPort } from '../../../film/decode/service-media.ts';
 import { type AdaptiveDrawing, createAdaptiveDrawing } from '../../../film/frames/adaptive-drawing.ts';
 import { createFrameSource, type FrameSource } from '../../../film/frames/frame-source.ts';
+import { createPlainRenderer } from '../../../film/frames/plain-renderer.ts';
 import { createRenderer, type PreviewRenderer } from '../../../film/frames/renderer.ts';
 import { createScreen, type Screen } from '../../../film/frames/screen.ts';
 import { createPlayer, type Player } from '../../../film/play/player.ts';
@@ -25,24 +25,22 @@ export interface CanvasPlayer {
 }
 
 /** Draws and plays the open template on a canvas, for as long as both are on screen; null before it is ready. */
-export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer | NoPreviewReason | null {
+export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer | null {
   const { client, queries } = useApi();
   const store = useEditorStore();
   const record = useEditingRecordStore();
   const project = useEditor((state) => state.project);
-  const [canvasPlayer, setCanvasPlayer] = useState<CanvasPlayer | NoPreviewReason | null>(null);
+  const [canvasPlayer, setCanvasPlayer] = useState<CanvasPlayer | null>(null);
 
   useEffect(() => {
     if (canvas === null) return;
     const over = new AbortController();
     const begin = () => {
-      const renderer = createRenderer(canvas);
-      if (renderer === null) {
-        setCanvasPlayer('no-graphics');
-        return;
-      }
+      const renderer = createRenderer(canvas) ?? createPlainRenderer(canvas);
       const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
-      const source = createFrameSource(createMediaPort({ client, project, version }));
+      const source = createFrameSource(createMediaPort({ client, project, version }), {
+        composesAll: renderer.drawsWholeFrames,
+      });
       const drawing = createAdaptiveDrawing(renderer);
       const screen = createScreen(source, drawing);
       const output = createSoundOutput(source.library);
@@ -63,7 +61,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
 
   // An asset came, went, or was replaced: what is shown may be another one.
   const { data: assets } = useAssets(project);
-  const player = typeof canvasPlayer === 'object' ? canvasPlayer?.player : undefined;
+  const player = canvasPlayer?.player;
   useEffect(() => {
     if (assets !== undefined) player?.refresh();
   }, [assets, player]);

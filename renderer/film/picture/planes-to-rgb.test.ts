@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Plane } from '../picture/picture.ts';
+import type { Plane } from './picture.ts';
 import { writeRgb } from './planes-to-rgb.ts';
 
 test('codes of BT.709 in limited range become red, green and blue; four pixels share their colour', () => {
