@@ -76,6 +76,17 @@ test('keys are moved, eased and removed by the keyboard', async ({ editor, proje
   await saves(/<animation>\s*<key time="31" opacity="1"\/>\s*<\/animation>/);
 });
 
+test('a preset becomes keys that do the same', async ({ editor, project, media }) => {
+  const preset = still.replace(
+    '/>\n  </scene>',
+    '>\n      <animation type="fadein" duration="20"/>\n    </solid>\n  </scene>',
+  );
+  const { inspector, saves } = await openLayer({ editor, project, media }, preset);
+  await inspector.root.getByRole('button', { name: 'Turn into keyframes: Fade in' }).click();
+  await expect(inspector.root.getByRole('article', { name: 'Own keys' })).toBeVisible();
+  await saves('<key time="0" opacity="');
+});
+
 test('only animated rows are shown with U', async ({ editor, project, media }) => {
   const two = moving.replace('<solid', '<text content="Still"/>\n    <solid');
   const { timeline } = await openLayer({ editor, project, media }, two);

@@ -95,6 +95,7 @@ export const inspectorStrings = {
   noMotion: 'Sie steht still. Fügen Sie ein Kommen, ein Gehen oder eine Bewegung für die ganze Dauer hinzu.',
   motionOfAll: 'Was Sie hinzufügen, erhalten alle.',
   ownKeys: 'Eigene Schlüssel',
+  toKeys: 'In Keyframes umwandeln',
   choosePreset: (name: string) => `${name}: andere wählen`,
   moments: { in: 'Kommen', during: 'Währenddessen', out: 'Gehen' },
   motionPresets: {

@@ -95,6 +95,7 @@ export const inspectorStrings = {
   noMotion: 'It stands still. Add a way in, a way out, or a movement for as long as it is there.',
   motionOfAll: 'What you add goes onto all of them.',
   ownKeys: 'Own keys',
+  toKeys: 'Turn into keyframes',
   choosePreset: (name: string) => `${name}: choose another`,
   moments: { in: 'In', during: 'During', out: 'Out' },
   motionPresets: {

@@ -3,7 +3,8 @@ import type { MovingValue } from '../../film/motion/value-between.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import { easing as easingType } from '../../template/value-types/easing-type.ts';
-import type { KeyProperty as LayerProperty, Side } from '../../template/values/animation.ts';
+import type { KeyProperty as LayerProperty, PresetAnimation, Side } from '../../template/values/animation.ts';
+import type { FrameRate } from '../../template/values/frame-rate.ts';
 import { inPixels, type Length, type Pair, type Point } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { planned } from '../plan/planned.ts';
@@ -29,9 +30,8 @@ export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
   const span = { from: begin - 1, to: begin + once };
   const from = Math.max(0, span.from);
   const ends = [from, span.to].map((frame) => ({ frame, change: presetAt(played, frame, length, rate) }));
-  const name = propertyOf(ends[0]?.change);
-  if (name === null || played.repeat !== 1)
-    return err(statement('edit/preset-without-keys', { preset: played.preset.type }));
+  const name = propertyAnimatedBy(played, length, rate);
+  if (name === null) return err(statement('edit/preset-without-keys', { preset: played.preset.type }));
   const found = keySubject(planning, here.parent.id, name, length);
   if (!found.ok) return found;
   const resting = restingAt(planning, found.value, command, [from, span.to]);
@@ -49,6 +49,15 @@ export function planPresetKeys(planning: Planning, command: FromPreset): Plan {
     edits.ok ? ok([...edits.value, { type: 'remove-node', node: animation }]) : edits,
     statement('step/preset-to-keys', { preset: played.preset.type }),
   );
+}
+
+/**
+ * The property whose keys would do what a preset does; null where none would. `length` is the layer's, in frames.
+ */
+export function propertyAnimatedBy(played: PresetAnimation, length: number, rate: FrameRate): LayerProperty | null {
+  if (played.repeat !== 1) return null;
+  const { begin } = presetSpan(played, length, rate);
+  return propertyOf(presetAt(played, Math.max(0, begin - 1), length, rate));
 }
 
 function propertyOf(change: PresetChange | undefined): LayerProperty | null {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Eye, EyeOff, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useMemo } from 'react';
 import { animationsOf } from '../../../../shared/editing/plan/plan-animations.ts';
-import type { ElementNode } from '../../../../shared/template/document/document.ts';
+import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
 import { attributeValue } from '../../../../shared/template/document/document.ts';
 import { elementRegistry, type LayerKind } from '../../../../shared/template/tables/elements.ts';
 import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
@@ -26,6 +26,7 @@ import {
 } from '../model/preset-groups.ts';
 import { useField } from '../model/use-field-context.ts';
 import { PRESET_ICONS } from './preset-icons.ts';
+import { ToKeys } from './to-keys.tsx';
 
 export interface MotionSectionProps {
   readonly layers: readonly ElementNode[];
@@ -68,7 +69,14 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
       {others.length === 0 && animations.length === 0 && <p className={styles.note}>{inspector.noMotion}</p>}
       <div className={cardStyles.list}>
         {animations.map((animation, index) => (
-          <MotionCard key={animation.id} animation={animation} kinds={kinds} index={index} count={animations.length} />
+          <MotionCard
+            key={animation.id}
+            layer={only?.id ?? animation.id}
+            animation={animation}
+            kinds={kinds}
+            index={index}
+            count={animations.length}
+          />
         ))}
       </div>
     </section>
@@ -76,6 +84,7 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
 }
 
 interface MotionCardProps {
+  readonly layer: NodeId;
   readonly animation: ElementNode;
   readonly kinds: readonly LayerKind[];
   readonly index: number;
@@ -85,7 +94,7 @@ interface MotionCardProps {
 const { attributes } = elementRegistry.animation;
 
 /** A preset with the fields that it heeds, or keys, which the timeline has. */
-function MotionCard({ animation, kinds, index, count }: MotionCardProps) {
+function MotionCard({ layer, animation, kinds, index, count }: MotionCardProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const { id } = animation;
@@ -130,6 +139,7 @@ function MotionCard({ animation, kinds, index, count }: MotionCardProps) {
             />
           </>
         )}
+        {preset !== null && <ToKeys layer={layer} animation={id} label={label} />}
         <MotionEye nodes={nodes} label={label} />
         <IconButton
           icon={Trash2}
