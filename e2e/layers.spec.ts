@@ -117,3 +117,16 @@ test('a sound of the film is moved, faded and made quieter', async ({ editor, pr
   await timeline.drag({ x: line.x + 120, y: line.y + 3 }, { x: 0, y: 10 });
   await expect.poll(() => project.template('Film')).toMatch(/volume="0\.\d+"/);
 });
+
+test('while it plays, a meter shows how loud the film is', async ({ editor, project, media }) => {
+  await openTimeline(editor, project, media, layeredFilm);
+  const level = () =>
+    editor.getByRole('meter', { name: 'Level of the film' }).evaluate((meter: HTMLMeterElement) => meter.value);
+  expect(await level()).toBe(-60);
+  const play = editor.getByRole('button', { name: 'Play', exact: true });
+  // A film that ends before its sound is decoded or the device is awake is played again.
+  await expect(async () => {
+    if (await play.isVisible()) await play.click();
+    expect(await level()).toBeGreaterThan(-50);
+  }).toPass();
+});

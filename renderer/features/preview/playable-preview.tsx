@@ -96,7 +96,7 @@ export function PlayablePreview() {
         exact={exact}
         refused={refused}
       />
-      <TransportBar typing={typing} onTyping={setTyping} fullScreen={fullScreen} />
+      <TransportBar output={ready?.output} typing={typing} onTyping={setTyping} fullScreen={fullScreen} />
     </div>
   );
 }

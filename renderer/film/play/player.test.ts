@@ -44,7 +44,12 @@ function world(change: Partial<PlaybackState> = {}) {
       subscribe: () => () => undefined,
       dispose: () => undefined,
     },
-    { begin: () => Promise.resolve({ clock, sound: null }), setVolume: () => undefined, dispose: () => undefined },
+    {
+      begin: () => Promise.resolve({ clock, sound: null }),
+      setVolume: () => undefined,
+      levels: () => null,
+      dispose: () => undefined,
+    },
   );
   return {
     player,

@@ -1,5 +1,6 @@
 import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
+import { levelsOf, type SideLevels } from './meter.ts';
 import { audioClock, type PlayClock, silentClock } from './play-clock.ts';
 import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
 
@@ -9,6 +10,8 @@ export interface SoundOutput {
   readonly begin: () => Promise<{ readonly clock: PlayClock; readonly sound: SoundPlayer | null }>;
   /** From 0 to 1. */
   readonly setVolume: (volume: number) => void;
+  /** How loud the film is now, left and right, whatever the volume here; null before anything was played. */
+  readonly levels: () => readonly [SideLevels, SideLevels] | null;
   readonly dispose: () => void;
 }
 
@@ -17,17 +20,41 @@ const PATIENCE_MILLISECONDS = 400;
 /** Volume changes over this long, so that it does not crackle. */
 const GLIDE_SECONDS = 0.02;
 
+/** Samples that a level is measured over: longer than a frame of the screen, so that no peak is missed. */
+const WINDOW = 2048;
+
+interface Device {
+  readonly context: AudioContext;
+  readonly gain: GainNode;
+  /** Of the left and the right side. */
+  readonly analysers: readonly AnalyserNode[];
+  readonly sound: SoundPlayer;
+}
+
 /** The device is opened when something is played for the first time: browsers refuse it before a gesture. */
 export function createSoundOutput(library: SourceLibrary): SoundOutput {
+  const samples = new Float32Array(WINDOW);
   let volume = 1;
-  let device: { readonly context: AudioContext; readonly gain: GainNode; readonly sound: SoundPlayer } | null = null;
+  let device: Device | null = null;
 
-  const open = () => {
+  const open = (): Device => {
     const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
     const gain = context.createGain();
     gain.gain.value = loudness(volume);
     gain.connect(context.destination);
-    return { context, gain, sound: createSoundPlayer(context, library, gain) };
+    // What the film is, before the volume of this window.
+    const film = context.createGain();
+    film.channelCount = 2;
+    film.channelCountMode = 'explicit';
+    film.connect(gain);
+    const sides = context.createChannelSplitter(2);
+    film.connect(sides);
+    const analysers = [0, 1].map((side) => {
+      const analyser = new AnalyserNode(context, { fftSize: WINDOW });
+      sides.connect(analyser, side);
+      return analyser;
+    });
+    return { context, gain, analysers, sound: createSoundPlayer(context, library, film) };
   };
 
   return {
@@ -48,6 +75,14 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     setVolume(next) {
       volume = next;
       device?.gain.gain.setTargetAtTime(loudness(next), device.context.currentTime, GLIDE_SECONDS);
+    },
+    levels() {
+      if (device === null) return null;
+      const [left, right] = device.analysers.map((analyser) => {
+        analyser.getFloatTimeDomainData(samples);
+        return levelsOf(samples);
+      });
+      return left === undefined || right === undefined ? null : [left, right];
     },
     dispose() {
       device?.sound.dispose();

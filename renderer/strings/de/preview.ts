@@ -35,6 +35,12 @@ export const previewStrings = {
   exactShown: 'Genauer Frame, von der Engine gerendert',
   composedWhenAtRest: 'Das zeichnet die Engine, sobald es ruht',
   notComposed: (why: string) => `Nicht alles lässt sich zeigen: ${why}`,
+  meter: {
+    level: 'Pegel des Films',
+    silent: 'Stumm',
+    decibels: (level: string) => `${level} dB`,
+    clipped: 'Zu laut: Klang wurde abgeschnitten. Klicken, um das zurückzunehmen.',
+  },
   exactAlt: (frame: string) => `Frame ${frame}, wie ihn die Engine rendert`,
   saveFrame: 'Frame als Bild sichern…',
   frameToAssets: 'Frame zu den Medien legen',

@@ -35,6 +35,12 @@ export const previewStrings = {
   exactShown: 'Exact frame, rendered by the engine',
   composedWhenAtRest: 'The engine draws this as soon as it rests',
   notComposed: (why: string) => `Not all of it can be shown: ${why}`,
+  meter: {
+    level: 'Level of the film',
+    silent: 'Silent',
+    decibels: (level: string) => `${level} dB`,
+    clipped: 'Too loud: sounds were cut off. Click to take that back.',
+  },
   exactAlt: (frame: string) => `Frame ${frame} as the engine renders it`,
   saveFrame: 'Save frame as picture…',
   frameToAssets: 'Put frame into the assets',

@@ -10,7 +10,7 @@ import { createPlainRenderer } from '../../../film/frames/plain-renderer.ts';
 import { createRenderer, type PreviewRenderer } from '../../../film/frames/renderer.ts';
 import { createScreen, type Screen } from '../../../film/frames/screen.ts';
 import { createPlayer, type Player } from '../../../film/play/player.ts';
-import { createSoundOutput } from '../../../film/play/sound-output.ts';
+import { createSoundOutput, type SoundOutput } from '../../../film/play/sound-output.ts';
 import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { playbackOf } from './playback.ts';
@@ -22,6 +22,7 @@ export interface CanvasPlayer {
   readonly drawing: AdaptiveDrawing;
   readonly screen: Screen;
   readonly player: Player;
+  readonly output: SoundOutput;
 }
 
 /** Draws and plays the open template on a canvas, for as long as both are on screen; null before it is ready. */
@@ -52,7 +53,7 @@ export function useCanvasPlayer(canvas: HTMLCanvasElement | null): CanvasPlayer 
       // What it begins with is made by the browser's graphics process; asked before, the whole page would wait for
       // that.
       void renderer.finished().then(() => {
-        if (!over.signal.aborted) setCanvasPlayer({ renderer, source, drawing, screen, player });
+        if (!over.signal.aborted) setCanvasPlayer({ renderer, source, drawing, screen, player, output });
       });
     };
     afterPaint(begin, over.signal);

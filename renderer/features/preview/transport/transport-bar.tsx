@@ -2,16 +2,20 @@ import { clsx } from 'clsx';
 import { Maximize, Minimize, Pause, Play } from 'lucide-react';
 import { ActionIconButton } from '../../../actions/runtime/action-button.tsx';
 import { useAction } from '../../../actions/runtime/use-actions.tsx';
+import type { SoundOutput } from '../../../film/play/sound-output.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { toastGround } from '../../../ui/overlays/toast-ground.ts';
+import { SoundMeter } from './sound-meter.tsx';
 import { TimeReadout } from './time-readout.tsx';
 import styles from './transport-bar.module.css';
 import type { FullScreen } from './use-full-screen.ts';
 import { VolumeControl } from './volume-control.tsx';
 
 export interface TransportBarProps {
+  /** What plays the sound; undefined before it is ready. */
+  readonly output: SoundOutput | undefined;
   /** Whether a time is being typed. */
   readonly typing: boolean;
   readonly onTyping: (typing: boolean) => void;
@@ -19,7 +23,7 @@ export interface TransportBarProps {
 }
 
 /** Time, playing, sound and view. */
-export function TransportBar({ typing, onTyping, fullScreen }: TransportBarProps) {
+export function TransportBar({ output, typing, onTyping, fullScreen }: TransportBarProps) {
   const { preview } = useStrings();
   const playing = useEditor((state) => state.playing);
   const play = useAction('play/toggle');
@@ -45,6 +49,7 @@ export function TransportBar({ typing, onTyping, fullScreen }: TransportBarProps
       <div className={clsx(styles.group, styles.end)}>
         <ActionIconButton action="play/loop" />
         <VolumeControl />
+        <SoundMeter output={output} />
         <ActionIconButton action="preview/safe-areas" />
         <IconButton
           icon={fullScreen.on ? Minimize : Maximize}
