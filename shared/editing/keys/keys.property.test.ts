@@ -161,9 +161,17 @@ describe('any edits of any keys', () => {
         if (set === undefined) throw new Error('it is not animated');
         const read = set.spec.type.parse(command.value, frameRate(25));
         if (!read.ok) throw new Error(read.error.code);
-        expect(isNear(shown(set, command.frame), seen(read.value))).toBe(true);
-        const others = animatedIn(source).filter(({ name }) => name !== command.property);
-        for (const other of others) expect(curveOf(now, other.name)).toEqual(curveOf([other], other.name));
+        expect(isNear(shown(set, command.frame), seen(pixelsOf(read.value)))).toBe(true);
+        // Of several animations of one property the one that began last holds, and a key before its beginning has it
+        // begin sooner: such a property may move.
+        const others = animatedIn(source).filter(
+          ({ name, animations }) => name !== command.property && animations.length === 1,
+        );
+        for (const other of others) {
+          const before = curveOf([other], other.name);
+          const moved = curveOf(now, other.name).filter((value, frame) => !isNear(value, before[frame] ?? ''));
+          expect(moved).toEqual([]);
+        }
       }),
       { numRuns: 150 },
     );
@@ -178,7 +186,17 @@ function curveOf(properties: readonly AnimatedProperty[], name: string): readonl
 
 /** A value as far as it can be seen. */
 function shown(property: AnimatedProperty, frame: number): string {
-  return seen(valueAt(property, frame, WHOLE));
+  return seen(pixelsOf(valueAt(property, frame, WHOLE)));
+}
+
+/** A place in pixels: where it rests it is as it was written, perhaps in percent. */
+function pixelsOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('across' in value) || !('down' in value)) return value;
+  const side = (length: unknown, whole: number) => {
+    const { amount, unit } = length as { readonly amount: number; readonly unit: string };
+    return unit === '%' ? (amount * whole) / 100 : amount;
+  };
+  return { across: side(value.across, WHOLE.width), down: side(value.down, WHOLE.height) };
 }
 
 /** A time in percent is written with four decimals: where a curve is steep, its value is off by that much. */

@@ -314,6 +314,29 @@ test('keys that are reversed go the same way back', () => {
   expect(inside(back.source)).toEqual(inside(source));
 });
 
+test('a key that others are reversed onto makes room for them, and none else is lost', () => {
+  const source = titled(
+    '<animation>',
+    '<key time="20" opacity="0" easing="ease-in"/>',
+    '<key time="22" opacity="0.5"/>',
+    '<key time="60" opacity="0.7" easing="ease-in"/>',
+    '<key time="62" opacity="1" rotation="0"/>',
+    '</animation>',
+  );
+  const all = refs(source, 'opacity');
+  const keys = [0, 1, 3].flatMap((at) => all[at] ?? []);
+  const { source: result } = edited(source, { type: 'key/reverse', keys, length: LENGTH });
+  const opacities = [...result.text.matchAll(/time="(\d+)" opacity="([\d.]+)"/g)].map(([, time, value]) => [
+    time,
+    value,
+  ]);
+  expect(opacities).toEqual([
+    ['20', '1'],
+    ['60', '0.5'],
+    ['62', '0'],
+  ]);
+});
+
 test('keys that were copied are pasted into another property with their easings', () => {
   const source = titled(...TWO);
   const keys = [

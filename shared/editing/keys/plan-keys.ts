@@ -132,7 +132,12 @@ function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan 
           turned.set(entry, { ...entry, frame: first + last - entry.frame, easing });
         });
       }
-      return ok(entries.map((entry) => turned.get(entry) ?? entry));
+      const coming = [...turned.values()];
+      // A key that others come to lie upon makes room, as it does for those that are moved.
+      const rest = entries.filter(
+        (entry) => !turned.has(entry) && !coming.some(({ property, frame }) => isAt(entry, property, frame)),
+      );
+      return ok([...rest, ...coming]);
     }),
   );
   return planned(edits, statement('step/reverse-keys', { count: keys.length }));

@@ -83,7 +83,12 @@ function momentsOf(entries: readonly KeyEntry[]): readonly Moment[] | null {
 interface Times {
   readonly offset: number;
   readonly dropsDuration: boolean;
-  readonly written: (frame: number, notation: TimeNotation) => string;
+  readonly written: (count: number, notation: TimeNotation) => string;
+  /**
+   * The whole frame of the animation that a frame is written as, behind the one before: two that lie between the same
+   * frames stay two.
+   */
+  readonly countOf: (frame: number, before: number) => number;
 }
 
 /**
@@ -100,10 +105,8 @@ function timesOf({ planning, animation }: Rewriting, moments: readonly Moment[])
   return {
     offset,
     dropsDuration,
-    written: (frame, notation) => {
-      const count = Math.round(within(frame - offset));
-      return writeTime(count, dropsDuration ? 'frames' : notation, length, planning.rate());
-    },
+    written: (count, notation) => writeTime(count, dropsDuration ? 'frames' : notation, length, planning.rate()),
+    countOf: (frame, before) => Math.max(Math.round(within(frame - offset)), Math.floor(before) + 1),
   };
 }
 
@@ -118,17 +121,21 @@ function rewritten(rewriting: Rewriting, moments: readonly Moment[]): Edits {
   const edits: DocumentEdit[] = [];
   let notation = notationOf(attributeValue(before[0] ?? element, 'time') ?? '');
   const name = before.every((key) => key.name === 'keyframe') ? 'keyframe' : 'key';
+  let last = Number.NEGATIVE_INFINITY;
   const nodes = moments.map((moment): ElementNode | Statement => {
     const kept = before.find(({ id }) => id === claims.get(moment));
-    if (kept === undefined) return newKey(planning, name, moment, times.written(moment.frame, notation));
+    const count = times.countOf(moment.frame, last);
+    last = count;
+    if (kept === undefined) return newKey(planning, name, moment, times.written(count, notation));
     const written = attributeValue(kept, 'time') ?? '';
     notation = notationOf(written);
     const isMoved =
       frameOf.get(kept.id) !== moment.frame ||
       times.offset !== played.offset ||
       (times.dropsDuration && notation === '%');
-    if (isMoved) {
-      const time = times.written(moment.frame, notation);
+    if (!isMoved) last = moment.frame - times.offset;
+    else {
+      const time = times.written(count, notation);
       const what = subjectOf(planning, kept, 'time');
       const text = written === time ? ok(time) : writtenValue(planning, kept, 'time', time, what);
       if (!text.ok) return text.error;
@@ -216,11 +223,13 @@ function partedAnimation(rewriting: Rewriting, entries: readonly KeyEntry[]): El
   const times = timesOf(rewriting, moments);
   const notations = new Map(keysIn(element).map((key) => [key.id, notationOf(attributeValue(key, 'time') ?? '')]));
   let notation: TimeNotation = notationOf(attributeValue(keysIn(element)[0] ?? element, 'time') ?? '');
+  let last = Number.NEGATIVE_INFINITY;
   const keys = moments.map((moment) => {
+    last = times.countOf(moment.frame, last);
     const [entry] = moment.entries;
     const key = entry?.key ?? null;
     notation = (key === null ? null : notations.get(key)) ?? notation;
-    return newKey(planning, 'key', moment, times.written(moment.frame, notation));
+    return newKey(planning, 'key', moment, times.written(last, notation));
   });
   const needsLength = played.repeat !== 1 && !hasDuration;
   const attributes = (animation.copied ?? element.attributes)

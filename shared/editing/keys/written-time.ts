@@ -4,8 +4,10 @@ import { decimalSecondsToFrames, type FrameRate } from '../../template/values/fr
 /** How a time is written: bare frames, seconds, or a percentage of the animation. */
 export type TimeNotation = 'frames' | 'seconds' | '%';
 
-/** How far a frame may lie behind the moment that is written as a percentage: nothing that anybody sees. */
-const CLOSE = 0.001;
+/** How far a frame may lie behind the moment that is written as a percentage: nothing that is seen, however steep a curve is. */
+const CLOSE = 0.0001;
+/** How far a moment that people wrote, with few digits, may lie from the frame that is meant. */
+const MEANT = 0.002;
 const MOST_DIGITS = 9;
 
 /** The notation of a written time. */
@@ -45,7 +47,7 @@ export function writeTime(count: number, notation: TimeNotation, length: number,
 /** A moment of a key as a frame: one that is as good as whole is whole. */
 export function nearFrame(moment: number): number {
   const whole = Math.round(moment);
-  return Math.abs(moment - whole) < 2 * CLOSE ? whole : moment;
+  return Math.abs(moment - whole) < MEANT ? whole : moment;
 }
 
 function trimmed(digits: string): string {
