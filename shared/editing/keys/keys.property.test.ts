@@ -33,8 +33,9 @@ const anyKeys = fc
   .chain((frames) =>
     fc.tuple(...frames.toSorted((a, b) => a - b).map((frame) => fc.tuple(fc.constant(frame), anyNamed, anyEasing))),
   );
+// Its percentages are of as many frames as the layer has: keys lie in frames, not between them.
 const anyAnimation = fc
-  .tuple(anyKeys, anyTime, fc.constantFrom('', ' offset="7"', ' duration="95"', ' easing="ease"', ' easein="true"'))
+  .tuple(anyKeys, anyTime, fc.constantFrom('', ' offset="7"', ' duration="90"', ' easing="ease"', ' easein="true"'))
   .map(([keys, time, attributes]) => [
     `<animation${attributes}>`,
     ...keys.map(([frame, named, easing]) => {

@@ -37,7 +37,9 @@ export function writeTime(count: number, notation: TimeNotation, length: number,
   if (!(length > 0) || exact > 100) return inFrames;
   for (let digits = 0; digits <= MOST_DIGITS; digits++) {
     const unit = 10 ** digits;
-    const percent = Math.floor(exact * unit + 1e-6) / unit;
+    const units = Math.floor(exact * unit + 1e-6);
+    const isLater = ((units / unit) * length) / 100 > count;
+    const percent = (isLater ? units - 1 : units) / unit;
     const moment = (percent * length) / 100;
     if (moment <= count && count - moment < CLOSE) return `${formatDecimal(percent)}%`;
   }
