@@ -2,15 +2,15 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 // Loaded before a program: tells on standard output, when it gets SIGUSR2, since it was asked last, how long its event
 // loop was blocked at most, and how long its main thread worked at a stretch at most. The second does not count the
-// time in which the machine ran something else, so that it is the same on a busy one, nor the system's own work for the
-// thread: on some virtual machines handing out memory takes longer than all that is computed with it.
+// time in which the machine ran something else, so that it is the same on a busy one.
 const RESOLUTION_MILLISECONDS = 10;
 const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MILLISECONDS });
 delays.enable();
 
-/** Milliseconds that the main thread has computed. */
+/** Milliseconds that the main thread has worked. */
 function worked(): number {
-  return process.threadCpuUsage().user / 1000;
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 let before = worked();
