@@ -33,9 +33,8 @@ const anyKeys = fc
   .chain((frames) =>
     fc.tuple(...frames.toSorted((a, b) => a - b).map((frame) => fc.tuple(fc.constant(frame), anyNamed, anyEasing))),
   );
-// Its percentages are of as many frames as the layer has: keys lie in frames, not between them.
 const anyAnimation = fc
-  .tuple(anyKeys, anyTime, fc.constantFrom('', ' offset="7"', ' duration="90"', ' easing="ease"', ' easein="true"'))
+  .tuple(anyKeys, anyTime, fc.constantFrom('', ' offset="7"', ' duration="95"', ' easing="ease"', ' easein="true"'))
   .map(([keys, time, attributes]) => [
     `<animation${attributes}>`,
     ...keys.map(([frame, named, easing]) => {
@@ -163,16 +162,8 @@ describe('any edits of any keys', () => {
         const read = set.spec.type.parse(command.value, frameRate(25));
         if (!read.ok) throw new Error(read.error.code);
         expect(isNear(shown(set, command.frame), seen(pixelsOf(read.value)))).toBe(true);
-        // Of several animations of one property the one that began last holds, and a key before its beginning has it
-        // begin sooner: such a property may move.
-        const others = animatedIn(source).filter(
-          ({ name, animations }) => name !== command.property && animations.length === 1,
-        );
-        for (const other of others) {
-          const before = curveOf([other], other.name);
-          const moved = curveOf(now, other.name).filter((value, frame) => !isNear(value, before[frame] ?? ''));
-          expect(moved).toEqual([]);
-        }
+        const others = animatedIn(source).filter(({ name }) => name !== command.property);
+        for (const other of others) expect(curveOf(now, other.name)).toEqual(curveOf([other], other.name));
       }),
       { numRuns: 150 },
     );

@@ -125,7 +125,7 @@ function entryAt(
         ? ok(value)
         : writtenValue(planning, key, spellingIn(key, name, spec), value, statement('subject/value'));
     if (!written.ok) return written;
-    return ok({ ...here, written: written.value, easing: easing === undefined ? here.easing : easing });
+    return ok({ ...here, frame, written: written.value, easing: easing === undefined ? here.easing : easing });
   }
   return ok({ property: name, frame, written: value, easing: easing ?? easingThere(entries, name, frame), key: null });
 }

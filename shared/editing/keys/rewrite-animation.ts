@@ -45,7 +45,7 @@ export function rewriteAnimation(rewriting: Rewriting): Edits {
   const { animation, entries, changed } = rewriting;
   if (entries.length === 0) return ok([{ type: 'remove-node', node: animation.element.id }]);
   const moments = momentsOf(entries);
-  if (moments !== null) return rewritten(rewriting, moments);
+  if (moments !== null && !movesOthers(rewriting, moments)) return rewritten(rewriting, moments);
   const rest = entries.filter(({ property }) => !changed.has(property));
   const others = rewriteAnimation({ ...rewriting, entries: rest, changed: new Set() });
   if (!others.ok) return others;
@@ -61,6 +61,26 @@ export function rewriteAnimation(rewriting: Rewriting): Edits {
     (node, at): DocumentEdit => ({ type: 'insert-node', parent: owner.id, index: index + at, node }),
   );
   return ok([...coming, ...others.value]);
+}
+
+/**
+ * Whether properties that stay as they are would be seen elsewhere: the animation begins at another time, which decides
+ * what holds of several animations of one property, or keys between frames would be written as whole ones.
+ */
+function movesOthers(rewriting: Rewriting, moments: readonly Moment[]): boolean {
+  const { owner, animation, entries, changed } = rewriting;
+  const resting = entries.filter(({ property }) => !changed.has(property));
+  if (changed.size === 0 || resting.length === 0) return false;
+  const { offset, dropsDuration } = timesOf(rewriting, moments);
+  if (offset === animation.played.offset && !dropsDuration) return false;
+  if (resting.some(({ frame }) => !Number.isInteger(frame))) return true;
+  const beside = owner.children.filter(
+    (child): child is ElementNode =>
+      child.kind === 'element' && child.name === 'animation' && child.id !== animation.element.id,
+  );
+  return beside.some((other) =>
+    keysIn(other).some((key) => resting.some(({ property }) => attributeValue(key, property) !== undefined)),
+  );
 }
 
 /** Null where what stands in one frame goes on in different ways. The last key of a property goes nowhere. */
