@@ -4,6 +4,7 @@ import { type Composition, sameComposition } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
 import { rgbOf } from '../picture/planes-to-rgb.ts';
 import type { PreviewRenderer } from './renderer.ts';
+import { resizeCanvas } from './resize-canvas.ts';
 
 /**
  * A renderer that needs no graphics: it puts frames on the canvas that were composed whole by the kernels, and nothing
@@ -22,12 +23,8 @@ export function createPlainRenderer(canvas: HTMLCanvasElement): PreviewRenderer 
   };
   return {
     drawsWholeFrames: true,
-    resize({ width, height }) {
-      const [across, down] = [Math.max(1, Math.round(width)), Math.max(1, Math.round(height))];
-      if (canvas.width === across && canvas.height === down) return;
-      canvas.width = across;
-      canvas.height = down;
-      redraw();
+    resize(size) {
+      if (resizeCanvas(canvas, size)) redraw();
     },
     draw(composition) {
       if (shown !== null && sameComposition(composition, shown)) return false;

@@ -1,6 +1,7 @@
 import type { Size } from '../../../shared/template/values/placement.ts';
 import { type Compositor, createCompositor } from '../gl/compositor.ts';
 import { type Composition, sameComposition } from '../picture/composition.ts';
+import { resizeCanvas } from './resize-canvas.ts';
 
 /** Draws frames on a canvas. */
 export interface PreviewRenderer {
@@ -62,12 +63,8 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
 
   return {
     drawsWholeFrames: false,
-    resize({ width, height }) {
-      const [across, down] = [Math.max(1, Math.round(width)), Math.max(1, Math.round(height))];
-      if (canvas.width === across && canvas.height === down) return;
-      canvas.width = across;
-      canvas.height = down;
-      redraw();
+    resize(size) {
+      if (resizeCanvas(canvas, size)) redraw();
     },
     draw(composition, scale = 1) {
       if (shown !== null && scale <= shown.scale && sameComposition(composition, shown.composition)) return false;
