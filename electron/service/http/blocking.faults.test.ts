@@ -86,9 +86,15 @@ async function sentBeside(ask: () => Promise<Response>): Promise<void> {
     } while (!isAnswered);
     return [...statuses];
   })();
-  const answer = await ask();
-  await answer.arrayBuffer();
-  isAnswered = true;
+  const answer = await (async () => {
+    try {
+      const given = await ask();
+      await given.arrayBuffer();
+      return given;
+    } finally {
+      isAnswered = true;
+    }
+  })();
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect(answer.status).toBeLessThan(500);
   expect(await others).toEqual([200]);

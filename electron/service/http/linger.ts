@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 
 const LINGER_MILLISECONDS = 1000;
-const LINGER_BYTES = 8 * 2 ** 20;
+/** What is read of the rest at most; whoever sends more has to wait, and looks at the answer then. */
+const LINGER_BYTES = 64 * 2 ** 20;
 
 /**
  * An answer to a request whose body is not wanted any more. Were the connection closed while the client still sends,
@@ -25,7 +26,8 @@ function passOver(request: IncomingMessage): Promise<void> {
   let bytes = 0;
   const count = (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > LINGER_BYTES) over.resolve();
+    // The connection stays open: closed here, it would take the answer from a client that has only been writing so far.
+    if (bytes > LINGER_BYTES) request.pause();
   };
   request.on('data', count);
   for (const event of ['end', 'close', 'error'] as const) request.once(event, () => over.resolve());

@@ -155,6 +155,19 @@ describe('a body', () => {
     expect(seen).toEqual([]);
   });
 
+  it('of 40 MiB that is refused is answered to a client that looks for an answer only when all is sent', async () => {
+    const { handlers } = keepers();
+    await using server = await openServer(handlers);
+    await using connection = await rawConnection(server.port);
+    const body = Buffer.alloc(40 * 2 ** 20, 'x');
+    const lines = ['PUT /v1/editing/p/t HTTP/1.1', 'Content-Type: application/json', `Content-Length: ${body.length}`];
+    connection.socket.pause();
+    connection.send(requestHead(lines));
+    await new Promise((resolve) => connection.socket.write(body, resolve));
+    connection.socket.resume();
+    expect((await connection.answer()).status).toBe(413);
+  });
+
   it('that stops coming is answered with 408, and its connection closed', async () => {
     const { handlers, seen, failures } = keepers();
     await using server = await openServer(handlers, { limits: { idleBodyMilliseconds: 50 } });
