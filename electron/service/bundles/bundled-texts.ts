@@ -3,8 +3,7 @@ import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { InspectedMovie } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
-import type { EditingRecord } from '../movies/editing-store.ts';
-import { EDITING_LEVELS } from '../movies/editing-store.ts';
+import { EDITING_LEVELS, type EditingRecord, type EditingText, editingText } from '../movies/editing-text.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { isDeeper } from '../text/json-depth.ts';
 import type { BundleItem } from './read-manifest.ts';
@@ -15,7 +14,7 @@ import { refusedEntry, refusedText } from './refusals.ts';
 export interface BundledTexts {
   readonly templates: readonly { readonly name: string; readonly bytes: Uint8Array; readonly movie: InspectedMovie }[];
   readonly movies: readonly { readonly name: string; readonly movie: InspectedMovie }[];
-  readonly editing: readonly { readonly name: string; readonly record: EditingRecord }[];
+  readonly editing: readonly { readonly name: string; readonly text: EditingText }[];
 }
 
 /** Reads and checks them one after the other. Throws `bundle/digest`, `bundle/content` and the signal's reason. */
@@ -45,7 +44,7 @@ export async function readTexts(
     const bytes = await readText(file, item, signal);
     if (part === 'templates') templates.push({ name, bytes, movie: await movieOf(item, bytes) });
     else if (part === 'movies') movies.push({ name, movie: await movieOf(item, bytes) });
-    else editing.push({ name, record: recordIn(item, bytes) });
+    else editing.push({ name, text: await editingText(recordIn(item, bytes)) });
   }
   return { templates, movies, editing };
 }

@@ -109,7 +109,7 @@ function store(
       bytes,
       durationFrames: movie.durationFrames,
     });
-  for (const { name, record } of texts.editing) editing.save(uid, name, record);
+  for (const { name, text } of texts.editing) editing.save(uid, name, text);
   for (const { name, movie } of texts.movies) writeMovie(workspace, uid, name, movie);
   return projects.get(uid);
 }

@@ -1,16 +1,24 @@
 import { describe, expect, test } from 'vitest';
+import { editingText } from './editing-text.ts';
 import { failureOf, templateXml, utf8 } from './testing/template-xml.ts';
 import { testWorkspace } from './testing/test-workspace.ts';
 
 const RECORD = { dataSets: [{ name: 'Ä', values: { clip: 'a.mp4' } }], view: { zoom: 1.5, selected: null } };
 
 describe('an editing record', () => {
+  test('is kept as JSON prints it, however long and nested', async () => {
+    const numbers = (count: number) => Array.from({ length: count }, (_, index) => index / 7);
+    const rows = numbers(3000).map((each) => ({ each, none: null, texts: ['"', '\u2028', 'ü'], empty: [{}, []] }));
+    const record = { rows, long: numbers(5000), 'a "key"': { deep: [numbers(2500), [rows[0]]] }, empty: {}, list: [] };
+    expect(await editingText(record)).toBe(JSON.stringify(record));
+  });
+
   test('is empty at first, and then what was saved', async () => {
     await using workspace = await testWorkspace();
     const { templates, editing, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
     const empty = editing.get(project, 'a');
-    const saved = editing.save(project, 'A', RECORD, { ifMatch: empty.etag });
+    const saved = editing.save(project, 'A', await editingText(RECORD), { ifMatch: empty.etag });
 
     expect(empty.text).toBe('{}');
     expect(JSON.parse(saved.text)).toEqual(RECORD);
@@ -23,7 +31,7 @@ describe('an editing record', () => {
     await using workspace = await testWorkspace();
     const { templates, editing, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
-    const saved = editing.save(project, 'a', RECORD);
+    const saved = editing.save(project, 'a', await editingText(RECORD));
     await templates.save(project, 'a', utf8(templateXml('2')));
 
     expect(editing.get(project, 'a')).toEqual(saved);
@@ -35,9 +43,11 @@ describe('an editing record', () => {
     const { templates, editing, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
     const { etag } = editing.get(project, 'a');
-    const saved = editing.save(project, 'a', RECORD, { ifMatch: etag });
+    const saved = editing.save(project, 'a', await editingText(RECORD), { ifMatch: etag });
 
-    expect(await failureOf(() => editing.save(project, 'a', {}, { ifMatch: etag }))).toMatchObject({
+    expect(
+      await failureOf(async () => editing.save(project, 'a', await editingText({}), { ifMatch: etag })),
+    ).toMatchObject({
       code: 'template/precondition',
     });
     expect(editing.get(project, 'a')).toEqual(saved);
@@ -47,20 +57,22 @@ describe('an editing record', () => {
     await using workspace = await testWorkspace();
     const { editing, project } = workspace;
     expect(await failureOf(() => editing.get(project, 'a'))).toMatchObject({ code: 'template/not-found' });
-    expect(await failureOf(() => editing.save(project, 'a', {}))).toMatchObject({ code: 'template/not-found' });
+    expect(await failureOf(async () => editing.save(project, 'a', await editingText({})))).toMatchObject({
+      code: 'template/not-found',
+    });
     expect(await failureOf(() => editing.get('nowhere', 'a'))).toMatchObject({ code: 'project/not-found' });
   });
 
   test('that is too large or too deep is refused', async () => {
     await using workspace = await testWorkspace();
-    const { templates, editing, project } = workspace;
+    const { editing, templates, project } = workspace;
     await templates.save(project, 'a', utf8(templateXml()));
     const deep: unknown = JSON.parse(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`);
 
-    expect(await failureOf(() => editing.save(project, 'a', { x: 'x'.repeat(6 * 2 ** 20) }))).toMatchObject({
+    expect(await failureOf(() => editingText({ x: 'x'.repeat(6 * 2 ** 20) }))).toMatchObject({
       code: 'request/too-large',
     });
-    expect(await failureOf(() => editing.save(project, 'a', { deep }))).toMatchObject({ code: 'request/invalid' });
+    expect(await failureOf(() => editingText({ deep }))).toMatchObject({ code: 'request/invalid' });
     expect(editing.get(project, 'a').text).toBe('{}');
   });
 });

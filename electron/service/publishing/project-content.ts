@@ -1,4 +1,4 @@
-import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
+import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { type ProjectItem, takeItems } from './project-items.ts';
@@ -27,13 +27,14 @@ export interface ContentText {
 
 /** Reads a project, which must exist, others going on meanwhile. Throws the signal's reason. */
 export async function readContent(
-  database: Database,
+  foundation: Pick<Foundation, 'database' | 'events'>,
   project: ProjectUid,
   signal: AbortSignal,
 ): Promise<ProjectContent> {
+  const { database } = foundation;
   const assets = new Map<string, ContentAsset>();
   const texts = { template: new Map<string, ContentText>(), movie: new Map<string, ContentText>() };
-  return await takeItems(database, project, {
+  return await takeItems(foundation, project, {
     signal,
     take: ({ kind, name, key }) => {
       const row = database.get(STATEMENTS[kind], project, key);

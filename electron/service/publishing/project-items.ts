@@ -1,5 +1,6 @@
-import { inTurn, piecesOf } from '../storage/pieces.ts';
-import type { Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inTurn, PIECE_ROWS, piecesOf } from '../storage/pieces.ts';
+import type { Database, DatabaseRow, Foundation, ProjectUid } from '../storage/ports.ts';
 import { text } from '../storage/rows.ts';
 
 /** Something that is published. */
@@ -28,11 +29,11 @@ const MOST_ROUNDS = 10;
 
 /**
  * Takes all items of a project as they are at one moment, piece by piece, others going on meanwhile: ten thousand
- * movies would keep them waiting for a second. What changes while it goes on is taken again, until all of it is as it
- * is now.
+ * movies would keep them waiting for a second. What changes while it goes on is taken again, until the events say that
+ * nothing has changed since all of it was read.
  */
 export async function takeItems<Value>(
-  database: Database,
+  { database, events }: Pick<Foundation, 'database' | 'events'>,
   project: ProjectUid,
   { signal, take, drop, finish }: ItemTaking<Value>,
 ): Promise<Value> {
@@ -43,45 +44,46 @@ export async function takeItems<Value>(
     take(itemOf(row));
     taken.set(keyOf(row), row);
   };
-  const dropMissing = (kind: ProjectItem['kind'], rows: readonly DatabaseRow[]): void => {
-    const present = new Set(rows.map(keyOf));
+  const isAnother = (row: DatabaseRow): boolean => taken.get(keyOf(row))?.['tag'] !== row['tag'];
+  const dropMissing = (present: ReadonlySet<string>): void => {
     for (const [key, row] of taken)
-      if (row['kind'] === kind && !present.has(key)) {
+      if (!present.has(key)) {
         drop(itemOf(row));
         taken.delete(key);
       }
   };
-  let before: string | null = null;
-  for (let round = 1; ; round++) {
+  for (let round = 1; round <= MOST_ROUNDS; round++) {
     signal.throwIfAborted();
-    await database.freeToWrite();
-    const tags = tagsOf(database, project);
-    if (tags === before) return database.transaction(finish);
-    if (round > MOST_ROUNDS)
-      return database.transaction(() => {
-        for (const kind of KINDS) {
-          const rows = database.all(ITEMS[kind], project);
-          dropMissing(kind, rows);
-          rows.filter((row) => isAnother(taken, row)).forEach(takeRow);
+    const before = events.latest();
+    const present = new Set<string>();
+    for (const kind of KINDS)
+      for await (const rows of pagesOf(database, kind, project)) {
+        for (const row of rows) present.add(keyOf(row));
+        for (const piece of piecesOf(rows.filter(isAnother))) {
+          signal.throwIfAborted();
+          await inTurn(database, () => piece.forEach(takeRow));
         }
-        return finish();
-      });
-    for (const kind of KINDS) {
-      const rows = await inTurn(database, () => {
-        const all = database.all(ITEMS[kind], project);
-        dropMissing(kind, all);
-        return all.filter((row) => isAnother(taken, row));
-      });
-      for (const piece of piecesOf(rows)) {
-        signal.throwIfAborted();
-        await inTurn(database, () => piece.forEach(takeRow));
       }
-    }
-    before = tags;
+    await database.freeToWrite();
+    const done = database.transaction(() => {
+      if (events.hasRecorded(before, project, CHANGES)) return null;
+      dropMissing(present);
+      return { value: finish() };
+    });
+    if (done !== null) return done.value;
   }
+  return database.transaction(() => {
+    const rows = KINDS.flatMap((kind) => database.all(`${ITEMS[kind]} ORDER BY name_key`, project));
+    dropMissing(new Set(rows.map(keyOf)));
+    rows.filter(isAnother).forEach(takeRow);
+    return finish();
+  });
 }
 
 const KINDS = ['asset', 'movie', 'template'] as const;
+
+/** Whatever changes an item records one of these. */
+const CHANGES = KINDS.flatMap((kind) => [`${kind}.saved`, `${kind}.deleted`] as const);
 
 /** The tag is another once the item has changed. */
 const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
@@ -95,15 +97,25 @@ const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
     WHERE project = ?1`,
 };
 
-const TAGS = `SELECT group_concat(tag, char(10)) AS tags FROM (${KINDS.map((kind) => `SELECT tag FROM (${ITEMS[kind]} ORDER BY name_key)`).join(' UNION ALL ')})`;
-
-/** The tags of all items as one text, which is quick to read and to compare. */
-function tagsOf(database: Database, project: ProjectUid): string {
-  return String(database.get(TAGS, project)?.['tags']);
-}
-
-function isAnother(taken: ReadonlyMap<string, DatabaseRow>, row: DatabaseRow): boolean {
-  return taken.get(keyOf(row))?.['tag'] !== row['tag'];
+/** The items of a kind by name, each page as it is when its turn comes. */
+async function* pagesOf(
+  database: Database,
+  kind: ProjectItem['kind'],
+  project: ProjectUid,
+): AsyncGenerator<readonly DatabaseRow[]> {
+  for (let after = ''; ; ) {
+    await nextTurn();
+    const rows = database.all(
+      `${ITEMS[kind]} AND name_key > ?2 ORDER BY name_key LIMIT ?3`,
+      project,
+      after,
+      PIECE_ROWS,
+    );
+    yield rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < PIECE_ROWS) return;
+    after = text(last, 'name_key');
+  }
 }
 
 function itemOf(row: DatabaseRow): ProjectItem {

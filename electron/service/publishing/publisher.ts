@@ -44,7 +44,7 @@ export function createPublisher(foundation: PublisherFoundation): Publisher {
   const send = async (project: ProjectUid, name: string, cluster: ServiceCluster, signal: AbortSignal) => {
     const onProgress = (progress: SendProgress): void =>
       events.announce({ type: 'project.published', project, data: { state: 'sending', cluster: name, ...progress } });
-    const content = await readContent(database, project, signal);
+    const content = await readContent(foundation, project, signal);
     const there = await withCluster(name, cluster, signal, (client) =>
       sendProject({ client, cluster, blobs, signal, onProgress }, content).then((answer) =>
         contract.publishProject.answers[200].schema.parse(answer),

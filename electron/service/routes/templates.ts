@@ -1,6 +1,7 @@
 import { ServiceError } from '../errors/service-error.ts';
 import type { CallAnswer, HandlersOf } from '../http/calls/handler.ts';
 import type { EditingStore, StoredEditingRecord } from '../movies/editing-store.ts';
+import { editingText } from '../movies/editing-text.ts';
 import { isKnown } from '../movies/preconditions.ts';
 import type { TemplateStore } from '../movies/template-store.ts';
 import { isoTime } from './shapes/iso-time.ts';
@@ -67,8 +68,10 @@ export function templateHandlers({ templates, editing, region }: TemplateService
       return { status: 200, json: { revisions } };
     },
     readEditing: ({ parameters }) => record(editing.get(parameters.project, parameters.name)),
-    saveEditing: ({ parameters, headers, body }) =>
-      record(editing.save(parameters.project, parameters.name, body, conditionsOf(headers))),
+    saveEditing: async ({ parameters, headers, body }) => {
+      const text = await editingText(body);
+      return record(editing.save(parameters.project, parameters.name, text, conditionsOf(headers)));
+    },
   };
 }
 

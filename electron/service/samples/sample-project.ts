@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
+import { editingText } from '../movies/editing-text.ts';
 import type { TemplateStore } from '../movies/template-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import type { Workspace } from '../storage/stores.ts';
@@ -84,5 +85,5 @@ async function fill(
   const encoder = new TextEncoder();
   await templates.save(uid, FILM_NAME, encoder.encode(filmXml));
   await templates.save(uid, GREETING_NAME, encoder.encode(greetingXml));
-  editing.save(uid, GREETING_NAME, greetingRecord);
+  editing.save(uid, GREETING_NAME, await editingText(greetingRecord));
 }

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, DatabaseRow } from './ports.ts';
 import { integer } from './rows.ts';
 
-/** As many rows as are changed at a stretch: some milliseconds' worth. */
-export const PIECE_ROWS = 500;
+/** As many rows as are read or changed at a stretch: some milliseconds' worth, and 60 where memory is handed out slowly. */
+export const PIECE_ROWS = 250;
 /** And as many bytes; one row may be larger. */
 const PIECE_BYTES = 2 * 2 ** 20;
 

@@ -95,6 +95,8 @@ export interface EventLog {
   latest(): number;
   /** Events after that id, oldest first, as far as they are kept; the first so many of them where `limit` is given. */
   since(id: number, limit?: number): readonly LoggedEvent[];
+  /** Whether one of these types was recorded of a project after that id; true where that is no longer known. */
+  hasRecorded(id: number, project: ProjectUid, types: readonly EventType[]): boolean;
   subscribe(listener: (event: LoggedEvent) => void): Disposable;
 }
 

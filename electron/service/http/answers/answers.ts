@@ -8,6 +8,7 @@ import type { CallAnswer, CallRequest } from '../calls/handler.ts';
 import { attachment } from './disposition.ts';
 import { eventStream } from './event-answer.ts';
 import { openRange, prepareFile } from './file-answer.ts';
+import { textBytes } from './long-text.ts';
 
 export interface AnswerOptions {
   /** Whether JSON is held to the contract's schema; costs time, so tests do it. */
@@ -21,6 +22,8 @@ export interface AnswerOptions {
 
 type FileAnswer = Extract<CallAnswer, { readonly file: unknown }>;
 type StreamAnswer = Extract<CallAnswer, { readonly stream: unknown }>;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Our own page has its style in it, and nothing else. */
 const PAGE_POLICY =
@@ -53,18 +56,23 @@ export async function sendAnswer(
   if (answer.vary !== undefined) reply.header('vary', answer.vary);
   if ('json' in answer) {
     if (options.checkAnswers) requireShape(call, answer.status, answer.json);
-    return reply.header('content-type', 'application/json; charset=utf-8').send(JSON.stringify(answer.json));
+    return await sendText(reply, JSON_TYPE, [JSON.stringify(answer.json)]);
   }
   if ('printed' in answer) {
-    if (options.checkAnswers) requireShape(call, answer.status, JSON.parse(answer.printed));
-    return reply.header('content-type', 'application/json; charset=utf-8').send(answer.printed);
+    if (options.checkAnswers) requireShape(call, answer.status, JSON.parse(answer.printed.join('')));
+    return await sendText(reply, JSON_TYPE, answer.printed);
   }
   if ('text' in answer) {
     if (call.answers[answer.status]?.kind === 'html') reply.header('content-security-policy', PAGE_POLICY);
-    const content = typeof answer.text === 'string' ? answer.text : Buffer.from(answer.text);
-    return reply.header('content-type', answer.contentType).send(content);
+    if (typeof answer.text === 'string') return await sendText(reply, answer.contentType, [answer.text]);
+    return reply.header('content-type', answer.contentType).send(Buffer.from(answer.text));
   }
   return reply.send();
+}
+
+async function sendText(reply: FastifyReply, contentType: string, parts: readonly string[]): Promise<FastifyReply> {
+  const { content, length } = await textBytes(parts);
+  return reply.headers({ 'content-type': contentType, 'content-length': String(length) }).send(content);
 }
 
 async function sendFile(
@@ -113,7 +121,7 @@ async function sendPieces(
   options: AnswerOptions,
 ): Promise<FastifyReply> {
   requireListed(call, 200);
-  reply.code(200).headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' });
+  reply.code(200).headers({ 'cache-control': 'no-store', 'content-type': JSON_TYPE });
   if (options.checkAnswers) {
     let text = '';
     for await (const piece of pieces) text += piece;

@@ -49,8 +49,8 @@ export type CallAnswer =
   | { readonly status: number; readonly json: unknown; readonly etag?: string; readonly vary?: string }
   | {
       readonly status: number;
-      /** JSON that is there as text: printing much of it takes long. */
-      readonly printed: string;
+      /** JSON that is there as texts that follow one another: printing much of it takes long, and so does joining them. */
+      readonly printed: readonly string[];
       readonly etag?: string;
       readonly vary?: string;
     }

@@ -5,10 +5,10 @@ const STRETCH = 5000;
 /** Characters from which on a text is handed on. */
 const PIECE_CHARACTERS = 2 ** 15;
 
-/** JSON of an object with one more field, whose JSON is there already. */
-export function withPrinted(fields: object, name: string, json: string): string {
+/** JSON of an object with one more field, whose JSON is there already; in parts, so that a long one is not copied. */
+export function withPrinted(fields: object, name: string, json: string): readonly string[] {
   const others = JSON.stringify(fields).slice(1);
-  return `{${JSON.stringify(name)}:${json}${others === '}' ? '' : ','}${others}`;
+  return [`{${JSON.stringify(name)}:`, json, `${others === '}' ? '' : ','}${others}`];
 }
 
 /**

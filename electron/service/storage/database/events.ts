@@ -20,6 +20,11 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
       }
     }
   };
+  const latest: EventLog['latest'] = () => {
+    // Not the greatest id that is kept: old events are removed, and their ids never come again.
+    const row = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'event'");
+    return row === undefined ? 0 : integer(row, 'seq');
+  };
   return {
     record: ({ type, project, data }) => {
       const at = clock();
@@ -34,14 +39,18 @@ export function createEventLog(database: WorkspaceDatabase, clock: Clock, logger
       database.afterCommit(() => tell({ id, type, project, data, at }));
     },
     announce: ({ type, project, data }) => tell({ id: null, type, project, data, at: clock() }),
-    // Not the greatest id that is kept: old events are removed, and their ids never come again.
-    latest: () => {
-      const row = database.get("SELECT seq FROM sqlite_sequence WHERE name = 'event'");
-      return row === undefined ? 0 : integer(row, 'seq');
-    },
+    latest,
     // Below zero is no limit.
     since: (id, limit = -1) =>
       database.all('SELECT * FROM event WHERE id > ? ORDER BY id LIMIT ?', id, limit).map(eventOf),
+    hasRecorded: (id, project, types) => {
+      if (latest() === id) return false;
+      const next = database.get('SELECT min(id) AS id FROM event WHERE id > ?', id)?.['id'];
+      if (next !== id + 1) return true;
+      const named = types.map(() => '?').join();
+      const sql = `SELECT 1 FROM event WHERE id > ? AND project = ? AND type IN (${named}) LIMIT 1`;
+      return database.get(sql, id, project, ...types) !== undefined;
+    },
     subscribe: (listener) => {
       listeners.add(listener);
       return { [Symbol.dispose]: () => listeners.delete(listener) };

@@ -1,0 +1,70 @@
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { yieldRegularly } from '../waiting/yield-regularly.ts';
+
+/** Objects and lists inside one another that a record may have. */
+export const EDITING_LEVELS = 64;
+/** Values that are printed at a stretch: a few milliseconds' worth. */
+const STRETCH = 2000;
+
+/**
+ * What the editor remembers of a template: data sets, markers, the view last seen. The service does not look into it.
+ */
+export type EditingRecord = Readonly<Record<string, unknown>>;
+
+/** A record as it is kept: JSON that is neither too deep nor too long. */
+export type EditingText = string & { readonly editing: unique symbol };
+
+/**
+ * Prints a record, others going on meanwhile. Throws `request/too-large`, and `request/invalid` for one that is too
+ * deep.
+ */
+export async function editingText(record: EditingRecord): Promise<EditingText> {
+  const yieldTurn = yieldRegularly();
+  const parts: string[] = [];
+  let bytes = 0;
+  const add = (part: string): void => {
+    bytes += Buffer.byteLength(part);
+    if (bytes > serviceLimits.jsonBytes)
+      throw new ServiceError('request/too-large', statement('record/bytes', { most: serviceLimits.jsonBytes }));
+    parts.push(part);
+  };
+  const print = async (value: unknown, before: string, depth: number): Promise<void> => {
+    await yieldTurn();
+    if (!isObject(value) || !hasMore(value, depth)) return add(before + JSON.stringify(value));
+    const [open, close] = Array.isArray(value) ? '[]' : '{}';
+    let head = `${before}${open}`;
+    for (const [key, each] of Object.entries(value)) {
+      await print(each, Array.isArray(value) ? head : `${head}${JSON.stringify(key)}:`, depth + 1);
+      head = ',';
+    }
+    add(close ?? '');
+  };
+  await print(record, '', 0);
+  return parts.join('') as EditingText;
+}
+
+/** Whether it holds more values than are printed at a stretch. Throws where one that it meets is too deep. */
+function hasMore(value: object, depth: number): boolean {
+  let level: unknown[] = [value];
+  let values = 0;
+  for (let at = depth; level.length > 0; at++) {
+    if (at > EDITING_LEVELS)
+      throw new ServiceError('request/invalid', statement('record/levels', { most: EDITING_LEVELS }));
+    const next: unknown[] = [];
+    for (const item of level) {
+      if (!isObject(item)) continue;
+      const below = Object.values(item);
+      values += below.length;
+      if (values > STRETCH) return true;
+      for (const each of below) next.push(each);
+    }
+    level = next;
+  }
+  return false;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
