@@ -25,6 +25,7 @@ export const serviceRooms: RoomTable = {
     assets: [...GROUND, 'ffmpeg', 'sources/facts', 'storage', 'storage/blobs'],
     uploads: [...GROUND, 'storage', 'storage/blobs', 'assets'],
     workspace: [...GROUND, 'storage', 'storage/database', 'storage/blobs', 'projects', 'assets', 'uploads'],
+    fonts: [...GROUND],
     drawings: [...GROUND],
     'render/graph': [...GROUND],
     'render/formats': [...GROUND, 'ffmpeg', 'render/graph'],
@@ -32,6 +33,7 @@ export const serviceRooms: RoomTable = {
     'render/parts': [...GROUND, 'sources/containers', 'sources/facts', 'render/graph'],
     'render/plan': [
       ...GROUND,
+      'fonts',
       'ffmpeg',
       'sources/containers',
       'sources/facts',
@@ -69,9 +71,10 @@ export const serviceRooms: RoomTable = {
     destinations: [...GROUND, 'network'],
     notifications: [...GROUND, 'network', 'storage'],
     'jobs/records': [...GROUND, 'storage', 'render/formats', 'render/make', 'destinations'],
-    'jobs/sources': [...GROUND, 'network', 'ffmpeg', 'sources', 'storage', 'jobs/records'],
+    'jobs/sources': [...GROUND, 'fonts', 'network', 'ffmpeg', 'sources', 'storage', 'jobs/records'],
     'jobs/accept': [
       ...GROUND,
+      'fonts',
       'network',
       'ffmpeg',
       'storage',
@@ -152,6 +155,7 @@ export const serviceRooms: RoomTable = {
     'routes/shapes': [...GROUND, 'storage', 'http/calls'],
     routes: [
       ...GROUND,
+      'fonts',
       'ffmpeg',
       'ffmpeg/finding',
       'storage',
@@ -179,6 +183,7 @@ export const serviceRooms: RoomTable = {
       'ffmpeg',
       'ffmpeg/finding',
       'sources',
+      'fonts',
       'storage',
       'assets',
       'workspace',
@@ -203,6 +208,7 @@ export const serviceRooms: RoomTable = {
     'command/files': [...GROUND, 'command/shown'],
     command: [
       ...GROUND,
+      'fonts',
       'ffmpeg',
       'ffmpeg/finding',
       'sources',

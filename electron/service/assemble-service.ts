@@ -6,6 +6,9 @@ import { openSourceCache } from './disk/source-cache.ts';
 import { createWorkspaceAreas } from './disk/workspace-areas.ts';
 import { createToolsSearch } from './ffmpeg/finding/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
+import { USUAL_REGISTRY } from './fonts/fetch-archive.ts';
+import { createFontStore } from './fonts/font-store.ts';
+import { fontsFolder } from './fonts/fonts-folder.ts';
 import type { Handlers } from './http/calls/handler.ts';
 import { createMovieInspector } from './inspection/inspector.ts';
 import { openRendering } from './jobs/open-rendering.ts';
@@ -22,13 +25,13 @@ import { createEncoderTrials } from './render/formats/encoder-trials.ts';
 import { assetHandlers } from './routes/assets.ts';
 import { bundleHandlers } from './routes/bundles.ts';
 import { eventHandlers } from './routes/events.ts';
+import { fontHandlers } from './routes/fonts.ts';
 import { mediaHandlers } from './routes/media.ts';
 import { movieHandlers } from './routes/movies.ts';
-import { projectHandlers } from './routes/projects.ts';
+import { projectHandlers, sampleHandlers } from './routes/projects.ts';
 import { publishingHandlers } from './routes/publishing.ts';
 import { renderingHandlers } from './routes/rendering.ts';
 import { renderFrameHandler } from './routes/renders.ts';
-import { sampleHandlers } from './routes/samples.ts';
 import { serviceHandlers } from './routes/service.ts';
 import { whenWritable } from './routes/shapes/when-writable.ts';
 import { storageHandlers } from './routes/storage.ts';
@@ -73,6 +76,11 @@ export async function assembleService(
   const templates = createTemplateStore({ database, events, projects, clock, inspector });
   const editing = createEditingStore({ database, events, projects, clock });
   const dispatcher = createDispatcher({ database, secret: credentials.secret, policy, clock, logger });
+  const fonts = createFontStore({
+    folder: fontsFolder(config.environment, process.platform),
+    registry: config.environment['SCENEWRIGHT_FONTS_REGISTRY'] || USUAL_REGISTRY,
+    onFailure: (error) => logger.warn({ err: error }, 'fonts were not added'),
+  });
   const renderable = {
     foundation: workspace,
     policy,
@@ -81,6 +89,7 @@ export async function assembleService(
     ownHosts: { hosts: new Set(config.hostNames.map((name) => name.toLowerCase())) },
     movieXml: (project: ProjectUid, name: string) => movies.get(project, name).xml,
     inspector,
+    addedFonts: fonts.installed,
   };
   const rendering = await openRendering({
     ...renderable,
@@ -152,6 +161,7 @@ export async function assembleService(
     ...publishingHandlers({ publisher, clusters: config.clusters }),
     ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
+    ...fontHandlers({ fonts }),
     ...mediaHandlers({ views, requireProject: projects.require }),
     ...storageHandlers({ areas, limits, onFailure: warn('an area was not brought within its limit') }),
     ...eventHandlers(events),
@@ -186,6 +196,7 @@ export async function assembleService(
         importProxies.stop(),
         views.stop(),
         samples.stop(),
+        fonts.stop(),
         sweeping?.stop(),
       ]);
       await inspector[Symbol.asyncDispose]();

@@ -9,6 +9,7 @@ export const chapters = {
   Media: 'Pictures, waveforms and facts of sources, for an editor.',
   Rendering: 'Films: asking for one, following it, having it.',
   Batches: 'One movie, rendered with many rows of values.',
+  Fonts: 'Fonts that do not come with the program: Chinese, Japanese and Korean.',
   Publishing: 'Numbered copies of projects that no edit changes.',
   Service: 'The service itself: whether it is well, what it takes up, how it is described.',
 } as const;

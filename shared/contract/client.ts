@@ -88,17 +88,17 @@ export interface Client<Response extends FetchAnswer = FetchAnswer> {
 export function createClient<Response extends FetchAnswer, Request>(
   options: ClientOptions<Response, Request>,
 ): Client<Response> {
-  const open = async <Name extends CallName>(name: Name, ...[input]: Input<Name>): Promise<Response> => {
-    const { url, request } = requestOf(name, input ?? {}, options);
+  const open = async (name: CallName, input: AnyInput = {}): Promise<Response> => {
+    const { url, request } = requestOf(name, input, options);
     // This layer knows no platform's types; its requests are what all of them take.
     const answer = await options.fetch(url, request as Request);
     if (isListed(name, answer)) return answer;
     throw await problemOf(answer);
   };
   return {
-    open,
-    call: async (name, ...input) => {
-      const answer = await open(name, ...input);
+    open: (name, ...[input]) => open(name, input),
+    call: async (name, ...[input]) => {
+      const answer = await open(name, input);
       // The service checks its answers against the contract in its tests; here they are taken for what they are.
       return (await answer.json()) as JsonOf<typeof name>;
     },

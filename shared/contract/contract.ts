@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
 import { bundleCalls } from './calls/bundles.ts';
+import { fontCalls } from './calls/fonts.ts';
 import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
 import { projectCalls } from './calls/projects.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...mediaCalls,
   ...renderCalls,
   ...batchCalls,
+  ...fontCalls,
   ...serviceCalls,
 } as const satisfies Record<string, Call>;
 

@@ -146,6 +146,8 @@ export const errorCodes = {
   'batch/not-found': { status: 404, message: 'There is no such batch.' },
   'batch/invalid': { status: 422, message: 'Rows of the batch have errors. Nothing was rendered.' },
   'published/not-found': { status: 404, message: 'Nothing of that uid was published here.' },
+  'fonts/not-found': { status: 404, message: 'There are no such fonts to be added.' },
+  'fonts/failed': { status: 502, message: 'The fonts were not added.' },
   'cluster/not-found': { status: 404, message: 'There is no such cluster.' },
   'cluster/failed': { status: 502, message: 'The cluster did not take the project.' },
 } as const satisfies Record<string, ErrorKind>;

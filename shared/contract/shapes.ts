@@ -137,6 +137,28 @@ export const ffmpegLocation = z.object({
   origin: z.enum(['configured', 'bundled', 'system', 'package']),
 });
 
+/** Fonts that are added to the program together. */
+export const fontPackage = z.object({
+  name: z.string(),
+  title: z.string(),
+  families: z.array(z.string()),
+  /** That are fetched, of how many; the first is 0 unless it is being added. */
+  fetchedBytes: z.number(),
+  bytes: z.number(),
+  state: z.enum(['absent', 'adding', 'added']),
+  /** Why it was not added the last time; null where nothing went wrong. */
+  failure: z.string().nullable(),
+  /** Of those that were added. */
+  fonts: z.array(
+    z.object({
+      family: z.string(),
+      sha256: z.string(),
+      weights: z.object({ least: z.number(), most: z.number() }),
+      style: z.enum(['normal', 'italic']),
+    }),
+  ),
+});
+
 /** A part of the workspace on disk. */
 export const storageArea = z.object({
   name: z.enum(['media', 'films', 'segments', 'views', 'sources', 'uploads', 'database']),

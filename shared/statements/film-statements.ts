@@ -80,4 +80,5 @@ export interface FilmStatements {
   /** Of a custom transition: those in the scenes that it shows, and its own. */
   'template/shown-videos': Most & { readonly videos: number };
   'font/family': { readonly family: string; readonly meant: string | null };
+  'font/not-added': { readonly family: string };
 }

@@ -58,7 +58,7 @@ export interface SourceStatements {
   };
   'captions/more-cues': { readonly file: string; readonly more: number };
   /** The first ten of them. */
-  'text/missing-glyph': { readonly characters: readonly string[] };
+  'text/missing-glyph': { readonly characters: readonly string[]; readonly canBeAdded?: boolean };
   'format/size': {
     readonly format: string;
     readonly width: number;

@@ -10,6 +10,7 @@ import {
   isHardwareName,
   takesHardware,
 } from '../render/formats/hardware-encoders.ts';
+import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
 
 /** What the command line asks for. */
 export type Invocation =
@@ -18,7 +19,8 @@ export type Invocation =
   | RenderInvocation
   | BatchInvocation
   | ({ readonly command: 'validate' } & TemplateArguments)
-  | { readonly command: 'variables'; readonly template: string; readonly json: boolean };
+  | { readonly command: 'variables'; readonly template: string; readonly json: boolean }
+  | FontsInvocation;
 
 export interface RenderInvocation extends TemplateArguments {
   readonly command: 'render';
@@ -59,7 +61,7 @@ export interface VariableArgument {
   readonly value: string;
 }
 
-const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables'] as const;
+const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables', 'fonts'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 /** What the program can be told to do; the service reads its arguments itself. */
 const commandList = [...COMMAND_NAMES, 'service'].join(', ');
@@ -152,6 +154,7 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     const template = onlyTemplate(positionals);
     return template.ok ? ok({ command: 'variables', template: template.value, json: values.json }) : template;
   },
+  fonts: fontsArguments,
 };
 
 interface RenderValues extends TemplateValues {

@@ -1,3 +1,5 @@
+import { USUAL_REGISTRY } from '../fonts/fetch-archive.ts';
+import { fontPackages } from '../fonts/font-packages.ts';
 import { QUALITIES } from '../render/formats/format.ts';
 import { formatNames } from '../render/formats/formats.ts';
 import { hardwareFormats, hardwareNames } from '../render/formats/hardware-encoders.ts';
@@ -15,12 +17,14 @@ const overview = `Scenewright makes films from XML movie templates.
                                                  make a film of each row of a table
   scenewright validate TEMPLATE.xml              say what is wrong with a template
   scenewright variables TEMPLATE.xml             list the variables of a template
+  scenewright fonts list|add|remove              fonts that do not come with the program
   scenewright service                            keep projects and render over HTTP
   scenewright COMMAND --help                     say more about a command
   scenewright --version
 
 Exit codes: 0 done, 1 problems or a failure, 2 wrong arguments, 130 cancelled.
-Environment: SCENEWRIGHT_FFMPEG and SCENEWRIGHT_FFPROBE (the programs to use), SCENEWRIGHT_CACHE (the folder of the cache).
+Environment: SCENEWRIGHT_FFMPEG and SCENEWRIGHT_FFPROBE (the programs to use), SCENEWRIGHT_CACHE (the folder of the cache),
+SCENEWRIGHT_FONTS (the folder of added fonts).
 `;
 
 const variableOptions = `  --var NAME=VALUE      give a variable its value; as often as needed
@@ -80,6 +84,22 @@ ${variableOptions}
 Lists the variables of a template in order of first use: name, type, default, and where each is used.
 
   --json                print one JSON object on standard output
+`,
+  fonts: `scenewright fonts list
+scenewright fonts add NAME [--from FOLDER | --registry ADDRESS]
+scenewright fonts remove NAME
+
+Adds fonts that do not come with the program, for films of this command, of the service and of the editor. There are:
+${fontPackages.map(({ name, title }) => `  ${name.padEnd(20)}  ${title}, the family Noto Sans`).join('\n')}
+
+A text finds its characters in them by itself, or names a family, such as font="Noto Sans JP".
+
+  --from FOLDER         take the archives that \`npm pack\` made from this folder, without the network;
+                        as often as needed
+  --registry ADDRESS    fetch them from this registry of npm's packages; ${USUAL_REGISTRY} without it
+  --json                print one JSON object on standard output
+
+Nothing is used that has not the checksum which Scenewright knows. Press Ctrl-C to cancel: nothing is left behind.
 `,
 };
 

@@ -96,6 +96,15 @@ async function dispatch(invocation: Exclude<Invocation, { readonly command: 'hel
       const { variablesCommand } = await import('./variables-command.ts');
       return await variablesCommand(invocation.template, process.cwd());
     }
+    case 'fonts': {
+      const { fontsCommand } = await import('./fonts-command.ts');
+      return await fontsCommand(invocation, {
+        folder: process.cwd(),
+        environment: process.env,
+        signal: cancellation.signal,
+        print: (line) => process.stderr.write(`${line}\n`),
+      });
+    }
     default:
       return assertNever(invocation);
   }

@@ -9,8 +9,10 @@ import { formatFrameRate } from '../../../shared/template/values/frame-rate.ts';
 import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
 import { noteProcessesIn } from '../ffmpeg/tool-process.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { cacheFolder } from '../files/cache-folder.ts';
 import { makePrivate, type Tightening } from '../files/private-folder.ts';
+import { cacheFolder } from '../files/user-folders.ts';
+import { fontsFolder } from '../fonts/fonts-folder.ts';
+import { readInstalledFonts } from '../fonts/installed-fonts.ts';
 import { renderMovie } from '../render/engine.ts';
 import { createEncoderTrials } from '../render/formats/encoder-trials.ts';
 import { formats } from '../render/formats/formats.ts';
@@ -96,7 +98,12 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   const { format, quality, hardware } = args;
   const rendered = await renderMovie(
     { film: createFilmPlanner(movie), format, quality, hardware, output, outputMode: fileRights(umask) },
-    { tools, locate: sources.locate, workshop },
+    {
+      tools,
+      locate: sources.locate,
+      workshop,
+      addedFonts: () => readInstalledFonts(fontsFolder(environment, process.platform)),
+    },
     { signal, onProgress },
   );
   if (workshop.keeps) await pruneCache(workshop.folder);

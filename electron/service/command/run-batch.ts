@@ -1,6 +1,6 @@
 import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { cacheFolder } from '../files/cache-folder.ts';
+import { cacheFolder } from '../files/user-folders.ts';
 import type { BatchInvocation } from './arguments.ts';
 import { batchCommand, rowLine } from './batch-command.ts';
 import { type CommandSurroundings, renderCommand } from './render-command.ts';

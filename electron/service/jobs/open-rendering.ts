@@ -99,6 +99,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     options.worker ??
     createInProcessWorker({
       ...{ database, blobs, tools, cacheFolder, policy, ownHosts, workshop, temporaryFolder },
+      ...(options.addedFonts && { addedFonts: options.addedFonts }),
       inspector: options.inspector,
       encoders,
     });

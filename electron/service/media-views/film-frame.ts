@@ -23,6 +23,7 @@ import { encodingLimits, outputLimitBytes } from '../render/plan/limits.ts';
 import {
   type FoundSources,
   factsIn,
+  type Locating,
   locateSources,
   pathsByDigest,
   sourcesOf,
@@ -30,7 +31,6 @@ import {
 } from '../render/plan/locate-sources.ts';
 import { pixelFormat } from '../render/plan/picture-graph.ts';
 import { type FramePlan, planFrame } from '../render/plan/plan.ts';
-import type { LocateSource } from '../sources/located-source.ts';
 import type { SourceStore } from '../sources/source-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import { evenPixels, JPEG_ENCODING, JPEG_FILTERS, LOOK_ENCODING, LOOK_FILTERS } from './view-picture.ts';
@@ -78,7 +78,8 @@ export async function openFilmFrame(
   const tools = await requests.tools();
   const text = { xml: checked.template, values: [...checked.variables] };
   const { locate } = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools });
-  const film = { inspector: requests.inspector, locate, filters: tools.filters, total: checked.totalFrames };
+  const locating = { locate, ...(options.addedFonts && { addedFonts: options.addedFonts }) };
+  const film = { inspector: requests.inspector, locating, filters: tools.filters, total: checked.totalFrames };
   const { movie, at, length } = await frameAsked(form, text, film, signal);
   const { widthAtMost } = form;
   const atMost = at !== null && widthAtMost !== undefined ? Math.min(widthAtMost, at.canvas.width) : null;
@@ -86,7 +87,7 @@ export async function openFilmFrame(
   if (at === null) throw invalid('frame', statement('frame/behind-film', { length }));
   if (width !== null && (width < 1 || width > at.canvas.width))
     throw invalid('width', statement('field/out-of-bounds', { field: 'width', minimum: 1, maximum: at.canvas.width }));
-  const found = await locateSources(sourcesOf(movie), locate, signal);
+  const found = await locateSources(sourcesOf(movie), locating, signal);
   const sources = filmSources(movie, found);
   if (!sources.ok) throw refusal('render/invalid', await requests.inspector.locate(text.xml, sources.error));
   const { layOut } = drawingFrom(pathsByDigest(found));
@@ -113,7 +114,7 @@ type AskFrame = RequestContext['inspector']['frame'];
 
 interface FilmToLookInto {
   readonly inspector: RequestContext['inspector'];
-  readonly locate: LocateSource;
+  readonly locating: Locating;
   readonly filters: ReadonlySet<string>;
   /** Frames, or a guess. */
   readonly total: number;
@@ -123,12 +124,12 @@ interface FilmToLookInto {
 async function frameAsked(
   form: FrameForm,
   text: Parameters<AskFrame>[0],
-  { inspector, locate, filters, total }: FilmToLookInto,
+  { inspector, locating, filters, total }: FilmToLookInto,
   signal: AbortSignal,
 ): ReturnType<AskFrame> {
   const first = await inspector.frame(text, { frame: frameNumber(form, total), filters });
   if (!first.isLengthOpen) return first;
-  const located = await locateSources(lengthSources(first.movie), locate, signal);
+  const located = await locateSources(lengthSources(first.movie), locating, signal);
   const question = { filters, found: factsIn(located) };
   const { movie, length, isLengthOpen } = await inspector.frame(text, { frame: 0, ...question });
   const used = isLengthOpen ? usedSources(movie, located) : null;

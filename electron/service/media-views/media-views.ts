@@ -104,7 +104,8 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
   const limiter = createLimiter(AT_ONCE, LATER_AT_ONCE);
   const makings = createSharedWork<void>();
   const fetched = openSourceStore(join(cacheFolder, 'sources'));
-  const sourceOptions = { database, blobs, policy, ownHosts, cacheFolder, store: fetched };
+  const added = options.addedFonts && { addedFonts: options.addedFonts };
+  const sourceOptions = { database, blobs, policy, ownHosts, cacheFolder, store: fetched, ...added };
   const sources = createViewSources({ ...sourceOptions, tools, clock, limiter });
   const proxies = createProxies({ store, events, tools, onFailure: options.onFailure });
   const stopping = new AbortController();

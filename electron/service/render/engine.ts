@@ -21,7 +21,7 @@ import type { RenderPlan } from './plan/plan.ts';
  */
 export const renderMovie: Render = async (request, surroundings, { signal, onProgress }) => {
   const startedAt = performance.now();
-  const { tools, locate } = surroundings;
+  const { tools } = surroundings;
   requireFormat(request, tools.encoders);
   signal.throwIfAborted();
   await using unfinished = await openUnfinishedFilm(request.output, request.outputMode);
@@ -29,7 +29,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   onProgress?.({ stage: 'fetching', done: 0, total: 0, framesPerSecond: null, etaSeconds: null });
   const { film, format, quality, hardware = null } = request;
   if (film.sources.some(({ kind }) => kind === 'image' || kind === 'font')) warmDrawing();
-  const found = await locateSources(film.sources, locate, signal);
+  const found = await locateSources(film.sources, surroundings, signal);
   const { filters, version: toolsVersion } = tools;
   const question = { format, quality, hardware, filters, toolsVersion };
   const asked = { ...question, found: factsIn(found) };

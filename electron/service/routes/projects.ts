@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { project as projectShape } from '../../../shared/contract/shapes.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';
 import type { MissingAssets } from '../movies/missing-assets.ts';
+import type { SampleMaker } from '../samples/sample-project.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
 import { isoTime } from './shapes/iso-time.ts';
 
@@ -68,5 +69,15 @@ export function shapeOf({
     counts,
     bytes,
     published: published.map((each) => ({ ...each, publishedAt: isoTime(each.publishedAt) })),
+  };
+}
+
+/** The call that makes a project to begin with. */
+export function sampleHandlers({ samples }: { readonly samples: SampleMaker }): HandlersOf<'createSample'> {
+  return {
+    createSample: async ({ signal }) => {
+      const { uid, name, template } = await samples.create(signal);
+      return { status: 201, json: { 'Project-UID': uid, uid, name, template } };
+    },
   };
 }

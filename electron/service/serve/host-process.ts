@@ -8,8 +8,8 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 import { createService, type Service } from '../create-service.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
+import { dataFolder } from '../files/user-folders.ts';
 import type { ServiceConfig } from '../service-config.ts';
-import { dataFolder } from './data-folder.ts';
 import { openServiceLog } from './service-log.ts';
 import { hostNamesFrom } from './settings.ts';
 

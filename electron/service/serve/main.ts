@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { cacheFolder } from '../files/cache-folder.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
+import { cacheFolder } from '../files/user-folders.ts';
 
 // All that the service and its children write is for its owner alone.
 takePrivateUmask();

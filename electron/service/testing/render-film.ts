@@ -5,6 +5,7 @@ import { err, ok } from '../../../shared/lib/result.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
+import type { InstalledFont } from '../fonts/installed-fonts.ts';
 import { renderMovie } from '../render/engine.ts';
 import type { Quality } from '../render/formats/format.ts';
 import { type FormatName, formatOf } from '../render/formats/formats.ts';
@@ -23,6 +24,8 @@ export interface FilmOptions {
   readonly workshop?: Partial<Workshop>;
   readonly tools?: Partial<MediaTools>;
   readonly memory?: MemoryTurns;
+  /** The fonts that were added to the program. */
+  readonly fonts?: () => Promise<readonly InstalledFont[]>;
   readonly output?: string;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RenderProgress) => void;
@@ -43,6 +46,7 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
       tools,
       workshop: { folder: join(folder, 'workshop'), keeps: false, limitBytes: 2 ** 30, ...options.workshop },
       locate: locateIn(folder),
+      ...(options.fonts === undefined ? {} : { addedFonts: options.fonts }),
       ...(options.memory === undefined ? {} : { memory: options.memory }),
     },
     {

@@ -90,3 +90,8 @@ function sourceQuery(source: MediaSource): object {
 function seconds(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
+
+/** The bytes of a font that was added to the program. */
+export function addedFontUrl(name: string, sha256: string): string {
+  return ownAddress('/v1/fonts/:package/:sha256', { package: name, sha256 });
+}

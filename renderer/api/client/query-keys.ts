@@ -7,6 +7,7 @@ export const queryKeys = {
   /** Found out once for each FFmpeg; one that was chosen makes everything stale. */
   encoders: ['encoders'],
   storage: ['storage'],
+  fonts: ['fonts'],
   projects: ['projects'],
   /** Below the projects: whatever changes in one of them may change it. */
   missing: ['projects', 'missing'],

@@ -12,6 +12,7 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { ApiSection } from './api-section.tsx';
 import { FfmpegSection } from './ffmpeg-section.tsx';
 import { fitsSearch, wordsOf } from './find-settings.ts';
+import { FontsSection } from './fonts/fonts-section.tsx';
 import { KeysSection } from './keys/keys-section.tsx';
 import { LookSection } from './look-section.tsx';
 import { markWords } from './mark-words.ts';
@@ -94,6 +95,7 @@ export function SettingsScreen() {
             </div>
             <div className={styles.column}>
               <FfmpegSection />
+              <FontsSection />
               <LookSection />
               <KeysSection />
             </div>

@@ -8,6 +8,7 @@ import type { ReadySource } from '../decode/source.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { type MovingQuality, movingScale } from '../picture/moving-quality.ts';
 import type { PlanarPicture } from '../picture/picture.ts';
+import type { AddedFonts } from './added-fonts.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 import { type ComposedFrame, createComposedCache } from './composed-cache.ts';
 import { effectsOf, type PageVideo, reducedFormat } from './page-plan.ts';
@@ -55,13 +56,21 @@ const MOST_OPEN = 4;
 export interface ComposeSurroundings {
   readonly engine: ComposeEngine;
   readonly stills: StillSources;
+  readonly added: AddedFonts;
   readonly library: SourceLibrary;
   readonly onFrame: () => void;
   /** How many pixels for one of the film are always enough, each way; without it all, and fewer while something moves. */
   readonly scale?: ((movie: Movie) => number) | undefined;
 }
 
-export function createComposedFrames({ engine, stills, library, onFrame, scale }: ComposeSurroundings): ComposedFrames {
+export function createComposedFrames({
+  engine,
+  stills,
+  added,
+  library,
+  onFrame,
+  scale,
+}: ComposeSurroundings): ComposedFrames {
   const cache = createComposedCache();
   /** In the order of their use; by plan and size. */
   const open = new Map<string, number>();
@@ -78,7 +87,7 @@ export function createComposedFrames({ engine, stills, library, onFrame, scale }
   let quality: MovingQuality = 'auto';
   let settling: ReturnType<typeof setTimeout> | undefined;
 
-  const { planOf, isOpening } = createPlannedStretches({ engine, stills, library });
+  const { planOf, isOpening } = createPlannedStretches({ engine, stills, added, library });
 
   const momentsOf = (wish: StretchFrame): readonly VideoMoment[] => {
     try {

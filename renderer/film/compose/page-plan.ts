@@ -21,6 +21,7 @@ import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { type NamedSource, sourceKey } from '../../../shared/template/movie/used-sources.ts';
 import type { Size } from '../../../shared/template/values/placement.ts';
 import type { MediaFacts } from '../decode/media-port.ts';
+import type { AddedFonts } from './added-fonts.ts';
 import type { StillStatus } from './still-sources.ts';
 import type { VideoPlanes } from './video-planes.ts';
 
@@ -29,6 +30,8 @@ export interface PlanSources {
   /** Null while it is not known, or where there is none. */
   readonly factsOf: (source: MediaSource) => MediaFacts | null;
   readonly stillOf: (wanted: NamedSource) => StillStatus;
+  /** The fonts that were added to the program, as far as a text may be set in them. */
+  readonly addedFor: AddedFonts['forText'];
 }
 
 /** A video of a plan. */
@@ -132,7 +135,7 @@ export function sourcesIn(movie: Movie, stretch: Stretch): readonly NamedSource[
 function knownSources(
   named: readonly NamedSource[],
   movie: Movie,
-  { factsOf, stillOf }: PlanSources,
+  { factsOf, stillOf, addedFor }: PlanSources,
 ): ComposeSources & { readonly texts: ReadonlyMap<string, string>; readonly factsOf: (layer: NodeId) => MediaFacts } {
   const media = new Map<NodeId, RunningSource & { readonly facts: MediaFacts }>();
   const images = new Map<NodeId, string>();
@@ -170,7 +173,7 @@ function knownSources(
   }
   return {
     ...{ media, images, moving, vectors, tables, captions, texts },
-    fonts: (text) => fontsFor(text, declared),
+    fonts: (text) => fontsFor(text, declared, addedFor(text)),
     factsOf: (layer) => {
       const found = media.get(layer);
       if (found === undefined) throw new Error('a video that is shown has facts');

@@ -3,6 +3,7 @@ import type { MediaSource } from '../../../shared/template/movie/media-source.ts
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import type { NamedSource } from '../../../shared/template/movie/used-sources.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
+import type { AddedFonts } from './added-fonts.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 import { type PagePlan, planStretch, sourcesIn } from './page-plan.ts';
 import type { StillSources } from './still-sources.ts';
@@ -34,6 +35,7 @@ export interface PlannedStretches {
 export interface PlanSurroundings {
   readonly engine: Pick<ComposeEngine, 'generation'>;
   readonly stills: Pick<StillSources, 'get'>;
+  readonly added: Pick<AddedFonts, 'forText' | 'version' | 'isLoading'>;
   readonly library: Pick<SourceLibrary, 'get'>;
 }
 
@@ -43,7 +45,7 @@ interface Known {
   readonly plans: Map<number, PlannedStretch & { readonly by: string }>;
 }
 
-export function createPlannedStretches({ engine, stills, library }: PlanSurroundings): PlannedStretches {
+export function createPlannedStretches({ engine, stills, added, library }: PlanSurroundings): PlannedStretches {
   const known = new WeakMap<Stretch, Known>();
   let ids = 0;
   const knownOf = ({ movie, stretch }: StretchFrame): Known => {
@@ -62,7 +64,7 @@ export function createPlannedStretches({ engine, stills, library }: PlanSurround
     planOf(wish) {
       const { movie, stretch, frame } = wish;
       const { sources, plans } = knownOf(wish);
-      const by = [engine.generation(), ...sources.map((each) => statusOf(each).kind)].join(' ');
+      const by = [engine.generation(), added.version(), ...sources.map((each) => statusOf(each).kind)].join(' ');
       // Past its end a scene in a custom transition holds what it showed before, so each frame is planned by itself.
       const isEachItself = stretch.kind === 'transition' && stretch.transition.look.type === 'custom';
       const after = isEachItself ? frame : 0;
@@ -70,11 +72,12 @@ export function createPlannedStretches({ engine, stills, library }: PlanSurround
       const before = plans.get(after);
       if (before?.by === by) return before;
       ids += 1;
-      const plan = planStretch(movie, stretch, { after, length }, { factsOf, stillOf: stills.get });
+      const known = { factsOf, stillOf: stills.get, addedFor: added.forText };
+      const plan = planStretch(movie, stretch, { after, length }, known);
       const planned = { id: ids, plan, by, after };
       plans.set(after, planned);
       return planned;
     },
-    isOpening: (wish) => knownOf(wish).sources.some((each) => statusOf(each).kind === 'opening'),
+    isOpening: (wish) => added.isLoading() || knownOf(wish).sources.some((each) => statusOf(each).kind === 'opening'),
   };
 }

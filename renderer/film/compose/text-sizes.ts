@@ -4,6 +4,7 @@ import type { DrawnLook } from '../../../shared/film/rows/row.ts';
 import { playedSources } from '../../../shared/film/scenes/played-sources.ts';
 import type { Movie, TextLayer } from '../../../shared/template/movie/movie.ts';
 import type { Size } from '../../../shared/template/values/placement.ts';
+import type { AddedFonts } from './added-fonts.ts';
 import type { StillSources } from './still-sources.ts';
 import type { TextLayouts } from './text-layouts.ts';
 
@@ -15,7 +16,11 @@ export interface TextSizes {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-export function createTextSizes(layouts: TextLayouts, stills: Pick<StillSources, 'get'>): TextSizes {
+export function createTextSizes(
+  layouts: TextLayouts,
+  stills: Pick<StillSources, 'get'>,
+  added: Pick<AddedFonts, 'forText'>,
+): TextSizes {
   return {
     sizeOf: (movie, layer, look, frame) => {
       const declared = playedSources(movie).flatMap((each) => {
@@ -23,7 +28,7 @@ export function createTextSizes(layouts: TextLayouts, stills: Pick<StillSources,
         if (status?.kind !== 'ready' || status.still.kind !== 'font') return [];
         return [fontChoice(movie, each, status.still.digest, status.still.font)];
       });
-      const { fonts, spanFonts } = fontsFor(layer, declared);
+      const { fonts, spanFonts } = fontsFor(layer, declared, added.forText(layer));
       const layout = layouts.layoutOf(textDrawing(layer, fonts, { frame, scale: 1, look }, spanFonts));
       return layout?.ok === true ? { width: layout.value.width, height: layout.value.height } : null;
     },

@@ -1,10 +1,16 @@
 import type { z } from 'zod';
 import type { mediaFacts, mediaProxy } from '../../../shared/contract/media-shapes.ts';
+import type { FontChoice } from '../../../shared/drawings/fonts/choose-fonts.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 
 export type MediaFacts = z.output<typeof mediaFacts>;
 export type VideoFacts = NonNullable<MediaFacts['video']>;
 export type MediaProxy = z.output<typeof mediaProxy>;
+
+/** A font that was added to the program, and the address of its bytes. */
+export interface AddedFont extends FontChoice {
+  readonly url: string;
+}
 
 /** What playing needs of the service, for one project. Calls throw what the client throws. */
 export interface MediaPort {
@@ -18,6 +24,7 @@ export interface MediaPort {
   readonly posterUrl: (source: MediaSource, seconds: number, width: number) => string;
   /** Address of the bytes of what neither runs nor sounds: an image, a font, a table of colours, captions. */
   readonly stillUrl: (source: MediaSource) => string;
+  readonly addedFonts: (signal: AbortSignal) => Promise<readonly AddedFont[]>;
   /** Changes when other bytes have taken the source's name; asked often. */
   readonly version: (source: MediaSource) => string;
 }

@@ -1,6 +1,7 @@
 import type { Client } from '../../../shared/contract/client.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import {
+  addedFontUrl,
   assetUrl,
   frameUrl,
   type MediaSource as NamedMedia,
@@ -27,6 +28,12 @@ export function createMediaPort({ client, project, version }: MediaPortOptions):
     posterUrl: (source, at, width) => frameUrl(project, named(source, version(source) || null), { at, width }),
     stillUrl: (source) =>
       source.kind === 'asset' ? assetUrl(project, source.name) : originalUrl(project, named(source, null)),
+    addedFonts: async (signal) => {
+      const { packages } = await client.call('listFonts', { signal });
+      return packages.flatMap(({ name, fonts }) =>
+        fonts.map(({ sha256, ...font }) => ({ ...font, digest: sha256, url: addedFontUrl(name, sha256) })),
+      );
+    },
     version,
   };
 }

@@ -7,6 +7,7 @@ import type { MediaSource } from '../../../shared/template/movie/media-source.ts
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
 import { type FrameRate, frames } from '../../../shared/template/values/frame-rate.ts';
+import { createAddedFonts } from '../compose/added-fonts.ts';
 import { createComposeEngine } from '../compose/compose-engine.ts';
 import { type ComposedFrames, createComposedFrames, isComposed } from '../compose/composed-frames.ts';
 import type { StretchFrame } from '../compose/planned-stretches.ts';
@@ -91,8 +92,9 @@ export function createFrameSource(
 
   const engine = createComposeEngine();
   const stills = createStillSources(port, engine, changed);
-  const texts = createTextSizes(createTextLayouts(engine), stills);
-  const around = { engine, stills, library, onFrame: changed, scale: small?.scale };
+  const added = createAddedFonts(port, engine, changed);
+  const texts = createTextSizes(createTextLayouts(engine), stills, added);
+  const around = { engine, stills, added, library, onFrame: changed, scale: small?.scale };
   const composed = createComposedFrames(around);
 
   const viewComposed = (wish: StretchFrame, frames: ComposedFrames): FrameView => {
@@ -170,6 +172,7 @@ export function createFrameSource(
       glimpses.dispose();
       composed.dispose();
       stills.dispose();
+      added.dispose();
       engine.dispose();
       readers.dispose();
       posters.dispose();

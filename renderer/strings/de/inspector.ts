@@ -57,7 +57,12 @@ export const inspectorStrings = {
     'bounce-out': 'Springend',
   },
   usualFont: 'Mitgeliefert',
-  fontFrom: { template: 'Dieser Vorlage', project: 'Datei des Projekts', bundled: 'Kommt mit dem Programm' },
+  fontFrom: {
+    template: 'Dieser Vorlage',
+    project: 'Datei des Projekts',
+    bundled: 'Kommt mit dem Programm',
+    added: 'Unter Einstellungen hinzugefügt',
+  },
   fontMissing: (name: string) =>
     `Die Schrift „${name}“ gibt es hier nicht. Fügen Sie dem Projekt ihre Datei hinzu oder wählen Sie eine andere. Bis dahin gilt eine mitgelieferte.`,
   weights: {

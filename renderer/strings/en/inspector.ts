@@ -57,7 +57,12 @@ export const inspectorStrings = {
     'bounce-out': 'Bounce',
   },
   usualFont: 'Bundled',
-  fontFrom: { template: 'Of this template', project: 'File of the project', bundled: 'Comes with the program' },
+  fontFrom: {
+    template: 'Of this template',
+    project: 'File of the project',
+    bundled: 'Comes with the program',
+    added: 'Added under Settings',
+  },
   fontMissing: (name: string) =>
     `There is no font “${name}” here. Add its file to the project, or choose another. Until then a bundled one is used.`,
   weights: {

@@ -3,6 +3,7 @@ import type { ShownCue } from '../../captions/shown-cues.ts';
 import { bundledFonts } from '../../drawings/fonts/bundled-fonts.ts';
 import { chooseFonts, type FontChoice } from '../../drawings/fonts/choose-fonts.ts';
 import type { FontFacts } from '../../drawings/fonts/font-facts.ts';
+import { optionalFamiliesFor } from '../../drawings/fonts/optional-fonts.ts';
 import { boldWeight, type CaptionFonts } from '../../film/rows/caption-drawing.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { CaptionsLayer, FontFace, Movie, TextLayer } from '../../template/movie/movie.ts';
@@ -23,7 +24,7 @@ export interface ComposeSources {
   /** What files of captions say, by their layers. */
   readonly captions: ReadonlyMap<NodeId, Captions>;
   /** The faces that a text is set in. */
-  readonly fonts: (text: Pick<TextLayer, 'style' | 'spans'>) => TextFonts;
+  readonly fonts: (text: SetText) => TextFonts;
 }
 
 /** What of a video planning its layer takes. */
@@ -32,27 +33,35 @@ export interface RunningSource {
   readonly facts: { readonly video: { readonly endSeconds: number } | null };
 }
 
+/** What the fonts of a text depend on. */
+export type SetText = Pick<TextLayer, 'style' | 'spans' | 'content'>;
+
 export interface TextFonts {
   /** Digests in the order in which characters are looked for, those that come with the program last. */
   readonly fonts: readonly string[];
   /** Of each span of the text; null where they are those of the text. A text without spans has none. */
   readonly spanFonts?: readonly (readonly string[] | null)[];
-  /** Those among all of them that are files of the project. */
+  /** Those among all of them that do not come with the program: files of the project, and fonts that were added. */
   readonly files: readonly string[];
 }
 
-/** Digests of what every film can be set in: no file of a project. */
+/** Digests of what comes with the program: its bytes are looked for nowhere else. */
 const BUNDLED: ReadonlySet<string> = new Set(bundledFonts.map(({ digest }) => digest));
 
-/** The faces of a text, of those that a film declares and those that come with the program. */
+/**
+ * The faces of a text, of those that a film declares and those that come with the program, and of those that were added to
+ * it where the text asks for them.
+ */
 export function fontsFor(
-  { style, spans = [] }: Pick<TextLayer, 'style' | 'spans'>,
+  { style, spans = [], content }: SetText,
   declared: readonly FontChoice[],
+  installed: readonly FontChoice[],
 ): TextFonts {
-  const { fonts } = chooseFonts(style.families, style.weight, style.slant, declared);
+  const added = { installed, families: installed.length > 0 ? optionalFamiliesFor(content) : [] };
+  const { fonts } = chooseFonts(style.families, style.weight, style.slant, declared, added);
   const spanFonts = spans.map(({ families, weight, slant }) => {
     if (families === undefined && weight === undefined && slant === undefined) return null;
-    return chooseFonts(families ?? style.families, weight ?? style.weight, slant ?? style.slant, declared).fonts;
+    return chooseFonts(families ?? style.families, weight ?? style.weight, slant ?? style.slant, declared, added).fonts;
   });
   const all = new Set([...fonts, ...spanFonts.flatMap((each) => each ?? [])]);
   return {
@@ -72,10 +81,11 @@ export function captionFonts(
   const asked = (isBold: boolean, isItalic: boolean) =>
     runs.some((run) => run.isBold === isBold && run.isItalic === isItalic);
   const weight = boldWeight(style);
-  const plain = fontsOf({ style });
-  const bold = asked(true, false) ? fontsOf({ style: { ...style, weight } }) : null;
-  const italic = asked(false, true) ? fontsOf({ style: { ...style, slant: 'italic' } }) : null;
-  const boldItalic = asked(true, true) ? fontsOf({ style: { ...style, weight, slant: 'italic' } }) : null;
+  const content = cues.map(({ text }) => text).join('\n');
+  const plain = fontsOf({ style, content });
+  const bold = asked(true, false) ? fontsOf({ style: { ...style, weight }, content }) : null;
+  const italic = asked(false, true) ? fontsOf({ style: { ...style, slant: 'italic' }, content }) : null;
+  const boldItalic = asked(true, true) ? fontsOf({ style: { ...style, weight, slant: 'italic' }, content }) : null;
   const all = [plain, bold, italic, boldItalic];
   return {
     fonts: {

@@ -17,8 +17,15 @@ export interface ChosenFonts {
   readonly unknown: readonly { readonly family: string; readonly near: readonly string[] }[];
 }
 
+/** Fonts that were added to the program, and the families of them that a text's characters are looked for in. */
+export interface AddedFonts {
+  readonly installed: readonly FontChoice[];
+  readonly families: readonly string[];
+}
+
 /**
- * One face of each family that a text names, then of each bundled one.
+ * One face of each family that a text names, then of each bundled one, then of those added ones that its characters ask
+ * for: a text of other characters is set as if there were none.
  * @param declared the fonts of the template, and assets that texts name
  */
 export function chooseFonts(
@@ -26,8 +33,9 @@ export function chooseFonts(
   weight: number,
   style: 'normal' | 'italic',
   declared: readonly FontChoice[],
+  added: AddedFonts = { installed: [], families: [] },
 ): ChosenFonts {
-  const all = [...declared, ...bundledFonts];
+  const all = [...declared, ...bundledFonts, ...added.installed];
   const fonts = new Set<Digest>();
   const unknown: ChosenFonts['unknown'][number][] = [];
   for (const family of families) {
@@ -37,12 +45,10 @@ export function chooseFonts(
     if (face === null) unknown.push({ family, near: nearFamilies(family, all) });
     else fonts.add(face.digest);
   }
-  for (const family of new Set(bundledFonts.map((font) => font.family))) {
-    const face = chooseFace(
-      bundledFonts.filter((font) => font.family === family),
-      weight,
-      style,
-    );
+  const last = [...new Set<string>(bundledFonts.map((font) => font.family)), ...added.families];
+  for (const family of last) {
+    const faces = [...bundledFonts, ...added.installed].filter((font) => font.family === family);
+    const face = chooseFace(faces, weight, style);
     if (face !== null) fonts.add(face.digest);
   }
   return { fonts: [...fonts], unknown };

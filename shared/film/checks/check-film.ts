@@ -8,7 +8,7 @@ import type { Layer, Movie, Scene } from '../../template/movie/movie.ts';
 import { namedFamilies } from '../../template/movie/named-families.ts';
 import { playedLength, startsOf } from '../../template/movie/scene-starts.ts';
 import type { SoundLayer } from '../../template/movie/sound-layer.ts';
-import { BUNDLED_FAMILIES } from '../../template/tables/bundled-families.ts';
+import { BUNDLED_FAMILIES, OPTIONAL_FAMILIES } from '../../template/tables/bundled-families.ts';
 import { isFontFile } from '../../template/value-types/text-types.ts';
 import type { CustomAnimation, EffectAnimation } from '../../template/values/animation.ts';
 import { hasOpenLengths, lengthFindings } from '../lengths/content-length.ts';
@@ -25,7 +25,7 @@ import { customFindings } from './custom-transitions.ts';
 /** What is wrong with a movie that only the whole of it tells: times that its scenes' lengths end, fonts that it lacks. */
 export function filmFindings(movie: Movie): readonly Finding[] {
   const { scenes, fonts } = movie;
-  const families = [...fonts.map(({ family }) => family), ...BUNDLED_FAMILIES];
+  const families = [...fonts.map(({ family }) => family), ...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES];
   return [
     ...scenes.flatMap((scene) => [
       ...sceneFindings(scene),

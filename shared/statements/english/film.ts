@@ -98,6 +98,8 @@ export const filmSentences: Wording<FilmStatements> = {
   'template/shown-videos': ({ most, videos }) =>
     `A custom transition may show ${most} videos, those in the scenes that it shows among them, and this one shows ${videos}.`,
   'template/duplicate-id': ({ id }) => `Another scene has the id ${named(id)}; give each its own.`,
+  'font/not-added': ({ family }) =>
+    `${named(family)} does not come with Scenewright: add it under *Settings*, or by \`scenewright fonts add cjk\`.`,
   'font/family': ({ family, meant }) =>
     `No font is called ${named(family)}: declare it in \`resources\`, or name a bundled one${
       meant === null ? '.' : `. Did you mean \`${meant}\`?`

@@ -58,9 +58,13 @@ export const sourceSentences: Wording<SourceStatements> = {
   'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} (“${file}”, line ${line}); it is left out.`,
   'captions/more-cues': ({ file, more }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} of “${file}” cannot be read as captions and ${more === 1 ? 'is' : 'are'} left out.`,
-  'text/missing-glyph': ({ characters }) =>
+  'text/missing-glyph': ({ characters, canBeAdded = false }) =>
     `No font has ${characters.length === 1 ? 'the character' : 'the characters'} ${characters.map((each) => `“${each}”`).join(', ')}; ` +
-    'empty boxes stand in their place. Name a font that has them.',
+    `empty boxes stand in their place. ${
+      canBeAdded
+        ? 'Add the fonts that have them under *Settings*, or by `scenewright fonts add cjk`.'
+        : 'Name a font that has them.'
+    }`,
   'format/size': ({ format, width, height, renderedWidth, renderedHeight }) =>
     `${format} cannot hold ${width}×${height}; the film is rendered at ${renderedWidth}×${renderedHeight}.`,
   'format/frame-rate': ({ format, rate, renderedRate }) =>

@@ -12,3 +12,15 @@ export const BUNDLED_FAMILIES = [
 ] as const;
 
 export type BundledFamily = (typeof BUNDLED_FAMILIES)[number];
+/**
+ * Families of the fonts that do not come with the program and can be added to it, in the order in which a character is
+ * looked for. Their files are in `drawings/fonts/optional-fonts.ts`.
+ */
+export const OPTIONAL_FAMILIES = ['Noto Sans SC', 'Noto Sans TC', 'Noto Sans JP', 'Noto Sans KR'] as const;
+
+export type OptionalFamily = (typeof OPTIONAL_FAMILIES)[number];
+
+export function isOptionalFamily(family: string): family is OptionalFamily {
+  const families: readonly string[] = OPTIONAL_FAMILIES;
+  return families.includes(family);
+}

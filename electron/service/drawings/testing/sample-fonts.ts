@@ -12,6 +12,23 @@ export async function sampleFonts() {
   return { truetype: hebrew, opentype: withCubicOutlines(hebrew), collection: collectionOf([hebrew, thai]), woff2 };
 }
 
+/** A font that has one character, as some glyph. */
+export async function fontOfCharacter(character: string): Promise<Buffer> {
+  const tables = tablesOf(Buffer.from(await bundled('Noto Sans Hebrew')));
+  return fontOf('\0\x01\0\0', new Map([...tables, ['cmap', mapOf(character.codePointAt(0) ?? 0)]]), 0);
+}
+
+/** OpenType, “cmap”: one table of format 12 with one group. */
+function mapOf(codePoint: number): Buffer {
+  const map = Buffer.alloc(12 + 28);
+  map.writeUInt16BE(1, 2);
+  map.writeUInt16BE(3, 4);
+  map.writeUInt16BE(10, 6);
+  for (const [index, value] of [12, 12 << 16, 28, 0, 1, codePoint, codePoint, 5].entries())
+    map.writeUInt32BE(value, 8 + 4 * index);
+  return map;
+}
+
 async function bundled(family: string): Promise<Uint8Array> {
   const font = required(
     bundledFonts.find((each) => each.family === family),

@@ -7,6 +7,7 @@ import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, issueOf, ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
+import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { FilmInspection, Values } from '../../inspection/inspect-film.ts';
 import type { FilmText } from '../../inspection/inspection-task.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
@@ -35,6 +36,8 @@ export interface RequestContext {
   /** The XML of a saved movie; throws `movie/not-found`. */
   readonly movieXml: (project: ProjectUid, name: string) => string;
   readonly inspector: MovieInspector;
+  /** The fonts that were added to the program; none unless given. */
+  readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
   /** What one film may take; the machine's unless given. */
   readonly memory?: Pick<MemoryTurns, 'mostOfOne'>;
   /** Keys that destinations may name; none unless given. */

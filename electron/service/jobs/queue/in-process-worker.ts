@@ -73,7 +73,7 @@ async function makeFilm(
   };
   const rendered = await renderMovie(
     { film: claiming(planner, claim), format, quality, hardware, output },
-    { tools, locate: sources.locate, workshop },
+    { tools, locate: sources.locate, workshop, ...(options.addedFonts && { addedFonts: options.addedFonts }) },
     { signal, onProgress },
   );
   if (!rendered.ok) throw refusal('render/invalid', await options.inspector.locate(work.template, rendered.error));

@@ -3,6 +3,7 @@ import { err, ok } from '../../../../shared/lib/result.ts';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
+import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import { createSourceLocator, type SourceLocator } from '../../sources/locate-source.ts';
 import type { SourceStore } from '../../sources/source-store.ts';
@@ -20,6 +21,8 @@ export interface FilmSourceOptions {
   readonly cacheFolder: string;
   readonly policy: AddressPolicy;
   readonly ownHosts: OwnHosts;
+  /** The fonts that were added to the program; none unless given. */
+  readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
   /** For fetched sources, where one stays open longer than a film is made. */
   readonly store?: SourceStore;
 }

@@ -1,5 +1,6 @@
 import type { Drawing, DrawingFault, DrawingLayout } from '../../../../shared/drawings/drawing/drawing.ts';
 import { sourcesOf } from '../../../../shared/drawings/drawing/sources-of.ts';
+import { optionalFamiliesFor } from '../../../../shared/drawings/fonts/optional-fonts.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
@@ -59,11 +60,7 @@ function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[]
     const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MOST_MISSING);
     return [
       ...(cut === undefined ? [] : [overflowOf(cut, more.length)]),
-      ...(missing.length === 0
-        ? []
-        : [
-            { code: 'text/missing-glyph' as const, says: statement('text/missing-glyph', { characters: missing }), at },
-          ]),
+      ...(missing.length === 0 ? [] : [missingOf(missing, at)]),
     ];
   });
 }
@@ -76,10 +73,14 @@ function overflowOf({ drawing, at }: JudgedCaption, more: number): Finding {
 function warningsOf({ overflows, missing }: DrawingLayout, at: Finding['at']): readonly Finding[] {
   return [
     ...(overflows ? [{ code: 'text/overflow' as const, says: statement('text/overflow'), at }] : []),
-    ...(missing.length > 0
-      ? [{ code: 'text/missing-glyph' as const, says: statement('text/missing-glyph', { characters: missing }), at }]
-      : []),
+    ...(missing.length > 0 ? [missingOf(missing, at)] : []),
   ];
+}
+
+function missingOf(characters: readonly string[], at: Finding['at']): Finding {
+  const canBeAdded = characters.some((each) => optionalFamiliesFor(each).length > 0);
+  const says = statement('text/missing-glyph', { characters, ...(canBeAdded && { canBeAdded }) });
+  return { code: 'text/missing-glyph', says, at };
 }
 
 /** What is said of something that cannot be drawn, at one of its places. */

@@ -2,13 +2,13 @@ import type { Result } from '../../../../shared/lib/result.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
 import type { FrameRate, Frames } from '../../../../shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import type { LocateSource } from '../../sources/located-source.ts';
 import type { Quality } from '../formats/format.ts';
 import type { FormatName } from '../formats/formats.ts';
 import type { HardwareName } from '../formats/hardware-encoders.ts';
 import type { Workshop } from '../kept/workshop.ts';
 import type { MemoryTurns } from '../memory/memory-turns.ts';
 import type { FilmPlanner } from '../plan/film-planner.ts';
+import type { Locating } from '../plan/locate-sources.ts';
 
 /** One film to make. */
 export interface RenderRequest {
@@ -24,9 +24,8 @@ export interface RenderRequest {
 }
 
 /** What the engine needs of the world. */
-export interface RenderSurroundings {
+export interface RenderSurroundings extends Locating {
   readonly tools: MediaTools;
-  readonly locate: LocateSource;
   /** Where parts of films are made and kept. */
   readonly workshop: Workshop;
   /** What is shared with other films that are made; that of this process unless given. */

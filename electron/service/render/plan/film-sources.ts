@@ -10,16 +10,25 @@ import {
   withContentLengths,
 } from '../../../../shared/film/lengths/content-length.ts';
 import { playedSources } from '../../../../shared/film/scenes/played-sources.ts';
-import { settle } from '../../../../shared/film/scenes/settle.ts';
+import { playedLayers, settle } from '../../../../shared/film/scenes/settle.ts';
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { type Finding, problemCodes } from '../../../../shared/template/document/problem.ts';
 import { sourceForPeople } from '../../../../shared/template/movie/media-source.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import { namedFamilies } from '../../../../shared/template/movie/named-families.ts';
+import { isOptionalFamily } from '../../../../shared/template/tables/bundled-families.ts';
 import { isMedia } from '../../sources/located-source.ts';
 import type { SceneSource, SceneSources } from '../parts/scene-source.ts';
-import { type FoundSource, type FoundSources, type UsedSource, usedSources, wantedKey } from './locate-sources.ts';
+import {
+  addedFontsIn,
+  type FoundSource,
+  type FoundSources,
+  type UsedSource,
+  usedSources,
+  wantedKey,
+} from './locate-sources.ts';
 
 /** The sources of a film by what they are; what runs, with all that FFmpeg has to know. */
 export interface FilmSources extends ComposeSources {
@@ -49,7 +58,10 @@ export function filmSources(movie: Movie, found: FoundSources<FoundSource>): Res
   const heavy = tooManyFonts(used.value);
   if (heavy.length > 0) return err(heavy);
   const declared = fontsIn(movie, used.value);
-  return ok({ media, images, moving, vectors, tables, captions, fonts: (text) => fontsFor(text, declared) });
+  const installed = addedFontsIn(found);
+  const lacking = notAddedFonts(movie, [...declared, ...installed]);
+  if (lacking.length > 0) return err(lacking);
+  return ok({ media, images, moving, vectors, tables, captions, fonts: (text) => fontsFor(text, declared, installed) });
 }
 
 function delaysOf(facts: FoundSource['facts']): readonly number[] | null {
@@ -81,6 +93,20 @@ function fontsIn(movie: Movie, used: readonly UsedSource<FoundSource>[]): readon
   return used.flatMap(({ source, at, found: { sha256, facts } }): readonly FontChoice[] =>
     'still' in facts && facts.still === 'font' ? [fontChoice(movie, { source, at }, sha256, facts.font)] : [],
   );
+}
+
+/** Texts that ask for a family which can be added to the program and was not. */
+function notAddedFonts(movie: Movie, there: readonly FontChoice[]): readonly Finding[] {
+  const families = new Set(there.map(({ family }) => family));
+  return playedLayers(movie).flatMap((layer): readonly Finding[] => {
+    const named = 'style' in layer ? namedFamilies(layer) : [];
+    return named
+      .filter(({ family }) => isOptionalFamily(family) && !families.has(family))
+      .map(({ family, node }) => {
+        const says = statement('font/not-added', { family });
+        return { code: 'font/family', at: { node, attribute: 'font' }, says };
+      });
+  });
 }
 
 /** A film of which every length is known, and its sources. */

@@ -1,3 +1,4 @@
+import type { FontChoice } from '../../../../shared/drawings/fonts/choose-fonts.ts';
 import { hasOpenLengths } from '../../../../shared/film/lengths/content-length.ts';
 import { playedSources } from '../../../../shared/film/scenes/played-sources.ts';
 import { required } from '../../../../shared/lib/assert.ts';
@@ -6,6 +7,7 @@ import type { Finding } from '../../../../shared/template/document/problem.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { type NamedSource, sourceKey, type WantedSource } from '../../../../shared/template/movie/used-sources.ts';
 import type { SourceFailure } from '../../errors/source-failure.ts';
+import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import type { LocatedSource, LocateSource } from '../../sources/located-source.ts';
 import { runPool } from '../../waiting/pool.ts';
 
@@ -33,17 +35,47 @@ export function wantedKey({ source, kind }: WantedSource): string {
   return `${kind} ${sourceKey(source)}`;
 }
 
-/** Finds sources, some at a time; those that cannot be used are among the results. */
+/** What finds the sources of a film. */
+export interface Locating {
+  readonly locate: LocateSource;
+  /** The fonts that were added to the program; none unless given. */
+  readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
+}
+
+/**
+ * Finds sources, some at a time; those that cannot be used are among the results. So are the fonts that were added to the
+ * program, where the film has texts.
+ */
 export async function locateSources(
   sources: readonly WantedSource[],
-  locate: LocateSource,
+  { locate, addedFonts }: Locating,
   signal: AbortSignal,
 ): Promise<FoundSources> {
   const found = new Map<string, Result<LocatedSource, SourceFailure>>();
+  for (const font of (await addedFonts?.()) ?? []) found.set(`${ADDED}${font.digest}`, ok(addedSource(font)));
   await runPool(sources, SIDE_BY_SIDE, signal, async (wanted, either) => {
     found.set(wantedKey(wanted), await locate(wanted, either));
   });
   return found;
+}
+
+/** Begins the keys of added fonts; no kind of source is called so. */
+const ADDED = 'added font ';
+
+function addedSource({ family, digest, weights, style, path }: InstalledFont): LocatedSource {
+  const font = { format: 'TrueType', family, weights, style, isVariable: false, hasOnlySvgColors: false } as const;
+  return { path, sha256: digest, facts: { still: 'font', font, bytes: 0, video: null, audio: null, damage: null } };
+}
+
+/** The added fonts among what was found. */
+export function addedFontsIn(found: FoundSources<FoundSource>): readonly FontChoice[] {
+  return [...found].flatMap(([key, result]): readonly FontChoice[] => {
+    if (!key.startsWith(ADDED) || !result.ok) return [];
+    const { sha256, facts } = result.value;
+    if (!('still' in facts) || facts.still !== 'font') return [];
+    const { family, weights, style } = facts.font;
+    return family === null || weights === null || style === null ? [] : [{ family, digest: sha256, weights, style }];
+  });
 }
 
 /** Where sources lie on this machine is nothing that is planned with. */

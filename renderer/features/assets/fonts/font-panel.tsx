@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { useAddedFamilies } from '../../../api/queries/use-fonts.ts';
 import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import type { EditorState } from '../../../state/editor-state.ts';
@@ -30,7 +31,8 @@ export function FontPanel({ assets }: { readonly assets: readonly AssetEntry[] }
   const [search, setSearch] = useState('');
   const { importFiles } = useAssetCommands();
   const commands = useFontCommands();
-  const rows = useMemo(() => fontRows(movie, assets), [movie, assets]);
+  const added = useAddedFamilies();
+  const rows = useMemo(() => fontRows(movie, assets, added), [movie, assets, added]);
   const shown = useMemo(() => foundFonts(rows, search), [rows, search]);
   const files = useMemo(
     () => assets.flatMap(({ name, media }) => (media?.kind === 'font' ? [name] : [])).slice(0, MOST_FILES),

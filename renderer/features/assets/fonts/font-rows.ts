@@ -13,7 +13,7 @@ export interface FontRow {
   readonly ask: string;
   /** What people call it. */
   readonly family: string;
-  /** `bundled`: it comes with the program. `missing`: nothing of the project or the program is it. */
+  /** `bundled`: it comes with the program, or was added to it. `missing`: nothing of the project or the program is it. */
   readonly kind: 'project' | 'bundled' | 'missing';
   /** The file that its sample is drawn with; null where there is none. */
   readonly file: AssetEntry | null;
@@ -24,7 +24,11 @@ export interface FontRow {
 }
 
 /** Every font that a text of the film can ask for, and those that it asks for in vain: these come first. */
-export function fontRows(movie: Movie | null, assets: readonly AssetEntry[]): readonly FontRow[] {
+export function fontRows(
+  movie: Movie | null,
+  assets: readonly AssetEntry[],
+  added: readonly string[] = [],
+): readonly FontRow[] {
   const uses = usesByName(movie);
   const usesOf = (...names: readonly string[]) =>
     [...new Set(names)].flatMap((name) => uses.get(name.toLowerCase())?.nodes ?? []);
@@ -46,9 +50,9 @@ export function fontRows(movie: Movie | null, assets: readonly AssetEntry[]): re
     });
   const own = [...declared, ...loose];
   const ofFamilies = new Set(own.map(({ ask }) => ask.toLowerCase()));
-  const bundled = BUNDLED_FAMILIES.filter((family) => !ofFamilies.has(family.toLowerCase())).map(
-    (family): FontRow => ({ ask: family, family, kind: 'bundled', file: null, files: [], uses: usesOf(family) }),
-  );
+  const bundled = [...BUNDLED_FAMILIES, ...added]
+    .filter((family) => !ofFamilies.has(family.toLowerCase()))
+    .map((family): FontRow => ({ ask: family, family, kind: 'bundled', file: null, files: [], uses: usesOf(family) }));
   const known = new Set([...ofFamilies, ...bundled.map(({ ask }) => ask.toLowerCase()), ...fileNames(assets)]);
   const unknown = [...uses]
     .filter(([name]) => !known.has(name))

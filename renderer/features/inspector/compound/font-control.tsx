@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useAddedFamilies } from '../../../api/queries/use-fonts.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { specWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -16,10 +17,11 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
   const project = useEditor((state) => state.project);
   const document = useEditor((state) => state.document);
   const { data: assets } = useAssets(project);
+  const added = useAddedFamilies();
   const choices = useMemo(() => {
     const files = (assets ?? []).flatMap(({ name, media }) => (media?.kind === 'font' ? [name] : []));
-    return fontChoices(declaredFamilies(document), files);
-  }, [document, assets]);
+    return fontChoices(declaredFamilies(document), files, added);
+  }, [document, assets, added]);
   const names = (text ?? '').split(',').map((name) => name.trim());
   const [first = '', ...others] = names;
   // Until the files are known nothing is missing.

@@ -8,7 +8,7 @@ import { isFontFile } from '../../../../shared/template/value-types/text-types.t
 export interface FontChoice {
   /** As it is written. */
   readonly name: string;
-  readonly from: 'template' | 'project' | 'bundled';
+  readonly from: 'template' | 'project' | 'bundled' | 'added';
 }
 
 /** The families that the template names itself. */
@@ -18,12 +18,17 @@ export function declaredFamilies({ root }: TemplateDocument): readonly string[] 
   return [...new Set(fonts.flatMap((font) => attributeValue(font, 'family') ?? []))];
 }
 
-/** What there is to choose from: the template's own families, the project's font files, the bundled ones. */
-export function fontChoices(declared: readonly string[], files: readonly string[]): readonly FontChoice[] {
+/** What there is to choose from: the template's own families, the project's font files, the bundled ones, those added. */
+export function fontChoices(
+  declared: readonly string[],
+  files: readonly string[],
+  added: readonly string[] = [],
+): readonly FontChoice[] {
   return [
     ...declared.map((name) => ({ name, from: 'template' }) as const),
     ...files.map((name) => ({ name, from: 'project' }) as const),
     ...BUNDLED_FAMILIES.map((name) => ({ name, from: 'bundled' }) as const),
+    ...added.map((name) => ({ name, from: 'added' }) as const),
   ];
 }
 

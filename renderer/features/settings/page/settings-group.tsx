@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Cloud, Film, Folder, HardDrive, Keyboard, Network, Palette, Server } from 'lucide-react';
+import { Cloud, Film, Folder, HardDrive, Keyboard, Network, Palette, Server, Type } from 'lucide-react';
 import { createContext, type ReactNode, use } from 'react';
 import styles from './settings.module.css';
 
@@ -11,6 +11,7 @@ export const groupIcons = {
   clusters: Server,
   stores: Cloud,
   ffmpeg: Film,
+  fonts: Type,
   keys: Keyboard,
   look: Palette,
 } as const satisfies Record<string, LucideIcon>;

@@ -110,6 +110,8 @@ export const filmSentences: Wording<FilmStatements> = {
   'template/shown-videos': ({ most, videos }) =>
     `Ein eigener Übergang darf ${most} Videos zeigen, die der gezeigten Szenen mitgezählt, und dieser zeigt ${videos}.`,
   'template/duplicate-id': ({ id }) => `Eine andere Szene hat die id ${named(id)}; geben Sie jeder eine eigene.`,
+  'font/not-added': ({ family }) =>
+    `${named(family)} gehört nicht zu Scenewright: Fügen Sie sie unter *Einstellungen* hinzu, oder mit \`scenewright fonts add cjk\`.`,
   'font/family': ({ family, meant }) =>
     `Keine Schrift heißt ${named(family)}: Nennen Sie sie in \`resources\`, oder nehmen Sie eine mitgelieferte${
       meant === null ? '.' : `. Meinten Sie \`${meant}\`?`

@@ -64,9 +64,13 @@ export const sourceSentences: Wording<SourceStatements> = {
   'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} („${file}“, Zeile ${line}); im Film fehlt das.`,
   'captions/more-cues': ({ file, more }) =>
     `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
-  'text/missing-glyph': ({ characters }) =>
+  'text/missing-glyph': ({ characters, canBeAdded = false }) =>
     `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => `„${each}“`).join(', ')}; ` +
-    'an ihrer Stelle stehen leere Kästchen. Nennen Sie eine Schrift, die sie hat.',
+    `an ihrer Stelle stehen leere Kästchen. ${
+      canBeAdded
+        ? 'Fügen Sie die Schriften dafür unter *Einstellungen* hinzu, oder mit `scenewright fonts add cjk`.'
+        : 'Nennen Sie eine Schrift, die sie hat.'
+    }`,
   'format/size': ({ format, width, height, renderedWidth, renderedHeight }) =>
     `${format} fasst ${width}×${height} nicht; der Film wird mit ${renderedWidth}×${renderedHeight} gerendert.`,
   'format/frame-rate': ({ format, rate, renderedRate }) =>

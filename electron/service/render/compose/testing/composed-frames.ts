@@ -86,7 +86,7 @@ export async function plainFrames(xml: string, { folder }: ComposedOptions): Pro
 async function located(xml: string, folder: string, format: FormatName, number = 0) {
   const tools = await testTools();
   const movie = movieOf(xml);
-  const found = await locateSources(sourcesOf(movie), locateIn(folder), never);
+  const found = await locateSources(sourcesOf(movie), { locate: locateIn(folder) }, never);
   const sources = filmSources(movie, found);
   if (!sources.ok) throw new Error(JSON.stringify(sources.error));
   const stretch = required(settle(movie).stretches[number], 'a stretch');

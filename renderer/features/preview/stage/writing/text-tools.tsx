@@ -8,6 +8,7 @@ import { BUNDLED_FAMILIES } from '../../../../../shared/template/tables/bundled-
 import { elementRegistry } from '../../../../../shared/template/tables/elements.ts';
 import type { AttributeSpec } from '../../../../../shared/template/value-types/attribute-spec.ts';
 import type { Size } from '../../../../../shared/template/values/placement.ts';
+import { useAddedFamilies } from '../../../../api/queries/use-fonts.ts';
 import { type AttributeField, fieldText } from '../../../../common/edits/field-model.ts';
 import { type FieldEdit, useFieldEdit } from '../../../../common/edits/use-field-edit.ts';
 import { useEditor } from '../../../../state/editor-context.tsx';
@@ -143,8 +144,9 @@ function Edited({
 function FontTool({ field, edit }: ToolProps) {
   const { stage } = useStrings();
   const fonts = useEditor((state) => state.movie?.fonts);
+  const added = useAddedFamilies();
   const now = fieldText(field) ?? '';
-  const own = new Set([...(fonts ?? []).map(({ family }) => family), ...BUNDLED_FAMILIES]);
+  const own = new Set([...(fonts ?? []).map(({ family }) => family), ...BUNDLED_FAMILIES, ...added]);
   const shown = now === '' ? BUNDLED_FAMILIES[0] : now;
   const families = own.has(shown) ? [...own] : [shown, ...own];
   return (

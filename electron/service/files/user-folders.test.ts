@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cacheFolder } from './cache-folder.ts';
+import { cacheFolder } from './user-folders.ts';
 
 test.each([
   [{ SCENEWRIGHT_CACHE: '/elsewhere', XDG_CACHE_HOME: '/xdg' }, 'linux', '/elsewhere'],

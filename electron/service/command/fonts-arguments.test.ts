@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { fontsArguments } from './fonts-arguments.ts';
+
+const usual = { command: 'fonts', name: 'cjk', from: null, registry: null, json: false };
+
+function parsed(...args: readonly string[]): unknown {
+  const result = fontsArguments(args);
+  return result.ok ? result.value : result.error;
+}
+
+test('fonts are listed, added and removed', () => {
+  expect(parsed('list', '--json')).toEqual({ ...usual, action: 'list', name: null, json: true });
+  expect(parsed('remove', 'cjk')).toEqual({ ...usual, action: 'remove' });
+  expect(parsed('add', 'cjk', '--from', 'a', '--from', 'b')).toEqual({ ...usual, action: 'add', from: ['a', 'b'] });
+  expect(parsed('add', 'cjk', '--registry', 'https://npm.example')).toMatchObject({ registry: 'https://npm.example' });
+});
+
+test('what is not meant so is told', () => {
+  expect(parsed()).toBe('say what to do with fonts: list, add, remove');
+  expect(parsed('add')).toBe('name the fonts: cjk');
+  expect(parsed('add', 'emoji')).toBe('no such fonts: emoji; there are cjk');
+  expect(parsed('list', 'cjk')).toBe('fonts list: what is cjk?');
+  expect(parsed('remove', 'cjk', '--from', 'a')).toBe('--from and --registry are of `fonts add` alone');
+  expect(parsed('add', 'cjk', '--from', 'a', '--registry', 'b')).toBe('say either --from or --registry');
+});

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { fontPackages } from '../fonts/font-packages.ts';
+
+/** What is to be done with fonts that do not come with the program. */
+export interface FontsInvocation {
+  readonly command: 'fonts';
+  readonly action: 'list' | 'add' | 'remove';
+  /** The package; null of `list`. */
+  readonly name: string | null;
+  /** Folders with the archives; null to fetch them. */
+  readonly from: readonly string[] | null;
+  /** Where they are fetched from; null for the usual one. */
+  readonly registry: string | null;
+  readonly json: boolean;
+}
+
+const ACTIONS = ['list', 'add', 'remove'] as const;
+
+/** Reads the arguments after `fonts`; the error is a sentence for people. Throws what the platform's reader throws. */
+export function fontsArguments(args: readonly string[]): Result<FontsInvocation, string> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      from: { type: 'string', multiple: true },
+      registry: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+    strict: true,
+  });
+  const [asked, name, surplus] = positionals;
+  const action = ACTIONS.find((each) => each === asked);
+  const { from = null, registry = null, json } = values;
+  if (action === undefined) return err(`say what to do with fonts: ${ACTIONS.join(', ')}`);
+  if (action !== 'add' && (from !== null || registry !== null))
+    return err('--from and --registry are of `fonts add` alone');
+  if (from !== null && registry !== null) return err('say either --from or --registry');
+  if (action === 'list')
+    return name === undefined
+      ? ok({ command: 'fonts', action, name: null, from, registry, json })
+      : err(`fonts list: what is ${name}?`);
+  const names = fontPackages.map((each) => each.name).join(', ');
+  if (name === undefined) return err(`name the fonts: ${names}`);
+  if (surplus !== undefined) return err(`one package at a time: what is ${surplus}?`);
+  if (!fontPackages.some((each) => each.name === name)) return err(`no such fonts: ${name}; there are ${names}`);
+  return ok({ command: 'fonts', action, name, from, registry, json });
+}

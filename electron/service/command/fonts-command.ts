@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import { required } from '../../../shared/lib/assert.ts';
+import { addFonts, removeFonts } from '../fonts/add-fonts.ts';
+import { USUAL_REGISTRY } from '../fonts/fetch-archive.ts';
+import { type FontPackage, fontPackage, fontPackages } from '../fonts/font-packages.ts';
+import { fontsFolder } from '../fonts/fonts-folder.ts';
+import { fontsOfPackage } from '../fonts/installed-fonts.ts';
+import type { FontsInvocation } from './fonts-arguments.ts';
+import type { Report } from './shown/report.ts';
+
+const MEBIBYTE = 2 ** 20;
+/** A line for each tenth of what is fetched. */
+const STEPS = 10;
+
+/** What the command needs of the world. */
+export interface FontsSurroundings {
+  /** The working directory. */
+  readonly folder: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
+  /** Says how far it is. */
+  readonly print: (line: string) => void;
+}
+
+/** Lists, adds or removes fonts that do not come with the program. Throws `fonts/failed`. */
+export async function fontsCommand(args: FontsInvocation, surroundings: FontsSurroundings): Promise<Report> {
+  const folder = fontsFolder(surroundings.environment, process.platform);
+  const { action } = args;
+  if (action === 'list') {
+    const packages = await Promise.all(fontPackages.map((each) => describe(each, folder)));
+    const lines = packages.map(
+      ({ name, title, families, added, bytes }) =>
+        `${name}: ${title} (${families.join(', ')}); ${added ? 'added' : `not added, ${megabytes(bytes)} to fetch`}`,
+    );
+    return done({ command: 'fonts', action, folder, packages }, lines);
+  }
+  const fonts = fontPackage(required(args.name, 'a package was named'));
+  if (action === 'remove') {
+    const removed = await removeFonts(fonts, folder);
+    const line = removed ? `${fonts.name} is removed.` : `${fonts.name} was not there.`;
+    return done({ command: 'fonts', action, folder, name: fonts.name, changed: removed }, [line]);
+  }
+  const added = await addFonts(fonts, {
+    folder,
+    from: args.from === null ? null : args.from.map((each) => resolve(surroundings.folder, each)),
+    registry: args.registry ?? USUAL_REGISTRY,
+    signal: surroundings.signal,
+    onProgress: inSteps(surroundings.print),
+  });
+  const families = fonts.archives.flatMap((archive) => archive.fonts.slice(0, 1).map(({ font }) => font.family));
+  const line = added ? `${families.join(', ')} are added.` : `${fonts.name} was added before.`;
+  return done({ command: 'fonts', action, folder, name: fonts.name, changed: added }, [line]);
+}
+
+async function describe({ name, title, archives }: FontPackage, folder: string) {
+  const families = archives.flatMap((archive) => archive.fonts.slice(0, 1).map(({ font }) => font.family));
+  const added = (await fontsOfPackage(folder, name)).length > 0;
+  return { name, title, families, added, bytes: archives.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+function inSteps(print: (line: string) => void): (bytes: number, total: number) => void {
+  let told = 0;
+  return (bytes, total) => {
+    const step = Math.floor((STEPS * bytes) / total);
+    if (step <= told) return;
+    told = step;
+    print(`${megabytes(bytes)} of ${megabytes(total)}`);
+  };
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / MEBIBYTE)} MiB`;
+}
+
+function done(result: Report['result'], lines: readonly string[]): Report {
+  return { failure: null, problems: [], source: null, result, lines };
+}

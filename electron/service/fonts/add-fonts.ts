@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { ServiceError } from '../errors/service-error.ts';
+import { codeOf } from '../files/sync-folder.ts';
+import { archiveAddress, fetchArchive } from './fetch-archive.ts';
+import type { FontArchive, FontPackage } from './font-packages.ts';
+import { FONT_LIST, fontsOfPackage, type ListedFont } from './installed-fonts.ts';
+import { unpackArchive } from './unpack-archive.ts';
+
+const LICENCE = 'package/LICENSE_FONT';
+
+export interface AddFontsOptions {
+  /** Where added fonts are kept, each package in a folder of its own. */
+  readonly folder: string;
+  /** Folders that hold the archives, under the names that `npm pack` gives them; null to fetch them. */
+  readonly from: readonly string[] | null;
+  /** Where they are fetched from. */
+  readonly registry: string;
+  readonly signal: AbortSignal;
+  /** Told of the bytes that came, of how many. */
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/**
+ * Adds the fonts of a package to the program: they are there all at once, or not at all. Nothing is unpacked that has not
+ * the checksum of its archive, and no font is kept that has not its own. Answers whether they were not there before.
+ * Throws `fonts/failed`, the system's errors of the folder, and the signal's reason.
+ */
+export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Promise<boolean> {
+  const { folder, signal } = options;
+  await mkdir(folder, { recursive: true });
+  if ((await fontsOfPackage(folder, fonts.name)).length > 0) return false;
+  const unfinished = await mkdtemp(join(folder, '.adding-'));
+  try {
+    const made = join(unfinished, 'fonts');
+    await mkdir(made);
+    await collect(fonts, made, unfinished, options);
+    signal.throwIfAborted();
+    // What is there of it is not whole.
+    await rm(join(folder, fonts.name), { recursive: true, force: true });
+    await rename(made, join(folder, fonts.name));
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return true;
+}
+
+/** Removes the fonts of a package; whether there were any. */
+export async function removeFonts({ name }: FontPackage, folder: string): Promise<boolean> {
+  const wasThere = (await fontsOfPackage(folder, name)).length > 0;
+  await rm(join(folder, name), { recursive: true, force: true });
+  return wasThere;
+}
+
+async function collect(fonts: FontPackage, made: string, scratch: string, options: AddFontsOptions): Promise<void> {
+  const { signal, onProgress } = options;
+  const total = fonts.archives.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const onBytes = (more: number): void => {
+    done += more;
+    onProgress(done, total);
+  };
+  const list: ListedFont[] = [];
+  const licences = new Set<string>();
+  for (const archive of fonts.archives) {
+    signal.throwIfAborted();
+    const path = await archiveAt(archive, fonts.version, scratch, options, onBytes);
+    await requireIntegrity(archive, path, signal);
+    const wanted = new Set([LICENCE, ...archive.fonts.map(({ entry }) => entry)]);
+    const entries = await unpackArchive(path, wanted, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      throw failed(archive, 'cannot be unpacked', error);
+    });
+    for (const { entry, font } of archive.fonts) {
+      const bytes = entries.get(entry) ?? Buffer.alloc(0);
+      if (createHash('sha256').update(bytes).digest('hex') !== font.digest)
+        throw failed(archive, `has another ${font.file} than it should`);
+      await writeFile(join(made, font.file), bytes);
+      const { family, digest, weights, file } = font;
+      list.push({ family, digest, weights, style: 'normal', file });
+    }
+    licences.add(String(entries.get(LICENCE)));
+  }
+  await writeFile(join(made, 'LICENSE-OFL.txt'), [...licences].join(`\n\n${'-'.repeat(80)}\n\n`));
+  await writeFile(join(made, FONT_LIST), JSON.stringify(list, null, 2));
+}
+
+/** Where an archive lies: in one of the folders that were named, or where it was fetched to. */
+async function archiveAt(
+  archive: FontArchive,
+  version: string,
+  scratch: string,
+  { from, registry, signal }: AddFontsOptions,
+  onBytes: (more: number) => void,
+): Promise<string> {
+  if (from === null) {
+    const path = join(scratch, `${archive.name}.tgz`);
+    await fetchArchive(archiveAddress(archive, { registry, version }), path, archive.bytes, { signal, onBytes });
+    return path;
+  }
+  const name = `expo-google-fonts-${archive.name}-${version}.tgz`;
+  for (const folder of from) {
+    await access(folder).catch((cause: unknown) => {
+      throw new ServiceError('fonts/failed', `${folder} cannot be read (${codeOf(cause)}).`, { cause });
+    });
+    const path = join(folder, name);
+    if (await access(path).then(always(true), always(false))) {
+      onBytes(archive.bytes);
+      return path;
+    }
+  }
+  throw new ServiceError('fonts/failed', `${name} is not in ${from.join(', ')}; \`npm pack\` makes it.`);
+}
+
+function always<Value>(value: Value): () => Value {
+  return () => value;
+}
+
+/** Held against the pinned checksum (W3C Subresource Integrity, as in npm's lock files). */
+async function requireIntegrity(archive: FontArchive, path: string, signal: AbortSignal): Promise<void> {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(path), hash, { signal });
+  if (`sha512-${hash.digest('base64')}` !== archive.integrity)
+    throw failed(archive, 'is not the file that it should be: its checksum is another');
+}
+
+function failed({ name }: FontArchive, what: string, cause?: unknown): ServiceError {
+  return new ServiceError('fonts/failed', `The archive of ${name} ${what}.`, { cause });
+}

@@ -1,0 +1,57 @@
+import { createWriteStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ServiceError } from '../errors/service-error.ts';
+import type { FontArchive } from './font-packages.ts';
+
+/** Where npm's packages are unless another place is named. */
+export const USUAL_REGISTRY = 'https://registry.npmjs.org';
+
+/** The address of an archive at a registry, by the registry's own rule for them. Throws `fonts/failed` for no such address. */
+export function archiveAddress(
+  { name }: Pick<FontArchive, 'name'>,
+  { registry, version }: { readonly registry: string; readonly version: string },
+): URL {
+  const address = URL.parse(`${registry.replace(/\/+$/, '')}/@expo-google-fonts/${name}/-/${name}-${version}.tgz`);
+  if (address === null || !/^https?:$/.test(address.protocol))
+    throw new ServiceError('fonts/failed', `${registry} is no address of a registry.`);
+  return address;
+}
+
+/**
+ * Writes what lies at an address into a file, not more than that many bytes. Throws `fonts/failed`, what writing throws,
+ * and the signal's reason.
+ */
+export async function fetchArchive(
+  address: URL,
+  path: string,
+  limitBytes: number,
+  { signal, onBytes }: { readonly signal: AbortSignal; readonly onBytes: (more: number) => void },
+): Promise<void> {
+  const answer = await fetch(address, { signal }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw failed(address, 'cannot be reached', error);
+  });
+  if (!answer.ok || answer.body === null) throw failed(address, `answers ${answer.status}`);
+  let came = 0;
+  const counted = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      came += chunk.length;
+      onBytes(chunk.length);
+      done(came > limitBytes ? failed(address, 'sends more than there is') : null, chunk);
+    },
+  });
+  try {
+    await pipeline(Readable.fromWeb(answer.body), counted, createWriteStream(path), { signal });
+  } catch (error) {
+    signal.throwIfAborted();
+    // What the connection says names no call of the system.
+    if (error instanceof ServiceError || (error instanceof Error && 'syscall' in error)) throw error;
+    throw failed(address, 'ended early', error);
+  }
+}
+
+function failed(address: URL, what: string, cause?: unknown): ServiceError {
+  const instead = 'Try again, name another registry with --registry, or a folder that holds the archives with --from.';
+  return new ServiceError('fonts/failed', `${address.origin}${address.pathname} ${what}. ${instead}`, { cause });
+}

@@ -1,0 +1,114 @@
+import { ServiceError } from '../errors/service-error.ts';
+import { addFonts, removeFonts } from './add-fonts.ts';
+import { type FontPackage, fontPackages } from './font-packages.ts';
+import { fontsOfPackage, type InstalledFont, readInstalledFonts } from './installed-fonts.ts';
+
+/** A package of fonts, and what has become of it on this machine. */
+export interface PackageState {
+  readonly package: FontPackage;
+  readonly state: 'absent' | 'adding' | 'added';
+  readonly fetchedBytes: number;
+  /** Why it was not added the last time, in English; null where nothing went wrong. */
+  readonly failure: string | null;
+  readonly fonts: readonly InstalledFont[];
+}
+
+/** Adds fonts to the program in the background. Those that name a package throw `fonts/not-found`. */
+export interface FontStore {
+  readonly list: () => Promise<readonly PackageState[]>;
+  /** Begins to add a package, unless it is there or being added. */
+  readonly add: (name: string) => Promise<PackageState>;
+  /** Removes a package, or stops adding it. */
+  readonly remove: (name: string) => Promise<PackageState>;
+  /** Throws `fonts/not-found` for a font that is not there. */
+  readonly find: (name: string, digest: string) => Promise<InstalledFont>;
+  /** All fonts that are there; read from the disk, where the command may have put some. */
+  readonly installed: () => Promise<readonly InstalledFont[]>;
+  readonly stop: () => Promise<void>;
+}
+
+interface FontStoreOptions {
+  /** Absolute; the fonts of the user, for every workspace and the command. */
+  readonly folder: string;
+  readonly registry: string;
+  readonly onFailure: (error: unknown) => void;
+  /** Those that there are unless given. */
+  readonly packages?: readonly FontPackage[];
+}
+
+interface Adding {
+  readonly controller: AbortController;
+  fetchedBytes: number;
+  readonly ended: Promise<void>;
+}
+
+export function createFontStore({ folder, registry, onFailure, packages = fontPackages }: FontStoreOptions): FontStore {
+  const adding = new Map<string, Adding>();
+  const failures = new Map<string, string>();
+
+  const named = (name: string): FontPackage => {
+    const found = packages.find((each) => each.name === name);
+    if (found !== undefined) return found;
+    throw new ServiceError('fonts/not-found', `There are: ${packages.map((each) => each.name).join(', ')}.`);
+  };
+  const stateOf = async (found: FontPackage): Promise<PackageState> => {
+    const fonts = await fontsOfPackage(folder, found.name);
+    const running = adding.get(found.name);
+    return {
+      package: found,
+      state: fonts.length > 0 ? 'added' : running !== undefined ? 'adding' : 'absent',
+      fetchedBytes: running?.fetchedBytes ?? 0,
+      failure: failures.get(found.name) ?? null,
+      fonts,
+    };
+  };
+  const begin = (found: FontPackage): void => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    failures.delete(found.name);
+    const onProgress = (done: number): void => {
+      running.fetchedBytes = done;
+    };
+    const ended = addFonts(found, { folder, from: null, registry, signal, onProgress })
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (signal.aborted) return;
+          failures.set(found.name, error instanceof Error ? error.message : String(error));
+          onFailure(error);
+        },
+      )
+      .finally(() => adding.delete(found.name));
+    const running: Adding = { controller, fetchedBytes: 0, ended };
+    adding.set(found.name, running);
+  };
+  const stopAdding = async (name: string): Promise<void> => {
+    const running = adding.get(name);
+    running?.controller.abort();
+    await running?.ended;
+  };
+  return {
+    list: () => Promise.all(packages.map(stateOf)),
+    add: async (name) => {
+      const found = named(name);
+      if ((await stateOf(found)).state === 'absent') begin(found);
+      return await stateOf(found);
+    },
+    remove: async (name) => {
+      const found = named(name);
+      await stopAdding(name);
+      failures.delete(name);
+      await removeFonts(found, folder);
+      return await stateOf(found);
+    },
+    find: async (name, digest) => {
+      const font = (await fontsOfPackage(folder, named(name).name)).find((each) => each.digest === digest);
+      if (font === undefined) throw new ServiceError('fonts/not-found', 'The font is not there any more.');
+      return font;
+    },
+    installed: () => readInstalledFonts(folder),
+    stop: async () => {
+      await Promise.all([...adding.keys()].map(stopAdding));
+    },
+  };
+}

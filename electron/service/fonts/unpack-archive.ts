@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+
+/** A tar archive's unit: heads are one, and contents are filled up to whole ones (POSIX.1-2017, pax, "ustar"). */
+const BLOCK = 512;
+const [NAME_BYTES, SIZE_AT, SIZE_BYTES] = [100, 124, 12];
+
+/**
+ * The entries of those names in a gzipped tar archive, such as npm's. Throws where it is none, ends early or lacks one of
+ * them, and the signal's reason.
+ */
+export async function unpackArchive(
+  path: string,
+  wanted: ReadonlySet<string>,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = new Map<string, Buffer>();
+  await pipeline(
+    createReadStream(path),
+    createGunzip(),
+    async (stream: AsyncIterable<Buffer>) => {
+      const read = blockReader(stream);
+      for (let head = await read(BLOCK); head !== null && head[0] !== 0; head = await read(BLOCK)) {
+        const name = textIn(head, 0, NAME_BYTES);
+        const size = Number.parseInt(textIn(head, SIZE_AT, SIZE_BYTES), 8);
+        if (!Number.isSafeInteger(size) || size < 0) throw new Error('an entry has no size');
+        const content = await read(Math.ceil(size / BLOCK) * BLOCK, !wanted.has(name));
+        if (content === null) throw new Error('it ends early');
+        if (wanted.has(name)) entries.set(name, content.subarray(0, size));
+      }
+    },
+    { signal },
+  );
+  const missing = [...wanted].find((name) => !entries.has(name));
+  if (missing !== undefined) throw new Error(`it has no ${missing}`);
+  return entries;
+}
+
+/** Reads so many bytes, or passes over them; null where the stream ends before. */
+function blockReader(stream: AsyncIterable<Buffer>): (bytes: number, passes?: boolean) => Promise<Buffer | null> {
+  const chunks = stream[Symbol.asyncIterator]();
+  let rest: Buffer = Buffer.alloc(0);
+  return async (bytes, passes = false) => {
+    const parts: Buffer[] = [];
+    for (let lacking = bytes; lacking > 0; ) {
+      if (rest.length === 0) {
+        const next = await chunks.next();
+        if (next.done === true) return null;
+        rest = next.value;
+      }
+      const part = rest.subarray(0, lacking);
+      if (!passes) parts.push(part);
+      rest = rest.subarray(part.length);
+      lacking -= part.length;
+    }
+    return Buffer.concat(parts);
+  };
+}
+
+function textIn(head: Buffer, at: number, bytes: number): string {
+  const field = head.toString('latin1', at, at + bytes);
+  return field.slice(0, Math.max(0, `${field}\0`.indexOf('\0'))).trim();
+}
