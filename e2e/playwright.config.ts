@@ -5,6 +5,9 @@ import { isDesktop } from './fixtures/host.ts';
 const executablePath = process.env['SCENEWRIGHT_CHROMIUM'];
 const isRoot = process.getuid?.() === 0;
 
+// Nothing is fetched from the outside world: there is nobody at this port.
+process.env['SCENEWRIGHT_FONTS_REGISTRY'] = 'http://127.0.0.1:1';
+
 /**
  * The editor in a real browser, against a real service; or in the desktop app, to which `use` does not apply (see
  * `fixtures/desktop-launch.ts`). `npm run test:e2e` and `npm run test:electron` build both first, and find the program.

@@ -45,6 +45,17 @@ test('a key that was changed works at once and after a reload, and can be had ba
   await expect(settings.keys('Render…')).toContainText('CtrlE');
 });
 
+test('fonts that cannot be fetched say why, and can be tried again', async ({ editor }) => {
+  const settings = new SettingsPage(editor);
+  await settings.open();
+  const fonts = settings.group('Fonts');
+  await expect(fonts).toContainText('Noto Sans SC, Noto Sans TC, Noto Sans JP, Noto Sans KR');
+  const add = fonts.getByRole('button', { name: 'Add Chinese, Japanese and Korean' });
+  await add.click();
+  await expect(fonts).toContainText('cannot be reached');
+  await expect(add).toBeEnabled();
+});
+
 test('two actions on one key are told of each other; a preset has no such', async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();

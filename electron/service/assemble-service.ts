@@ -185,7 +185,7 @@ export async function assembleService(
       prober.wake();
     },
     stopRendering: async () => {
-      await Promise.all([rendering.queue.stop(), views.stop()]);
+      await Promise.all([rendering.queue.stop(), importProxies.stop(), views.stop()]);
     },
     stop: async () => {
       clearTimeout(looking);

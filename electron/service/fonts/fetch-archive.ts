@@ -52,6 +52,7 @@ export async function fetchArchive(
 }
 
 function failed(address: URL, what: string, cause?: unknown): ServiceError {
-  const instead = 'Try again, name another registry with --registry, or a folder that holds the archives with --from.';
+  const instead =
+    'Try again, or use `scenewright fonts add` with --registry for another registry or --from for a folder of archives.';
   return new ServiceError('fonts/failed', `${address.origin}${address.pathname} ${what}. ${instead}`, { cause });
 }

@@ -275,7 +275,8 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     kept: store,
     stop: async () => {
       stopping.abort();
-      await proxies.stop();
+      // What nobody waits for any more may still write to the cache.
+      await Promise.all([proxies.stop(), makings.ended(), sources.ended()]);
       await fetched[Symbol.asyncDispose]();
     },
   };

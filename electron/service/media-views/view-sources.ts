@@ -57,6 +57,8 @@ export interface ViewSources {
   find(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewSource>;
   /** What a file of captions is; null where a source is none. Throws as {@link find} does. */
   captions(project: ProjectUid, query: SourceQuery, signal: AbortSignal): Promise<ViewCaptions | null>;
+  /** Settles when nothing is looked into or fetched any more. */
+  ended(): Promise<void>;
 }
 
 export interface ViewSourceOptions extends Omit<FilmSourceOptions, 'tools'> {
@@ -168,6 +170,9 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       if (!read.ok || read.value.still !== 'captions') return null;
       const { size } = await stat(file.path);
       return { size, etag: `"${file.sha256}"`, endSeconds: lastEnd(read.value.captions) ?? 0 };
+    },
+    ended: async () => {
+      await Promise.all([looking.ended(), fetches.ended()]);
     },
   };
 }

@@ -12,6 +12,23 @@ describe('shared work', () => {
     expect(await shared.run('a', never, work)).toBe(2);
   });
 
+  it('has ended only when what all callers have left has, too', async () => {
+    const shared = createSharedWork<void>();
+    const caller = new AbortController();
+    const cleared = Promise.withResolvers<void>();
+    const asked = shared.run('a', caller.signal, () => cleared.promise);
+    caller.abort(new Error('gone'));
+    await expect(asked).rejects.toThrow('gone');
+    let isOver = false;
+    const ended = shared.ended().then(() => {
+      isOver = true;
+    });
+    await new Promise((resolve) => void setImmediate(resolve));
+    expect(isOver).toBe(false);
+    cleared.resolve();
+    await ended;
+  });
+
   it('fails for all alike', async () => {
     const shared = createSharedWork<number>();
     const work = () => Promise.reject(new Error('no'));
