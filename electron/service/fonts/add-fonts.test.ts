@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -45,6 +45,15 @@ test('fonts of a folder are added once, listed, and removed', async () => {
   expect(await removeFonts(wanted, at('fonts'))).toBe(true);
   expect(await removeFonts(wanted, at('fonts'))).toBe(false);
   expect(await readdir(at('fonts'))).toEqual([]);
+});
+
+test('what a killed process left of fonts goes a day later, and what is being added stays', async () => {
+  await mkdir(at('fonts/.adding-old/fonts'), { recursive: true });
+  await mkdir(at('fonts/.adding-new'));
+  const before = new Date(Date.now() - 25 * 3_600_000);
+  await utimes(at('fonts/.adding-old'), before, before);
+  await add();
+  expect((await readdir(at('fonts'))).toSorted()).toEqual(['.adding-new', 'cjk']);
 });
 
 test('nothing is left of what has another checksum, is missing or was cancelled', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ServiceError } from '../errors/service-error.ts';
@@ -11,6 +11,10 @@ import { FONT_LIST, fontsOfPackage, type ListedFont } from './installed-fonts.ts
 import { unpackArchive } from './unpack-archive.ts';
 
 const LICENCE = 'package/LICENSE_FONT';
+/** How folders begin in which fonts are being put together. */
+const UNFINISHED = '.adding-';
+/** Nothing is put together for so long; what is older was left by a process that was killed. */
+const LEFT_OVER_MILLISECONDS = 24 * 3_600_000;
 
 export interface AddFontsOptions {
   /** Where added fonts are kept, each package in a folder of its own. */
@@ -33,7 +37,8 @@ export async function addFonts(fonts: FontPackage, options: AddFontsOptions): Pr
   const { folder, signal } = options;
   await mkdir(folder, { recursive: true });
   if ((await fontsOfPackage(folder, fonts.name)).length > 0) return false;
-  const unfinished = await mkdtemp(join(folder, '.adding-'));
+  await removeLeftOver(folder);
+  const unfinished = await mkdtemp(join(folder, UNFINISHED));
   try {
     const made = join(unfinished, 'fonts');
     await mkdir(made);
@@ -53,6 +58,15 @@ export async function removeFonts({ name }: FontPackage, folder: string): Promis
   const wasThere = (await fontsOfPackage(folder, name)).length > 0;
   await rm(join(folder, name), { recursive: true, force: true });
   return wasThere;
+}
+
+async function removeLeftOver(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    const path = join(folder, name);
+    const changed = await stat(path).then(({ mtimeMs }) => mtimeMs, always(Number.POSITIVE_INFINITY));
+    if (Date.now() - changed > LEFT_OVER_MILLISECONDS) await rm(path, { recursive: true, force: true });
+  }
 }
 
 async function collect(fonts: FontPackage, made: string, scratch: string, options: AddFontsOptions): Promise<void> {
