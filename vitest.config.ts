@@ -30,6 +30,8 @@ export default defineConfig({
       LC_ALL: 'C.UTF-8',
       // Fonts that somebody has added to this machine would be found by what is tested.
       SCENEWRIGHT_FONTS: path.join(import.meta.dirname, 'out', 'no-fonts'),
+      // Nothing is fetched from the network; nobody answers there.
+      SCENEWRIGHT_FONTS_REGISTRY: 'http://127.0.0.1:1',
       // Programs that tests start read the compiled form of the sources that an earlier one left here.
       NODE_COMPILE_CACHE: path.join(import.meta.dirname, 'out', 'compile-cache'),
     },
