@@ -3,14 +3,17 @@ import { defineConfig } from 'vitest/config';
 
 const SLOW = '**/*.slow.test.ts';
 const FAULTS = '**/*.faults.test.ts';
-/** Slow tests of which more is run among the faults; properties are tried there on new cases. */
-const MORE = [
+/**
+ * Slow tests of which more is run among the faults, and then not among the slow ones; properties are tried there on new
+ * cases.
+ */
+const more = [
   'workspace/kill',
   'workspace/model',
   'workspace/power-cut',
   'jobs/killed',
   'sources/facts/probe-mutated',
-].map((name) => `${name}.slow.test.ts`);
+].map((name) => `electron/service/${name}.slow.test.ts`);
 
 /** How much of it; the environment may ask for other amounts, such as before a release. */
 function amounts(usual: Readonly<Record<string, string>>): Record<string, string> {
@@ -57,6 +60,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: [`{shared,electron,renderer,build,examples}/${SLOW}`],
+          exclude: process.env['SCENEWRIGHT_FAULTS_FOLLOW'] === 'yes' ? more : [],
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },
@@ -68,7 +72,7 @@ export default defineConfig({
           include: [
             `{shared,electron,renderer,build,examples}/${FAULTS}`,
             '{shared,electron,renderer}/**/*.property.test.ts',
-            ...MORE.map((file) => `electron/service/${file}`),
+            ...more,
           ],
           env: amounts({
             SCENEWRIGHT_NEW_CASES: 'yes',
@@ -82,8 +86,6 @@ export default defineConfig({
           }),
           testTimeout: 900_000,
           hookTimeout: 120_000,
-          // Many of them start programs and fill disks.
-          fileParallelism: false,
         },
       },
     ],

@@ -34,20 +34,26 @@ await runMain(async () => {
     ...(everything ? [] : [runTests(node, ['--project', 'unit'])]),
   ]);
   // The slow tests start what the types' check has built, and some of them a browser.
-  if (everything) outcomes.push(await checkSlowly(node));
+  const withFaults = process.argv.includes('--faults');
+  if (everything) outcomes.push(await checkSlowly(node, withFaults));
   if (everything) outcomes.push(await checkEditor(node));
-  if (process.argv.includes('--faults')) outcomes.push(await runTests(node, ['--project', 'faults']));
+  if (withFaults) outcomes.push(await runTests(node, ['--project', 'faults']));
   return printOutcome(outcomes);
 });
 
 /**
  * Runs the tests without and with whole films; a browser that is missing for them is a failure.
  * @param {string} node
+ * @param {boolean} faultsFollow whether those follow that run more of some of them, which are left out here then
  * @returns {Promise<Outcome>}
  */
-async function checkSlowly(node) {
+async function checkSlowly(node, faultsFollow) {
   try {
-    const env = { ...process.env, SCENEWRIGHT_CHROMIUM: await provideShell() };
+    const env = {
+      ...process.env,
+      SCENEWRIGHT_CHROMIUM: await provideShell(),
+      SCENEWRIGHT_FAULTS_FOLLOW: faultsFollow ? 'yes' : 'no',
+    };
     return await runTests(node, ['--project', 'unit', '--project', 'slow'], env);
   } catch (error) {
     return failureOf(error);

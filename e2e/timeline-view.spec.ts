@@ -274,3 +274,28 @@ test('messages stand above transport and timeline, and templates are listed with
   const timelineTop = async () => (await timeline.area.boundingBox())?.y ?? 0;
   await expect.poll(async () => (await timelineTop()) - (await foot())).toBeGreaterThanOrEqual(0);
 });
+
+test('a film is duplicated in another shape, opened, and has its layers fitted to it', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const text = `<movie width="320" height="180" framerate="25">
+  <scene duration="25"><video src="bars.mp4"/><text content="Hello" size="32" position="0, 40"/></scene>
+</movie>`;
+  await openTimeline(editor, project, media, text);
+  const page = new EditorPage(editor);
+  await page.tab('Templates').click();
+  await page.library.getByRole('button', { name: 'More about Film' }).click();
+  await editor.getByRole('menuitem', { name: 'Duplicate as' }).click();
+  await editor.getByRole('menuitem', { name: 'Tall' }).click();
+  await page.isOpen('Film 9x16');
+  await expect(editor.getByText('This is a copy of “Film” in 9:16')).toBeVisible();
+  expect(await project.template('Film 9x16')).toBe(
+    text
+      .replace('width="320" height="180"', 'width="180" height="320"')
+      .replace('"bars.mp4"', '"bars.mp4" fit="cover"')
+      .replace('size="32" position="0, 40"', 'size="18" position="0, 23"'),
+  );
+  expect(await project.template('Film')).toBe(text);
+});

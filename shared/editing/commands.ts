@@ -8,6 +8,7 @@ import type { FrameRate, Frames } from '../template/values/frame-rate.ts';
 import type { InsertElement } from './insert/plan-insert.ts';
 import type { KeyCommand } from './keys/key-commands.ts';
 import type { PartCut, PartTimes } from './layer-moves.ts';
+import type { FrameShape, FrameSize } from './movie/frame-shapes.ts';
 
 /**
  * A place among the scenes of the document, those that cannot be read included: an index from 0 up to their number,
@@ -24,6 +25,7 @@ export type EditorCommand = PlannableCommand | TextCommand;
 
 export type PlannableCommand =
   | MovieCommand
+  | ReshapeCommand
   | SceneCommand
   | LayerCommand
   | EffectCommand
@@ -60,6 +62,13 @@ export interface MovieCommand {
   readonly frameRate?: FrameRate;
   /** What a new frame rate keeps: how long things last (the default), or their numbers of frames. */
   readonly keep?: 'seconds' | 'frames';
+}
+
+/** Another picture size, and every layer fitted to it. */
+export interface ReshapeCommand {
+  readonly type: 'movie/reshape';
+  /** A shape, whose narrower side is as long as that of the picture before, or pixels. */
+  readonly to: FrameShape | FrameSize;
 }
 
 export type SceneCommand =

@@ -1,4 +1,5 @@
 import type { InsertWhere } from '../../../shared/editing/insert/insert-command.ts';
+import type { FrameShape } from '../../../shared/editing/movie/frame-shapes.ts';
 import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { Problem } from '../../../shared/template/document/problem.ts';
@@ -186,6 +187,8 @@ export interface TemplatesPort {
   readonly create: () => void;
   readonly rename: () => void;
   readonly duplicate: () => void;
+  /** A copy in another shape, with its layers fitted to it. */
+  readonly duplicateAs: (shape: FrameShape) => void;
 }
 
 export interface VariablesPort {

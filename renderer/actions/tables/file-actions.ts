@@ -6,6 +6,7 @@ import {
   Film,
   History,
   ListVideo,
+  Proportions,
   RotateCw,
   Save,
   Table2,
@@ -13,6 +14,7 @@ import {
   Unlink,
   Upload,
 } from 'lucide-react';
+import { frameShapeNames, shapeText } from '../../../shared/editing/movie/frame-shapes.ts';
 import { formatClock } from '../../ui/format/age.ts';
 import type { Action } from '../model/action.ts';
 
@@ -143,6 +145,16 @@ export const fileActions: readonly Action[] = [
     enabled: ({ ports }) => ports.templates !== undefined,
     run: ({ ports }) => ports.templates?.duplicate(),
   },
+  ...frameShapeNames.map(
+    (shape): Action => ({
+      ...file,
+      id: `template/duplicate-${shape}`,
+      label: ({ actions }) => actions.duplicateTemplateAs(shapeText(shape)),
+      icon: Proportions,
+      enabled: ({ ports }) => ports.templates !== undefined,
+      run: ({ ports }) => ports.templates?.duplicateAs(shape),
+    }),
+  ),
   {
     ...file,
     id: 'file/revisions',

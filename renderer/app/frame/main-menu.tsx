@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
+import { frameShapeNames } from '../../../shared/editing/movie/frame-shapes.ts';
 import { actionEntries } from '../../actions/runtime/action-menu.ts';
 import { useActions } from '../../actions/runtime/use-actions.tsx';
 import { useDesktop, useNavigation } from '../../shell/window/window-context.tsx';
@@ -19,11 +20,12 @@ const fileIds = [
   'file/save',
   'file/revisions',
 ] as const;
+const shapeIds = frameShapeNames.map((shape) => `template/duplicate-${shape}` as const);
 const viewIds = ['view/library', 'view/visual', 'view/split', 'view/xml', 'preview/full-screen'] as const;
 
 /** The entries of the desktop's menu bar, for a browser, which has none. */
 export function MainMenu() {
-  const { app } = useStrings();
+  const { app, projects } = useStrings();
   const actions = useActions();
   const { route } = useNavigation();
   const hasMenuBar = useDesktop() !== null;
@@ -32,10 +34,15 @@ export function MainMenu() {
   const fill = (open: boolean) => {
     if (!open) return;
     const inEditor = route.screen === 'project';
+    const ofEditor = (): readonly MenuEntry[] => [
+      ...actionEntries(actions, fileIds),
+      { kind: 'menu', id: 'duplicate-as', label: projects.duplicateAs, entries: actionEntries(actions, shapeIds) },
+      line('file'),
+      ...actionEntries(actions, viewIds),
+      line('view'),
+    ];
     setEntries([
-      ...(inEditor
-        ? [...actionEntries(actions, fileIds), line('file'), ...actionEntries(actions, viewIds), line('view')]
-        : []),
+      ...(inEditor ? ofEditor() : []),
       ...actionEntries(actions, ['project/create', 'template/open-file', 'project/publish', 'app/projects'], {
         only: true,
       }),

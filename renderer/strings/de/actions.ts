@@ -72,6 +72,7 @@ export const actionStrings = {
   newTemplate: 'Neue Vorlage…',
   renameTemplate: 'Vorlage umbenennen…',
   duplicateTemplate: 'Vorlage duplizieren',
+  duplicateTemplateAs: (shape: string) => `Vorlage als ${shape} duplizieren`,
   viewVisual: 'Vorschau zeigen',
   viewSplit: 'Vorschau und XML zeigen',
   viewXml: 'XML zeigen',

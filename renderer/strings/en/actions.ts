@@ -72,6 +72,7 @@ export const actionStrings = {
   newTemplate: 'New template…',
   renameTemplate: 'Rename template…',
   duplicateTemplate: 'Duplicate template',
+  duplicateTemplateAs: (shape: string) => `Duplicate template as ${shape}`,
   viewVisual: 'Show preview',
   viewSplit: 'Show preview and XML',
   viewXml: 'Show XML',

@@ -6,11 +6,11 @@ import { applyEdits, type DocumentEdit } from '../../template-xml/edit/edits.ts'
 import type { PlannableCommand } from '../commands.ts';
 import { planInsert } from '../insert/plan-insert.ts';
 import { planKeys } from '../keys/plan-keys.ts';
+import { planMovie, planReshape } from '../movie/plan-movie.ts';
 import { contentLabel, editsOfValue } from './content-edits.ts';
 import { planAnimation } from './plan-animations.ts';
 import { planEffect } from './plan-effects.ts';
 import { planLayer } from './plan-layers.ts';
-import { planMovie } from './plan-movie.ts';
 import { planPaste } from './plan-paste.ts';
 import { planRemove } from './plan-remove.ts';
 import { planScene } from './plan-scenes.ts';
@@ -32,6 +32,8 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
   switch (command.type) {
     case 'movie/set':
       return planMovie(planning, command);
+    case 'movie/reshape':
+      return planReshape(planning, command);
     case 'scene/add':
     case 'scene/move':
     case 'scene/duplicate':

@@ -7,11 +7,11 @@ import { type FrameRate, sameFrameRate } from '../../template/values/frame-rate.
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { readClipboard } from '../clipboard.ts';
 import type { PasteCommand } from '../commands.ts';
+import { elementAtRate } from '../movie/times-at-rate.ts';
 import { copyOf } from './new-nodes.ts';
 import { childIndex, planned, selectionOf } from './planned.ts';
 import { elementsOfRoles, holderOf, type Plan, type Planning } from './planning.ts';
 import { insertScenes } from './scene-list.ts';
-import { elementAtRate } from './times-at-rate.ts';
 
 export function planPaste(planning: Planning, command: PasteCommand): Plan {
   const content = readClipboard(command.text);

@@ -2,7 +2,7 @@ import { attributeValue, type ElementNode } from '../document/document.ts';
 import { parseValue } from '../placeholders/placeholder.ts';
 import { specOf } from '../tables/attribute-lookup.ts';
 import { elementSpecOf, LANGUAGE } from '../tables/language.ts';
-import type { AttributeSpec, TimeMeaning } from '../value-types/attribute-spec.ts';
+import type { AttributeSpec, AttributeSpecs, TimeMeaning } from '../value-types/attribute-spec.ts';
 
 /** An attribute that stands in an element and that the tables know. */
 export interface KnownAttribute {
@@ -20,6 +20,20 @@ export function knownAttributesOf(element: ElementNode, language = LANGUAGE): re
     const spec = specOf(element, name, effectType, language);
     return spec === null ? [] : [{ name, value, spec }];
   });
+}
+
+/** The attributes that an element could have and has not, those of its effect's type included. */
+export function absentAttributesOf(
+  element: ElementNode,
+  language = LANGUAGE,
+): readonly Pick<KnownAttribute, 'name' | 'spec'>[] {
+  const effectType = writtenEffectType(element);
+  const ofType = effectType === null ? undefined : language.effects[effectType];
+  const specs: AttributeSpecs = { ...elementSpecOf(element, language)?.attributes, ...ofType?.attributes };
+  const written = new Set(element.attributes.map(({ name }) => name));
+  return Object.entries(specs).flatMap(([name, spec]) =>
+    [name, ...(spec.aliases ?? [])].some((spelling) => written.has(spelling)) ? [] : [{ name, spec }],
+  );
 }
 
 /** The attributes that are times: all that count frames where they are written as bare numbers. */

@@ -66,6 +66,9 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
         duplicate: () => {
           if (current !== null) void latest.current.duplicate(current);
         },
+        duplicateAs: (shape) => {
+          if (current !== null) void latest.current.duplicateAs(current, shape);
+        },
       }),
       [current],
     ),
@@ -110,6 +113,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
                 onOpen={() => commands.open(template.name)}
                 onRename={() => setRenamed(template.name)}
                 onDuplicate={() => void commands.duplicate(template.name)}
+                onDuplicateAs={(shape) => void commands.duplicateAs(template.name, shape)}
                 onRemove={() => commands.remove(template.name, template.name === current)}
               />
             ))}

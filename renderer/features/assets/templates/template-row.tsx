@@ -1,5 +1,17 @@
 import { clsx } from 'clsx';
-import { CopyPlus, Ellipsis, FolderOpen, Pencil, Trash2 } from 'lucide-react';
+import {
+  CopyPlus,
+  Ellipsis,
+  FolderOpen,
+  type LucideIcon,
+  Pencil,
+  Proportions,
+  RectangleHorizontal,
+  RectangleVertical,
+  Square,
+  Trash2,
+} from 'lucide-react';
+import { type FrameShape, frameShapeNames, shapeText } from '../../../../shared/editing/movie/frame-shapes.ts';
 import type { TemplateEntry } from '../../../api/queries/use-templates.ts';
 import { FilmPoster } from '../../../common/projects/film-poster.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -14,6 +26,13 @@ import styles from './template-panel.module.css';
 /** As in the style sheet. */
 const THUMB_WIDTH = 64;
 
+const shapeIcons: Readonly<Record<FrameShape, LucideIcon>> = {
+  wide: RectangleHorizontal,
+  tall: RectangleVertical,
+  portrait: RectangleVertical,
+  square: Square,
+};
+
 export interface TemplateRowProps {
   readonly project: string;
   readonly template: TemplateEntry;
@@ -23,6 +42,7 @@ export interface TemplateRowProps {
   readonly onOpen: () => void;
   readonly onRename: () => void;
   readonly onDuplicate: () => void;
+  readonly onDuplicateAs: (shape: FrameShape) => void;
   readonly onRemove: () => void;
 }
 
@@ -37,6 +57,20 @@ export function TemplateRow(props: TemplateRowProps) {
     { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, disabled: isCurrent, run: props.onOpen },
     { kind: 'command', id: 'rename', label: words.rename, icon: Pencil, run: props.onRename },
     { kind: 'command', id: 'duplicate', label: words.duplicate, icon: CopyPlus, run: props.onDuplicate },
+    {
+      kind: 'menu',
+      id: 'duplicate-as',
+      label: words.duplicateAs,
+      icon: Proportions,
+      entries: frameShapeNames.map((shape) => ({
+        kind: 'command',
+        id: shape,
+        label: words.shapes[shape],
+        end: shapeText(shape),
+        icon: shapeIcons[shape],
+        run: () => props.onDuplicateAs(shape),
+      })),
+    },
     { kind: 'separator', id: 'line' },
     { kind: 'command', id: 'delete', label: words.remove, icon: Trash2, danger: true, run: props.onRemove },
   ];

@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react';
+import { type FrameShape, shapeText } from '../../../../shared/editing/movie/frame-shapes.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { ownAddress } from '../../../api/client/own-address.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
@@ -8,10 +9,16 @@ import { readEditingRecord, saveEditingRecord } from '../../../api/templates/use
 import { undoSeconds } from '../../../common/projects/deletions.ts';
 import { useDeletions } from '../../../common/projects/deletions-context.tsx';
 import { copyName } from '../../../common/projects/project-list.ts';
+import { textInShape } from '../../../common/projects/text-in-shape.ts';
+import { freeName } from '../../../common/values/free-name.ts';
 import { useNavigation } from '../../../shell/window/window-context.tsx';
 import { useEditorStoreIfAny } from '../../../state/editor-context.tsx';
+import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
+
+/** So many characters of a name, whatever they are, leave room for the shape behind them. */
+const LONGEST_OF_COPY = 60;
 
 /** What can be done with the templates of a project; each says by itself if it did not work. */
 export function useTemplateCommands(project: string, templates: readonly TemplateEntry[]) {
@@ -31,21 +38,29 @@ export function useTemplateCommands(project: string, templates: readonly Templat
   };
   const open = (name: string) => navigation.go({ screen: 'project', project, template: name });
 
-  /** Text and record under another name. What is open is saved before; false where that can't be. */
-  const copyTo = async (from: string, to: string): Promise<boolean> => {
+  /** The saved text of a template. What is open is saved before; null where that can't be. */
+  const savedText = async (name: string): Promise<string | null> => {
     const current = editor?.getState();
-    if (editor !== null && current?.project === project && current.template === from) {
+    if (editor !== null && current?.project === project && current.template === name) {
       const { kind } = await editor.actions.save();
       if (kind !== 'saved') {
         toast.show({ message: panel.renameHeld, tone: 'warning' });
-        return false;
+        return null;
       }
     }
-    const { text } = await readTemplateText(api, { project, name: from });
+    return (await readTemplateText(api, { project, name })).text;
+  };
+  /** Text and record under another name; false where the text can't be saved. */
+  const copyTo = async (from: string, to: string): Promise<boolean> => {
+    const text = await savedText(from);
+    if (text === null) return false;
     await create.mutateAsync({ name: to, text });
+    await copyRecord(from, to);
+    return true;
+  };
+  const copyRecord = async (from: string, to: string): Promise<void> => {
     const { record } = await readEditingRecord(api, project, from);
     await saveEditingRecord(api, { project, name: to, record, etag: null });
-    return true;
   };
 
   return {
@@ -58,6 +73,29 @@ export function useTemplateCommands(project: string, templates: readonly Templat
       );
       try {
         if (await copyTo(name, copy)) toast.show(words.duplicated(name));
+      } catch (error) {
+        failed(words.duplicate, error);
+      }
+    },
+    /** A copy in another shape, which is opened: how its layers fit is to be looked at. */
+    duplicateAs: async (name: string, shape: FrameShape) => {
+      try {
+        const text = await savedText(name);
+        if (text === null) return;
+        const shaped = textInShape(text, shape);
+        if (!shaped.ok) {
+          toast.show({ message: words.failed(words.duplicate), detail: say(shaped.error), tone: 'danger' });
+          return;
+        }
+        const wanted = `${name.slice(0, LONGEST_OF_COPY)} ${shapeText(shape, 'x')}`;
+        const copy = freeName(
+          wanted,
+          templates.map((template) => template.name),
+        );
+        await create.mutateAsync({ name: copy, text: shaped.value });
+        await copyRecord(name, copy);
+        open(copy);
+        toast.show(words.duplicatedAs(name, shapeText(shape)));
       } catch (error) {
         failed(words.duplicate, error);
       }

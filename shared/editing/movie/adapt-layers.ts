@@ -1,0 +1,101 @@
+import { attributeValue, type ElementNode } from '../../template/document/document.ts';
+import { elementSpecOf } from '../../template/tables/language.ts';
+import { roleOf } from '../../template/tables/roles.ts';
+import { absentAttributesOf, knownAttributesOf } from '../../template/variables/attribute-walk.ts';
+import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
+import { attributeEdits, type Planning } from '../plan/planning.ts';
+import type { FrameSize } from './frame-shapes.ts';
+import { countsPixels, multipliedPair, scaledValue } from './scaled-value.ts';
+
+/** Frames whose shapes differ by less look the same. */
+const SAME_SHAPE = 0.01;
+
+/**
+ * The edits that fit all layers to a frame of another size or shape. What counts pixels counts them by the factor that
+ * takes the old frame into the new one: a headline keeps its share of the frame's narrower side, and a corner's logo its
+ * corner. Percentages follow by themselves. A video or picture that filled the frame fills the new one, cut where it has
+ * another shape. What has the size of its own pixels gets another `scale`.
+ */
+export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
+  const factor = Math.min(to.width / from.width, to.height / from.height);
+  const isOtherShape = Math.abs((from.width / from.height / to.width) * to.height - 1) > SAME_SHAPE;
+  return [...planning.index.elements.values()].flatMap(({ element, parent }) => {
+    if (element === planning.document.root) return [];
+    return [
+      ...(factor === 1 ? [] : pixelEdits(planning, element, parent, factor)),
+      ...(isOtherShape && fillsFrame(planning, element) ? attributeEdits(element, 'fit', 'cover') : []),
+    ];
+  });
+}
+
+function pixelEdits(
+  planning: Planning,
+  element: ElementNode,
+  parent: ElementNode | null,
+  factor: number,
+): readonly DocumentEdit[] {
+  const layer = layerOf(planning, element, parent);
+  const isScaled = layer !== null && hasOwnSize(layer);
+  const role = roleOf(element, planning.language);
+  const within = isScaled ? scaledPixels(role) : () => true;
+  const written = knownAttributesOf(element, planning.language).flatMap(({ name, value, spec }) =>
+    within(name) && countsPixels(spec) > 0 ? attributeEdits(element, name, scaledValue(value, spec, factor)) : [],
+  );
+  const absent = absentAttributesOf(element, planning.language).flatMap(({ name, spec }) => {
+    if (isScaled || countsPixels(spec) === 0 || !matters(element, name) || 'required' in spec.absent) return [];
+    const usual = spec.absent.default === null ? null : spec.type.format(spec.absent.default);
+    if (usual === null) return [];
+    const scaled = scaledValue(usual, spec, factor);
+    return scaled === usual ? [] : attributeEdits(element, name, scaled);
+  });
+  return [...written, ...absent, ...(isScaled ? scaleEdits(element, role === 'layer', factor) : [])];
+}
+
+/** What of a layer that is scaled as a whole, and of its keys and animations, still counts pixels of the frame. */
+function scaledPixels(role: string | null): (name: string) => boolean {
+  if (role === 'layer') return (name) => name === 'position' || name === 'origin';
+  return (name) => name === 'position' || name === 'distance';
+}
+
+/** A layer's own scale, or that of a key that has one. What is a variable stays. */
+function scaleEdits(element: ElementNode, isLayer: boolean, factor: number): readonly DocumentEdit[] {
+  const now = attributeValue(element, 'scale') ?? (isLayer ? '1' : null);
+  if (now === null || now.includes('${')) return [];
+  return attributeEdits(element, 'scale', multipliedPair(now, factor));
+}
+
+/** The layer that an element is, or that its effects, animations and keys belong to. */
+function layerOf(planning: Planning, element: ElementNode, parent: ElementNode | null): ElementNode | null {
+  let here: ElementNode | null = element;
+  let above = parent;
+  while (here !== null) {
+    const role = roleOf(here, planning.language);
+    if (role === 'layer') return here;
+    if (role !== 'effect' && role !== 'animation' && role !== 'key') return null;
+    here = above;
+    above = here === null ? null : (planning.index.elements.get(here.id)?.parent ?? null);
+  }
+  return null;
+}
+
+/** Whether a layer is as large as its pixels or its path say, whatever the frame is. */
+function hasOwnSize(layer: ElementNode): boolean {
+  const has = (name: string) => attributeValue(layer, name) !== undefined;
+  if (layer.name === 'image') return !has('width') && !has('height') && !has('fit');
+  if (layer.name === 'shape') return has('path') || has('points');
+  return layer.name === 'video' && attributeValue(layer, 'fit') === 'none';
+}
+
+/** Whether a video or picture has the frame as its box, and is fitted into it. */
+function fillsFrame({ language }: Planning, element: ElementNode): boolean {
+  const specs = elementSpecOf(element, language)?.attributes ?? {};
+  if (!('fit' in specs && 'focus' in specs)) return false;
+  const whole = ['width', 'height'].every((name) => /^\s*100%\s*$/.test(attributeValue(element, name) ?? '100%'));
+  const fit = attributeValue(element, 'fit') ?? (hasOwnSize(element) ? 'none' : 'contain');
+  return whole && (fit === 'contain' || fit === 'stretch');
+}
+
+/** Whether an attribute that is not written counts. */
+function matters(element: ElementNode, name: string): boolean {
+  return name !== 'linewidth' || attributeValue(element, 'stroke') !== undefined;
+}

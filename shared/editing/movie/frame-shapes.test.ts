@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { frameShapeNames, shapeText, sizeInShape } from './frame-shapes.ts';
+
+test.each([
+  [1920, 1080, ['1920×1080', '1080×1920', '1080×1350', '1080×1080']],
+  [1080, 1920, ['1920×1080', '1080×1920', '1080×1350', '1080×1080']],
+  [1280, 720, ['1280×720', '720×1280', '720×900', '720×720']],
+  [101, 99, ['176×100', '100×176', '100×124', '100×100']],
+])('a picture of %d×%d keeps its narrower side in every shape', (width, height, sizes) => {
+  const made = frameShapeNames.map((shape) => sizeInShape({ width, height }, shape));
+  expect(made.map((size) => `${size.width}×${size.height}`)).toEqual(sizes);
+});
+
+test('a shape is written with a colon, and without one in a name', () => {
+  expect([shapeText('tall'), shapeText('tall', 'x')]).toEqual(['9:16', '9x16']);
+});

@@ -1,0 +1,35 @@
+/** Pixels of the movie. */
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Shapes that films are shown in, by how far they reach across and down. */
+export const frameShapes = {
+  wide: [16, 9],
+  tall: [9, 16],
+  portrait: [4, 5],
+  square: [1, 1],
+} as const;
+
+export type FrameShape = keyof typeof frameShapes;
+
+export const frameShapeNames: readonly FrameShape[] = ['wide', 'tall', 'portrait', 'square'];
+
+/** `16:9`; with another sign between where it is part of a name, which has no colon. */
+export function shapeText(shape: FrameShape, between = ':'): string {
+  return frameShapes[shape].join(between);
+}
+
+/**
+ * The size of a picture of a shape whose narrower side is as long as that of `size`, in even pixels, which every format
+ * takes.
+ */
+export function sizeInShape(size: FrameSize, shape: FrameShape): FrameSize {
+  const [across, down] = frameShapes[shape];
+  const narrow = Math.min(size.width, size.height);
+  const even = (side: number) => Math.max(2, 2 * Math.round(side / 2));
+  return across >= down
+    ? { width: even((narrow * across) / down), height: even(narrow) }
+    : { width: even(narrow), height: even((narrow * down) / across) };
+}
