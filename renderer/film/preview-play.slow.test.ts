@@ -50,6 +50,15 @@ function onsets(samples: Float32Array): readonly number[] {
   return found;
 }
 
+async function scrubbed(xml: string, frames: readonly number[], seconds: number): Promise<Float32Array> {
+  const text = await world.page.evaluate(
+    (given) => window.harness.scrub(given.project, given.movie, given.frames, given.seconds),
+    { project: world.project, movie: movieOf(xml), frames, seconds },
+  );
+  const bytes = Uint8Array.from(Buffer.from(text, 'base64'));
+  return new Float32Array(bytes.buffer);
+}
+
 const loudest = (samples: Float32Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
 describe('sound', () => {
@@ -105,6 +114,25 @@ describe('sound', () => {
     const found = onsets(await heard(xml, 1.4, { speed: 2 }));
     expect(found).toHaveLength(3);
     for (const [index, onset] of found.entries()) expect(Math.abs(onset - index * 500)).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('sound while the playhead is taken along', () => {
+  test('is a tenth of a second from the frame on, and fades in and out', async () => {
+    const xml = film('<scene duration="60"><video src="other-rate.wav"/></scene>');
+    const samples = await scrubbed(xml, [20], 0.3);
+    expect(loudest(samples.subarray(480, 4320))).toBeGreaterThan(0.04);
+    expect(loudest(samples.subarray(0, 24))).toBeLessThan(0.01);
+    expect(loudest(samples.subarray(4776, 4800))).toBeLessThan(0.01);
+    expect(loudest(samples.subarray(4801))).toBe(0);
+  });
+
+  test('is that of the last of the frames that are passed at once, where it is silent nothing', async () => {
+    const xml = film('<scene duration="30"><video src="other-rate.wav"/></scene><scene duration="30"/>');
+    // What was heard before fades within a few milliseconds.
+    const silent = await scrubbed(xml, [5, 10, 40], 0.2);
+    expect(loudest(silent.subarray(1440))).toBeLessThan(0.001);
+    expect(loudest(await scrubbed(xml, [40, 45, 10], 0.2))).toBeGreaterThan(0.04);
   });
 });
 

@@ -22,6 +22,10 @@ export interface PlaybackState {
   /** From 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
+  /** Whether the playhead is being taken along by hand. */
+  readonly scrubbing: boolean;
+  /** Whether what it passes is heard meanwhile. */
+  readonly scrubSound: boolean;
 }
 
 /** Frames that a gesture works on, shown in the place of the playhead's. */

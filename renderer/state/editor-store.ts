@@ -63,6 +63,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     loop: false,
     volume: 1,
     muted: false,
+    scrubbing: false,
+    scrubSound: true,
     values: options.values ?? {},
     sourceEnds,
     saving: { kind: 'saved', at: null },

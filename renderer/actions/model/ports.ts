@@ -46,6 +46,8 @@ export interface Transport {
   readonly toCut: (direction: -1 | 1) => void;
   readonly muted: () => boolean;
   readonly toggleMuted: () => void;
+  readonly scrubSound: () => boolean;
+  readonly toggleScrubSound: () => void;
   readonly looping: () => boolean;
   readonly toggleLoop: () => void;
 }

@@ -1,4 +1,5 @@
 import {
+  AudioLines,
   Clock,
   Play,
   Repeat,
@@ -127,6 +128,13 @@ export const playbackActions: readonly Action[] = [
     icon: VolumeX,
     ...transport((player) => player.toggleMuted()),
     checked: ({ ports }) => ports.transport?.muted() ?? false,
+  },
+  {
+    id: 'play/scrub-sound',
+    label: ({ actions }) => actions.scrubSound,
+    icon: AudioLines,
+    ...transport((player) => player.toggleScrubSound()),
+    checked: ({ ports }) => ports.transport?.scrubSound() ?? false,
   },
   {
     id: 'play/loop',

@@ -21,7 +21,14 @@ const fileIds = [
   'file/revisions',
 ] as const;
 const shapeIds = frameShapeNames.map((shape) => `template/duplicate-${shape}` as const);
-const viewIds = ['view/library', 'view/visual', 'view/split', 'view/xml', 'preview/full-screen'] as const;
+const viewIds = [
+  'view/library',
+  'view/visual',
+  'view/split',
+  'view/xml',
+  'play/scrub-sound',
+  'preview/full-screen',
+] as const;
 
 /** The entries of the desktop's menu bar, for a browser, which has none. */
 export function MainMenu() {

@@ -13,6 +13,10 @@ export interface PlaybackState {
   /** From 0 to 1. */
   readonly volume: number;
   readonly muted: boolean;
+  /** Whether the playhead is being taken along by hand. */
+  readonly scrubbing: boolean;
+  /** Whether what it passes is heard meanwhile. */
+  readonly scrubSound: boolean;
 }
 
 /** The editor as the player sees it. */

@@ -15,6 +15,8 @@ function world(change: Partial<PlaybackState> = {}) {
     loopRange: null,
     volume: 1,
     muted: false,
+    scrubbing: false,
+    scrubSound: true,
     ...change,
   };
   const listeners = new Set<() => void>();
@@ -34,6 +36,7 @@ function world(change: Partial<PlaybackState> = {}) {
     change: (next) => set(next),
   };
   const shown: number[] = [];
+  const heard: number[] = [];
   let time = 100;
   const clock = { now: () => time, soon: () => time, runs: () => true };
   const player = createPlayer(
@@ -46,6 +49,7 @@ function world(change: Partial<PlaybackState> = {}) {
     },
     {
       begin: () => Promise.resolve({ clock, sound: null }),
+      scrub: (_, frame) => heard.push(frame),
       setVolume: () => undefined,
       levels: () => null,
       dispose: () => undefined,
@@ -54,6 +58,7 @@ function world(change: Partial<PlaybackState> = {}) {
   return {
     player,
     shown,
+    heard,
     set,
     reports,
     playhead: () => state.playhead,
@@ -195,4 +200,29 @@ test('an empty film does not play', async () => {
   player.play();
   await settle();
   expect(player.playing()).toBe(false);
+});
+
+describe('sound while nothing plays', () => {
+  test('is heard of the frames that the playhead is taken over or stepped to by hand, and of no others', () => {
+    const { player, set, heard } = world();
+    set({ playhead: 40 });
+    expect(heard).toEqual([]);
+    set({ scrubbing: true });
+    for (const playhead of [41, 42, 42, 30]) set({ playhead });
+    set({ scrubbing: false });
+    set({ playhead: 5 });
+    expect(heard).toEqual([41, 42, 30]);
+    player.step(2);
+    expect(heard).toEqual([41, 42, 30, 7]);
+    player.toEnd();
+    expect(heard).toEqual([41, 42, 30, 7]);
+  });
+
+  test('is not heard where it is switched off', () => {
+    const { player, set, heard } = world({ scrubSound: false });
+    set({ scrubbing: true });
+    set({ playhead: 40 });
+    player.step(1);
+    expect(heard).toEqual([]);
+  });
 });

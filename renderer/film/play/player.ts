@@ -72,6 +72,12 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     show(frame);
   };
 
+  /** Lets the sound of a frame be heard, where that is wanted and nothing plays. */
+  const hear = (frame: number) => {
+    const { movie, scrubSound } = port.read();
+    if (movie !== null && scrubSound && speed === 0) output.scrub(movie, frame);
+  };
+
   const stop = () => {
     cancelAnimationFrame(tick);
     run?.sound?.stop();
@@ -142,11 +148,12 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
 
   /** Somebody else moved the playhead, changed the film, the loop or the volume. */
   const follow = () => {
-    const { movie, playhead, peek, volume, muted, loop, loopRange } = port.read();
+    const { movie, playhead, peek, volume, muted, loop, loopRange, scrubbing } = port.read();
     output.setVolume(muted ? 0 : volume);
     const looping = JSON.stringify([loop, loopRange]);
     if (movie === knownMovie && playhead === known && peek === knownPeek && looping === knownLoop) return;
     const goesOn = movie === knownMovie && playhead === known && looping === knownLoop;
+    if (scrubbing && playhead !== known) hear(playhead);
     known = playhead;
     knownPeek = peek;
     knownMovie = movie;
@@ -168,6 +175,7 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
     step: (frames) => {
       if (speed !== 0) pause();
       playheadMoves(port.read, moveTo).step(frames);
+      hear(port.read().playhead);
     },
     shuttle: (direction) => (direction === 0 ? pause() : play(shuttled(speed, direction))),
     refresh: showStanding,

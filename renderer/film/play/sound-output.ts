@@ -1,13 +1,17 @@
+import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { levelsOf, type SideLevels } from './meter.ts';
 import { audioClock, type PlayClock, silentClock } from './play-clock.ts';
+import { createScrubSound, type ScrubSound } from './scrub-sound.ts';
 import { createSoundPlayer, type SoundPlayer } from './sound-player.ts';
 
 /** Loudspeakers, or what stands for them. */
 export interface SoundOutput {
   /** Wakes the device up; gives the clock to play by, and the sound player where there is a device. */
   readonly begin: () => Promise<{ readonly clock: PlayClock; readonly sound: SoundPlayer | null }>;
+  /** Lets the sound at a frame be heard for a moment; of several asked for at once the last. */
+  readonly scrub: (movie: Movie, frame: number) => void;
   /** From 0 to 1. */
   readonly setVolume: (volume: number) => void;
   /** How loud the film is now, left and right, whatever the volume here; null before anything was played. */
@@ -29,6 +33,7 @@ interface Device {
   /** Of the left and the right side. */
   readonly analysers: readonly AnalyserNode[];
   readonly sound: SoundPlayer;
+  readonly scrubbed: ScrubSound;
 }
 
 /** The device is opened when something is played for the first time: browsers refuse it before a gesture. */
@@ -54,23 +59,31 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
       sides.connect(analyser, side);
       return analyser;
     });
-    return { context, gain, analysers, sound: createSoundPlayer(context, library, film) };
+    const sound = createSoundPlayer(context, library, film);
+    return { context, gain, analysers, sound, scrubbed: createScrubSound(context, library, film) };
+  };
+
+  const begin: SoundOutput['begin'] = async () => {
+    try {
+      device ??= open();
+    } catch {
+      // No device, no sound: the picture plays by the page's clock.
+      return { clock: silentClock, sound: null };
+    }
+    const { context, sound } = device;
+    const patience = new Promise<void>((resolve) => {
+      setTimeout(resolve, PATIENCE_MILLISECONDS);
+    });
+    await Promise.race([context.resume(), patience]);
+    return context.state === 'running' ? { clock: audioClock(context), sound } : { clock: silentClock, sound: null };
   };
 
   return {
-    async begin() {
-      try {
-        device ??= open();
-      } catch {
-        // No device, no sound: the picture plays by the page's clock.
-        return { clock: silentClock, sound: null };
-      }
-      const { context, sound } = device;
-      const patience = new Promise<void>((resolve) => {
-        setTimeout(resolve, PATIENCE_MILLISECONDS);
+    begin,
+    scrub(movie, frame) {
+      void begin().then(({ sound }) => {
+        if (sound !== null) return device?.scrubbed.hear(movie, frame);
       });
-      await Promise.race([context.resume(), patience]);
-      return context.state === 'running' ? { clock: audioClock(context), sound } : { clock: silentClock, sound: null };
     },
     setVolume(next) {
       volume = next;
@@ -86,6 +99,7 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     },
     dispose() {
       device?.sound.dispose();
+      device?.scrubbed.dispose();
       void device?.context.close();
       device = null;
     },

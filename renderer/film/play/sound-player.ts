@@ -1,12 +1,11 @@
 import { settle } from '../../../shared/film/scenes/settle.ts';
-import type { SoundSeconds } from '../../../shared/film/sound/film-sounds.ts';
-import { type HeardSound, heardBetween } from '../../../shared/film/sound/heard.ts';
-import { isPlainLevel, levelSides } from '../../../shared/film/sound/level.ts';
+import { heardBetween } from '../../../shared/film/sound/heard.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
-import { createSoundReader, type DecodedSound, type SoundReader } from '../decode/sound-reader.ts';
+import type { DecodedSound, SoundReader } from '../decode/sound-reader.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { type PlaySpan, stretchesBetween } from './play-span.ts';
+import { readPiece, secondsIn } from './read-piece.ts';
 
 /** Plays the sound of films in time with a context's own clock. */
 export interface SoundPlayer {
@@ -56,7 +55,7 @@ export function createSoundPlayer(
   const step = async (now: Playing, from: number, to: number) => {
     for (const stretch of stretchesBetween(now.span, from, to))
       for (const piece of heardBetween(settle(now.movie), stretch.from, stretch.length, secondsIn(library))) {
-        const sound = await readPiece(now, piece, library);
+        const sound = await readPiece(now.readers, piece, library);
         if (playing !== now) return;
         if (sound === null) continue;
         const at = now.at + stretch.atSeconds + piece.after / SAMPLE_RATE / now.span.speed;
@@ -88,35 +87,6 @@ export function createSoundPlayer(
     stop,
     dispose: stop,
   };
-}
-
-/** How long the sources are heard that are open by now. */
-function secondsIn(library: SourceLibrary): SoundSeconds {
-  return ({ source }) => {
-    const status = library.get(source).status();
-    if (status.kind !== 'ready') return null;
-    const { media, facts } = status.source;
-    return media.sound && { sound: media.sound.endSeconds, picture: facts.video?.endSeconds ?? null };
-  };
-}
-
-async function readPiece(now: Playing, piece: HeardSound, library: SourceLibrary): Promise<DecodedSound | null> {
-  const status = library.get(piece.layer.source).status();
-  if (status.kind !== 'ready' || status.source.media.sound === null) return null;
-  const known = now.readers.get(piece.layer.id) ?? createSoundReader(status.source.media.sound);
-  now.readers.set(piece.layer.id, known);
-  try {
-    const lasting = (piece.length * piece.speed) / SAMPLE_RATE;
-    const sound = await known.read(piece.sourceSeconds, piece.sourceSeconds + lasting);
-    if (!isPlainLevel(piece.level))
-      levelSides(sound.channels, piece.level, piece.at, SAMPLE_RATE / sound.sampleRate / piece.speed);
-    return sound;
-  } catch {
-    // Sound that cannot be decoded is silence; the picture goes on.
-    now.readers.delete(piece.layer.id);
-    known.dispose();
-    return null;
-  }
 }
 
 interface Scheduled {

@@ -17,6 +17,7 @@ import { sharedThumbnailRenderer } from '../frames/thumbnail-renderer.ts';
 import type { PlaySpan } from '../play/play-span.ts';
 import type { PlaybackPort } from '../play/playback-port.ts';
 import { createPlayer } from '../play/player.ts';
+import { createScrubSound } from '../play/scrub-sound.ts';
 import { createSoundOutput } from '../play/sound-output.ts';
 import { createSoundPlayer } from '../play/sound-player.ts';
 
@@ -36,6 +37,8 @@ export interface Harness {
   /** The same after the graphics were taken away and given back. */
   readonly frameAfterLoss: () => Promise<string>;
   /** What is heard of a film from its beginning, mixed to one channel, at 48 kHz: floats in base 64. */
+  /** What is heard as the playhead is taken to a frame: as above, from that moment on. */
+  readonly scrub: (project: string, movie: Movie, frames: readonly number[], seconds: number) => Promise<string>;
   readonly sound: (project: string, movie: Movie, seconds: number, change?: Partial<PlaySpan>) => Promise<string>;
   /** Plays a film to its end: the playhead's frames, and what the canvas shows in the end. */
   readonly play: (project: string, movie: Movie) => Promise<Played>;
@@ -128,6 +131,12 @@ function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
+/** The two sides as one, encoded. */
+function mixed(heard: AudioBuffer): string {
+  const samples = heard.getChannelData(0).map((left, index) => (left + (heard.getChannelData(1)[index] ?? 0)) / 2);
+  return base64(new Uint8Array(samples.buffer));
+}
+
 /** Resolves when no source of the film is being opened any more. */
 async function untilOpen(library: SourceLibrary, movie: Movie): Promise<void> {
   const sources = movie.scenes.flatMap((scene) => videosIn(scene.layers)).map(({ source }) => source);
@@ -140,6 +149,8 @@ async function untilOpen(library: SourceLibrary, movie: Movie): Promise<void> {
     });
 }
 
+const SILENT_HAND = { muted: false, scrubbing: false, scrubSound: false } as const;
+
 /** What of the editor the player needs. */
 function createPlayback(movie: Movie): PlaybackPort {
   let playhead = 0;
@@ -148,7 +159,7 @@ function createPlayback(movie: Movie): PlaybackPort {
     for (const listener of listeners) listener();
   };
   return {
-    read: () => ({ movie, playhead, peek: null, loop: false, loopRange: null, volume: 0.1, muted: false }),
+    read: () => ({ movie, playhead, peek: null, loop: false, loopRange: null, volume: 0.1, ...SILENT_HAND }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -200,9 +211,17 @@ window.harness = {
     const range = { from: 0, to: timelineOf(movie).total };
     player.start(movie, { start: 0, speed: 1, rate: movie.frameRate, range, loops: false, ...change }, 0);
     await player.prepare(0, seconds);
+    return mixed(await context.startRendering());
+  },
+  async scrub(project, movie, frames, seconds) {
+    const { library } = sourceOf(project);
+    await untilOpen(library, movie);
+    const context = new OfflineAudioContext(2, Math.round(seconds * 48_000), 48_000);
+    const scrubbed = createScrubSound(context, library, context.destination);
+    await Promise.all(frames.map((frame) => scrubbed.hear(movie, frame)));
     const heard = await context.startRendering();
-    const mixed = heard.getChannelData(0).map((left, index) => (left + (heard.getChannelData(1)[index] ?? 0)) / 2);
-    return base64(new Uint8Array(mixed.buffer));
+    scrubbed.dispose();
+    return mixed(heard);
   },
   async play(project, movie) {
     const source = sourceOf(project);

@@ -26,6 +26,7 @@ export const actionStrings = {
   nextCut: 'Nächste Schnittmarke',
   goToTime: 'Gehe zu Zeit',
   mute: 'Ton aus',
+  scrubSound: 'Ton beim Scrubben',
   loop: 'Schleife',
   safeAreas: 'Sichere Bereiche',
   fullScreen: 'Vollbild',

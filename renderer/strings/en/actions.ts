@@ -26,6 +26,7 @@ export const actionStrings = {
   nextCut: 'Next cut',
   goToTime: 'Go to time',
   mute: 'Mute',
+  scrubSound: 'Sound while scrubbing',
   loop: 'Loop',
   safeAreas: 'Safe areas',
   fullScreen: 'Full screen',

@@ -55,6 +55,8 @@ export function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPl
           loopRange: null,
           volume: 1,
           muted: false,
+          scrubbing: false,
+          scrubSound: false,
         }),
         subscribe: () => () => undefined,
         seek: (frame) => {

@@ -12,7 +12,7 @@ export function playbackOf({ getState, subscribe, actions }: EditorStore, record
   return {
     read: () => {
       const state = getState();
-      const { movie, playhead, peek, loop, volume, muted } = state;
+      const { movie, playhead, peek, loop, volume, muted, scrubbing, scrubSound } = state;
       return {
         movie,
         playhead,
@@ -21,6 +21,8 @@ export function playbackOf({ getState, subscribe, actions }: EditorStore, record
         loopRange: loopRangeOf(state, record.getState().record),
         volume,
         muted,
+        scrubbing,
+        scrubSound,
       };
     },
     subscribe: (listener) => {

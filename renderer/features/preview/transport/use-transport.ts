@@ -3,6 +3,9 @@ import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
 import type { Player } from '../../../film/play/player.ts';
 import { playheadMoves } from '../../../film/play/playhead-moves.ts';
 import { useEditor, useEditorActions, useEditorStore } from '../../../state/editor-context.tsx';
+import { readStored, writeStored } from '../../../ui/browser/stored.ts';
+
+const SCRUB_SOUND = 'preview/scrub-sound';
 
 /**
  * Offers the player to actions: keys, buttons, the menu. The playhead can be moved before there is a player, and where
@@ -14,6 +17,8 @@ export function useTransport(player: Player | undefined): void {
   const playing = useEditor((state) => state.playing);
   const muted = useEditor((state) => state.muted);
   const loop = useEditor((state) => state.loop);
+  const scrubSound = useEditor((state) => state.scrubSound);
+  useEffect(() => setPlayback({ scrubSound: readStored(SCRUB_SOUND) !== false }), [setPlayback]);
   const awaited = useRef<((ready: Player) => void) | null>(null);
   useEffect(() => {
     if (player === undefined) return;
@@ -44,10 +49,15 @@ export function useTransport(player: Player | undefined): void {
       toCut: offered.toCut,
       muted: () => muted,
       toggleMuted: () => setPlayback({ muted: !muted }),
+      scrubSound: () => scrubSound,
+      toggleScrubSound: () => {
+        writeStored(SCRUB_SOUND, !scrubSound);
+        setPlayback({ scrubSound: !scrubSound });
+      },
       looping: () => loop,
       toggleLoop: () => setPlayback({ loop: !loop }),
     }),
-    [offered, playing, muted, loop, setPlayback],
+    [offered, playing, muted, loop, scrubSound, setPlayback],
   );
   useActionPort('transport', port);
 }

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { latest } from './latest.ts';
+
+test('of what is wished while it works, the last alone is done', async () => {
+  const done: number[] = [];
+  const gates: (() => void)[] = [];
+  const wish = latest(async (number: number) => {
+    done.push(number);
+    await new Promise<void>((open) => gates.push(open));
+  });
+  const ended = wish(1);
+  void wish(2);
+  void wish(3);
+  expect(done).toEqual([1]);
+  gates.shift()?.();
+  await expect.poll(() => done).toEqual([1, 3]);
+  gates.shift()?.();
+  await ended;
+  void wish(4);
+  expect(done).toEqual([1, 3, 4]);
+});
+
+test('work that failed does not keep the next from being done', async () => {
+  const done: number[] = [];
+  const wish = latest(async (number: number) => {
+    done.push(number);
+    if (number === 1) throw new Error('no');
+  });
+  await expect(wish(1)).rejects.toThrow('no');
+  await wish(2);
+  expect(done).toEqual([1, 2]);
+});

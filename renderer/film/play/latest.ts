@@ -1,0 +1,20 @@
+/** Work that is done for one wish at a time; of the wishes that come meanwhile only the last is followed. */
+export function latest<Wish>(work: (wish: Wish) => Promise<void>): (wish: Wish) => Promise<void> {
+  let waiting: { readonly wish: Wish } | null = null;
+  let running: Promise<void> | null = null;
+  const run = async () => {
+    try {
+      for (let next = waiting; next !== null; next = waiting) {
+        waiting = null;
+        await work(next.wish);
+      }
+    } finally {
+      running = null;
+    }
+  };
+  return (wish) => {
+    waiting = { wish };
+    running ??= run();
+    return running;
+  };
+}
