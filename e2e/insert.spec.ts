@@ -97,3 +97,41 @@ test('the frame at the playhead is saved as a picture, and put into the assets',
   await choose('put frame');
   await new AssetsPanel(page).isRead('Film 0.png');
 });
+
+test('a video is looked at before it is taken, and what lies between its in and out point becomes a scene', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  await project.putTemplate('Film', threeScenes);
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  const tile = new AssetsPanel(page).tile('gradient.mp4');
+  await tile.click();
+  await tile.press('Shift+Enter');
+  const viewer = page.getByRole('dialog', { name: 'gradient.mp4' });
+  const position = viewer.getByRole('slider', { name: 'Position in the video' });
+  await expect(position).toBeFocused();
+  await expectNoBarriers(page);
+  await expect(viewer).toContainText('All of it');
+
+  await position.press('Shift+ArrowRight');
+  await position.press('i');
+  for (const key of ['Shift+ArrowRight', 'ArrowRight', 'ArrowRight', 'o']) await position.press(key);
+  await expect(position).toHaveAttribute('aria-valuenow', '22');
+  await expect(viewer).toContainText('0:00:00:13 of it');
+  const box = await position.boundingBox();
+  await position.click({ position: { x: 2, y: (box?.height ?? 0) / 2 } });
+  await expect(position).toHaveAttribute('aria-valuenow', '0');
+  await position.press('Space');
+  await expect(viewer.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await position.press('k');
+
+  await position.press('Enter');
+  await expect(viewer).toBeHidden();
+  await expect
+    .poll(() => project.template('Film'))
+    .toMatch(/<scene duration="13">\s*<video src="gradient\.mp4" skip="10"\/>\s*<\/scene>/);
+});

@@ -1,4 +1,5 @@
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { AssetViewer } from '../viewer/asset-viewer.tsx';
 import { AssetDetails } from './asset-details.tsx';
 import { DeleteAssets } from './delete-assets.tsx';
 import { RenameAsset } from './rename-asset.tsx';
@@ -7,6 +8,7 @@ import { RenameAsset } from './rename-asset.tsx';
 export type AssetDialog =
   | { readonly type: 'rename'; readonly entry: AssetEntry }
   | { readonly type: 'delete'; readonly names: readonly string[] }
+  | { readonly type: 'view'; readonly entry: AssetEntry }
   | { readonly type: 'details'; readonly entry: AssetEntry };
 
 export interface AssetDialogsProps {
@@ -25,6 +27,8 @@ export function AssetDialogs({ dialog, project, onClose }: AssetDialogsProps) {
       return <DeleteAssets project={project} names={dialog.names} onClose={onClose} />;
     case 'details':
       return <AssetDetails project={project} entry={dialog.entry} onClose={onClose} />;
+    case 'view':
+      return <AssetViewer project={project} entry={dialog.entry} onClose={onClose} />;
     default:
       return dialog satisfies never;
   }

@@ -18,6 +18,8 @@ export interface AssetGridProps {
   readonly onSelect: (selection: GridSelection) => void;
   /** Enter, or a double press. */
   readonly onOpen: (item: AssetItem) => void;
+  /** Shift and Enter. */
+  readonly onView: (item: AssetItem) => void;
   readonly onRename: (item: AssetItem) => void;
   readonly onDelete: () => void;
   readonly onRelink: (name: string) => void;
@@ -84,7 +86,7 @@ export function AssetGrid(props: AssetGridProps) {
     command();
   };
   const keyCommand = (event: KeyboardEvent, item: AssetItem): (() => void) | undefined => {
-    if (event.key === 'Enter') return () => props.onOpen(item);
+    if (event.key === 'Enter') return () => (event.shiftKey ? props.onView(item) : props.onOpen(item));
     if (event.key === 'F2') return () => props.onRename(item);
     if (event.key === 'Delete' || event.key === 'Backspace') return props.onDelete;
     if (event.key === ' ') return () => onSelect(selectTile(selection, item.name, 'toggle', order()));

@@ -1,4 +1,15 @@
-import { Download, FilePlus2, Info, Link, ListPlus, PencilLine, Plus, Replace, Trash2 } from 'lucide-react';
+import {
+  Download,
+  FilePlus2,
+  Info,
+  Link,
+  ListPlus,
+  MonitorPlay,
+  PencilLine,
+  Plus,
+  Replace,
+  Trash2,
+} from 'lucide-react';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { assetThing } from '../../../common/inserting/file-things.ts';
 import { canBeScene, canBeSound } from '../../../common/sources/add-scenes.ts';
@@ -17,6 +28,7 @@ export interface MenuSubject {
   readonly onRename: (item: AssetItem) => void;
   readonly onDelete: (names: readonly string[]) => void;
   readonly onDetails: (entry: AssetEntry) => void;
+  readonly onView: (entry: AssetEntry) => void;
 }
 
 /** More would make a menu that nobody reads; the search field finds the others. */
@@ -67,10 +79,19 @@ function addEntries({ words, commands }: MenuSubject, assets: readonly AssetEntr
 }
 
 function oneMenu(subject: MenuSubject, item: AssetItem, entry: AssetEntry): readonly MenuEntry[] {
-  const { words, commands, onRename, onDelete, onDetails } = subject;
+  const { words, commands, onRename, onDelete, onDetails, onView } = subject;
   const { name } = entry;
   return [
     ...addEntries(subject, [entry]),
+    {
+      kind: 'command',
+      id: 'view',
+      label: words.menu.view,
+      icon: MonitorPlay,
+      keys: 'Shift+Enter',
+      disabled: !canBeScene(entry),
+      run: () => onView(entry),
+    },
     {
       kind: 'command',
       id: 'replace',

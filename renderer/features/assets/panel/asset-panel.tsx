@@ -5,6 +5,7 @@ import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useComing } from '../../../api/queries/use-uploads.ts';
 import { filesOfTransfer } from '../../../api/uploads/collect-files.ts';
+import { canBeScene } from '../../../common/sources/add-scenes.ts';
 import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import { useFileDrop } from '../../../common/sources/use-file-drop.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
@@ -61,6 +62,8 @@ export function AssetPanel() {
   const selected = () => items.filter(({ name }) => selection.names.has(name));
   const isSoundChosen = selection.names.size > 0 && selected().every(isSound);
   const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
+  const look = (item: AssetItem) =>
+    item.type === 'asset' && canBeScene(item.entry) && setDialog({ type: 'view', entry: item.entry });
   const remove = (names: readonly string[]) => names.length > 0 && setDialog({ type: 'delete', names });
   const open = (item: AssetItem) => {
     if (item.type === 'missing') return void commands.provideContent(item.name);
@@ -80,6 +83,7 @@ export function AssetPanel() {
       onRename: rename,
       onDelete: remove,
       onDetails: (entry) => setDialog({ type: 'details', entry }),
+      onView: (entry) => setDialog({ type: 'view', entry }),
     });
 
   return (
@@ -124,6 +128,7 @@ export function AssetPanel() {
               onSelect={setSelection}
               onOpen={open}
               onRename={rename}
+              onView={look}
               onDelete={() => remove(selected().flatMap(({ type, name }) => (type === 'asset' ? [name] : [])))}
               onRelink={(name) => void commands.provideContent(name)}
               onImport={() => void commands.importFiles()}

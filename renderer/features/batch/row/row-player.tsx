@@ -1,15 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useApi } from '../../../api/api-context.tsx';
-import { queryKeys } from '../../../api/client/query-keys.ts';
-import { versionsOf } from '../../../film/decode/asset-versions.ts';
-import { createMediaPort } from '../../../film/decode/service-media.ts';
-import { createFrameSource } from '../../../film/frames/frame-source.ts';
-import { createPlainRenderer } from '../../../film/frames/plain-renderer.ts';
-import { createRenderer } from '../../../film/frames/renderer.ts';
-import { createScreen } from '../../../film/frames/screen.ts';
-import { createPlayer } from '../../../film/play/player.ts';
-import { createSoundOutput } from '../../../film/play/sound-output.ts';
+import { filmOnCanvas } from '../../../common/playing/film-on-canvas.ts';
+import type { PlaybackPort } from '../../../film/play/playback-port.ts';
 import styles from './row-panel.module.css';
 
 export interface RowPlayerProps {
@@ -35,51 +28,35 @@ export function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPl
   useEffect(() => {
     const target = canvas.current;
     if (target === null) return;
-    const renderer = createRenderer(target) ?? createPlainRenderer(target);
-    const scale = Math.min(1, (target.clientWidth * devicePixelRatio) / movie.width);
-    renderer.resize({ width: movie.width * scale, height: movie.height * scale });
-    const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
-    const source = createFrameSource(createMediaPort({ client, project, version }), {
-      composesAll: renderer.drawsWholeFrames,
-    });
-    const screen = createScreen(source, renderer);
-    const output = createSoundOutput(source.library);
     let isShown = true;
-    const player = createPlayer(
-      {
-        read: () => ({
-          movie,
-          playhead: playhead.current,
-          peek: null,
-          loop: false,
-          loopRange: null,
-          volume: 1,
-          muted: false,
-          scrubbing: false,
-          scrubSound: false,
-        }),
-        subscribe: () => () => undefined,
-        seek: (frame) => {
-          playhead.current = frame;
-          tell(frame);
-        },
-        report: ({ playing }) => {
-          // Taking it down stops it as well, which is not its end: another film may take its place.
-          if (!playing && isShown) end();
-        },
-        change: () => undefined,
+    const playback: PlaybackPort = {
+      read: () => ({
+        movie,
+        playhead: playhead.current,
+        peek: null,
+        loop: false,
+        loopRange: null,
+        volume: 1,
+        muted: false,
+        scrubbing: false,
+        scrubSound: false,
+      }),
+      subscribe: () => () => undefined,
+      seek: (frame) => {
+        playhead.current = frame;
+        tell(frame);
       },
-      screen,
-      output,
-    );
-    player.play();
+      report: ({ playing }) => {
+        // Taking it down stops it as well, which is not its end: another film may take its place.
+        if (!playing && isShown) end();
+      },
+      change: () => undefined,
+    };
+    const film = filmOnCanvas(target, { client, queries }, { project, movie, playback });
+    film.player.play();
     return () => {
       isShown = false;
-      player.dispose();
-      output.dispose();
-      screen.dispose();
-      source.dispose();
-      renderer.dispose();
+      film.dispose();
     };
   }, [client, queries, project, movie]);
   return <canvas ref={canvas} role="img" aria-label={label} className={styles.canvas} />;

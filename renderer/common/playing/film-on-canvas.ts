@@ -1,0 +1,42 @@
+import type { Movie } from '../../../shared/template/movie/movie.ts';
+import type { Api } from '../../api/api.ts';
+import { queryKeys } from '../../api/client/query-keys.ts';
+import { versionsOf } from '../../film/decode/asset-versions.ts';
+import { createMediaPort } from '../../film/decode/service-media.ts';
+import { createFrameSource } from '../../film/frames/frame-source.ts';
+import { createPlainRenderer } from '../../film/frames/plain-renderer.ts';
+import { createRenderer } from '../../film/frames/renderer.ts';
+import { createScreen } from '../../film/frames/screen.ts';
+import type { PlaybackPort } from '../../film/play/playback-port.ts';
+import { createPlayer, type Player } from '../../film/play/player.ts';
+import { createSoundOutput } from '../../film/play/sound-output.ts';
+
+/** A film that is played beside the editor's own preview. */
+export interface FilmOnCanvas {
+  readonly player: Player;
+  readonly dispose: () => void;
+}
+
+/** Draws and plays a film on a canvas, as large as that is on screen, with what the editor's preview draws with. */
+export function filmOnCanvas(
+  canvas: HTMLCanvasElement,
+  { client, queries }: Pick<Api, 'client' | 'queries'>,
+  { project, movie, playback }: { readonly project: string; readonly movie: Movie; readonly playback: PlaybackPort },
+): FilmOnCanvas {
+  const renderer = createRenderer(canvas) ?? createPlainRenderer(canvas);
+  const scale = Math.min(1, (canvas.clientWidth * devicePixelRatio) / movie.width);
+  renderer.resize({ width: movie.width * scale, height: movie.height * scale });
+  const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+  const source = createFrameSource(createMediaPort({ client, project, version }), {
+    composesAll: renderer.drawsWholeFrames,
+  });
+  const screen = createScreen(source, renderer);
+  const output = createSoundOutput(source.library);
+  const player = createPlayer(playback, screen, output);
+  return {
+    player,
+    dispose() {
+      for (const part of [player, output, screen, source, renderer]) part.dispose();
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { endOf, positionAtPlayhead } from '../../../common/sources/add-at-playhead.ts';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { selectRate } from '../../../state/selectors.ts';
+import { say } from '../../../strings/say.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { sourceFilm } from './source-film.ts';
+import { type FrameRange, takeCommand } from './source-marks.ts';
+import { SourceViewer } from './source-viewer.tsx';
+
+export interface AssetViewerProps {
+  readonly project: string;
+  readonly entry: AssetEntry;
+  readonly onClose: () => void;
+}
+
+/** The viewer of a video of the project, at the rate of the open film; nothing while that cannot be read. */
+export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
+  const { assets: words } = useStrings();
+  const store = useEditorStore();
+  const toasts = useToast();
+  const rate = useEditor(selectRate);
+  const movie = useMemo(() => (rate === null ? null : sourceFilm(entry, rate)), [entry, rate]);
+  if (movie === null) return null;
+  const take = (span: FrameRange, where: 'playhead' | 'end') => {
+    const state = store.getState();
+    const at = where === 'end' ? endOf(state) : positionAtPlayhead(state);
+    const done = store.actions.dispatch(takeCommand(entry.name, span, at));
+    if (done.ok) toasts.show(words.added(entry.name));
+    else toasts.show({ tone: 'warning', message: words.cannotAdd, detail: say(done.error) });
+    onClose();
+  };
+  return <SourceViewer {...{ project, entry, movie }} onTake={take} onClose={onClose} />;
+}
