@@ -6,6 +6,7 @@ import { benchEditor } from './editor.ts';
 import { benchHostile } from './hostile.ts';
 import { benchKernels } from './kernels.ts';
 import { benchLanguage } from './language.ts';
+import { benchLayers } from './layers.ts';
 import { ffmpeg, ffmpegOnce, melt } from './peers.ts';
 import { benchPlaying } from './playing.ts';
 import {
@@ -95,6 +96,7 @@ function makersOf(bench: RenderBench, uploadMebibytes: number): Makers {
     ['restart', () => benchRestart(rounds)],
     ['hostile', benchHostile],
     ['editor', benchEditor],
+    ['layers', benchLayers],
     ['playing', () => benchPlaying(folder, rounds)],
   ]);
 }

@@ -5,18 +5,24 @@ import { startService } from '../e2e/fixtures/service.ts';
 import { makeClip } from '../electron/service/testing/make-media.ts';
 import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts';
 import { launchChromium } from '../renderer/testing/chromium.ts';
-import { watchPage } from './page-watch.ts';
+import {
+  type Act,
+  boxOf,
+  holdFrom,
+  measured,
+  OPEN_SECONDS,
+  openTemplate,
+  PAINT_SECONDS,
+  type Point,
+  repeat,
+  SCRUB_SECONDS,
+  SIZE,
+} from './editor-page.ts';
 import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';
 
 const SCENES = 1000;
 const ASSETS = 1000;
-/** Inputs of each kind. */
-const INPUTS = 40;
-const PAINT_SECONDS = 0.016;
-const SCRUB_SECONDS = 0.05;
-const OPEN_SECONDS = 1;
-const SIZE = { width: 1440, height: 900 };
 
 /**
  * From an input to the frame that shows it, in a browser without a graphics card: a template of 1,000 scenes, of as many
@@ -59,8 +65,6 @@ export async function benchEditor(): Promise<readonly Row[]> {
   return rows;
 }
 
-type Act = (page: Page) => Promise<void>;
-
 const ACTIONS: readonly (readonly [name: string, promised: number, act: Act])[] = [
   ['scrub', SCRUB_SECONDS, scrub],
   ['drag', PAINT_SECONDS, drag],
@@ -75,20 +79,6 @@ const EMPTY_ACTIONS: readonly (readonly [name: string, act: Act])[] = [
   ['wheel', (page) => repeat(page, (at) => page.mouse.wheel(0, at % 2 === 0 ? 40 : -40))],
   ['key', (page) => repeat(page, () => page.keyboard.press('Space'))],
 ];
-
-async function measured(page: Page, name: string, promised: number, act: Act): Promise<Row> {
-  const watch = await page.evaluateHandle(watchPage);
-  await act(page);
-  const { inputs, frames } = await watch.evaluate((each) => each.stop());
-  await watch.dispose();
-  const [input, frame] = [share(inputs, 0.95), share(frames, 0.95)];
-  const what = `input to paint, 95 % within ${milliseconds(input)}; frames ${milliseconds(share(frames, 0.5))}, 95 % ${milliseconds(frame)}`;
-  return promisedRow(
-    { name, what },
-    promised,
-    inputs.map((each) => each / 1000),
-  );
-}
 
 async function scrub(page: Page): Promise<void> {
   await hold(page, { x: 120, y: 10 }, (at) => ({ x: 120 + at * 8, y: 10 }));
@@ -123,26 +113,10 @@ async function typing(page: Page): Promise<void> {
   await repeat(page, (at) => page.keyboard.press(at % 2 === 0 ? 'Space' : 'Backspace'));
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Drags from a place of the lanes, one move at a time. */
+/** Drags from a place of the lanes. */
 async function hold(page: Page, from: Point, to: (at: number) => Point): Promise<void> {
   const { x, y } = await boxOf(page, '[data-lanes]');
-  await page.mouse.move(x + from.x, y + from.y);
-  await page.mouse.down();
-  await repeat(page, (at) => page.mouse.move(x + to(at).x, y + to(at).y));
-  await page.mouse.up();
-}
-
-/** One input after the other: each when the one before has been painted, or its time would be that of all before it. */
-async function repeat(page: Page, input: (at: number) => Promise<void>): Promise<void> {
-  for (let at = 0; at < INPUTS; at++) {
-    await input(at);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  }
+  await holdFrom(page, { x: x + from.x, y: y + from.y }, (at) => ({ x: x + to(at).x, y: y + to(at).y }));
 }
 
 /** A place on a scene in sight, from the lanes' corner. */
@@ -150,12 +124,6 @@ async function scenePoint(page: Page, share: number): Promise<Point> {
   const lanes = await boxOf(page, '[data-lanes]');
   const scene = await boxOf(page, '[data-scene] >> nth=1');
   return { x: scene.x - lanes.x + scene.width * share, y: scene.y - lanes.y + scene.height / 2 };
-}
-
-async function boxOf(page: Page, selector: string) {
-  const box = await page.locator(selector).boundingBox();
-  if (box === null) throw new Error(`${selector} is not on screen`);
-  return box;
 }
 
 /** In the page: something small moves with each input. */
@@ -176,19 +144,6 @@ function moveWithInputs(): void {
   );
 }
 
-/** In the page: seconds from the address to the first frame with scenes. */
-function openTemplate(hash: string): Promise<number> {
-  const from = performance.now();
-  location.hash = hash;
-  return new Promise((resolve) => {
-    const look = () => {
-      if (document.querySelector('[data-lanes] [data-scene]') === null) requestAnimationFrame(look);
-      else requestAnimationFrame(() => resolve((performance.now() - from) / 1000));
-    };
-    look();
-  });
-}
-
 function template(): string {
   const scenes = Array.from(
     { length: SCENES },
@@ -197,13 +152,4 @@ function template(): string {
   </scene>`,
   );
   return `<movie width="1280" height="720" framerate="25">\n${scenes.join('\n')}\n</movie>\n`;
-}
-
-function share(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-}
-
-function milliseconds(value: number): string {
-  return `${value.toFixed(1)} ms`;
 }
