@@ -44,6 +44,30 @@ export function withAsset(assets: readonly AssetEntry[], entry: AssetEntry): rea
   return at < 0 ? [...others, entry] : [...others.slice(0, at), entry, ...others.slice(at)];
 }
 
+interface Named {
+  readonly name: string;
+}
+
+const indexes = new WeakMap<readonly Named[], ReadonlyMap<string, Named>>();
+
+/** Assets by the key of their name; made once for each list, which may have ten thousand. */
+export function assetsByKey<Asset extends Named>(assets: readonly Asset[]): ReadonlyMap<string, Asset> {
+  // What is kept for a list is made of that list alone.
+  const known = indexes.get(assets) as ReadonlyMap<string, Asset> | undefined;
+  if (known !== undefined) return known;
+  const made = new Map(assets.map((asset) => [nameKey(asset.name), asset]));
+  indexes.set(assets, made);
+  return made;
+}
+
+/** The asset that a template means by a name, in whatever letters it is written. */
+export function assetNamed<Asset extends Named>(
+  assets: readonly Asset[] | null | undefined,
+  name: string,
+): Asset | undefined {
+  return assets == null ? undefined : assetsByKey(assets).get(nameKey(name));
+}
+
 export function withoutAsset(assets: readonly AssetEntry[], name: string): readonly AssetEntry[] {
   const key = nameKey(name);
   return assets.filter((asset) => asset.name !== name && nameKey(asset.name) !== key);

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Client } from '../../../shared/contract/client.ts';
-import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
+import { type AssetEntry, assetNamed } from '../../api/client/asset-list.ts';
 import { queryKeys } from '../../api/client/query-keys.ts';
 import type { MediaFacts } from '../../api/queries/use-media.ts';
 
@@ -13,8 +12,7 @@ export function sourceFactsQuery(
   source: MediaSource,
   assets: readonly AssetEntry[] | undefined,
 ) {
-  const entry =
-    source.kind === 'asset' ? assets?.find(({ name }) => nameKey(name) === nameKey(source.name)) : undefined;
+  const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
   const etag = entry?.etag.replaceAll('"', '');
   return queryOptions({
     queryKey:

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useRef, useState } from 'react';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
+import { assetsByKey } from '../../api/client/asset-list.ts';
 import { frameUrl } from '../../api/client/media-urls.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
 import { createFilmArtist, type FilmArtist } from '../../film/strips/film-artist.ts';
@@ -29,7 +29,7 @@ const KEPT = 300;
 /** Made once for a comparison. Null at the very first. */
 export function useNewPosters(): Posters | null {
   const project = useEditor((state) => state.project);
-  const { data: assets } = useAssets(project, byKey);
+  const { data: assets } = useAssets(project, assetsByKey);
   const [artist, setArtist] = useState<FilmArtist | null>(null);
   useEffect(() => {
     const made = createFilmArtist();
@@ -63,8 +63,4 @@ export function useNewPosters(): Posters | null {
       },
     };
   }, [artist, assets, project]);
-}
-
-function byKey(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetEntry> {
-  return new Map(assets.map((asset) => [nameKey(asset.name), asset]));
 }

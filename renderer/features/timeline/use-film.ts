@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { nameKey } from '../../../shared/names/asset-name.ts';
 import { useApi } from '../../api/api-context.tsx';
-import type { AssetEntry } from '../../api/client/asset-list.ts';
+import { assetsByKey } from '../../api/client/asset-list.ts';
 import { queryKeys } from '../../api/client/query-keys.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
 import { useComing } from '../../api/queries/use-uploads.ts';
@@ -29,7 +28,7 @@ export function useFilm() {
   const { client, queries } = api;
   const editor = useEditorStore();
   const project = useEditor((state) => state.project);
-  const { data: assets = null } = useAssets(project, byKey);
+  const { data: assets = null } = useAssets(project, assetsByKey);
   const latest = useRef(assets);
   latest.current = assets;
   const [film, setFilm] = useState<Film | null>(null);
@@ -64,8 +63,4 @@ export function useFilm() {
   }, [film, assets]);
   const coming = useComing(project);
   return useMemo(() => film && { ...film, assets, coming }, [film, assets, coming]);
-}
-
-function byKey(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetEntry> {
-  return new Map(assets.map((asset) => [nameKey(asset.name), asset]));
 }

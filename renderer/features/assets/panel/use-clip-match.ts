@@ -1,6 +1,6 @@
 import { RectangleHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
+import { assetNamed } from '../../../api/client/asset-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { isHistoryMove } from '../../../state/history-move.ts';
@@ -32,7 +32,7 @@ export function useClipMatch(): void {
     const [lowest] = movie?.scenes[0]?.layers ?? [];
     const source = lowest?.kind === 'video' ? lowest.source : undefined;
     if (!begun || assets === undefined || movie === null || source?.kind !== 'asset') return;
-    const clip = assets.find(({ name }) => nameKey(name) === nameKey(source.name));
+    const clip = assetNamed(assets, source.name);
     // It is on its way, or was not looked into yet.
     if (clip === undefined || clip.media === null) return;
     setBegun(false);

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
 import { rowAt } from '../../../../shared/film/rows/row.ts';
 import { sourceSeconds } from '../../../../shared/film/rows/source-moment.ts';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { Layer, VideoLayer } from '../../../../shared/template/movie/movie.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import { assetNamed } from '../../../api/client/asset-list.ts';
 import { frameUrl } from '../../../api/client/media-urls.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
@@ -24,7 +24,7 @@ export function useFrameImage(shown: Layer | null): ImageBitmap | null {
   const seconds = useEditor((state) => (layer === null ? null : shownSeconds(state, layer)));
   const [image, setImage] = useState<ImageBitmap | null>(null);
   const name = layer?.source.kind === 'asset' ? layer.source.name : null;
-  const entry = name === null ? undefined : assets?.find((asset) => nameKey(asset.name) === nameKey(name));
+  const entry = name === null ? undefined : assetNamed(assets, name);
   const source =
     layer?.source.kind === 'url'
       ? ({ kind: 'remote', url: layer.source.url } as const)

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
 import { rowAt } from '../../../../shared/film/rows/row.ts';
 import { sourceSeconds } from '../../../../shared/film/rows/source-moment.ts';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Layer, VideoLayer } from '../../../../shared/template/movie/movie.ts';
 import { layerKindOf } from '../../../../shared/template/tables/roles.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import { assetNamed } from '../../../api/client/asset-list.ts';
 import { frameUrl, type MediaSource } from '../../../api/client/media-urls.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
@@ -53,6 +53,6 @@ function mediaSource(
   assets: readonly { readonly name: string; readonly etag: string }[],
 ): MediaSource | null {
   if (source.kind === 'url') return { kind: 'remote', url: source.url };
-  const entry = assets.find(({ name }) => name === source.name || nameKey(name) === nameKey(source.name));
+  const entry = assetNamed(assets, source.name);
   return entry === undefined ? null : { kind: 'asset', name: entry.name, etag: entry.etag };
 }

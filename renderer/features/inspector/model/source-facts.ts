@@ -1,4 +1,3 @@
-import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import {
   type FrameRate,
@@ -6,6 +5,7 @@ import {
   framesToSeconds,
   parseFrameRate,
 } from '../../../../shared/template/values/frame-rate.ts';
+import { assetNamed } from '../../../api/client/asset-list.ts';
 import type { MediaFacts } from '../../../api/queries/use-media.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 
@@ -62,6 +62,6 @@ interface ListedPicture {
 /** `1280×720` of a picture of the project; null where that is not known. */
 export function pictureFacts(source: MediaSource, assets: readonly ListedPicture[]): string | null {
   if (source.kind !== 'asset') return null;
-  const media = assets.find(({ name }) => nameKey(name) === nameKey(source.name))?.media;
+  const media = assetNamed(assets, source.name)?.media;
   return media?.width == null || media.height === null ? null : `${media.width}×${media.height}`;
 }

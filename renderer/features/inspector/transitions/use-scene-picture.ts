@@ -1,8 +1,8 @@
 import { rowAt } from '../../../../shared/film/rows/row.ts';
 import { sourceSeconds } from '../../../../shared/film/rows/source-moment.ts';
-import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import { assetNamed } from '../../../api/client/asset-list.ts';
 import { frameUrl } from '../../../api/client/media-urls.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
@@ -21,7 +21,7 @@ export function useScenePicture(scene: NodeId | null, moment: 'first' | 'last'):
   const { source } = video;
   const at = sourceSeconds(rowAt(video, frames(moment === 'first' ? 0 : Math.max(0, found.duration - 1))), rate);
   if (source.kind === 'url') return frameUrl(project, { kind: 'remote', url: source.url }, { at, width: WIDTH });
-  const entry = assets?.find(({ name }) => nameKey(name) === nameKey(source.name));
+  const entry = assetNamed(assets, source.name);
   if (entry === undefined) return null;
   return frameUrl(project, { kind: 'asset', name: entry.name, etag: entry.etag }, { at, width: WIDTH });
 }

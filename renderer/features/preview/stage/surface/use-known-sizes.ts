@@ -1,9 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { KnownSizes } from '../../../../../shared/film/boxes/layer-size.ts';
+import { settle } from '../../../../../shared/film/scenes/settle.ts';
 import { withInner } from '../../../../../shared/template/movie/inner-layers.ts';
 import type { MediaSource } from '../../../../../shared/template/movie/media-source.ts';
-import type { Movie } from '../../../../../shared/template/movie/movie.ts';
+import type { Movie, Scene } from '../../../../../shared/template/movie/movie.ts';
 import { sourceKey } from '../../../../../shared/template/movie/used-sources.ts';
 import type { Size } from '../../../../../shared/template/values/placement.ts';
 import { useApi } from '../../../../api/api-context.tsx';
@@ -11,14 +12,18 @@ import { useAssets } from '../../../../api/queries/use-assets.ts';
 import { sourceFactsQuery } from '../../../../common/sources/source-facts.ts';
 import type { TextSizes } from '../../../../film/compose/text-sizes.ts';
 import { useEditor } from '../../../../state/editor-context.tsx';
+import type { EditorState } from '../../../../state/editor-state.ts';
 import { useSteady } from '../../../../state/use-steady.ts';
 
-/** The sizes of the files that the film shows, as far as the service has told them, and of texts that were set. */
+/**
+ * The sizes of the files that are shown at the playhead, as far as the service has told them, and of texts that were set.
+ * A film may have a thousand files: those of other scenes are asked for when these are shown.
+ */
 export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const { client } = useApi();
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project);
-  const sources = useSteady(({ movie }) => movie, seenSources, sameSources);
+  const sources = useSteady(shownPart, seenSources, sameSources);
   const facts = useQueries({ queries: sources.map((source) => sourceFactsQuery(client, project, source, assets)) });
   const told = JSON.stringify(
     facts.flatMap(({ data }, index): readonly (readonly [string, Size])[] => {
@@ -44,9 +49,30 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
 
 const NONE: readonly MediaSource[] = [];
 
-function seenSources(movie: Movie | null): readonly MediaSource[] {
-  if (movie === null) return NONE;
-  const layers = [...movie.scenes, ...movie.overlays].flatMap((holder) => withInner(holder.layers));
+/** What of a film is shown at a frame: two scenes, where one goes over into the other. */
+interface ShownPart {
+  readonly movie: Movie;
+  readonly scenes: readonly Scene[];
+}
+
+const partsOf = new WeakMap<Movie, Map<string, ShownPart>>();
+
+/** The same part for the same scenes of the same movie. */
+function shownPart({ movie, playhead, peek }: EditorState): ShownPart | null {
+  if (movie === null) return null;
+  const frame = peek?.frame ?? playhead;
+  const shown = settle(movie).scenes.filter(({ start, end }) => frame >= start && frame < end);
+  const key = shown.map(({ index }) => index).join(' ');
+  const parts = partsOf.get(movie) ?? new Map<string, ShownPart>();
+  partsOf.set(movie, parts);
+  const part = parts.get(key) ?? { movie, scenes: shown.map(({ scene }) => scene) };
+  parts.set(key, part);
+  return part;
+}
+
+function seenSources(part: ShownPart | null): readonly MediaSource[] {
+  if (part === null) return NONE;
+  const layers = [...part.scenes, ...part.movie.overlays].flatMap((holder) => withInner(holder.layers));
   const sources = layers.flatMap((layer) => (layer.kind === 'video' || layer.kind === 'image' ? [layer.source] : []));
   return [...new Map(sources.map((source) => [sourceKey(source), source])).values()];
 }
