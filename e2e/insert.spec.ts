@@ -135,3 +135,32 @@ test('a video is looked at before it is taken, and what lies between its in and 
     .poll(() => project.template('Film'))
     .toMatch(/<scene duration="13">\s*<video src="gradient\.mp4" skip="10"\/>\s*<\/scene>/);
 });
+
+test('assets are shown as a list with whole names, which is left as it is and used by the same keys', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  await project.putTemplate('Film', threeScenes);
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  const assets = new AssetsPanel(page);
+  await assets.isRead('gradient.mp4');
+  const grid = assets.panel.getByRole('grid');
+  await expect(grid).toHaveAttribute('aria-colcount', '2');
+  await assets.panel.getByRole('button', { name: 'Show as a list' }).click();
+  await expect(grid).toHaveAttribute('aria-colcount', '1');
+  await assets.tile('bars.mp4').click();
+  await expectNoBarriers(page);
+  await page.reload();
+  await expect(grid).toHaveAttribute('aria-colcount', '1');
+  await assets.tile('gradient.mp4').click();
+  await page.keyboard.press('ArrowDown');
+  await expect(assets.tile('bars.mp4')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => project.template('Film')).toMatch(/<scene duration="50">\s*<video src="bars\.mp4"\/>/);
+  await assets.panel.getByRole('button', { name: 'Show as tiles' }).click();
+  await expect(grid).toHaveAttribute('aria-colcount', '2');
+});

@@ -26,6 +26,8 @@ export const assetStrings = {
   },
   sortNames: { newest: 'Neueste zuerst', name: 'Name', size: 'Größte zuerst', duration: 'Längste zuerst', kind: 'Art' },
   parts: 'Art der Medien',
+  asList: 'Als Liste zeigen',
+  asTiles: 'Als Kacheln zeigen',
   media: 'Medien',
   fonts: {
     tab: 'Schriften',

@@ -20,6 +20,8 @@ export const assetStrings = {
   sorts: { newest: 'newest first', name: 'by name', size: 'largest first', duration: 'longest first', kind: 'by kind' },
   sortNames: { newest: 'Newest first', name: 'Name', size: 'Largest first', duration: 'Longest first', kind: 'Kind' },
   parts: 'Kind of assets',
+  asList: 'Show as a list',
+  asTiles: 'Show as tiles',
   media: 'Media',
   fonts: {
     tab: 'Fonts',

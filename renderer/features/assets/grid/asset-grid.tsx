@@ -9,11 +9,12 @@ import styles from './asset-grid.module.css';
 import { type AssetItem, canBeDragged } from './asset-items.ts';
 import { AssetTile, factsOf } from './asset-tile.tsx';
 import { type GridSelection, moveInGrid, nothingSelected, selectTile } from './grid-moves.ts';
-import { gridSize } from './grid-size.ts';
+import { type AssetLayout, gridSize } from './grid-size.ts';
 
 export interface AssetGridProps {
   readonly project: string;
   readonly items: readonly AssetItem[];
+  readonly layout: AssetLayout;
   readonly selection: GridSelection;
   readonly onSelect: (selection: GridSelection) => void;
   /** Enter, or a double press. */
@@ -27,11 +28,11 @@ export interface AssetGridProps {
 
 /** Tiles in rows, only those in view drawn. One stop for Tab; arrows move inside. */
 export function AssetGrid(props: AssetGridProps) {
-  const { project, items, selection, onSelect } = props;
+  const { project, items, layout, selection, onSelect } = props;
   const { assets } = useStrings();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
-  const { columns, rowHeight, gap } = gridSize(width);
+  const { columns, rowHeight, gap } = gridSize(width, layout);
   const rowCount = Math.ceil(items.length / columns);
   const [current, setCurrent] = useState(0);
   const focusNext = useRef(false);
@@ -116,6 +117,7 @@ export function AssetGrid(props: AssetGridProps) {
         aria-colcount={columns}
         aria-multiselectable={true}
         className={styles.grid}
+        data-layout={layout}
         style={{ height: virtual.getTotalSize() }}
         onKeyDown={onKeyDown}
       >
@@ -151,7 +153,7 @@ export function AssetGrid(props: AssetGridProps) {
                   onDoubleClick={() => props.onOpen(item)}
                   onDragStart={(event) => onDragStart(event, item)}
                 >
-                  <AssetTile project={project} item={item} proxy={proxies[item.name]} onRelink={props.onRelink} />
+                  <AssetTile {...{ project, item, layout }} proxy={proxies[item.name]} onRelink={props.onRelink} />
                 </div>
               );
             })}

@@ -18,10 +18,12 @@ const STRIP = { count: 24, width: 240 } as const;
 export interface AssetThumbProps {
   readonly project: string;
   readonly entry: AssetEntry;
+  /** So small that its duration stands elsewhere. */
+  readonly small?: boolean;
 }
 
 /** The picture of an asset; under the pointer it runs through the film. */
-export function AssetThumb({ project, entry }: AssetThumbProps) {
+export function AssetThumb({ project, entry, small = false }: AssetThumbProps) {
   const { media } = entry;
   const [share, setShare] = useState<number | null>(null);
   const duration = media?.durationSeconds ?? null;
@@ -38,7 +40,7 @@ export function AssetThumb({ project, entry }: AssetThumbProps) {
     >
       <Picture project={project} entry={entry} share={share} />
       {share !== null && <i className={styles.line} style={{ left: `${share * 100}%` }} />}
-      {duration !== null && duration > 0 && (
+      {!small && duration !== null && duration > 0 && (
         <span className={clsx(styles.duration, 'tabular')}>{formatDuration((share ?? 1) * duration)}</span>
       )}
     </PictureFrame>
@@ -76,7 +78,7 @@ function Picture({ project, entry, share }: PictureProps) {
 const ICONS = { 'font-icon': Type, 'captions-icon': Captions, 'file-icon': File, 'image-icon': Image } as const;
 
 /** A picture as it is: the browser makes it small. */
-function StillPicture({ project, entry }: AssetThumbProps) {
+function StillPicture({ project, entry }: Omit<AssetThumbProps, 'small'>) {
   const [failed, setFailed] = useState(false);
   if (failed) return <Icon icon={Image} size={20} className={styles.icon} />;
   return (

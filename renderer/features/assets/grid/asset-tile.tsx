@@ -10,66 +10,84 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { formatDuration } from '../../../ui/format/duration.ts';
 import { formatNumber, formatPercent } from '../../../ui/format/number.ts';
 import { formatSize } from '../../../ui/format/size.ts';
 import type { AssetItem } from './asset-items.ts';
 import { AssetThumb } from './asset-thumb.tsx';
 import styles from './asset-tile.module.css';
+import type { AssetLayout } from './grid-size.ts';
 
 export interface AssetTileProps {
   readonly project: string;
   readonly item: AssetItem;
+  readonly layout: AssetLayout;
   readonly proxy: ProxyState | undefined;
   readonly onRelink: (name: string) => void;
 }
 
 /** What is in a cell of the grid: picture, name, facts. */
-export const AssetTile = memo(function AssetTile({ project, item, proxy, onRelink }: AssetTileProps) {
+export const AssetTile = memo(function AssetTile({ project, item, layout, proxy, onRelink }: AssetTileProps) {
   const { assets } = useStrings();
+  const isListed = layout === 'list';
   if (item.type === 'missing') {
     return (
       <>
-        <button type="button" tabIndex={-1} className={styles.missing} onClick={() => onRelink(item.name)}>
-          <Icon icon={Unlink} size={16} />
-          <span>{assets.relink}</span>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={clsx(styles.missing, isListed && styles.small)}
+          aria-label={assets.relink}
+          onClick={() => onRelink(item.name)}
+        >
+          <Icon icon={Unlink} size={isListed ? 12 : 16} />
+          {!isListed && <span>{assets.relink}</span>}
         </button>
-        <Lines name={item.name}>
+        <Lines name={item.name} isListed={isListed}>
           <span className={styles.danger}>{assets.missing}</span> · {assets.missingIn(item.scenes)}
         </Lines>
       </>
     );
   }
+  const badges = (
+    <>
+      <ProxyBadge proxy={proxy} />
+      {item.entry.media?.damage && (
+        <Badge tone="warning" className={styles.damage}>
+          {assets.cutShort}
+        </Badge>
+      )}
+    </>
+  );
   return (
     <>
-      <div className={styles.picture}>
-        <AssetThumb project={project} entry={item.entry} />
-        <ProxyBadge proxy={proxy} />
-        {item.entry.media?.damage && (
-          <Badge tone="warning" className={styles.damage}>
-            {assets.cutShort}
-          </Badge>
-        )}
+      <div className={clsx(styles.picture, isListed && styles.small)}>
+        <AssetThumb project={project} entry={item.entry} small={isListed} />
+        {!isListed && badges}
       </div>
-      <Lines name={item.name} title={notesOf(item.entry, assets)[0]}>
+      <Lines name={item.name} isListed={isListed} title={notesOf(item.entry, assets)[0]}>
         {isUseless(item.entry.media) ? (
           <span className={styles.reason}>{reasonOf(item.entry.media)}</span>
         ) : (
-          factsOf(item.entry, assets)
+          `${isListed ? durationOf(item.entry) : ''}${factsOf(item.entry, assets)}`
         )}
       </Lines>
+      {isListed && <span className={styles.badges}>{badges}</span>}
     </>
   );
 });
 
 interface LinesProps {
   readonly name: string;
+  /** Beside the picture, not under it. */
+  readonly isListed: boolean;
   /** Shown whole under the pointer: what has no room in the tile. */
   readonly title?: string | undefined;
   readonly children: ReactNode;
 }
 
-function Lines({ name, title, children }: LinesProps) {
-  return (
+function Lines({ name, isListed, title, children }: LinesProps) {
+  const lines = (
     <>
       <FileName name={name} className={styles.name} />
       <div className={clsx(styles.facts, 'tabular')} title={title}>
@@ -77,6 +95,7 @@ function Lines({ name, title, children }: LinesProps) {
       </div>
     </>
   );
+  return isListed ? <div className={styles.beside}>{lines}</div> : lines;
 }
 
 function ProxyBadge({ proxy }: { readonly proxy: ProxyState | undefined }) {
@@ -91,6 +110,11 @@ function ProxyBadge({ proxy }: { readonly proxy: ProxyState | undefined }) {
           : assets.proxy(formatPercent(proxy.progress))}
     </Badge>
   );
+}
+
+/** `0:07 · `, of what lasts. */
+function durationOf({ media }: AssetEntry): string {
+  return media?.durationSeconds ? `${formatDuration(media.durationSeconds)} · ` : '';
 }
 
 /** Size and the one fact that tells most of its kind: `1.1 MB · 29.97 fps`. */

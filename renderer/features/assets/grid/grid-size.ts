@@ -4,12 +4,25 @@ const LEAST_TILE = 110;
 /** Name and facts under the picture, with the space above them. */
 const TEXT_HEIGHT = 33;
 
-/** Columns and the height of a row, with the space below it, in pixels, for a grid so wide. Two columns at least. */
-export function gridSize(width: number): {
+/** Of a list: a small picture with name and facts beside it. */
+const LIST_ROW = 38;
+
+/** How assets are laid out. */
+export type AssetLayout = 'tiles' | 'list';
+
+/**
+ * Columns and the height of a row, with the space below it, in pixels, for a grid so wide. Tiles have two columns at least,
+ * a list has one.
+ */
+export function gridSize(
+  width: number,
+  layout: AssetLayout,
+): {
   readonly columns: number;
   readonly rowHeight: number;
   readonly gap: number;
 } {
+  if (layout === 'list') return { columns: 1, rowHeight: LIST_ROW, gap: 0 };
   const columns = Math.max(2, Math.floor((width + GAP) / (LEAST_TILE + GAP)));
   const tile = Math.max(1, (width - (columns - 1) * GAP) / columns);
   return { columns, rowHeight: Math.ceil((tile * 9) / 16) + TEXT_HEIGHT + ROW_GAP, gap: GAP };

@@ -23,6 +23,7 @@ import { AssetContent } from './asset-content.tsx';
 import { assetMenu } from './asset-menu.ts';
 import styles from './asset-panel.module.css';
 import { AssetToolbar } from './asset-toolbar.tsx';
+import { useAssetLayout } from './use-asset-layout.ts';
 import { type AssetPart, useAssetPart } from './use-asset-part.ts';
 import { useAssetsPort } from './use-assets-port.ts';
 
@@ -39,6 +40,7 @@ export function AssetPanel() {
   const commands = useAssetCommands();
   const [part, setPart] = useAssetPart();
   const [view, setView] = useState(FIRST_VIEW);
+  const [layout, setLayout] = useAssetLayout();
   const [selection, setSelection] = useState(nothingSelected);
   const [dialog, setDialog] = useState<AssetDialog | null>(null);
   /** The tile that the menu was asked for at; null beside all tiles. */
@@ -118,12 +120,18 @@ export function AssetPanel() {
           <FontPanel assets={assets} />
         ) : (
           <>
-            <AssetToolbar view={view} onView={setView} onImport={() => void commands.importFiles()} />
+            <AssetToolbar
+              {...{ view, layout }}
+              onView={setView}
+              onLayout={setLayout}
+              onImport={() => void commands.importFiles()}
+            />
             <AssetContent
               project={project}
               query={query}
               total={all.length}
               items={items}
+              layout={layout}
               selection={selection}
               onSelect={setSelection}
               onOpen={open}

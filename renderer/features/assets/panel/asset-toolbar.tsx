@@ -1,20 +1,23 @@
-import { ArrowDownUp, ListFilter, Plus } from 'lucide-react';
+import { ArrowDownUp, LayoutGrid, List, ListFilter, Plus } from 'lucide-react';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
 import { type AssetView, assetFilters, assetSorts } from '../grid/asset-items.ts';
+import type { AssetLayout } from '../grid/grid-size.ts';
 import styles from './asset-panel.module.css';
 
 export interface AssetToolbarProps {
   readonly view: AssetView;
   readonly onView: (view: AssetView) => void;
+  readonly layout: AssetLayout;
+  readonly onLayout: (layout: AssetLayout) => void;
   readonly onImport: () => void;
 }
 
 /** Search, filter, order, and the way in. */
-export function AssetToolbar({ view, onView, onImport }: AssetToolbarProps) {
+export function AssetToolbar({ view, onView, layout, onLayout, onImport }: AssetToolbarProps) {
   const { assets } = useStrings();
   const filters = assetFilters.map(
     (filter): MenuEntry => ({
@@ -60,6 +63,12 @@ export function AssetToolbar({ view, onView, onImport }: AssetToolbarProps) {
         trigger={<IconButton icon={ArrowDownUp} size="sm" label={assets.sortBy(assets.sorts[view.sort])} />}
         align="end"
         entries={sorts}
+      />
+      <IconButton
+        icon={layout === 'list' ? LayoutGrid : List}
+        size="sm"
+        label={layout === 'list' ? assets.asTiles : assets.asList}
+        onClick={() => onLayout(layout === 'list' ? 'tiles' : 'list')}
       />
       <IconButton icon={Plus} size="sm" label={assets.importFiles} onClick={onImport} />
     </div>
