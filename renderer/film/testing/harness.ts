@@ -1,25 +1,17 @@
 import { createClient } from '../../../shared/contract/client.ts';
-import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { filmSize } from '../../../shared/film/scenes/film-size.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import type { Effect } from '../../../shared/template/effects/effects.ts';
-import { videosIn } from '../../../shared/template/movie/layer-sources.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { ownPrefix } from '../../api/client/own-address.ts';
 import { createMediaPort } from '../decode/service-media.ts';
-import type { SourceLibrary } from '../decode/source-library.ts';
 import { createFrameSource, type FrameSource } from '../frames/frame-source.ts';
 import type { FrameView } from '../frames/frame-view.ts';
 import { createPlainRenderer } from '../frames/plain-renderer.ts';
 import { createRenderer } from '../frames/renderer.ts';
-import { createScreen } from '../frames/screen.ts';
 import { sharedThumbnailRenderer } from '../frames/thumbnail-renderer.ts';
 import type { PlaySpan } from '../play/play-span.ts';
-import type { PlaybackPort } from '../play/playback-port.ts';
-import { createPlayer } from '../play/player.ts';
-import { createScrubSound } from '../play/scrub-sound.ts';
-import { createSoundOutput } from '../play/sound-output.ts';
-import { createSoundPlayer } from '../play/sound-player.ts';
+import { base64, type Played, playThrough, scrubbedSoundOf, soundOf, untilOpen } from './playing.ts';
 
 /** What a test can have done in the page. */
 export interface Harness {
@@ -37,9 +29,9 @@ export interface Harness {
   /** The same after the graphics were taken away and given back. */
   readonly frameAfterLoss: () => Promise<string>;
   /** What is heard of a film from its beginning, mixed to one channel, at 48 kHz: floats in base 64. */
-  /** What is heard as the playhead is taken to a frame: as above, from that moment on. */
-  readonly scrub: (project: string, movie: Movie, frames: readonly number[], seconds: number) => Promise<string>;
   readonly sound: (project: string, movie: Movie, seconds: number, change?: Partial<PlaySpan>) => Promise<string>;
+  /** What is heard as the playhead is taken to frames, one after the other: as above, from that moment on. */
+  readonly scrub: (project: string, movie: Movie, frames: readonly number[], seconds: number) => Promise<string>;
   /** Plays a film to its end: the playhead's frames, and what the canvas shows in the end. */
   readonly play: (project: string, movie: Movie) => Promise<Played>;
   /** A tile of a wide strip of white tiles, this one of that colour, as a thumbnail: the colour of its middle. */
@@ -55,14 +47,6 @@ export interface Harness {
    */
   readonly glimpsed: (project: string, movie: Movie, frame: number, other: number) => Promise<Glimpsed>;
   readonly troubles: (project: string, movie: Movie, frame: number) => Promise<readonly string[]>;
-}
-
-export interface Played {
-  readonly frames: readonly number[];
-  /** Seconds of the clock that it played by. */
-  readonly took: number;
-  readonly audible: boolean;
-  readonly last: { readonly frame: number | null; readonly exact: boolean };
 }
 
 export interface Glimpsed {
@@ -125,54 +109,6 @@ function pixels(): string {
   return base64(upright);
 }
 
-function base64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return btoa(text);
-}
-
-/** The two sides as one, encoded. */
-function mixed(heard: AudioBuffer): string {
-  const samples = heard.getChannelData(0).map((left, index) => (left + (heard.getChannelData(1)[index] ?? 0)) / 2);
-  return base64(new Uint8Array(samples.buffer));
-}
-
-/** Resolves when no source of the film is being opened any more. */
-async function untilOpen(library: SourceLibrary, movie: Movie): Promise<void> {
-  const sources = movie.scenes.flatMap((scene) => videosIn(scene.layers)).map(({ source }) => source);
-  while (sources.some((source) => ['opening', 'proxy'].includes(library.get(source).status().kind)))
-    await new Promise<void>((resolve) => {
-      const stop = library.subscribe(() => {
-        stop();
-        resolve();
-      });
-    });
-}
-
-const SILENT_HAND = { muted: false, scrubbing: false, scrubSound: false } as const;
-
-/** What of the editor the player needs. */
-function createPlayback(movie: Movie): PlaybackPort {
-  let playhead = 0;
-  const listeners = new Set<() => void>();
-  const told = () => {
-    for (const listener of listeners) listener();
-  };
-  return {
-    read: () => ({ movie, playhead, peek: null, loop: false, loopRange: null, volume: 0.1, ...SILENT_HAND }),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    seek(frame) {
-      playhead = frame;
-      told();
-    },
-    report: told,
-    change: told,
-  };
-}
-
 /** Only what never comes takes so long. */
 const GLIMPSE_MILLISECONDS = 30_000;
 
@@ -203,66 +139,11 @@ window.harness = {
     await restored;
     return pixels();
   },
-  async sound(project, movie, seconds, change = {}) {
-    const { library } = sourceOf(project);
-    await untilOpen(library, movie);
-    const context = new OfflineAudioContext(2, Math.round(seconds * 48_000), 48_000);
-    const player = createSoundPlayer(context, library, context.destination);
-    const range = { from: 0, to: timelineOf(movie).total };
-    player.start(movie, { start: 0, speed: 1, rate: movie.frameRate, range, loops: false, ...change }, 0);
-    await player.prepare(0, seconds);
-    return mixed(await context.startRendering());
-  },
-  async scrub(project, movie, frames, seconds) {
-    const { library } = sourceOf(project);
-    await untilOpen(library, movie);
-    const context = new OfflineAudioContext(2, Math.round(seconds * 48_000), 48_000);
-    const scrubbed = createScrubSound(context, library, context.destination);
-    await Promise.all(frames.map((frame) => scrubbed.hear(movie, frame)));
-    const heard = await context.startRendering();
-    scrubbed.dispose();
-    return mixed(heard);
-  },
-  async play(project, movie) {
-    const source = sourceOf(project);
-    await untilOpen(source.library, movie);
-    const screen = createScreen(source, renderer);
-    const output = createSoundOutput(source.library);
-    const port = createPlayback(movie);
-    const player = createPlayer(port, screen, output);
-    const frames: number[] = [];
-    port.subscribe(() => {
-      const { playhead } = port.read();
-      if (frames.at(-1) !== playhead) frames.push(playhead);
-    });
-    const { clock, sound } = await output.begin();
-    const from = clock.now();
-    player.play();
-    await new Promise<void>((resolve) => {
-      port.subscribe(() => {
-        if (port.read().playhead > 0 && !player.playing()) resolve();
-      });
-    });
-    const took = clock.now() - from;
-    const last = timelineOf(movie).total - 1;
-    await new Promise<void>((resolve) => {
-      const check = () => {
-        if (screen.shown().exact && screen.shown().frame === last) resolve();
-      };
-      screen.subscribe(check);
-      check();
-    });
-    const shown = screen.shown();
-    player.dispose();
-    output.dispose();
-    screen.dispose();
-    return {
-      frames,
-      took,
-      audible: sound !== null,
-      last: { frame: shown.frame, exact: shown.exact },
-    };
-  },
+  sound: async (project, movie, seconds, change) =>
+    base64(await soundOf(sourceOf(project).library, movie, seconds, change)),
+  scrub: async (project, movie, frames, seconds) =>
+    base64(await scrubbedSoundOf(sourceOf(project).library, movie, frames, seconds)),
+  play: (project, movie) => playThrough(sourceOf(project), renderer, movie),
   async thumbnail(tile, color, effects) {
     const strip = new OffscreenCanvas(12_000, 68);
     const context = required(strip.getContext('2d'), 'there is a context');

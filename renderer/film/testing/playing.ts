@@ -1,0 +1,144 @@
+import { timelineOf } from '../../../shared/editing/timeline.ts';
+import { videosIn } from '../../../shared/template/movie/layer-sources.ts';
+import type { Movie } from '../../../shared/template/movie/movie.ts';
+import type { SourceLibrary } from '../decode/source-library.ts';
+import type { FrameSource } from '../frames/frame-source.ts';
+import { createScreen } from '../frames/screen.ts';
+import type { PlaySpan } from '../play/play-span.ts';
+import type { PlaybackPort } from '../play/playback-port.ts';
+import { createPlayer } from '../play/player.ts';
+import { createScrubSound } from '../play/scrub-sound.ts';
+import { createSoundOutput } from '../play/sound-output.ts';
+import { createSoundPlayer } from '../play/sound-player.ts';
+
+/** What a screen draws with. */
+type FrameRenderer = Parameters<typeof createScreen>[1];
+
+export interface Played {
+  readonly frames: readonly number[];
+  /** Seconds of the clock that it played by. */
+  readonly took: number;
+  readonly audible: boolean;
+  readonly last: { readonly frame: number | null; readonly exact: boolean };
+}
+
+/** What is heard of a film from its beginning, mixed to one channel, at 48 kHz. */
+export async function soundOf(
+  library: SourceLibrary,
+  movie: Movie,
+  seconds: number,
+  change: Partial<PlaySpan> = {},
+): Promise<Uint8Array> {
+  await untilOpen(library, movie);
+  const context = new OfflineAudioContext(2, Math.round(seconds * 48_000), 48_000);
+  const player = createSoundPlayer(context, library, context.destination);
+  const range = { from: 0, to: timelineOf(movie).total };
+  player.start(movie, { start: 0, speed: 1, rate: movie.frameRate, range, loops: false, ...change }, 0);
+  await player.prepare(0, seconds);
+  return mixed(await context.startRendering());
+}
+
+/** What is heard as the playhead is taken to frames, one after the other. */
+export async function scrubbedSoundOf(
+  library: SourceLibrary,
+  movie: Movie,
+  frames: readonly number[],
+  seconds: number,
+): Promise<Uint8Array> {
+  await untilOpen(library, movie);
+  const context = new OfflineAudioContext(2, Math.round(seconds * 48_000), 48_000);
+  const scrubbed = createScrubSound(context, library, context.destination);
+  await Promise.all(frames.map((frame) => scrubbed.hear(movie, frame)));
+  const heard = await context.startRendering();
+  scrubbed.dispose();
+  return mixed(heard);
+}
+
+/** Plays a film to its end. */
+export async function playThrough(source: FrameSource, renderer: FrameRenderer, movie: Movie): Promise<Played> {
+  await untilOpen(source.library, movie);
+  const screen = createScreen(source, renderer);
+  const output = createSoundOutput(source.library);
+  const port = createPlayback(movie);
+  const player = createPlayer(port, screen, output);
+  const frames: number[] = [];
+  port.subscribe(() => {
+    const { playhead } = port.read();
+    if (frames.at(-1) !== playhead) frames.push(playhead);
+  });
+  const { clock, sound } = await output.begin();
+  const from = clock.now();
+  player.play();
+  await new Promise<void>((resolve) => {
+    port.subscribe(() => {
+      if (port.read().playhead > 0 && !player.playing()) resolve();
+    });
+  });
+  const took = clock.now() - from;
+  const last = timelineOf(movie).total - 1;
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (screen.shown().exact && screen.shown().frame === last) resolve();
+    };
+    screen.subscribe(check);
+    check();
+  });
+  const shown = screen.shown();
+  player.dispose();
+  output.dispose();
+  screen.dispose();
+  return {
+    frames,
+    took,
+    audible: sound !== null,
+    last: { frame: shown.frame, exact: shown.exact },
+  };
+}
+
+/** Resolves when no source of the film is being opened any more. */
+export async function untilOpen(library: SourceLibrary, movie: Movie): Promise<void> {
+  const sources = movie.scenes.flatMap((scene) => videosIn(scene.layers)).map(({ source }) => source);
+  while (sources.some((source) => ['opening', 'proxy'].includes(library.get(source).status().kind)))
+    await new Promise<void>((resolve) => {
+      const stop = library.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+}
+
+export function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return btoa(text);
+}
+
+/** The two sides as one, as bytes. */
+function mixed(heard: AudioBuffer): Uint8Array {
+  const samples = heard.getChannelData(0).map((left, index) => (left + (heard.getChannelData(1)[index] ?? 0)) / 2);
+  return new Uint8Array(samples.buffer);
+}
+
+const SILENT_HAND = { muted: false, scrubbing: false, scrubSound: false } as const;
+
+/** What of the editor the player needs. */
+function createPlayback(movie: Movie): PlaybackPort {
+  let playhead = 0;
+  const listeners = new Set<() => void>();
+  const told = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => ({ movie, playhead, peek: null, loop: false, loopRange: null, volume: 0.1, ...SILENT_HAND }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    seek(frame) {
+      playhead = frame;
+      told();
+    },
+    report: told,
+    change: told,
+  };
+}
