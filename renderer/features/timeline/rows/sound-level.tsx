@@ -4,6 +4,7 @@ import { tokenColour } from '../../../ui/browser/shown-theme.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
 import type { SoundRow } from '../grid/rows.ts';
 import { rowTitle } from '../model/row-words.ts';
+import { useDuckedSpans } from '../model/use-ducked-spans.ts';
 import type { useStretch } from '../model/use-stretch.ts';
 import { levelShare } from '../moves/sound-level.ts';
 import styles from './bar.module.css';
@@ -31,6 +32,13 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
   const y = (1 - levelShare(sound.volume)) * (height - 4) + 2;
   const hasKeys = (sound.soundAnimations ?? []).length > 0;
   const [first, last] = [x(row.start), x(end)];
+  const spans = useDuckedSpans(sound);
+  // Beside what is to be seen of a fade, a dip is drawn where the sound is as loud as it says.
+  const dips = spans.map(({ from, until, ramp, to }) => ({
+    points: [x(from - ramp), x(from), x(until), x(until + ramp)] as const,
+    y: (1 - levelShare(sound.volume * to)) * (height - 4) + 2,
+  }));
+  const path = JSON.stringify(dips);
   const paint = useCallback(
     (context: CanvasRenderingContext2D) => {
       context.strokeStyle = tokenColour('--text');
@@ -38,11 +46,15 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
       context.beginPath();
       context.moveTo(first, comes > first ? height - 1 : y);
       context.lineTo(comes, y);
+      const drawn: typeof dips = JSON.parse(path);
+      for (const { points, y: low } of drawn)
+        for (const [at, left] of points.entries())
+          if (left > comes && left < goes) context.lineTo(left, at === 1 || at === 2 ? low : y);
       context.lineTo(goes, y);
       context.lineTo(last, goes < last ? height - 1 : y);
       context.stroke();
     },
-    [first, last, comes, goes, y, height],
+    [first, last, comes, goes, y, height, path],
   );
   if (width < 24) return null;
   const fades = [
@@ -52,6 +64,19 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
   return (
     <>
       {/* Keys say how loud it is where it has any: a line of one height would be wrong. */}
+      {spans.map((span) => (
+        <i
+          key={span.from}
+          className={styles.ducked}
+          style={{
+            left: x(Math.max(row.start, span.from - span.ramp)),
+            width:
+              (Math.min(end, span.until + span.ramp) - Math.max(row.start, span.from - span.ramp)) * pixelsPerFrame,
+          }}
+        >
+          <span>{words.givesWayTo(span.by.join(', '))}</span>
+        </i>
+      ))}
       {!hasKeys && <PaintedCanvas className={styles.line} width={width} height={height} paint={paint} />}
       {!hasKeys && !isLocked && <i className={styles.volume} style={{ top: y - 3 }} data-handle="volume" />}
       {!isLocked &&
