@@ -9,26 +9,10 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
 
-const fileIds = [
-  'render/open',
-  'batch/open',
-  null,
-  'template/create',
-  'template/rename',
-  'template/duplicate',
-  'assets/import',
-  'file/save',
-  'file/revisions',
-] as const;
-const shapeIds = frameShapeNames.map((shape) => `template/duplicate-${shape}` as const);
-const viewIds = [
-  'view/library',
-  'view/visual',
-  'view/split',
-  'view/xml',
-  'play/scrub-sound',
-  'preview/full-screen',
-] as const;
+const filmIds = ['render/open', 'batch/open', null, 'template/create', 'template/rename'] as const;
+const fileIds = ['assets/import', 'file/save', 'file/revisions'] as const;
+const copyIds = ['template/duplicate', null, ...frameShapeNames.map((shape) => `template/duplicate-${shape}`)];
+const viewIds = ['view/library', 'view/visual', 'view/split', 'view/xml', 'preview/full-screen'] as const;
 
 /** The entries of the desktop's menu bar, for a browser, which has none. */
 export function MainMenu() {
@@ -42,8 +26,9 @@ export function MainMenu() {
     if (!open) return;
     const inEditor = route.screen === 'project';
     const ofEditor = (): readonly MenuEntry[] => [
+      ...actionEntries(actions, filmIds),
+      { kind: 'menu', id: 'duplicate', label: projects.duplicate, entries: actionEntries(actions, copyIds) },
       ...actionEntries(actions, fileIds),
-      { kind: 'menu', id: 'duplicate-as', label: projects.duplicateAs, entries: actionEntries(actions, shapeIds) },
       line('file'),
       ...actionEntries(actions, viewIds),
       line('view'),
