@@ -130,3 +130,15 @@ test('while it plays, a meter shows how loud the film is', async ({ editor, proj
     expect(await level()).toBeGreaterThan(-50);
   }).toPass();
 });
+
+test('where music gives way to a scene’s sound, its row says so', async ({ editor, project, media }) => {
+  const text = `<movie width="320" height="180" framerate="25">
+  <scene name="Still" duration="50"><solid color="#204060"/></scene>
+  <scene name="Talk" duration="50"><video src="bars.mp4" ducks="true"/></scene>
+  <audio src="bars.mp4" name="Music" loop="true" duck="0.25" duckfade="12"/>
+</movie>
+`;
+  const timeline = await openTimeline(editor, project, media, text);
+  await expect(timeline.bar('Music')).toBeVisible();
+  await expect(timeline.area.getByText('gives way to bars.mp4')).toBeVisible();
+});
