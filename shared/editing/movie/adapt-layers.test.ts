@@ -72,8 +72,14 @@ describe('layers in a frame of another shape', () => {
     );
   });
 
-  test('a smallest size is not gone below', () => {
+  test('a smallest size is not gone below, and a largest not beyond', () => {
     expect(adapted('<text content="a" size="1"/>', 96, 54)).toBe('<text content="a" size="1"/>');
+    expect(adapted('<text content="a" size="1500"/>', 3840, 2160)).toBe('<text content="a" size="2000"/>');
+  });
+
+  test('what cannot be read stays as it is', () => {
+    const line = `<text content="a" size="${'9'.repeat(400)}" position="here" letterspacing="1e3"/>`;
+    expect(adapted(line)).toBe(line);
   });
 });
 

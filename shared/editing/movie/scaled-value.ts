@@ -37,6 +37,9 @@ export function multipliedPair(text: string, factor: number): string {
 }
 
 function scaledText(text: string, spec: AttributeSpec<unknown>, factor: number): string {
+  // What cannot be read is not made something else that cannot be read.
+  if (!spec.type.parse(text, null).ok) return text;
+  const { minimum, maximum = Number.POSITIVE_INFINITY } = spec.type;
   const pixels = countsPixels(spec);
   let seen = 0;
   return text.replaceAll(DECIMAL, (written: string, percent: string) => {
@@ -44,7 +47,7 @@ function scaledText(text: string, spec: AttributeSpec<unknown>, factor: number):
     if (seen > pixels || percent !== '') return written;
     const scaled = Number(written) * factor;
     const shown = rounded(scaled, Math.abs(scaled) < FINE ? 1 : 0);
-    return formatDecimal(Math.max(shown, Number(written) > 0 ? (spec.type.minimum ?? shown) : shown));
+    return formatDecimal(Math.min(maximum, Math.max(shown, Number(written) > 0 ? (minimum ?? shown) : shown)));
   });
 }
 

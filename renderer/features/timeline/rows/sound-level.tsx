@@ -32,8 +32,8 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
   const y = (1 - levelShare(sound.volume)) * (height - 4) + 2;
   const hasKeys = (sound.soundAnimations ?? []).length > 0;
   const [first, last] = [x(row.start), x(end)];
-  const spans = useDuckedSpans(sound);
-  // Beside what is to be seen of a fade, a dip is drawn where the sound is as loud as it says.
+  const spans = useDuckedSpans(sound).filter(({ from, until, ramp }) => x(until + ramp) > 0 && x(from - ramp) < width);
+  // The line goes down where the sound gives way. Within a fade it stays as it is.
   const dips = spans.map(({ from, until, ramp, to }) => ({
     points: [x(from - ramp), x(from), x(until), x(until + ramp)] as const,
     y: (1 - levelShare(sound.volume * to)) * (height - 4) + 2,
