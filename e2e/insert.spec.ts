@@ -4,6 +4,7 @@ import { expect } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
 import { threeScenes } from './fixtures/films.ts';
+import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
@@ -103,11 +104,7 @@ test('a video is looked at before it is taken, and what lies between its in and 
   project,
   media,
 }) => {
-  await project.putTemplate('Film', threeScenes);
-  await project.putAsset('bars.mp4', media.bars);
-  await project.putAsset('gradient.mp4', media.gradient);
-  const editor = new EditorPage(page);
-  await editor.open(project, 'Film');
+  await openTimeline(page, project, media);
   const tile = new AssetsPanel(page).tile('gradient.mp4');
   await tile.click();
   await tile.press('Shift+Enter');
@@ -141,11 +138,7 @@ test('assets are shown as a list with whole names, which is left as it is and us
   project,
   media,
 }) => {
-  await project.putTemplate('Film', threeScenes);
-  await project.putAsset('bars.mp4', media.bars);
-  await project.putAsset('gradient.mp4', media.gradient);
-  const editor = new EditorPage(page);
-  await editor.open(project, 'Film');
+  await openTimeline(page, project, media);
   const assets = new AssetsPanel(page);
   await assets.isRead('gradient.mp4');
   const grid = assets.panel.getByRole('grid');
