@@ -337,6 +337,41 @@ test('a key that others are reversed onto makes room for them, and none else is 
   ]);
 });
 
+test('keys between frames that are reversed swap places to the digit', () => {
+  const source = titled(
+    '<animation duration="95">',
+    '<key time="16.6666%" opacity="0" rotation="0"/>',
+    '<key time="28.8888%" opacity="1" rotation="1"/>',
+    '</animation>',
+  );
+  expect(madeOf(source, { type: 'key/reverse', keys: refs(source, 'opacity'), length: LENGTH })).toEqual([
+    '<animation duration="95">',
+    '<key time="16.6666%" opacity="1" rotation="0"/>',
+    '<key time="28.8888%" opacity="0" rotation="1"/>',
+    '</animation>',
+  ]);
+});
+
+test('keys of others that cannot be written exactly are left as they are', () => {
+  const source = titled(
+    '<animation offset="7">',
+    '<key time="36.6666%" position="-40, 12" easing="back-out"/>',
+    '<key time="37.7777%" position="0, 0"/>',
+    '<key time="60" rotation="5"/>',
+    '</animation>',
+  );
+  const moves = refs(source, 'rotation').map((key) => ({ key, frame: 2 }));
+  expect(madeOf(source, { type: 'key/move', moves, length: LENGTH })).toEqual([
+    '<animation offset="7">',
+    '<key time="36.6666%" position="-40, 12" easing="back-out"/>',
+    '<key time="37.7777%" position="0, 0"/>',
+    '</animation>',
+    '<animation offset="2">',
+    '<key time="0" rotation="5"/>',
+    '</animation>',
+  ]);
+});
+
 test('keys that were copied are pasted into another property with their easings', () => {
   const source = titled(...TWO);
   const keys = [

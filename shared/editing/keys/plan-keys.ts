@@ -16,6 +16,7 @@ import { planPresetKeys } from './plan-preset-keys.ts';
 import { isAt, keySubject, planPasteKeys, planSetKey, termOf } from './plan-set-keys.ts';
 import type { KeyEntry } from './read-keys.ts';
 import { tooManyKeys } from './rewrite-animation.ts';
+import { nearFrame } from './written-time.ts';
 
 type Of<Type extends KeyCommand['type']> = Extract<KeyCommand, { type: Type }>;
 
@@ -129,7 +130,7 @@ function reverse(planning: Planning, { keys, length }: Of<'key/reverse'>): Plan 
           const first = inOrder[0]?.frame ?? 0;
           const last = inOrder.at(-1)?.frame ?? 0;
           const easing = before === undefined ? (inOrder.at(-1)?.easing ?? null) : reversedEasing(before.easing);
-          turned.set(entry, { ...entry, frame: first + last - entry.frame, easing });
+          turned.set(entry, { ...entry, frame: nearFrame(first + last - entry.frame), easing });
         });
       }
       const coming = [...turned.values()];

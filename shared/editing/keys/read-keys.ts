@@ -40,6 +40,8 @@ export interface KeyAnimation {
   readonly copied?: readonly Attribute[];
   /** In the order of the document. */
   readonly entries: readonly KeyEntry[];
+  /** Keys that stay exactly where they are only as long as their time is not written anew: percentages, and moments between frames. */
+  readonly inexact: ReadonlySet<NodeId>;
 }
 
 const specs = elementRegistry.animation.attributes;
@@ -92,17 +94,18 @@ function readAnimation(
     keys: known.map(({ played: key }) => key),
   };
   const length = customLength(played, layerLength);
+  const momentOf = ({ time }: Pick<Key<unknown>, 'time'>) => offset + framesOf(time, length);
+  const isExact = (key: ReadKey['played']) => key.time.unit !== '%' && Number.isInteger(momentOf(key));
   return {
     element,
     played,
     length,
     hasDuration: duration !== null,
-    entries: known.flatMap(({ played: { id, time }, named, easing }) =>
-      named.map(({ property, written }) => {
-        const frame = nearFrame(offset + framesOf(time, length));
-        return { property, frame, written, easing, key: id };
-      }),
-    ),
+    inexact: new Set(played.keys.filter((key) => !isExact(key)).map(({ id }) => id)),
+    entries: known.flatMap(({ played: key, named, easing }) => {
+      const frame = nearFrame(momentOf(key));
+      return named.map(({ property, written }) => ({ property, frame, written, easing, key: key.id }));
+    }),
   };
 }
 

@@ -45,7 +45,8 @@ export function rewriteAnimation(rewriting: Rewriting): Edits {
   const { animation, entries, changed } = rewriting;
   if (entries.length === 0) return ok([{ type: 'remove-node', node: animation.element.id }]);
   const moments = momentsOf(entries);
-  if (moments !== null && !movesOthers(rewriting, moments)) return rewritten(rewriting, moments);
+  const layout = moments === null ? null : layoutOf(rewriting, moments);
+  if (layout !== null && !movesOthers(rewriting, layout)) return rewritten(rewriting, layout);
   const rest = entries.filter(({ property }) => !changed.has(property));
   const others = rewriteAnimation({ ...rewriting, entries: rest, changed: new Set() });
   if (!others.ok) return others;
@@ -63,17 +64,41 @@ export function rewriteAnimation(rewriting: Rewriting): Edits {
   return ok([...coming, ...others.value]);
 }
 
+/** Where the keys of an animation come to lie. */
+interface Layout {
+  readonly moments: readonly Moment[];
+  readonly times: Times;
+  readonly claims: ReadonlyMap<Moment, NodeId>;
+  readonly frameOf: ReadonlyMap<NodeId | null, number>;
+  /** Whether all times are written anew, because those that stay would not rise beside those that come. */
+  readonly isAnew: boolean;
+}
+
+function layoutOf(rewriting: Rewriting, moments: readonly Moment[]): Layout {
+  const frameOf = new Map(rewriting.animation.entries.map(({ key, frame }) => [key, frame]));
+  const layout = { moments, times: timesOf(rewriting, moments), claims: claimsOf(moments, frameOf), frameOf };
+  let last = Number.NEGATIVE_INFINITY;
+  const rises = moments.every((moment) => {
+    const { frame } = moment;
+    const before = last;
+    const stays = frameOf.get(layout.claims.get(moment) ?? null) === frame;
+    last = stays ? frame - layout.times.offset : layout.times.countOf(frame, before);
+    return last > before;
+  });
+  return { ...layout, isAnew: !rises };
+}
+
 /**
  * Whether properties that stay as they are would be seen elsewhere: the animation begins at another time, which decides
- * what holds of several animations of one property, or keys between frames would be written as whole ones.
+ * what holds of several animations of one property, or times that cannot be written exactly would be written anew.
  */
-function movesOthers(rewriting: Rewriting, moments: readonly Moment[]): boolean {
+function movesOthers(rewriting: Rewriting, { times: { offset, dropsDuration }, isAnew }: Layout): boolean {
   const { owner, animation, entries, changed } = rewriting;
   const resting = entries.filter(({ property }) => !changed.has(property));
   if (changed.size === 0 || resting.length === 0) return false;
-  const { offset, dropsDuration } = timesOf(rewriting, moments);
-  if (offset === animation.played.offset && !dropsDuration) return false;
-  if (resting.some(({ frame }) => !Number.isInteger(frame))) return true;
+  const begins = offset !== animation.played.offset;
+  if (!begins && !dropsDuration && !isAnew) return false;
+  if (resting.some(({ key }) => key !== null && animation.inexact.has(key))) return true;
   const beside = owner.children.filter(
     (child): child is ElementNode =>
       child.kind === 'element' && child.name === 'animation' && child.id !== animation.element.id,
@@ -130,14 +155,11 @@ function timesOf({ planning, animation }: Rewriting, moments: readonly Moment[])
   };
 }
 
-function rewritten(rewriting: Rewriting, moments: readonly Moment[]): Edits {
+function rewritten(rewriting: Rewriting, { moments, times, claims, frameOf, isAnew }: Layout): Edits {
   const { planning, animation } = rewriting;
   const { element, played } = animation;
   const properties = new Map(keyPropertiesOf(planning, rewriting.owner).map((each) => [each.name, each]));
   const before = keysIn(element);
-  const frameOf = new Map(animation.entries.map(({ key, frame }) => [key, frame]));
-  const claims = claimsOf(moments, frameOf);
-  const times = timesOf(rewriting, moments);
   const edits: DocumentEdit[] = [];
   let notation = notationOf(attributeValue(before[0] ?? element, 'time') ?? '');
   const name = before.every((key) => key.name === 'keyframe') ? 'keyframe' : 'key';
@@ -150,6 +172,7 @@ function rewritten(rewriting: Rewriting, moments: readonly Moment[]): Edits {
     const written = attributeValue(kept, 'time') ?? '';
     notation = notationOf(written);
     const isMoved =
+      isAnew ||
       frameOf.get(kept.id) !== moment.frame ||
       times.offset !== played.offset ||
       (times.dropsDuration && notation === '%');

@@ -46,10 +46,13 @@ export function writeTime(count: number, notation: TimeNotation, length: number,
   return inFrames;
 }
 
-/** A moment of a key as a frame: one that is as good as whole is whole. */
+/**
+ * A moment of a key as a frame: one that is as good as whole is whole. Others are rounded to a millionth, so that moments
+ * that are the same but for how they were computed are one.
+ */
 export function nearFrame(moment: number): number {
   const whole = Math.round(moment);
-  return Math.abs(moment - whole) < MEANT ? whole : moment;
+  return Math.abs(moment - whole) < MEANT ? whole : Math.round(moment * 1e6) / 1e6;
 }
 
 function trimmed(digits: string): string {
