@@ -1,3 +1,4 @@
+import { MOST_LISTED } from '../../../shared/contract/calls/assets.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
@@ -8,8 +9,6 @@ import type { Asset, AssetStore, IncomingFile, ProjectStore, WriteConditions } f
 import { requireConditions } from '../storage/write-conditions.ts';
 import { createAssetRows } from './asset-rows.ts';
 import { announcedType, TYPE_HEAD_BYTES, typeOfBytes, UNKNOWN_TYPE } from './content-type.ts';
-
-const PAGE = 10_000;
 
 /** Assets: names for blobs. A change is one transaction: everybody sees the whole old file or the whole new one. */
 export function createAssetStore(parts: {
@@ -63,10 +62,10 @@ export function createAssetStore(parts: {
   };
 
   return {
-    list: (project, { prefix = '', limit = PAGE, cursor } = {}) => {
+    list: (project, { prefix = '', limit = MOST_LISTED, cursor } = {}) => {
       const uid = projects.require(project);
       const after = cursor === undefined ? '' : nameInCursor(cursor);
-      const page = rows.page(uid, { prefix: prefix.normalize('NFC'), after, limit: Math.min(limit, PAGE) });
+      const page = rows.page(uid, { prefix: prefix.normalize('NFC'), after, limit: Math.min(limit, MOST_LISTED) });
       return { assets: page.assets, cursor: page.cursor === null ? null : cursorOf(page.cursor) };
     },
     find: (project, name) => rows.find(projects.require(project), name),

@@ -1,15 +1,31 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { MOST_LISTED } from '../../../shared/contract/calls/assets.ts';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import type { ByteBody, CallRequest, HandlersOf } from '../http/calls/handler.ts';
 import type { Asset, IncomingFile, Workspace, WriteConditions } from '../storage/stores.ts';
 import { assetEntry, storedAssetAnswer } from './shapes/asset-shape.ts';
+import { printedPages } from './shapes/printed-json.ts';
 
 type AssetCalls = 'listAssets' | 'readAsset' | 'createAsset' | 'replaceAsset' | 'renameAsset' | 'deleteAsset';
 
+/** Assets that are read and printed at a stretch, others going on between. */
+const PAGE = 1000;
+
 export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf<AssetCalls> {
   return {
-    listAssets: ({ parameters, query }) => {
-      const page = assets.list(parameters.project, query);
-      return { status: 200, json: { assets: page.assets.map(assetEntry), cursor: page.cursor } };
+    listAssets: async ({ parameters, query }) => {
+      let cursor = query.cursor ?? null;
+      async function* pages() {
+        for (let left = query.limit ?? MOST_LISTED; left > 0; left -= PAGE) {
+          const from = cursor === null ? {} : { cursor };
+          const page = assets.list(parameters.project, { ...query, ...from, limit: Math.min(PAGE, left) });
+          yield page.assets.map(assetEntry);
+          cursor = page.cursor;
+          if (cursor === null) return;
+          await nextTurn();
+        }
+      }
+      return { status: 200, printed: await printedPages('assets', pages(), () => ({ cursor })) };
     },
     readAsset: ({ parameters }) => {
       const { asset, path, hold } = assets.open(parameters.project, parameters.name);

@@ -5,6 +5,9 @@ import * as mediaShapes from '../media-shapes.ts';
 import { assetPath, noQuery, projectPath, wholeNumber } from '../parameters.ts';
 import * as shapes from '../shapes.ts';
 
+/** Assets that one call lists at most, and unless it asks for fewer. */
+export const MOST_LISTED = 10_000;
+
 const file = { kind: 'file', limitBytes: serviceLimits.assetBytes } as const;
 const writeProblems = [
   'project/not-found',
@@ -27,7 +30,7 @@ export const assetCalls = {
     parameters: projectPath,
     query: z.object({
       prefix: z.string().max(1024).optional(),
-      limit: wholeNumber(1, 10_000).optional(),
+      limit: wholeNumber(1, MOST_LISTED).optional(),
       cursor: z.string().max(2048).optional(),
     }),
     headers: [],

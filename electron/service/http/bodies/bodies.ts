@@ -8,9 +8,11 @@ import type { MovieBody } from '../../inspection/inspect.ts';
 import type { ByteBody } from '../calls/handler.ts';
 import { announcedLength, type BodyLimits, bodyStream, readWhole } from './body-stream.ts';
 import { parseContentDigest } from './content-digest.ts';
-import { collectFields, type Fields, MOST_FIELDS, parseFields } from './form-fields.ts';
+import { collectFields, type Fields, parseFields } from './form-fields.ts';
 import { parseJson } from './json-text.ts';
-import { boundaryOf, multipartFile } from './multipart-file.ts';
+import { multipartFields } from './multipart-fields.ts';
+import { multipartFile } from './multipart-file.ts';
+import { boundaryOf } from './multipart-parts.ts';
 import { parsedPaced } from './parsed-paced.ts';
 
 /** How the limits of bodies are called in the contract, by kind. */
@@ -118,18 +120,7 @@ async function readForm(request: IncomingMessage, limits: BodyLimits): Promise<F
     throw new ServiceError('request/content-type', 'Send application/x-www-form-urlencoded or multipart/form-data.');
   }
   const boundary = boundaryOf(request.headers['content-type'] ?? '');
-  const bytes = await readWhole(request, limits);
-  // Counted first: the platform's reader takes long for many, and all of it at a stretch.
-  if (countOf(bytes, `--${boundary}`, MOST_FIELDS + 1) > MOST_FIELDS + 1)
-    throw new ServiceError('request/invalid', `There are more than ${MOST_FIELDS} fields.`);
-  return collectFields(await multipartFields(bytes, request.headers['content-type'] ?? ''));
-}
-
-/** How often a text stands in bytes; counting ends beyond `most`. */
-function countOf(bytes: Buffer, text: string, most: number): number {
-  let count = 0;
-  for (let at = bytes.indexOf(text); at >= 0 && count <= most; at = bytes.indexOf(text, at + text.length)) count += 1;
-  return count;
+  return collectFields(await multipartFields(bodyStream(request, limits), boundary));
 }
 
 function textOf(bytes: Buffer): string {
@@ -142,17 +133,6 @@ function textOf(bytes: Buffer): string {
 
 function notAForm(detail: string, cause: unknown): ServiceError {
   return new ServiceError('request/invalid', detail, { cause });
-}
-
-/** The platform's own reader; a file among the fields is read as text, as `curl -F template=@film.xml` sends it. */
-async function multipartFields(bytes: Buffer, contentType: string): Promise<readonly (readonly [string, string])[]> {
-  const content = new Response(new Uint8Array(bytes), { headers: { 'content-type': contentType } });
-  const form = await content.formData().catch((error: unknown) => {
-    throw notAForm('The body is no multipart/form-data.', error);
-  });
-  return await Promise.all(
-    [...form].map(async ([name, value]) => [name, typeof value === 'string' ? value : await value.text()] as const),
-  );
 }
 
 function refuseEncoding(request: IncomingMessage): void {

@@ -24,7 +24,7 @@ export function parseFields(text: string): Fields {
 function pairsIn(text: string): readonly string[] {
   const pairs: string[] = [];
   for (let start = 0, signs = 0; start < text.length; signs++) {
-    if (pairs.length > MOST_FIELDS || signs > MOST_SIGNS) throw tooMany();
+    if (pairs.length > MOST_FIELDS || signs > MOST_SIGNS) throw tooManyFields();
     const sign = text.indexOf('&', start);
     const end = sign === -1 ? text.length : sign;
     if (end > start) pairs.push(text.slice(start, end));
@@ -35,7 +35,7 @@ function pairsIn(text: string): readonly string[] {
 
 /** Gathers what came one by one, without a prototype that a name could reach. */
 export function collectFields(pairs: readonly (readonly [name: string, value: string])[]): Fields {
-  if (pairs.length > MOST_FIELDS) throw tooMany();
+  if (pairs.length > MOST_FIELDS) throw tooManyFields();
   const fields = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of pairs) {
     if (name === '__proto__') throw refusal('A field is named `__proto__`.');
@@ -47,7 +47,8 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
   return fields;
 }
 
-function tooMany(): ServiceError {
+/** What is refused beyond {@link MOST_FIELDS}. */
+export function tooManyFields(): ServiceError {
   return refusal(`There are more than ${MOST_FIELDS} fields.`);
 }
 

@@ -18,8 +18,8 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
  * of a second. Throws `request/invalid`.
  */
 export async function parseJson(bytes: Uint8Array): Promise<unknown> {
-  if (isDeeper(bytes, DEPTH)) throw refusal(`The JSON is more than ${DEPTH} levels deep.`);
   const yieldTurn = yieldRegularly();
+  if (isDeeper(bytes, DEPTH)) throw refusal(`The JSON is more than ${DEPTH} levels deep.`);
   const value = async (from: number, to: number): Promise<unknown> => {
     const [start, end] = trimmed(bytes, from, to);
     await yieldTurn();

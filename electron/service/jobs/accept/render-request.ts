@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FrameSpan, WantedSpan } from '../../../../shared/film/time/movie-span.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
@@ -80,6 +81,8 @@ export async function checkRenderForm(
   absent: FilmQuestion['absent'] = 'refuse',
 ): Promise<CheckedForm> {
   const { subject, issues, range, ...read } = readRenderForm(form, context.storedKeys);
+  // Reading megabytes of values takes as long as handing them on does: others come in between.
+  await nextTurn();
   const { xml, published } = subjectIn(subject, project, context);
   // Values that could not be read are not missing as well.
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';

@@ -59,7 +59,7 @@ export interface BatchOptions {
 }
 
 /** Rows that are written in one transaction: a few milliseconds' worth. */
-const SLICE = 200;
+const SLICE = 100;
 const READ_SLICE = 1000;
 
 export function createBatches({ ledger, queue, secrets, requests }: BatchOptions): Batches {

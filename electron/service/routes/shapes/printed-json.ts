@@ -12,6 +12,24 @@ export function withPrinted(fields: object, name: string, json: string): readonl
 }
 
 /**
+ * JSON of an object whose first field is a list, in parts of some items each, others going on meanwhile.
+ * @param pages The items, as they are read.
+ * @param fields What else the object has.
+ */
+export async function printedPages(name: string, pages: AsyncIterable<readonly object[]>, fields: () => object) {
+  const parts = [`{${JSON.stringify(name)}:[`];
+  let comma = '';
+  for await (const page of pages) {
+    if (page.length === 0) continue;
+    parts.push(`${comma}${JSON.stringify(page).slice(1, -1)}`);
+    comma = ',';
+  }
+  const others = JSON.stringify(fields()).slice(1);
+  parts.push(`]${others === '}' ? '' : ','}${others}`);
+  return parts;
+}
+
+/**
  * JSON of an object whose one field is a list of objects, an item at a time, others going on meanwhile. A long list in an
  * item is printed a stretch at a time: a text of hundreds of kilobytes for each of many items is swept too late where the
  * machine is busy.
