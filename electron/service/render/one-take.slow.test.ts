@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { required } from '../../../shared/lib/assert.ts';
 import { videoOf } from '../sources/facts/testing/facts-of.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { ffmpeg, ffprobe, makeClip, makeEditList } from '../testing/make-media.ts';
@@ -74,21 +75,28 @@ describe('scenes of one take that share a decoder', () => {
     expect(await readCounters(outcome.path)).toEqual(expected);
   });
 
-  test.each(TAKES.flatMap((name) => ['25', '24000/1001'].map((rate) => [name, rate] as const)))(
-    'come out as each does alone (%s in a film of %s)',
-    async (name, rate) => {
-      // Of longer ones decoders and encoders have more threads, which may show in no other scene.
-      const scenes = IN_POINTS.map((skip, index) =>
-        scene(name, skip).replace('"9"', index % 4 === 1 ? '"125"' : '"9"'),
-      );
-      const workshop = { folder: at(`kept-${name}-${rate.replace('/', '-')}`), keeps: true };
-      for (const one of scenes) await renderFilm(movie([one], rate), { folder: folder.path, workshop });
-      const kept = await renderFilm(movie(scenes, rate), { folder: folder.path, workshop });
+  describe.each(['25', '24000/1001'])('come out as each does alone, in a film of %s', (rate) => {
+    // Of longer ones decoders and encoders have more threads, which may show in no other scene.
+    const scenesOf = (name: string) =>
+      IN_POINTS.map((skip, index) => scene(name, skip).replace('"9"', index % 4 === 1 ? '"125"' : '"9"'));
+    const workshop = () => ({ folder: at(`kept-${rate.replace('/', '-')}`), keeps: true });
+
+    beforeAll(async () => {
+      // Scenes of different takes share no decoder: in each of these films each of them is alone.
+      for (const index of IN_POINTS.keys()) {
+        const alone = TAKES.map((name) => required(scenesOf(name)[index], 'a scene for each in-point'));
+        await renderFilm(movie(alone, rate), { folder: folder.path, workshop: workshop() });
+      }
+    });
+
+    test.each(TAKES)('%s', async (name) => {
+      const scenes = scenesOf(name);
+      const kept = await renderFilm(movie(scenes, rate), { folder: folder.path, workshop: workshop() });
       expect(kept.cachedScenes).toBe(scenes.length);
       const anew = await renderFilm(movie(scenes, rate), { folder: folder.path });
       expect(anew.sha256).toBe(kept.sha256);
-    },
-  );
+    });
+  });
 
   test('are made in fewer processes than there are scenes', async () => {
     const counting = await countingFfmpeg(folder.path);

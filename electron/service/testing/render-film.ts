@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok } from '../../../shared/lib/result.ts';
 import { statement } from '../../../shared/statements/statement.ts';
+import type { SourceKind } from '../../../shared/template/value-types/attribute-types.ts';
 import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { InstalledFont } from '../fonts/installed-fonts.ts';
@@ -65,10 +66,26 @@ export async function renderFilm(xml: string, options: FilmOptions): Promise<Ren
 
 let found: Promise<MediaTools> | null = null;
 
-/** The FFmpeg of this machine, asked once. */
+/** The FFmpeg of this machine, asked once in a run of the tests. */
 export function testTools(): Promise<MediaTools> {
-  found ??= findMediaTools(process.env);
+  const cacheFolder = process.env['SCENEWRIGHT_TEST_MEDIA'];
+  found ??= findMediaTools(process.env, cacheFolder === undefined ? {} : { cacheFolder });
   return found;
+}
+
+const factsFound = new Map<string, Awaited<ReturnType<typeof wantedFacts>>>();
+
+/** What the engine wants to know of a file: asked once for the same bytes, as the product keeps it beside the files. */
+async function factsOnce(
+  file: { readonly path: string; readonly sha256: string },
+  kind: SourceKind,
+  signal: AbortSignal,
+): ReturnType<typeof wantedFacts> {
+  const key = `${kind} ${file.sha256}`;
+  const facts =
+    factsFound.get(key) ?? (await wantedFacts(file, kind, await testTools(), { cacheFolder: null, signal }));
+  if (facts.ok) factsFound.set(key, facts);
+  return facts;
 }
 
 /** Finds what lies in a folder, as the engine's locators do. */
@@ -84,7 +101,7 @@ export function locateIn(folder: string): RenderSurroundings['locate'] {
         says: statement('source/told', { words: `${source.name} cannot be read` }),
       });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const facts = await wantedFacts({ path, sha256 }, kind, await testTools(), { cacheFolder: null, signal });
+    const facts = await factsOnce({ path, sha256 }, kind, signal);
     if (!facts.ok) {
       const { code, reason } = facts.error;
       return err({ code, says: statement('source/unusable', { name: source.name, reason }) });

@@ -2,8 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../../errors/service-error.ts';
-import { findMediaTools } from '../../ffmpeg/finding/find-tools.ts';
-import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { nodeFileSystem } from '../../files/file-system.ts';
 import { createMovieInspector } from '../../inspection/inspector.ts';
 import { renderingHandlers } from '../../routes/rendering.ts';
@@ -14,6 +12,7 @@ import { migrate } from '../../storage/database/migrate.ts';
 import { createHealth } from '../../storage/health.ts';
 import type { BlobDigest, Database, Foundation, ProjectUid } from '../../storage/ports.ts';
 import { makeClip } from '../../testing/make-media.ts';
+import { testTools } from '../../testing/render-film.ts';
 import { openRendering, type Rendering, type RenderingOptions } from '../open-rendering.ts';
 
 export interface JobWorld extends AsyncDisposable, Rendering {
@@ -28,8 +27,6 @@ export interface JobWorld extends AsyncDisposable, Rendering {
 }
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
-let found: Promise<MediaTools> | null = null;
-const testTools = (): Promise<MediaTools> => (found ??= findMediaTools(process.env));
 
 /** Rendering in a workspace of real SQLite and real files, with the real FFmpeg unless a worker is given. */
 export async function openJobWorld(folder: string, options: Partial<RenderingOptions> = {}): Promise<JobWorld> {
