@@ -3,15 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
+
+/** What one render made is there for the next, as it is for a person who tries other values. */
+let cache: string;
+beforeAll(async () => {
+  cache = await mkdtemp(path.join(tmpdir(), 'scenewright-cache-'));
+});
+afterAll(() => rm(cache, { recursive: true }));
 
 /** Runs the command as a person would in the examples' folder: what is missing, clips included, is made first. */
 async function scenewright(...args: readonly string[]): Promise<string> {
   const program = path.join(root, 'build/scenewright.mjs');
-  const cache = await mkdtemp(path.join(tmpdir(), 'scenewright-cache-'));
-  onTestFinished(() => rm(cache, { recursive: true }));
   const env = { ...process.env, SCENEWRIGHT_CACHE: cache };
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { cwd: import.meta.dirname, env });
   return stdout;
