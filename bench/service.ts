@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-const SERVICE = join(import.meta.dirname, '..', 'out', 'electron', 'service', 'serve', 'main.js');
+const SERVICE = join(import.meta.dirname, '..', 'out', 'service', 'main.js');
 const KEY = 'bench';
 const SECRET = 'secret-of-the-benchmarks';
 

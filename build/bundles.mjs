@@ -22,14 +22,24 @@ const bundles = {
     inputs: ['electron/main', 'electron/service', 'shared'],
     result: 'out/main/main.js',
   },
+  service: { words: 'the service', inputs: ['electron/service', 'shared'], result: 'out/service/main.js' },
   command: { words: 'the command', inputs: ['electron/service', 'shared'], result: 'out/command/main.js' },
   preload: { words: "the window's bridge", inputs: ['electron/preload', 'shared'], result: 'out/preload/preload.cjs' },
 };
 
-/** @typedef {'renderer' | 'main' | 'command' | 'preload'} BundleName */
+/** @typedef {'renderer' | 'main' | 'service' | 'command' | 'preload'} BundleName */
 
 /** @type {readonly BundleName[]} */
-export const allBundles = ['renderer', 'main', 'command', 'preload'];
+export const allBundles = ['renderer', 'main', 'service', 'command', 'preload'];
+
+/**
+ * What the service needs to run: the editor too where it is to be served.
+ * @param {readonly string[]} args of the service
+ * @returns {readonly BundleName[]}
+ */
+export function serviceBundles(args) {
+  return args.includes('--editor') ? ['service', 'renderer'] : ['service'];
+}
 
 /**
  * Bundles those of which a source has changed since. Throws {@link SetUpError} with what Vite says.

@@ -67,7 +67,7 @@ async function checkSlowly(node, faultsFollow) {
  */
 async function checkEditor(node) {
   try {
-    await buildBundles(node, ['renderer', 'main', 'preload']);
+    await buildBundles(node, ['service', 'renderer', 'main', 'preload']);
     return await runBrowserTests(node);
   } catch (error) {
     return failureOf(error);

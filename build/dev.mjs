@@ -12,7 +12,7 @@ import { runMain, say } from './set-up-error.mjs';
  * `--workspace FOLDER`. Its code is built once: a change to it needs a new start.
  */
 await runMain(async () => {
-  const node = await setUp();
+  const node = await setUp({ build: false, bundles: ['service'] });
   const made = { key: randomBytes(9).toString('base64url'), secret: randomBytes(24).toString('base64url') };
   const env = { ...process.env, SCENEWRIGHT_API_KEY: made.key, SCENEWRIGHT_API_SECRET: made.secret };
   const workspace = path.join(root, 'out', 'dev-workspace');

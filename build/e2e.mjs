@@ -10,7 +10,7 @@ import { printOutcome } from './test-reports.mjs';
 await runMain(async () => {
   const args = process.argv.slice(2);
   const inWindow = args.includes('--electron');
-  const node = await setUp({ bundles: inWindow ? allBundles : ['renderer'] });
+  const node = await setUp({ build: inWindow, bundles: inWindow ? allBundles : ['service', 'renderer'] });
   if (inWindow && findElectron() === null) {
     throw new SetUpError("Electron's program is not there; `npx install-electron` downloads it.");
   }

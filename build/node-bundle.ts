@@ -10,14 +10,14 @@ export interface NodeBundle {
   readonly folder: string;
   /** What is there where it runs, beside Node's own modules. */
   readonly external?: readonly string[];
-  /** What it starts as threads, by the names of their files, which lie beside its own. */
-  readonly threads?: Readonly<Record<string, string>>;
+  /** What lies beside it, by the names of the files: threads that it starts, and what others load alone. */
+  readonly beside?: Readonly<Record<string, string>>;
   /** How files are named that are loaded only when they are needed; without it, all lies in one file. */
   readonly chunkFileNames?: string;
 }
 
 /** A program that runs on Node: with everything in it but what is named and Node itself. */
-export function nodeBundle({ entry, folder, external = [], threads = {}, chunkFileNames }: NodeBundle): UserConfig {
+export function nodeBundle({ entry, folder, external = [], beside = {}, chunkFileNames }: NodeBundle): UserConfig {
   return {
     root,
     publicDir: false,
@@ -31,7 +31,7 @@ export function nodeBundle({ entry, folder, external = [], threads = {}, chunkFi
       minify: false,
       rolldownOptions: {
         input: Object.fromEntries(
-          Object.entries({ main: entry, ...threads }).map(([name, file]) => [name, path.join(root, file)]),
+          Object.entries({ main: entry, ...beside }).map(([name, file]) => [name, path.join(root, file)]),
         ),
         external: [...external, /^node:/, ...builtinModules],
         output: {

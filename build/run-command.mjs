@@ -7,7 +7,7 @@ import { root } from './paths.mjs';
 
 const programs = {
   command: path.join(root, 'out', 'command', 'main.js'),
-  service: path.join(root, 'out', 'electron', 'service', 'serve', 'main.js'),
+  service: path.join(root, 'out', 'service', 'main.js'),
 };
 
 /**

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import path from 'node:path';
 import process from 'node:process';
+import { serviceBundles } from './bundles.mjs';
 import { provideExampleMedia } from './example-media.mjs';
 import { root } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
@@ -15,15 +16,16 @@ await runMain(async () => {
   const args = typed[0] === 'help' && typed[1] === 'service' ? ['service', '--help'] : typed;
   const folder = startFolder();
   if (args[0] === 'service') {
-    const node = await setUp({ bundles: args.includes('--editor') ? ['renderer'] : [] });
+    const node = await setUp({ build: false, bundles: serviceBundles(args) });
     return await runCommand(node, args.slice(1), folder, 'service');
   }
   const renders = (args[0] === 'render' || args[0] === 'batch') && !args.includes('--help') && !args.includes('-h');
   const examples = path.join(root, 'examples');
   const named = args.map((argument) => path.resolve(folder, argument));
   const showsExamples = renders && named.some((file) => file === examples || path.dirname(file) === examples);
-  // How the clips of the examples are made stands in the service, which is compiled for that.
-  const node = await setUp({ build: showsExamples, ffmpeg: renders, bundles: ['command'] });
+  // How the clips of the examples are made stands in the service.
+  const bundles = showsExamples ? /** @type {const} */ (['command', 'service']) : /** @type {const} */ (['command']);
+  const node = await setUp({ build: false, ffmpeg: renders, bundles });
   if (showsExamples) await provideExampleMedia();
   return await runCommand(node, args, folder);
 });

@@ -11,7 +11,7 @@ import { runMain } from './set-up-error.mjs';
  * of videos to show instead of the sample's.
  */
 await runMain(async () => {
-  const node = await setUp({ bundles: ['renderer'] });
+  const node = await setUp({ build: false, bundles: ['service', 'renderer'] });
   const config = path.join(root, 'e2e', 'screenshots', 'playwright.config.ts');
   const env = { ...process.env, SCENEWRIGHT_HOST: 'chromium', SCENEWRIGHT_CHROMIUM: await provideChromium() };
   const { code } = await runProgram(node, [toolProgram('playwright'), 'test', '--config', config], { env, show: true });

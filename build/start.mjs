@@ -32,7 +32,7 @@ await runMain(async () => {
     process.stdout.write(HELP);
     return 0;
   }
-  const node = await setUp({ bundles: ['renderer'] });
+  const node = await setUp({ build: false, bundles: ['service', 'renderer'] });
   if (!values.browser && values.workspace === undefined && values.port === undefined) {
     const ended = await openWindow(node);
     if (typeof ended === 'number') return ended;
@@ -78,7 +78,7 @@ async function openWindow(node) {
   if (process.platform === 'linux' && process.getuid?.() === 0) return 'The desktop app does not run as root';
   const program = await provideElectron(node);
   if (program === null) return "Electron's program could not be downloaded";
-  await setUp({ build: false, ffmpeg: false, bundles: ['main', 'preload'] });
+  await setUp({ ffmpeg: false, bundles: ['main', 'preload'] });
   const start = Date.now();
   const code = await runInFront(spawn(program, [root], { cwd: root, stdio: 'inherit' }));
   return code !== 0 && Date.now() - start < SOON_MS ? `Electron could not open a window (exit code ${code})` : code;

@@ -9,7 +9,7 @@ export default defineConfig(
   nodeBundle({
     entry: 'electron/service/command/main.ts',
     folder: 'out/command',
-    threads: {
+    beside: {
       'compose-thread': 'electron/service/render/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
     },

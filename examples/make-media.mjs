@@ -9,7 +9,7 @@ import { DISPLAY_FONT, mediaRecipes } from './media-recipes.mjs';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const stampFile = path.join(folder, '..', 'out', 'example-media.txt');
 /** How the clips are made stands in `electron/service/samples/`, for the sample project too; it is built before this is used. */
-const recipes = new URL('../out/electron/service/samples/clip-recipes.js', import.meta.url);
+const recipes = new URL('../out/service/clip-recipes.js', import.meta.url);
 
 const displayFont = path.join(folder, DISPLAY_FONT.name);
 const SHAPE = { height: 720, seconds: 5 };

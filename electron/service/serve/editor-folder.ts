@@ -3,14 +3,18 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 
+/** Where the build puts it: from the sources, where a folder of that name holds its own; or from what is compiled, or bundled. */
+const PLACES = import.meta.url.endsWith('.ts') ? ['../../../out/renderer'] : ['../../../renderer', '../renderer'];
+
 /**
- * The folder of the built editor: the one that `SCENEWRIGHT_EDITOR` names, or the one beside the service, seen from
- * this file as source or as built. The error is a sentence for people.
+ * The folder of the built editor: the one that `SCENEWRIGHT_EDITOR` names, or the one beside the service. The error is
+ * a sentence for people.
  */
 export function editorFolder(environment: Readonly<Record<string, string | undefined>>): Result<string, string> {
   const named = environment['SCENEWRIGHT_EDITOR'] ?? '';
-  const built = import.meta.url.endsWith('.ts') ? '../../../out/renderer' : '../../../renderer';
-  const folder = named === '' ? fileURLToPath(new URL(built, import.meta.url)) : resolve(named);
-  if (existsSync(join(folder, 'index.html'))) return ok(folder);
-  return err(`the editor is not built (${folder}); run \`npm run build\` first`);
+  const folders =
+    named === '' ? PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url))) : [resolve(named)];
+  const folder = folders.find((each) => existsSync(join(each, 'index.html')));
+  if (folder !== undefined) return ok(folder);
+  return err(`the editor is not built (${folders[0]}); run \`npm run build\` first`);
 }
