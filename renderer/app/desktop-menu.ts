@@ -1,5 +1,5 @@
-import type { DesktopBridge } from '../../shared/contract/desktop-bridge.ts';
-import { onDesktopEvent } from '../../shared/contract/desktop-events.ts';
+import type { DesktopBridge } from '../../shared/contract/desktop/desktop-bridge.ts';
+import { onDesktopEvent } from '../../shared/contract/desktop/desktop-events.ts';
 import type { ActionRuntime } from '../actions/runtime/action-runtime.ts';
 import { menuTemplate } from '../actions/runtime/menu-template.ts';
 import type { LanguageStore } from '../shell/window/language-choice.ts';

@@ -3,7 +3,7 @@ import { basicCredentials, type Credentials } from './basic-credentials.ts';
 import type { CallAnswer } from './call.ts';
 import { type CallName, callOf, type contract, type ParametersOf, type QueryOf } from './contract.ts';
 import { fillPath, queryText } from './request-target.ts';
-import { problemDocument } from './shapes.ts';
+import { problemDocument } from './shapes/shapes.ts';
 
 /** What the client needs of `fetch`; the one of the platform fits, whichever platform it is and however it types requests. */
 export interface ClientOptions<Response extends FetchAnswer, Request> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { mediaProxy } from './media-shapes.ts';
-import { renderState, sceneCounts } from './render-shapes.ts';
+import { mediaProxy } from './shapes/media-shapes.ts';
+import { renderState, sceneCounts } from './shapes/render-shapes.ts';
 
 const named = z.object({ name: z.string() });
 const saved = named.extend({ etag: z.string() });

@@ -14,7 +14,7 @@ import { nodeIds } from '../template-xml/read/node-ids.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
 import { indexOf } from './document-index.ts';
 import { inDocumentOrder, outermost } from './document-order.ts';
-import { newElement } from './plan/new-nodes.ts';
+import { newElement } from './planning/new-nodes.ts';
 
 /** What a clipboard's text holds. The ids are of a document of its own: what is pasted gets new ones. */
 export type ClipboardContent =

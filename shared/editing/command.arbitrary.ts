@@ -9,7 +9,7 @@ import { frameRate, frames } from '../template/values/frame-rate.ts';
 import { effectsToClipboard, layersToClipboard, scenesToClipboard } from './clipboard.ts';
 import type { EditorCommand } from './commands.ts';
 import { indexOf } from './document-index.ts';
-import type { PlanContext } from './plan/planning.ts';
+import type { PlanContext } from './planning/planning.ts';
 
 /** A command that is made to fit the document when there is one: picks are taken modulo what there is to pick. */
 export interface CommandIdea {

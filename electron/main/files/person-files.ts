@@ -4,7 +4,7 @@ import { opendir, realpath, stat } from 'node:fs/promises';
 import { basename, extname, join, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { DesktopFile, DesktopFolder } from '../../../shared/contract/desktop-shapes.ts';
+import type { DesktopFile, DesktopFolder } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import { openSettingsFile } from '../settings/settings-file.ts';
 import type { Log } from '../system/log.ts';
 import { byteRange } from './byte-range.ts';

@@ -9,7 +9,7 @@ import type {
   SaveManyOutcome,
   SaveOutcome,
   SaveProgress,
-} from '../../../shared/contract/desktop-shapes.ts';
+} from '../../../shared/contract/desktop/desktop-shapes.ts';
 import { fillPath } from '../../../shared/contract/request-target.ts';
 import { BUNDLE_EXTENSION } from '../../../shared/names/bundle-name.ts';
 import type { ServiceAccess } from '../service-process/forward.ts';

@@ -1,4 +1,4 @@
-import { DESKTOP_ORIGIN } from '../../../shared/contract/desktop-channels.ts';
+import { DESKTOP_ORIGIN } from '../../../shared/contract/desktop/desktop-channels.ts';
 import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
 import { forward, type ServiceAccess } from '../service-process/forward.ts';
 import type { Log } from '../system/log.ts';

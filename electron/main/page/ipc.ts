@@ -3,14 +3,14 @@ import type {
   DesktopCallName,
   DesktopEventName,
   DesktopEvents,
-} from '../../../shared/contract/desktop-bridge.ts';
-import { type DesktopCall, desktopCalls, desktopEvents } from '../../../shared/contract/desktop-calls.ts';
+} from '../../../shared/contract/desktop/desktop-bridge.ts';
+import { type DesktopCall, desktopCalls, desktopEvents } from '../../../shared/contract/desktop/desktop-calls.ts';
 import {
   callChannel,
   DESKTOP_ORIGIN,
   desktopCallNames,
   EVENT_CHANNEL,
-} from '../../../shared/contract/desktop-channels.ts';
+} from '../../../shared/contract/desktop/desktop-channels.ts';
 import type { ContentsPort, InvokeEvent, IpcPort } from '../system/electron-port.ts';
 import type { Log } from '../system/log.ts';
 

@@ -1,4 +1,4 @@
-import { DESKTOP_ORIGIN } from '../../../shared/contract/desktop-channels.ts';
+import { DESKTOP_ORIGIN } from '../../../shared/contract/desktop/desktop-channels.ts';
 import type { ContentsPort, ElectronPort, SessionPort } from '../system/electron-port.ts';
 import type { Log } from '../system/log.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { z } from 'zod';
-import type { health } from '../../../shared/contract/shapes.ts';
+import type { health } from '../../../shared/contract/shapes/shapes.ts';
 import { createManualTimers } from '../testing/manual-timers.ts';
 import { until } from '../testing/open-desktop.ts';
 import { createActivity } from './activity.ts';

@@ -1,6 +1,6 @@
-import type { ServiceState } from '../../../shared/contract/desktop-shapes.ts';
-import type { ServiceKeys, StartService, ToService } from '../../../shared/contract/service-channel.ts';
-import { fromService } from '../../../shared/contract/service-channel.ts';
+import type { ServiceState } from '../../../shared/contract/desktop/desktop-shapes.ts';
+import type { ServiceKeys, StartService, ToService } from '../../../shared/contract/desktop/service-channel.ts';
+import { fromService } from '../../../shared/contract/desktop/service-channel.ts';
 import type { ChildPort, ElectronPort } from '../system/electron-port.ts';
 import type { Log, LogFile } from '../system/log.ts';
 import type { Timers } from '../system/timers.ts';

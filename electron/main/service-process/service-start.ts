@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Credentials } from '../../../shared/contract/basic-credentials.ts';
-import type { StartService } from '../../../shared/contract/service-channel.ts';
+import type { StartService } from '../../../shared/contract/desktop/service-channel.ts';
 import type { KeptSettings } from '../settings/desktop-settings.ts';
 import type { ProgramPaths } from './program-paths.ts';
 

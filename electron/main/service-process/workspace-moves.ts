@@ -3,7 +3,7 @@ import type {
   WorkspaceLocation,
   WorkspaceMoveProgress,
   WorkspaceOutcome,
-} from '../../../shared/contract/desktop-shapes.ts';
+} from '../../../shared/contract/desktop/desktop-shapes.ts';
 import type { KeptSettings } from '../settings/desktop-settings.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { Log } from '../system/log.ts';

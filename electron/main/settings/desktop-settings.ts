@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DesktopSettings, SettingsChange } from '../../../shared/contract/desktop-shapes.ts';
+import type { DesktopSettings, SettingsChange } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import type { Log } from '../system/log.ts';
 import { openSettingsFile, type SettingsFile } from './settings-file.ts';
 

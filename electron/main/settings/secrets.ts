@@ -5,8 +5,8 @@ import type {
   SecretKept,
   SecretKeys,
   SecretStorage,
-} from '../../../shared/contract/desktop-shapes.ts';
-import type { ServiceKeys } from '../../../shared/contract/service-channel.ts';
+} from '../../../shared/contract/desktop/desktop-shapes.ts';
+import type { ServiceKeys } from '../../../shared/contract/desktop/service-channel.ts';
 import type { SafeStoragePort } from '../system/electron-port.ts';
 import type { Log } from '../system/log.ts';
 import { openSettingsFile } from './settings-file.ts';

@@ -1,4 +1,4 @@
-import type { CloseAnswer } from '../../../shared/contract/desktop-shapes.ts';
+import type { CloseAnswer } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import type { PreventableEvent, WindowPort } from '../system/electron-port.ts';
 import type { Timers } from '../system/timers.ts';
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { FileFilter } from 'electron';
-import type { ChooseFilesOptions } from '../../../shared/contract/desktop-shapes.ts';
+import type { ChooseFilesOptions } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import type { DialogPort } from '../system/electron-port.ts';
 import type { DialogWords } from './words-en.ts';
 

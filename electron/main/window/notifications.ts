@@ -1,4 +1,4 @@
-import type { DesktopNotification } from '../../../shared/contract/desktop-shapes.ts';
+import type { DesktopNotification } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import type { ElectronPort, NotificationPort } from '../system/electron-port.ts';
 
 /** Shows notifications of the system, where it has them; a click is told with the route of what was clicked. */

@@ -1,4 +1,4 @@
-import type { TaskProgress } from '../../../shared/contract/desktop-shapes.ts';
+import type { TaskProgress } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import type { WindowPort } from '../system/electron-port.ts';
 
 /** More than 1 is Electron's way to say that it goes on without a known end. */

@@ -1,5 +1,5 @@
 import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
-import { DESKTOP_ORIGIN } from '../../../shared/contract/desktop-channels.ts';
+import { DESKTOP_ORIGIN } from '../../../shared/contract/desktop/desktop-channels.ts';
 import type { SettingsFile } from '../settings/settings-file.ts';
 import type { ElectronPort, WindowPort } from '../system/electron-port.ts';
 import type { Timers } from '../system/timers.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { lastEnd } from '../../../shared/captions/cue.ts';
-import { noMedia } from '../../../shared/contract/no-media.ts';
+import { noMedia } from '../../../shared/contract/shapes/no-media.ts';
 import { fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../shared/drawings/images/frame-delays.ts';
 import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';

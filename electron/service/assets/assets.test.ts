@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { noMedia } from '../../../shared/contract/no-media.ts';
+import { noMedia } from '../../../shared/contract/shapes/no-media.ts';
 import type { Workspace } from '../storage/stores.ts';
 import {
   codeOf,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
-import type { renderError } from '../../../shared/contract/render-shapes.ts';
+import type { renderError } from '../../../shared/contract/shapes/render-shapes.ts';
 import { statementOf } from '../../../shared/statements/read-statement.ts';
 import { type Statement, statement } from '../../../shared/statements/statement.ts';
 import { type Issue, issueOf, ServiceError, toldOf } from './service-error.ts';

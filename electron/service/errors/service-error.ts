@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
-import type { issue } from '../../../shared/contract/shapes.ts';
+import type { issue } from '../../../shared/contract/shapes/shapes.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type * as renderShapes from '../../../shared/contract/render-shapes.ts';
+import type * as renderShapes from '../../../shared/contract/shapes/render-shapes.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';
 import type { RequestContext } from '../jobs/accept/render-request.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { project as projectShape } from '../../../shared/contract/shapes.ts';
+import type { project as projectShape } from '../../../shared/contract/shapes/shapes.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';
 import type { MissingAssets } from '../movies/missing-assets.ts';
 import type { SampleMaker } from '../samples/sample-project.ts';

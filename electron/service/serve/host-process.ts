@@ -3,7 +3,7 @@ import {
   type ServiceKeys,
   type StartService,
   toService,
-} from '../../../shared/contract/service-channel.ts';
+} from '../../../shared/contract/desktop/service-channel.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { createService, type Service } from '../create-service.ts';
 import { ServiceError } from '../errors/service-error.ts';

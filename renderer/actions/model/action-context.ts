@@ -1,4 +1,4 @@
-import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
+import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
 import type { Api } from '../../api/api.ts';
 import type { Navigation } from '../../shell/window/navigation.ts';
 import type { ShellPort } from '../../shell/window/shell.ts';

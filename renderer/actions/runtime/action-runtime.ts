@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
+import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import type { Api } from '../../api/api.ts';
 import type { NavigationStore } from '../../shell/window/navigation.ts';

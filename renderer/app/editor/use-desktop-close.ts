@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
+import { onDesktopEvent } from '../../../shared/contract/desktop/desktop-events.ts';
 import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useEditingRecordStore } from '../../state/editing-record-context.tsx';
 import { useEditorStore } from '../../state/editor-context.tsx';

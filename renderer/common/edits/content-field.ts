@@ -1,4 +1,4 @@
-import { planningOf } from '../../../shared/editing/plan/planning.ts';
+import { planningOf } from '../../../shared/editing/planning/planning.ts';
 import type { ElementNode, NodeId } from '../../../shared/template/document/document.ts';
 import type { ElementSpec } from '../../../shared/template/tables/elements.ts';
 import { elementSpecOf, LANGUAGE } from '../../../shared/template/tables/language.ts';

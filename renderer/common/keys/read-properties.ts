@@ -1,7 +1,7 @@
 import { type AnimatedProperty, animatedProperties } from '../../../shared/editing/keys/animated.ts';
 import { type Clock, clockOf } from '../../../shared/editing/keys/clocks.ts';
 import { keyPropertyNamed } from '../../../shared/editing/keys/key-properties.ts';
-import { planningOf } from '../../../shared/editing/plan/planning.ts';
+import { planningOf } from '../../../shared/editing/planning/planning.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 

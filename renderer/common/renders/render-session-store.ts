@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { SavedFile } from '../../../shared/contract/desktop-shapes.ts';
+import type { SavedFile } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import { readStored } from '../../ui/browser/stored.ts';
 
 /** The state of rendering that outlives screens: what is open, what is played, which keys were entered. */

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { KnownSecret, NewSecret, SecretKeys, SecretStorage } from '../../../shared/contract/desktop-shapes.ts';
+import type {
+  KnownSecret,
+  NewSecret,
+  SecretKeys,
+  SecretStorage,
+} from '../../../shared/contract/desktop/desktop-shapes.ts';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { useDesktop } from '../../shell/window/window-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { KnownSecret, SecretStorage } from '../../../shared/contract/desktop-shapes.ts';
+import type { KnownSecret, SecretStorage } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import { queryKeys } from '../../api/client/query-keys.ts';
 import { useDesktop } from '../../shell/window/window-context.tsx';
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown, Film, Link } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { sourceName } from '../../../shared/editing/plan/labels.ts';
+import { sourceName } from '../../../shared/editing/planning/labels.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';

@@ -1,5 +1,5 @@
 import { FolderOpen, FolderSearch, RotateCw, X } from 'lucide-react';
-import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
+import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
 import { bundleFileName, isBundleName } from '../../../shared/names/bundle-name.ts';
 import type { Api } from '../../api/api.ts';
 import { problemCode, problemWords } from '../../api/client/problem-words.ts';

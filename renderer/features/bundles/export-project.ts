@@ -1,7 +1,7 @@
 import { contract } from '../../../shared/contract/contract.ts';
-import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
-import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
-import type { SaveFailure } from '../../../shared/contract/desktop-shapes.ts';
+import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
+import { onDesktopEvent } from '../../../shared/contract/desktop/desktop-events.ts';
+import type { SaveFailure } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import { bundleFileName } from '../../../shared/names/bundle-name.ts';
 import type { Api } from '../../api/api.ts';
 import { ownAddress } from '../../api/client/own-address.ts';

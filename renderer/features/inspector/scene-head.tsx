@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { indexOf } from '../../../shared/editing/document-index.ts';
-import { sceneLabel } from '../../../shared/editing/plan/labels.ts';
-import { planningOf } from '../../../shared/editing/plan/planning.ts';
+import { sceneLabel } from '../../../shared/editing/planning/labels.ts';
+import { planningOf } from '../../../shared/editing/planning/planning.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import type { AttributeField, FieldContext } from '../../common/edits/field-model.ts';

@@ -1,4 +1,4 @@
-import type { DesktopSettings } from '../../../shared/contract/desktop-shapes.ts';
+import type { DesktopSettings } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { DesktopSettings } from '../../../shared/contract/desktop-shapes.ts';
+import type { DesktopSettings } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import { useDesktop } from '../../shell/window/window-context.tsx';
 
 const queryKey = ['desktop', 'settings'];

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
-import type { WorkspaceMoveProgress, WorkspaceOutcome } from '../../../shared/contract/desktop-shapes.ts';
+import { onDesktopEvent } from '../../../shared/contract/desktop/desktop-events.ts';
+import type { WorkspaceMoveProgress, WorkspaceOutcome } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import { useHealth } from '../../api/queries/use-health.ts';
 import { useProjects } from '../../api/queries/use-projects.ts';
 import { useDesktop } from '../../shell/window/window-context.tsx';

@@ -4,7 +4,7 @@ import { keyAt, neighboursOf, textAt } from '../../../shared/editing/keys/animat
 import { clockOf } from '../../../shared/editing/keys/clocks.ts';
 import type { KeyCommand } from '../../../shared/editing/keys/key-commands.ts';
 import { keyPropertiesOf, spellingIn } from '../../../shared/editing/keys/key-properties.ts';
-import { planningOf } from '../../../shared/editing/plan/planning.ts';
+import { planningOf } from '../../../shared/editing/planning/planning.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import { effectsOf, layerKindOf } from '../../../shared/template/tables/roles.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { mediaFacts, mediaProxy } from '../../../shared/contract/media-shapes.ts';
+import type { mediaFacts, mediaProxy } from '../../../shared/contract/shapes/media-shapes.ts';
 import type { FontChoice } from '../../../shared/drawings/fonts/choose-fonts.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 

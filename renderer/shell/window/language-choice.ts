@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
+import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
 import { chooseLanguage, isLanguage, type Language } from '../../strings/language.ts';
 import { setPageLanguage } from '../../strings/page-language.ts';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';

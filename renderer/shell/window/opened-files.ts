@@ -1,6 +1,6 @@
-import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
-import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
-import type { DesktopFile } from '../../../shared/contract/desktop-shapes.ts';
+import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
+import { onDesktopEvent } from '../../../shared/contract/desktop/desktop-events.ts';
+import type { DesktopFile } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import { isBundleName } from '../../../shared/names/bundle-name.ts';
 import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { DesktopBridge } from '../../../shared/contract/desktop-bridge.ts';
-import { onDesktopEvent } from '../../../shared/contract/desktop-events.ts';
+import type { DesktopBridge } from '../../../shared/contract/desktop/desktop-bridge.ts';
+import { onDesktopEvent } from '../../../shared/contract/desktop/desktop-events.ts';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
 
 /** What somebody chose; `system` follows the machine. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
-import * as mediaShapes from '../media-shapes.ts';
-import { assetPath, noQuery, projectPath, wholeNumber } from '../parameters.ts';
-import * as shapes from '../shapes.ts';
+import * as mediaShapes from '../shapes/media-shapes.ts';
+import { assetPath, noQuery, projectPath, wholeNumber } from '../shapes/parameters.ts';
+import * as shapes from '../shapes/shapes.ts';
 
 /** Assets that one call lists at most, and unless it asks for fewer. */
 export const MOST_LISTED = 10_000;

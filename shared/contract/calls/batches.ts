@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
-import { noPath, noQuery, projectPath, regionPath, wholeNumber } from '../parameters.ts';
-import * as renderShapes from '../render-shapes.ts';
+import { noPath, noQuery, projectPath, regionPath, wholeNumber } from '../shapes/parameters.ts';
+import * as renderShapes from '../shapes/render-shapes.ts';
 
 const batchPath = projectPath.extend({ batch: z.string().min(1).max(64) });
 const known = ['project/not-found', 'batch/not-found'] as const;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
-import { noPath, noQuery, projectPath } from '../parameters.ts';
-import * as shapes from '../shapes.ts';
+import { noPath, noQuery, projectPath } from '../shapes/parameters.ts';
+import * as shapes from '../shapes/shapes.ts';
 
 export const bundleCalls = {
   readBundle: {

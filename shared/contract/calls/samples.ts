@@ -1,6 +1,6 @@
 import type { Call } from '../call.ts';
-import { noPath, noQuery } from '../parameters.ts';
-import * as shapes from '../shapes.ts';
+import { noPath, noQuery } from '../shapes/parameters.ts';
+import * as shapes from '../shapes/shapes.ts';
 
 export const sampleCalls = {
   createSample: {

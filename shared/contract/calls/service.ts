@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
-import { noPath, noQuery, projectPath } from '../parameters.ts';
-import * as shapes from '../shapes.ts';
+import { noPath, noQuery, projectPath } from '../shapes/parameters.ts';
+import * as shapes from '../shapes/shapes.ts';
 
 const read = { method: 'GET', query: noQuery, headers: [], body: { kind: 'none' } } as const;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
-import { assetPath, noQuery, projectPath, templatePath, wholeNumber } from '../parameters.ts';
-import * as shapes from '../shapes.ts';
+import { assetPath, noQuery, projectPath, templatePath, wholeNumber } from '../shapes/parameters.ts';
+import * as shapes from '../shapes/shapes.ts';
 
 const known = ['access/region', 'project/not-found', 'template/not-found'] as const;
 

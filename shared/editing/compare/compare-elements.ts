@@ -5,7 +5,7 @@ import { elementRegistry, isElementName } from '../../template/tables/elements.t
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { isEffect, isLayer, layersOf } from '../../template/tables/roles.ts';
 import { sourcesOf } from '../../template/variables/sources.ts';
-import { sourceName } from '../plan/labels.ts';
+import { sourceName } from '../planning/labels.ts';
 import { type Meanings, matchElements } from './compare-match.ts';
 
 /** Something inside a scene, as people know it. */

@@ -1,4 +1,4 @@
-import { sourceAttribute } from '../plan/new-nodes.ts';
+import { sourceAttribute } from '../planning/new-nodes.ts';
 import { elementNamed, type NewElement } from './new-element.ts';
 import { captionsLook } from './texts.ts';
 import type { Frame, NewFile } from './thing.ts';

@@ -1,5 +1,5 @@
 import type { Attribute, ElementNode, NodeId } from '../../template/document/document.ts';
-import { newElement } from '../plan/new-nodes.ts';
+import { newElement } from '../planning/new-nodes.ts';
 
 /** An element that does not stand in a document yet. */
 export interface NewElement {

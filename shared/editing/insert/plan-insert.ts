@@ -4,11 +4,11 @@ import type { NodeId } from '../../template/document/document.ts';
 import { childElements, type ElementNode } from '../../template/document/document.ts';
 import { isSound, layersOf, roleOf } from '../../template/tables/roles.ts';
 import type { Frames } from '../../template/values/frame-rate.ts';
-import { elementLabel, layerSource, shortName, type Target } from '../plan/labels.ts';
-import { newElement } from '../plan/new-nodes.ts';
-import { childIndex, planned, selectionOf } from '../plan/planned.ts';
-import { holderOf, type Plan, type Planning } from '../plan/planning.ts';
-import { insertScenes } from '../plan/scene-list.ts';
+import { elementLabel, layerSource, shortName, type Target } from '../planning/labels.ts';
+import { newElement } from '../planning/new-nodes.ts';
+import { childIndex, planned, selectionOf } from '../planning/planned.ts';
+import { holderOf, type Plan, type Planning } from '../planning/planning.ts';
+import { insertScenes } from '../planning/scene-list.ts';
 import { type NewElement, nodeOf } from './new-element.ts';
 
 /** What a new element becomes a part of. */

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
-import type { Planning } from '../plan/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import type { KeyRef } from './animated.ts';
 import { type KeyAnimation, type KeyEntry, readAnimations } from './read-keys.ts';
 import { rewriteAnimation } from './rewrite-animation.ts';

@@ -7,7 +7,7 @@ import { elementRegistry } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { isSound, layerKindOf, roleOf } from '../../template/tables/roles.ts';
 import type { AttributeSpec, AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
-import type { Planning } from '../plan/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 
 /** A value of a layer, sound or effect that keys can name. */
 export interface KeyProperty {

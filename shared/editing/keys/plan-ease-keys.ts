@@ -1,8 +1,8 @@
 import { err, ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
 import { easing as easingType } from '../../template/value-types/easing-type.ts';
-import { planned } from '../plan/planned.ts';
-import { attributeEdits, type Plan, type Planning } from '../plan/planning.ts';
+import { planned } from '../planning/planned.ts';
+import { attributeEdits, type Plan, type Planning } from '../planning/planning.ts';
 import { easingsIn } from './animated.ts';
 import { type Edits, eachOwner, isAmong, joined } from './each-key.ts';
 import type { KeyCommand } from './key-commands.ts';

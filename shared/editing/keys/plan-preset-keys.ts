@@ -7,8 +7,8 @@ import type { KeyProperty as LayerProperty, PresetAnimation, Side } from '../../
 import type { FrameRate } from '../../template/values/frame-rate.ts';
 import { inPixels, type Length, type Pair, type Point } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
-import { planned } from '../plan/planned.ts';
-import type { Plan, Planning } from '../plan/planning.ts';
+import { planned } from '../planning/planned.ts';
+import type { Plan, Planning } from '../planning/planning.ts';
 import { animatedProperties, valueAt } from './animated.ts';
 import type { KeyCommand } from './key-commands.ts';
 import { spellingIn } from './key-properties.ts';

@@ -12,7 +12,7 @@ import type { AttributeSpec } from '../../template/value-types/attribute-spec.ts
 import type { CustomAnimation, Handle, Key, RelativeTime } from '../../template/values/animation.ts';
 import type { Easing } from '../../template/values/easing.ts';
 import { type Frames, frames } from '../../template/values/frame-rate.ts';
-import type { Planning } from '../plan/planning.ts';
+import type { Planning } from '../planning/planning.ts';
 import { type KeyProperty, keyPropertiesOf, spellingIn } from './key-properties.ts';
 import { nearFrame } from './written-time.ts';
 

@@ -9,9 +9,9 @@ import {
   type NodeId,
 } from '../../template/document/document.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
-import { newElement } from '../plan/new-nodes.ts';
-import { attributeEdits, type Planning } from '../plan/planning.ts';
-import { subjectOf, writtenValue } from '../plan/written-value.ts';
+import { newElement } from '../planning/new-nodes.ts';
+import { attributeEdits, type Planning } from '../planning/planning.ts';
+import { subjectOf, writtenValue } from '../planning/written-value.ts';
 import { type KeyProperty, keyPropertiesOf, spellingIn } from './key-properties.ts';
 import { type KeyAnimation, type KeyEntry, keysIn } from './read-keys.ts';
 import { notationOf, type TimeNotation, writeTime } from './written-time.ts';

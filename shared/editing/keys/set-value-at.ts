@@ -1,6 +1,6 @@
 import type { NodeId } from '../../template/document/document.ts';
 import type { PlannableCommand } from '../commands.ts';
-import { type PlanContext, planningOf } from '../plan/planning.ts';
+import { type PlanContext, planningOf } from '../planning/planning.ts';
 import { animatedProperties } from './animated.ts';
 import { keyPropertyNamed, spellingIn } from './key-properties.ts';
 

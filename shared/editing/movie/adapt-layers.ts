@@ -3,7 +3,7 @@ import { elementSpecOf } from '../../template/tables/language.ts';
 import { roleOf } from '../../template/tables/roles.ts';
 import { absentAttributesOf, knownAttributesOf } from '../../template/variables/attribute-walk.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
-import { attributeEdits, type Planning } from '../plan/planning.ts';
+import { attributeEdits, type Planning } from '../planning/planning.ts';
 import type { FrameSize } from './frame-shapes.ts';
 import { countsPixels, multipliedPair, scaledValue } from './scaled-value.ts';
 

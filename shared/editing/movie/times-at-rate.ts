@@ -5,7 +5,7 @@ import { LANGUAGE } from '../../template/tables/language.ts';
 import { convertFrames, type FrameRate, frames } from '../../template/values/frame-rate.ts';
 import { timesOf } from '../../template/variables/attribute-walk.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
-import { attributeEdits, type Planning } from '../plan/planning.ts';
+import { attributeEdits, type Planning } from '../planning/planning.ts';
 
 /** The edits of all times that count frames, so that they last as long at another rate. */
 export function timesAtRate({ index, language }: Planning, from: FrameRate, to: FrameRate): readonly DocumentEdit[] {

@@ -5,9 +5,9 @@ import { childElements, type ElementNode } from '../../template/document/documen
 import { roleOf } from '../../template/tables/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { AnimationCommand } from '../commands.ts';
-import { newElement } from './new-nodes.ts';
-import { childIndex, moveEdits } from './planned.ts';
-import { elementOfRole, elementsOfRoles, type Plan, type Planning } from './planning.ts';
+import { newElement } from '../planning/new-nodes.ts';
+import { childIndex, moveEdits } from '../planning/planned.ts';
+import { elementOfRole, elementsOfRoles, type Plan, type Planning } from '../planning/planning.ts';
 
 type Of<Type extends AnimationCommand['type']> = Extract<AnimationCommand, { type: Type }>;
 

@@ -7,7 +7,9 @@ import type { PlannableCommand } from '../commands.ts';
 import { planInsert } from '../insert/plan-insert.ts';
 import { planKeys } from '../keys/plan-keys.ts';
 import { planMovie, planReshape } from '../movie/plan-movie.ts';
-import { contentLabel, editsOfValue } from './content-edits.ts';
+import { contentLabel, editsOfValue } from '../planning/content-edits.ts';
+import { planned } from '../planning/planned.ts';
+import { type Plan, type PlanContext, type Planned, type Planning, planningOf } from '../planning/planning.ts';
 import { planAnimation } from './plan-animations.ts';
 import { planEffect } from './plan-effects.ts';
 import { planLayer } from './plan-layers.ts';
@@ -17,8 +19,6 @@ import { planScene } from './plan-scenes.ts';
 import { planSound } from './plan-sounds.ts';
 import { planTransition } from './plan-transitions.ts';
 import { planVariable } from './plan-variables.ts';
-import { planned } from './planned.ts';
-import { type Plan, type PlanContext, type Planned, type Planning, planningOf } from './planning.ts';
 
 /**
  * What a command comes to: the edits of the document, the step's name, and what is selected afterwards. The error says

@@ -7,8 +7,8 @@ import { elementsOfRole, roleOf } from '../../template/tables/roles.ts';
 import { declarationOf } from '../../template/variables/declarations.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { VariableCommand } from '../commands.ts';
-import { newElement } from './new-nodes.ts';
-import { attributeEdits, type Plan, type Planning } from './planning.ts';
+import { newElement } from '../planning/new-nodes.ts';
+import { attributeEdits, type Plan, type Planning } from '../planning/planning.ts';
 
 type Declare = Extract<VariableCommand, { type: 'variable/declare' }>;
 

@@ -7,12 +7,19 @@ import { effectsOf } from '../../template/tables/roles.ts';
 import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { EffectCommand } from '../commands.ts';
+import { attributeTerm, effectsLabel } from '../planning/labels.ts';
+import { initialValue, newEffect } from '../planning/new-nodes.ts';
+import { childIndex, moveEdits, planned, switchEdits } from '../planning/planned.ts';
+import {
+  attributeEdits,
+  collect,
+  elementOfRole,
+  elementsOfRoles,
+  type Plan,
+  type Planning,
+} from '../planning/planning.ts';
+import { isVariable, valueEdits } from '../planning/written-value.ts';
 import { selectNodes } from '../selection.ts';
-import { attributeTerm, effectsLabel } from './labels.ts';
-import { initialValue, newEffect } from './new-nodes.ts';
-import { childIndex, moveEdits, planned, switchEdits } from './planned.ts';
-import { attributeEdits, collect, elementOfRole, elementsOfRoles, type Plan, type Planning } from './planning.ts';
-import { isVariable, valueEdits } from './written-value.ts';
 
 type Of<Type extends EffectCommand['type']> = Extract<EffectCommand, { type: Type }>;
 

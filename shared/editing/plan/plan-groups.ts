@@ -5,11 +5,11 @@ import { roleOf } from '../../template/tables/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { LayerCommand } from '../commands.ts';
 import { inDocumentOrder, outermost } from '../document-order.ts';
-import { layersLabel } from './labels.ts';
-import { newElement, withAttribute } from './new-nodes.ts';
-import { planned, selectionOf } from './planned.ts';
-import { elementsOfRoles, holderOf, type Plan, type Planning } from './planning.ts';
-import { isVariable, readTime, subjectOf } from './written-value.ts';
+import { layersLabel } from '../planning/labels.ts';
+import { newElement, withAttribute } from '../planning/new-nodes.ts';
+import { planned, selectionOf } from '../planning/planned.ts';
+import { elementsOfRoles, holderOf, type Plan, type Planning } from '../planning/planning.ts';
+import { isVariable, readTime, subjectOf } from '../planning/written-value.ts';
 
 type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
 

@@ -8,12 +8,12 @@ import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { LayerCommand } from '../commands.ts';
 import { inDocumentOrder, outermost } from '../document-order.ts';
 import type { PartTimes } from '../layer-moves.ts';
-import { withoutBeginning, withoutEnd } from './halves.ts';
-import { elementLabel, layersLabel, type Target } from './labels.ts';
-import { copyOf, withAttribute } from './new-nodes.ts';
-import { planned, selectionOf } from './planned.ts';
-import { collect, elementsOfRoles, type Plan, type Planning } from './planning.ts';
-import { isVariable, subjectOf, timeEdits } from './written-value.ts';
+import { withoutBeginning, withoutEnd } from '../planning/halves.ts';
+import { elementLabel, layersLabel, type Target } from '../planning/labels.ts';
+import { copyOf, withAttribute } from '../planning/new-nodes.ts';
+import { planned, selectionOf } from '../planning/planned.ts';
+import { collect, elementsOfRoles, type Plan, type Planning } from '../planning/planning.ts';
+import { isVariable, subjectOf, timeEdits } from '../planning/written-value.ts';
 
 type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
 type Times = Omit<PartTimes, 'part'>;

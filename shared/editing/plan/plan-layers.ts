@@ -11,15 +11,15 @@ import { layersOf } from '../../template/tables/roles.ts';
 import { sourcesOf } from '../../template/variables/sources.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { LayerCommand } from '../commands.ts';
+import { elementLabel, layersLabel, sceneLabel, shortName } from '../planning/labels.ts';
+import { newLayer, sourceAttribute } from '../planning/new-nodes.ts';
+import { childIndex, moveEdits, planned, switchEdits } from '../planning/planned.ts';
+import { collect, elementOfRole, elementsOfRoles, holderOf, type Plan, type Planning } from '../planning/planning.ts';
+import { timeEdits, valueEdits, writtenValue } from '../planning/written-value.ts';
 import { selectNodes } from '../selection.ts';
-import { elementLabel, layersLabel, sceneLabel, shortName } from './labels.ts';
-import { newLayer, sourceAttribute } from './new-nodes.ts';
 import { planGroup, planUngroup } from './plan-groups.ts';
 import { planDuplicate, planLayerSplit, planTimes } from './plan-layer-times.ts';
 import { nameOf, planRelink } from './plan-relink.ts';
-import { childIndex, moveEdits, planned, switchEdits } from './planned.ts';
-import { collect, elementOfRole, elementsOfRoles, holderOf, type Plan, type Planning } from './planning.ts';
-import { timeEdits, valueEdits, writtenValue } from './written-value.ts';
 
 type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
 

@@ -8,10 +8,10 @@ import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { readClipboard } from '../clipboard.ts';
 import type { PasteCommand } from '../commands.ts';
 import { elementAtRate } from '../movie/times-at-rate.ts';
-import { copyOf } from './new-nodes.ts';
-import { childIndex, planned, selectionOf } from './planned.ts';
-import { elementsOfRoles, holderOf, type Plan, type Planning } from './planning.ts';
-import { insertScenes } from './scene-list.ts';
+import { copyOf } from '../planning/new-nodes.ts';
+import { childIndex, planned, selectionOf } from '../planning/planned.ts';
+import { elementsOfRoles, holderOf, type Plan, type Planning } from '../planning/planning.ts';
+import { insertScenes } from '../planning/scene-list.ts';
 
 export function planPaste(planning: Planning, command: PasteCommand): Plan {
   const content = readClipboard(command.text);

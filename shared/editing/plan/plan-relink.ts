@@ -9,9 +9,9 @@ import { isLayer } from '../../template/tables/roles.ts';
 import { sourcesOf, type WrittenSource } from '../../template/variables/sources.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { LayerCommand } from '../commands.ts';
-import { shortName, sourceName } from './labels.ts';
-import { sourceAttribute } from './new-nodes.ts';
-import type { Plan, Planning } from './planning.ts';
+import { shortName, sourceName } from '../planning/labels.ts';
+import { sourceAttribute } from '../planning/new-nodes.ts';
+import type { Plan, Planning } from '../planning/planning.ts';
 
 /**
  * Every element that names `from`, by a fixed value or by a placeholder's own default, names `to`. One default is changed

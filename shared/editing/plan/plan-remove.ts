@@ -8,11 +8,11 @@ import { roleOf } from '../../template/tables/roles.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { PlannableCommand } from '../commands.ts';
 import { inDocumentOrder, outermost } from '../document-order.ts';
+import { effectsLabel, layersLabel, scenesLabel, type Target } from '../planning/labels.ts';
+import { selectionOf } from '../planning/planned.ts';
+import { elementsOf, type Plan, type Planning } from '../planning/planning.ts';
 import { selectionOfElement } from '../selected-nodes.ts';
 import type { Selection } from '../selection.ts';
-import { effectsLabel, layersLabel, scenesLabel, type Target } from './labels.ts';
-import { selectionOf } from './planned.ts';
-import { elementsOf, type Plan, type Planning } from './planning.ts';
 
 /** Takes elements out of the document. What stands inside another of them goes with that one. */
 export function planRemove(

@@ -4,13 +4,20 @@ import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { scenesOf } from '../../template/tables/roles.ts';
 import type { SceneCommand } from '../commands.ts';
-import { sceneLabel, scenesLabel, shortName, sourceName } from './labels.ts';
-import { copyOf, newElement, newLayer } from './new-nodes.ts';
+import { sceneLabel, scenesLabel, shortName, sourceName } from '../planning/labels.ts';
+import { copyOf, newElement, newLayer } from '../planning/new-nodes.ts';
+import { planned, selectionOf, switchEdits } from '../planning/planned.ts';
+import {
+  attributeEdits,
+  collect,
+  elementOfRole,
+  elementsOfRoles,
+  type Plan,
+  type Planning,
+} from '../planning/planning.ts';
+import { insertScenes, movedScenes } from '../planning/scene-list.ts';
+import { timeEdits, valueEdits } from '../planning/written-value.ts';
 import { planSplit, planTrim } from './plan-trim.ts';
-import { planned, selectionOf, switchEdits } from './planned.ts';
-import { attributeEdits, collect, elementOfRole, elementsOfRoles, type Plan, type Planning } from './planning.ts';
-import { insertScenes, movedScenes } from './scene-list.ts';
-import { timeEdits, valueEdits } from './written-value.ts';
 
 type Of<Type extends SceneCommand['type']> = Extract<SceneCommand, { type: Type }>;
 

@@ -1,11 +1,11 @@
 import { ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
 import type { PlannableCommand } from '../commands.ts';
-import { shortName } from './labels.ts';
-import { newElement, sourceAttribute } from './new-nodes.ts';
+import { shortName } from '../planning/labels.ts';
+import { newElement, sourceAttribute } from '../planning/new-nodes.ts';
+import { holderOf, type Plan, type Planning } from '../planning/planning.ts';
+import { insertScenes } from '../planning/scene-list.ts';
 import { nameOf } from './plan-relink.ts';
-import { holderOf, type Plan, type Planning } from './planning.ts';
-import { insertScenes } from './scene-list.ts';
 
 /** A sound as one is by default: behind all else in its scene; in the movie before the first scene, as it is heard from there. */
 export function planSound(

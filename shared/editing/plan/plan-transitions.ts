@@ -1,9 +1,9 @@
 import { statement } from '../../statements/statement.ts';
 import type { PlannableCommand } from '../commands.ts';
-import { newElement } from './new-nodes.ts';
-import { planned, selectionOf } from './planned.ts';
-import type { Plan, Planning } from './planning.ts';
-import { insertScenes } from './scene-list.ts';
+import { newElement } from '../planning/new-nodes.ts';
+import { planned, selectionOf } from '../planning/planned.ts';
+import type { Plan, Planning } from '../planning/planning.ts';
+import { insertScenes } from '../planning/scene-list.ts';
 
 /** A transition among the scenes, as one is without attributes. It is selected, so that its fields are shown. */
 export function planTransition(

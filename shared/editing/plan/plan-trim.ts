@@ -7,13 +7,13 @@ import { roleOf } from '../../template/tables/roles.ts';
 import { timesOf } from '../../template/variables/attribute-walk.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { SceneCommand } from '../commands.ts';
+import { withoutBeginning, withoutEnd } from '../planning/halves.ts';
+import { sceneLabel } from '../planning/labels.ts';
+import { cutStart, type LayerTimes, readLayerTimes, roomBefore } from '../planning/layer-times.ts';
+import { copyOf, withAttribute } from '../planning/new-nodes.ts';
+import { collect, elementOfRole, type Plan, type Planning } from '../planning/planning.ts';
+import { isVariable, requireTime, subjectOf, timeEdits } from '../planning/written-value.ts';
 import { selectNodes } from '../selection.ts';
-import { withoutBeginning, withoutEnd } from './halves.ts';
-import { sceneLabel } from './labels.ts';
-import { cutStart, type LayerTimes, readLayerTimes, roomBefore } from './layer-times.ts';
-import { copyOf, withAttribute } from './new-nodes.ts';
-import { collect, elementOfRole, type Plan, type Planning } from './planning.ts';
-import { isVariable, requireTime, subjectOf, timeEdits } from './written-value.ts';
 
 type Of<Type extends SceneCommand['type']> = Extract<SceneCommand, { type: Type }>;
 

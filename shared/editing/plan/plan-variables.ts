@@ -14,10 +14,10 @@ import { keepsSpace } from '../../template/tables/kept-space.ts';
 import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ValueName, VariableCommand } from '../commands.ts';
-import { editsOfValue, resolvedValue, valueTerm } from './content-edits.ts';
+import { editsOfValue, resolvedValue, valueTerm } from '../planning/content-edits.ts';
+import { planned } from '../planning/planned.ts';
+import { attributeEdits, collect, type Plan, type Planning } from '../planning/planning.ts';
 import { declarationsOf, planDeclaration } from './plan-declarations.ts';
-import { planned } from './planned.ts';
-import { attributeEdits, collect, type Plan, type Planning } from './planning.ts';
 
 type Of<Type extends VariableCommand['type']> = Extract<VariableCommand, { type: Type }>;
 

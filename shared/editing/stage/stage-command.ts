@@ -7,9 +7,9 @@ import type { Layer } from '../../template/movie/movie.ts';
 import { specOf, spellingsOf } from '../../template/tables/attribute-lookup.ts';
 import type { AttributeSpec } from '../../template/value-types/attribute-spec.ts';
 import type { PlannableCommand } from '../commands.ts';
-import { attributeTerm, elementLabel, layerSource, shortName } from '../plan/labels.ts';
-import { type PlanContext, type Planning, planningOf } from '../plan/planning.ts';
-import { subjectOf, writtenValue } from '../plan/written-value.ts';
+import { attributeTerm, elementLabel, layerSource, shortName } from '../planning/labels.ts';
+import { type PlanContext, type Planning, planningOf } from '../planning/planning.ts';
+import { subjectOf, writtenValue } from '../planning/written-value.ts';
 import { CHANGED_NAMES, type ChangedName, type LayerChange } from './layer-change.ts';
 import { isKeyed, keyNameOf } from './placed-now.ts';
 

@@ -4,7 +4,7 @@ import { type Call, type CallAnswer, type CallBody, problemsOf } from '../../../
 import { chapters } from '../../../../shared/contract/chapters.ts';
 import { type CallName, callNames, callOf } from '../../../../shared/contract/contract.ts';
 import { type ErrorCode, errorCodes } from '../../../../shared/contract/error-codes.ts';
-import { problemDocument } from '../../../../shared/contract/shapes.ts';
+import { problemDocument } from '../../../../shared/contract/shapes/shapes.ts';
 import { type DescribedPath, describePaths } from './described-paths.ts';
 
 type Json = Readonly<Record<string, unknown>>;

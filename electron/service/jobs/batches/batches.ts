@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type * as renderShapes from '../../../../shared/contract/render-shapes.ts';
+import type * as renderShapes from '../../../../shared/contract/shapes/render-shapes.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import * as renderShapes from '../../../../shared/contract/render-shapes.ts';
-import * as shapes from '../../../../shared/contract/shapes.ts';
+import * as renderShapes from '../../../../shared/contract/shapes/render-shapes.ts';
+import * as shapes from '../../../../shared/contract/shapes/shapes.ts';
 import type { Brand } from '../../../../shared/lib/brand.ts';
 import type { OpenUpload } from '../../destinations/destination.ts';
 import { QUALITIES } from '../../render/formats/format.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { asset as assetShape, storedAsset } from '../../../../shared/contract/media-shapes.ts';
+import type { asset as assetShape, storedAsset } from '../../../../shared/contract/shapes/media-shapes.ts';
 import type { Asset } from '../../storage/stores.ts';
 
 /** An asset as lists spell it. */

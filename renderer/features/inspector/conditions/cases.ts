@@ -1,5 +1,5 @@
 import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { planningOf } from '../../../../shared/editing/plan/planning.ts';
+import { planningOf } from '../../../../shared/editing/planning/planning.ts';
 import { chosenScene } from '../../../../shared/template/conditions/chosen-scene.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { attributeValue } from '../../../../shared/template/document/document.ts';

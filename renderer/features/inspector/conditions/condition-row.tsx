@@ -1,7 +1,7 @@
 import { Check, Plus, X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { variablesIn } from '../../../../shared/editing/plan/planning.ts';
+import { variablesIn } from '../../../../shared/editing/planning/planning.ts';
 import { attributeValue, type NodeId } from '../../../../shared/template/document/document.ts';
 import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { writeFieldCommand } from '../../../common/edits/field-command.ts';

@@ -1,7 +1,7 @@
 import { ClipboardPaste, Plus } from 'lucide-react';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
-import { planningOf } from '../../../../shared/editing/plan/planning.ts';
+import { planningOf } from '../../../../shared/editing/planning/planning.ts';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
 import type { EffectType } from '../../../../shared/template/effects/effects.ts';

@@ -1,4 +1,4 @@
-import { initialValue } from '../../../../shared/editing/plan/new-nodes.ts';
+import { initialValue } from '../../../../shared/editing/planning/new-nodes.ts';
 import {
   type Effect,
   type EffectSpec,

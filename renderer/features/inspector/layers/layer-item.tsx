@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type MouseEvent, useCallback } from 'react';
-import { planningOf } from '../../../../shared/editing/plan/planning.ts';
+import { planningOf } from '../../../../shared/editing/planning/planning.ts';
 import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
 import { selectMode } from '../../../../shared/editing/selection.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';

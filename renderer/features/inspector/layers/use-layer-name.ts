@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { planningOf } from '../../../../shared/editing/plan/planning.ts';
+import { planningOf } from '../../../../shared/editing/planning/planning.ts';
 import type { ElementNode } from '../../../../shared/template/document/document.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
 import { layerName } from '../model/layer-name.ts';

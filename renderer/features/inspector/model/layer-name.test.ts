@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { planningOf } from '../../../../shared/editing/plan/planning.ts';
+import { planningOf } from '../../../../shared/editing/planning/planning.ts';
 import { elementId, film } from '../../../../shared/editing/testing/editing.ts';
 import { layerName } from './layer-name.ts';
 

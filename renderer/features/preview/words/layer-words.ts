@@ -1,4 +1,4 @@
-import { shortName } from '../../../../shared/editing/plan/labels.ts';
+import { shortName } from '../../../../shared/editing/planning/labels.ts';
 import { placedNow } from '../../../../shared/editing/stage/placed-now.ts';
 import type { LayerBox } from '../../../../shared/film/boxes/layer-boxes.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';

@@ -1,4 +1,4 @@
-import type { DesktopBridge } from '../../../../shared/contract/desktop-bridge.ts';
+import type { DesktopBridge } from '../../../../shared/contract/desktop/desktop-bridge.ts';
 import type { RenderEntry } from '../../../api/client/entries.ts';
 import { filmUrl } from '../../../api/client/media-urls.ts';
 import type { RenderSessionStore } from '../../../common/renders/render-session-store.ts';

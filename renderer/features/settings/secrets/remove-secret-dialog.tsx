@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { KnownSecret } from '../../../../shared/contract/desktop-shapes.ts';
+import type { KnownSecret } from '../../../../shared/contract/desktop/desktop-shapes.ts';
 import { useRemoveSecret } from '../../../common/renders/use-secrets.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, Clock, Lock, Pencil, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { KnownSecret, SecretKeys } from '../../../../shared/contract/desktop-shapes.ts';
+import type { KnownSecret, SecretKeys } from '../../../../shared/contract/desktop/desktop-shapes.ts';
 import { useClusters } from '../../../api/queries/use-publishing.ts';
 import { SecretDialog } from '../../../common/renders/secret-dialog.tsx';
 import { useReadSecretsAgain, useSecrets } from '../../../common/renders/use-secrets.ts';

@@ -1,5 +1,5 @@
-import { sourceName } from '../../../../shared/editing/plan/labels.ts';
-import { variablesIn } from '../../../../shared/editing/plan/planning.ts';
+import { sourceName } from '../../../../shared/editing/planning/labels.ts';
+import { variablesIn } from '../../../../shared/editing/planning/planning.ts';
 import type { NodeId, TemplateDocument } from '../../../../shared/template/document/document.ts';
 import type { Effect } from '../../../../shared/template/effects/effects.ts';
 import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';

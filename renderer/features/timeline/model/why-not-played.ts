@@ -1,5 +1,5 @@
 import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { type PlanContext, planningOf } from '../../../../shared/editing/plan/planning.ts';
+import { type PlanContext, planningOf } from '../../../../shared/editing/planning/planning.ts';
 import { choiceValue, type Given, isConditionMet } from '../../../../shared/template/conditions/condition-of.ts';
 import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document/document.ts';
 import { createValueBudget } from '../../../../shared/template/placeholders/value-budget.ts';

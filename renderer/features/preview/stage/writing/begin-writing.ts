@@ -1,4 +1,4 @@
-import { variablesIn } from '../../../../../shared/editing/plan/planning.ts';
+import { variablesIn } from '../../../../../shared/editing/planning/planning.ts';
 import type { NodeId } from '../../../../../shared/template/document/document.ts';
 import type { EditorState } from '../../../../state/editor-state.ts';
 import { type ContentPlace, contentPlace } from './content-place.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { variablesIn } from '../../../../../shared/editing/plan/planning.ts';
+import { variablesIn } from '../../../../../shared/editing/planning/planning.ts';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import { isVariableName } from '../../../../../shared/template/document/variable-name.ts';
 import type { TextLayer } from '../../../../../shared/template/movie/movie.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DECLARED_TYPES } from '../template/tables/variable-attributes.ts';
+import { DECLARED_TYPES } from '../../template/tables/variable-attributes.ts';
 
 /** What a template declares of a variable. Types that `type` does not know are told here. */
 export const declaration = z.object({
