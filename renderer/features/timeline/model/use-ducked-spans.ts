@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { HeardLayer, SoundingSource } from '../../../../shared/film/sound/film-sounds.ts';
 import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
 import type { FilmLibrary } from '../../../film/strips/film-library.ts';
@@ -12,7 +12,8 @@ const NONE: readonly DuckedSpan[] = [];
 /** Where a sound of the movie gives way, as far as it is known how long the others sound. */
 export function useDuckedSpans(sound: SoundLayer): readonly DuckedSpan[] {
   const { library } = useTimelineContext();
-  const revision = useLibraryRevision();
+  // Facts of a thousand files come one by one as a film opens: it is enough to look again when there is time.
+  const revision = useDeferredValue(useLibraryRevision());
   // What does not give way follows no edit of other parts of the film.
   const movie = useEditor((state) => (sound.duck === null ? null : state.movie));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the library knows more with each revision
