@@ -83,6 +83,32 @@ test('a handle scales, and what is typed meanwhile goes before the pointer', asy
   await saves('name="Panel" color="#c04020" width="260" height="100" position="30, 0"');
 });
 
+test('a corner that is dragged with Ctrl crops, and the rest of the picture stays', async ({
+  editor,
+  project,
+  media,
+}) => {
+  await project.putAsset('gradient.mp4', media.gradient);
+  const layer = '<video src="gradient.mp4" width="320" height="180"/>';
+  await project.putTemplate(
+    'Film',
+    `<movie width="640" height="360" framerate="25"><scene duration="20">${layer}</scene></movie>`,
+  );
+  const frame = new EditorPage(editor);
+  await frame.open(project, 'Film');
+  const stage = new StagePage(editor, 640);
+  await expect(stage.layers).toHaveText(/320 × 180/);
+  await stage.click(320, 180);
+  await editor.keyboard.down('ControlOrMeta');
+  await stage.drag(await stage.gripPlace(1, 1), [400, 225]);
+  await editor.mouse.up();
+  await editor.keyboard.up('ControlOrMeta');
+  await expect(frame.undo).toHaveAccessibleName(/crop/i);
+  await expect(stage.selected()).toHaveText(/X −40(,\d)?.*, Y −22.*, 2[34]\d × 13\d/);
+  await editor.keyboard.press('ControlOrMeta+s');
+  await expect.poll(() => project.template('Film')).toMatch(/crop="0, 2[45](\.\d+)?%, 2[45](\.\d+)?%, 0"/);
+});
+
 test('what keys move gets a key at the playhead', async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await editor.keyboard.press('Shift+ArrowRight');

@@ -50,10 +50,15 @@ function onsets(samples: Float32Array): readonly number[] {
   return found;
 }
 
-async function scrubbed(xml: string, frames: readonly number[], seconds: number): Promise<Float32Array> {
+async function scrubbed(
+  xml: string,
+  frames: readonly number[],
+  seconds: number,
+  isSilenced = false,
+): Promise<Float32Array> {
   const text = await world.page.evaluate(
-    (given) => window.harness.scrub(given.project, given.movie, given.frames, given.seconds),
-    { project: world.project, movie: movieOf(xml), frames, seconds },
+    (given) => window.harness.scrub(given.project, given.movie, given.frames, given.seconds, given.isSilenced),
+    { project: world.project, movie: movieOf(xml), frames, seconds, isSilenced },
   );
   const bytes = Uint8Array.from(Buffer.from(text, 'base64'));
   return new Float32Array(bytes.buffer);
@@ -133,6 +138,11 @@ describe('sound while the playhead is taken along', () => {
     const silent = await scrubbed(xml, [5, 10, 40], 0.2);
     expect(loudest(silent.subarray(1440))).toBeLessThan(0.001);
     expect(loudest(await scrubbed(xml, [40, 45, 10], 0.2))).toBeGreaterThan(0.04);
+  });
+
+  test('is not heard any more where playing begins before it is read', async () => {
+    const xml = film('<scene duration="60"><video src="other-rate.wav"/></scene>');
+    expect(loudest(await scrubbed(xml, [20], 0.2, true))).toBe(0);
   });
 });
 

@@ -117,6 +117,10 @@ describe('a picture lies where it is rendered', () => {
     await expectTruth(film(video(`turned-${degrees}.mp4`, saturation(1.5))));
   });
 
+  test.each(['0, 73, 61, 0', '1, 0, 0, 1'])('cropped by odd numbers of pixels: %s', async (crop) => {
+    await expectTruth(film(video('bars.mp4', '', `width="320" height="180" rotation="10" crop="${crop}"`)));
+  });
+
   test('a layer lies on top of another, with its transparency', async () => {
     await expectTruth(
       film(video('middle.mp4', saturation(0)) + video('alpha.webm', vignette('#ff8000', 1), 'fit="contain"'), {

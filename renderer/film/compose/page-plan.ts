@@ -89,21 +89,25 @@ function placedVideo({ layer, within }: ShownVideo, facts: MediaFacts, { pixelFo
   const isTurned = video?.rotation === 90 || video?.rotation === 270;
   const [codedWidth, codedHeight] = [video?.codedWidth ?? 2, video?.codedHeight ?? 2];
   const side = (pixels: number) => Math.max(2, Math.round(pixels));
+  const format = {
+    width: side(region.width * (isTurned ? codedHeight : codedWidth)),
+    height: side(region.height * (isTurned ? codedWidth : codedHeight)),
+  };
   return {
     facts,
     region,
     format: {
-      width: side(region.width * (isTurned ? codedHeight : codedWidth)),
-      height: side(region.height * (isTurned ? codedWidth : codedHeight)),
-      pixelFormat: video?.hasAlpha === true ? ('yuva444p' as const) : formatOf(video?.pixelFormat ?? ''),
+      ...format,
+      pixelFormat: video?.hasAlpha === true ? ('yuva444p' as const) : formatOf(video?.pixelFormat ?? '', format),
     },
     size: { width: shown.width, height: shown.height },
   };
 }
 
-/** Where colours are shared by two pixels, they stay so. */
-function formatOf(pixelFormat: string): 'yuv420p' | 'yuv444p' {
-  return /420|nv12|p010/.test(pixelFormat) ? 'yuv420p' : 'yuv444p';
+/** Where colours are shared by two pixels they stay so, as long as there are two: what is cropped may have odd sides. */
+function formatOf(pixelFormat: string, { width, height }: Size): 'yuv420p' | 'yuv444p' {
+  const isEven = width % 2 === 0 && height % 2 === 0;
+  return isEven && /420|nv12|p010/.test(pixelFormat) ? 'yuv420p' : 'yuv444p';
 }
 
 /** The effects of a video that its decoder has not applied. */
@@ -119,7 +123,8 @@ export function reducedFormat({ format, size }: Pick<PageVideo, 'format' | 'size
       ? 2 ** Math.max(0, Math.floor(Math.log2(most / 2)))
       : 2 ** Math.max(0, Math.floor(Math.log2(most) + 0.1));
   if (by === 1) return format;
-  const side = (pixels: number) => Math.max(2, Math.round(pixels / by));
+  const step = format.pixelFormat === 'yuv420p' ? 2 : 1;
+  const side = (pixels: number) => Math.max(2, step * Math.round(pixels / by / step));
   return { ...format, width: side(format.width), height: side(format.height) };
 }
 

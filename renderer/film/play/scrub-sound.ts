@@ -11,7 +11,15 @@ import { readPiece, secondsIn } from './read-piece.ts';
 export interface ScrubSound {
   /** Ends what is still heard of the frame before. Of frames that are asked for at once the last is heard. */
   readonly hear: (movie: Movie, frame: number) => Promise<void>;
+  /** Ends what is heard; what was asked for before is not heard any more. */
+  readonly silence: () => void;
   readonly dispose: () => void;
+}
+
+interface Wish {
+  readonly movie: Movie;
+  readonly frame: number;
+  readonly asked: number;
 }
 
 /** Long enough to know a syllable or a beat by, and short enough to be over when the hand goes on. */
@@ -28,7 +36,8 @@ export function createScrubSound(
   /** What the readers are of: after an edit a layer may have another source. */
   let known: Movie | null = null;
   let heard: GainNode | null = null;
-  let isOver = false;
+  /** How often it was silenced; wishes of before are void. */
+  let turn = 0;
 
   const fadeOut = () => {
     heard?.gain.cancelScheduledValues(context.currentTime);
@@ -41,7 +50,8 @@ export function createScrubSound(
     readers.clear();
   };
 
-  const hear = latest(async ({ movie, frame }: { readonly movie: Movie; readonly frame: number }) => {
+  const hear = latest(async ({ movie, frame, asked }: Wish) => {
+    if (asked !== turn) return;
     if (movie !== known) leave();
     known = movie;
     const from = (frame * SAMPLE_RATE * movie.frameRate.denominator) / movie.frameRate.numerator;
@@ -49,7 +59,7 @@ export function createScrubSound(
     const sounds = await Promise.all(
       pieces.map(async (piece) => ({ piece, sound: await readPiece(readers, piece, library) })),
     );
-    if (isOver) return;
+    if (asked !== turn) return;
     fadeOut();
     const moment = faded(context, destination);
     heard = moment;
@@ -65,15 +75,20 @@ export function createScrubSound(
     }
   });
 
+  const silence = () => {
+    turn += 1;
+    fadeOut();
+  };
+
   let work = Promise.resolve();
   return {
     hear(movie, frame) {
-      work = hear({ movie, frame });
+      work = hear({ movie, frame, asked: turn });
       return work;
     },
+    silence,
     dispose() {
-      isOver = true;
-      fadeOut();
+      silence();
       // A reader must not be taken away from under the read that is going on.
       void work.then(leave);
     },

@@ -63,7 +63,10 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
     return { context, gain, analysers, sound, scrubbed: createScrubSound(context, library, film) };
   };
 
-  const begin: SoundOutput['begin'] = async () => {
+  /** How often playing has begun: what was scrubbed before is not heard into it. */
+  let plays = 0;
+
+  const opened: SoundOutput['begin'] = async () => {
     try {
       device ??= open();
     } catch {
@@ -79,10 +82,15 @@ export function createSoundOutput(library: SourceLibrary): SoundOutput {
   };
 
   return {
-    begin,
+    begin() {
+      plays += 1;
+      device?.scrubbed.silence();
+      return opened();
+    },
     scrub(movie, frame) {
-      void begin().then(({ sound }) => {
-        if (sound !== null) return device?.scrubbed.hear(movie, frame);
+      const before = plays;
+      void opened().then(({ sound }) => {
+        if (sound !== null && before === plays) return device?.scrubbed.hear(movie, frame);
       });
     },
     setVolume(next) {

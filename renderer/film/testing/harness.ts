@@ -31,7 +31,13 @@ export interface Harness {
   /** What is heard of a film from its beginning, mixed to one channel, at 48 kHz: floats in base 64. */
   readonly sound: (project: string, movie: Movie, seconds: number, change?: Partial<PlaySpan>) => Promise<string>;
   /** What is heard as the playhead is taken to frames, one after the other: as above, from that moment on. */
-  readonly scrub: (project: string, movie: Movie, frames: readonly number[], seconds: number) => Promise<string>;
+  readonly scrub: (
+    project: string,
+    movie: Movie,
+    frames: readonly number[],
+    seconds: number,
+    isSilenced?: boolean,
+  ) => Promise<string>;
   /** Plays a film to its end: the playhead's frames, and what the canvas shows in the end. */
   readonly play: (project: string, movie: Movie) => Promise<Played>;
   /** A tile of a wide strip of white tiles, this one of that colour, as a thumbnail: the colour of its middle. */
@@ -141,8 +147,8 @@ window.harness = {
   },
   sound: async (project, movie, seconds, change) =>
     base64(await soundOf(sourceOf(project).library, movie, seconds, change)),
-  scrub: async (project, movie, frames, seconds) =>
-    base64(await scrubbedSoundOf(sourceOf(project).library, movie, frames, seconds)),
+  scrub: async (project, movie, frames, seconds, isSilenced) =>
+    base64(await scrubbedSoundOf(sourceOf(project).library, movie, frames, seconds, isSilenced)),
   play: (project, movie) => playThrough(sourceOf(project), renderer, movie),
   async thumbnail(tile, color, effects) {
     const strip = new OffscreenCanvas(12_000, 68);

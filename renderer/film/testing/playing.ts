@@ -38,17 +38,20 @@ export async function soundOf(
   return mixed(await context.startRendering());
 }
 
-/** What is heard as the playhead is taken to frames, one after the other. */
+/** What is heard as the playhead is taken to frames, one after the other, and perhaps silenced at once. */
 export async function scrubbedSoundOf(
   library: SourceLibrary,
   movie: Movie,
   frames: readonly number[],
   seconds: number,
+  isSilenced = false,
 ): Promise<Uint8Array> {
   await untilOpen(library, movie);
   const context = new OfflineAudioContext(2, Math.round(seconds * 48_000), 48_000);
   const scrubbed = createScrubSound(context, library, context.destination);
-  await Promise.all(frames.map((frame) => scrubbed.hear(movie, frame)));
+  const all = Promise.all(frames.map((frame) => scrubbed.hear(movie, frame)));
+  if (isSilenced) scrubbed.silence();
+  await all;
   const heard = await context.startRendering();
   scrubbed.dispose();
   return mixed(heard);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
-import type { KnownSizes } from '../../film/boxes/layer-size.ts';
+import { type KnownSizes, NOTHING_KNOWN } from '../../film/boxes/layer-size.ts';
 import { placeAt, type Vector } from '../../film/boxes/matrices.ts';
 import { required } from '../../lib/assert.ts';
 import { inEnglish } from '../../statements/in-english.ts';
@@ -9,7 +9,8 @@ import type { TemplateSource } from '../../template-xml/places/places.ts';
 import { createHistory, recordStep, undo } from '../history.ts';
 import { MOVIE_SELECTION } from '../selection.ts';
 import { edited } from '../testing/editing.ts';
-import { HANDLES, handleInPicture, handlePlace, isCorner, pivotPlace } from './handles.ts';
+import { croppable, cropped, wayWithin } from './crop.ts';
+import { HANDLES, type Handle, handleInPicture, handlePlace, isCorner, pivotPlace } from './handles.ts';
 import type { LayerChange } from './layer-change.ts';
 import { keyMoved, motionPath } from './motion-path.ts';
 import { moved, movedTo } from './move.ts';
@@ -243,4 +244,91 @@ test('a turn and back is where it was, and a turn keeps the pivot', () => {
       expect(boxIn(back).matrix.a).toBeCloseTo(box.matrix.a, 3);
     }),
   );
+});
+
+describe('a corner that is cropped', () => {
+  const LOWER_RIGHT = { across: 1, down: 1 } as const;
+  const UPPER_LEFT = { across: -1, down: -1 } as const;
+  const cut = (handle: Handle, x: number, y: number) => (box: LayerBox) =>
+    cropped(box, croppableOf(box), handle, { x, y });
+  const croppableOf = (box: LayerBox) => required(croppable(box, SOME_SIZES), 'a picture of a file');
+  const seenOf = (box: LayerBox) => croppableOf(box).seen;
+
+  test.each([
+    // A picture that nobody fitted: it becomes smaller, and its other corner stays.
+    ['<image src="a.png"/>', LOWER_RIGHT, -100, -50, '<image src="a.png" position="-50, -25" crop="0, 25%, 25%, 0"/>'],
+    ['<image src="a.png"/>', UPPER_LEFT, 40, 20, '<image src="a.png" position="20, 10" crop="10%, 0, 0, 10%"/>'],
+    // Units that are written are kept, and more than there is cannot be shown.
+    [
+      '<image src="a.png" crop="0, 40, 0, 0"/>',
+      LOWER_RIGHT,
+      20,
+      0,
+      '<image src="a.png" crop="0, 20, 0, 0" position="10, 0"/>',
+    ],
+    ['<image src="a.png" crop="0, 40, 0, 0"/>', LOWER_RIGHT, 90, 0, '<image src="a.png" position="20, 0"/>'],
+    // One that fills the frame gets a box of what stays, in which nothing else is cut off.
+    [
+      '<video src="a.mp4"/>',
+      LOWER_RIGHT,
+      -250,
+      0,
+      '<video src="a.mp4" position="-125, 0" width="750" height="500" crop="0, 25%, 0, 0"/>',
+    ],
+    [
+      '<video src="a.mp4" width="100" height="100" fit="cover"/>',
+      UPPER_LEFT,
+      50,
+      0,
+      '<video src="a.mp4" width="50" height="100" fit="cover" position="25, 0" crop="0, 25%, 0, 50%"/>',
+    ],
+  ] as const)('of %s by %o, %i and %i', (layer, handle, x, y, after) => {
+    expect(lineAfter(layer, cut(handle, x, y))).toBe(after);
+  });
+
+  test('leaves what stays of the picture where it was and as large', () => {
+    const layers = [
+      '<image src="a" rotation="30" scale="1.5"/>',
+      '<video src="a" anchor="10, 20%"/>',
+      '<video src="a" width="300" fit="cover" height="90"/>',
+      '<image src="a" width="50%" crop="10%, 0, 5, 20"/>',
+    ];
+    const anyLayer = fc.constantFrom(...layers);
+    const corner = fc.constantFrom(...HANDLES.filter(isCorner));
+    // Not so far that less than some pixels stay, whose sides are whole ones.
+    const anyWay = fc.integer({ min: -60, max: 60 });
+    fc.assert(
+      fc.property(anyLayer, corner, anyWay, anyWay, (layer, handle, x, y) => {
+        const source = sceneOf(layer);
+        const before = boxAt(source, 0, 0, SOME_SIZES);
+        const after = boxAt(written(source, before, cut(handle, x, y)(before)), 0, 0, SOME_SIZES);
+        const { left, top, right, bottom } = seenOf(after);
+        for (const place of [
+          [left, top],
+          [right, bottom],
+        ] as const) {
+          const [one, other] = [shownAt(before, place), shownAt(after, place)];
+          expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeLessThan(2);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('goes no further than there is a picture', () => {
+    const picture = croppableOf(boxAt(sceneOf('<image src="a" crop="0, 40, 0, 0"/>'), 0, 0, SOME_SIZES));
+    expect(wayWithin(picture, LOWER_RIGHT, { x: 90, y: -500 })).toEqual({ x: 40, y: -199 });
+    expect(wayWithin(picture, UPPER_LEFT, { x: -5, y: 20 })).toEqual({ x: 0, y: 20 });
+  });
+
+  test('is refused of what is no picture of a file', () => {
+    expect(croppable(boxAt(sceneOf('<solid width="10" height="10"/>')), SOME_SIZES)).toBe(null);
+    expect(croppable(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(null);
+  });
+
+  /** Where a place of the file lies in the frame of the film, whether it is cut off or not. */
+  function shownAt(box: LayerBox, [x, y]: readonly [number, number]): Vector {
+    const { seen, scale } = croppableOf(box);
+    return placeAt(box.matrix, { x: (x - seen.left) * scale.x, y: (y - seen.top) * scale.y });
+  }
 });

@@ -121,7 +121,7 @@ function sideLike(side: number, written: Length | null, whole: number): Length {
 }
 
 /** How far the pivot moves in what the layer is placed in, so that a place of its growing picture stays. */
-function wayOfGrowth(box: LayerBox, growth: Pair, fixed: Vector): Vector {
+export function wayOfGrowth(box: LayerBox, growth: Pair, fixed: Vector): Vector {
   const { size, layer, row } = box;
   const now = placedNow(box);
   const before = pivotInPicture(box, now);

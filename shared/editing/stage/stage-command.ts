@@ -101,7 +101,8 @@ function spellingIn(element: ElementNode, name: string, spec: AttributeSpec<unkn
 /** `Move “Headline”`, or `Set rotation of “Headline”`. */
 function labelOf(planning: Planning, edits: readonly StageEdit[], names: ReadonlySet<ChangedName>): Statement {
   const what = targetOf(planning, edits);
-  const main = CHANGED_NAMES.find((name) => name !== 'position' && names.has(name));
+  // A box that is cropped gets another size with it.
+  const main = names.has('crop') ? 'crop' : CHANGED_NAMES.find((name) => name !== 'position' && names.has(name));
   const [first] = edits;
   const element = first && planning.index.elements.get(first.layer.id)?.element;
   if (main === undefined || element === undefined) return statement('step/move', { what });

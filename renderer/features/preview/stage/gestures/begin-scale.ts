@@ -1,3 +1,4 @@
+import { type Croppable, croppable, cropped, wayWithin } from '../../../../../shared/editing/stage/crop.ts';
 import { type Handle, handlePlace, isCorner } from '../../../../../shared/editing/stage/handles.ts';
 import { scalingOf } from '../../../../../shared/editing/stage/layer-change.ts';
 import { factorsOf, type ScaleHow, scaled } from '../../../../../shared/editing/stage/scale.ts';
@@ -11,25 +12,32 @@ import { shownNumber, shownSize } from '../../words/layer-words.ts';
 import { editing, editOf, type StageGestureContext, signed, toleranceOf } from './gesture-context.ts';
 import type { StageGesture, StagePointer } from './stage-gesture.ts';
 
-/** Drags a corner or a side. Shift keeps the shape, Alt goes about the pivot, Ctrl does both. */
+/**
+ * Drags a corner or a side. Shift keeps the shape, Alt goes about the pivot, Ctrl does both; a corner of a video or an
+ * image is cropped with Ctrl.
+ */
 export function beginScale(context: StageGestureContext, box: LayerBox, handle: Handle, from: Vector): StageGesture {
-  const { boxes, frame, safeAreas, words } = context;
+  const { boxes, frame, known, safeAreas, words } = context;
   const ground = snapGround(boxes, [box.layer.id], frame, safeAreas);
   const start = handlePlace(box, handle);
   const back = inverted(box.matrix);
   const before = shownSize(box);
+  const picture = isCorner(handle) ? croppable(box, known) : null;
   const axes: readonly Axis[] = [
     ...(handle.across === 0 ? [] : ['x' as const]),
     ...(handle.down === 0 ? [] : ['y' as const]),
   ];
   return editing(context, 'scale', (at) => {
-    const how = { keepsShape: at.shift || at.mod, aboutPivot: at.alt || at.mod };
+    const crops = at.mod && picture !== null;
+    const how = crops ? FREE : { keepsShape: at.shift || at.mod, aboutPivot: at.alt || at.mod };
     const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
     const snaps = isUpright(box.matrix) && !how.keepsShape;
     const { place, guides } = snapPlace(free, axes, ground, snaps ? toleranceOf(context) : 0);
     const way = back === null ? { x: 0, y: 0 } : wayBy(back, { x: place.x - start.x, y: place.y - start.y });
-    const factors = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, way, how);
-    const change = scaled(box, handle, factors, how);
+    const asked = typedFactors(box, handle, at, how) ?? factorsOf(box, handle, way, how);
+    const { change, factors } = crops
+      ? croppedBy(box, picture, handle, asked)
+      : { change: scaled(box, handle, asked, how), factors: asked };
     const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
     const size = { width: before.width * Math.abs(factors.across), height: before.height * Math.abs(factors.down) };
     return {
@@ -45,6 +53,16 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
       ],
     };
   });
+}
+
+const FREE: ScaleHow = { keepsShape: false, aboutPivot: false };
+
+/** What a layer becomes whose box is to grow so by cropping, and how much of that there is in its picture. */
+function croppedBy(box: LayerBox, picture: Croppable, handle: Handle, { across, down }: Pair) {
+  const { width, height } = box.size;
+  const asked = { x: handle.across * width * (across - 1), y: handle.down * height * (down - 1) };
+  const way = wayWithin(picture, handle, asked);
+  return { change: cropped(box, picture, handle, way), factors: factorsOf(box, handle, way, FREE) };
 }
 
 /** What is typed is the width and the height; of a text whose letters change it is their size. */

@@ -3,6 +3,7 @@ import type { Guide } from '../../../../../shared/editing/stage/snap.ts';
 import type { StageEdit } from '../../../../../shared/editing/stage/stage-command.ts';
 import { stageStep } from '../../../../../shared/editing/stage/stage-command.ts';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import type { KnownSizes } from '../../../../../shared/film/boxes/layer-size.ts';
 import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
 import type { Size } from '../../../../../shared/template/values/placement.ts';
 import type { EditorStore } from '../../../../state/editor-store.ts';
@@ -12,7 +13,7 @@ import type { StageGesture, StagePointer } from './stage-gesture.ts';
 
 /** What a gesture draws beside the box. */
 export interface StageDrag {
-  readonly kind: 'move' | 'scale' | 'turn' | 'pivot' | 'crop' | 'key';
+  readonly kind: 'move' | 'scale' | 'turn' | 'pivot' | 'key';
   /** Where the pointer is in the frame of the film. */
   readonly at: Vector;
   /** The numbers: what it is now, how that differs from before, what is typed. */
@@ -27,6 +28,8 @@ export interface StageGestureContext {
   /** As they were when the gesture began. */
   readonly boxes: readonly LayerBox[];
   readonly frame: Size;
+  /** Of the files that layers show. */
+  readonly known: KnownSizes;
   /** Pixels of the page for one of the film. */
   readonly scale: number;
   readonly safeAreas: boolean;

@@ -48,7 +48,8 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
   const toasts = useToast();
   const surface = useRef<HTMLDivElement>(null);
   const id = useId();
-  const boxes = useStageBoxes(useKnownSizes(texts));
+  const known = useKnownSizes(texts);
+  const boxes = useStageBoxes(known);
   const selection = useEditor((state) => state.selection);
   const locked = useLocked();
   const isGesture = useEditor((state) => state.gesture !== null);
@@ -75,7 +76,7 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
     else setWriting(begun);
   };
   const common = { editor, boxes, touchable, selected, write };
-  const pointer = stagePointer({ ...common, frame, scale, safeAreas, words, show: setDrag, surface });
+  const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
   // What is read aloud may come a little later than what is seen.
   const spoken = useDeferredValue(boxes);

@@ -1,0 +1,122 @@
+import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
+import type { KnownSizes } from '../../film/boxes/layer-size.ts';
+import type { Vector } from '../../film/boxes/matrices.ts';
+import { fitSource } from '../../film/rows/fitted-picture.ts';
+import type { ImageLayer, VideoLayer } from '../../template/movie/movie.ts';
+import { type Edges, type Length, percent, pixels } from '../../template/values/lengths.ts';
+import type { Size } from '../../template/values/placement.ts';
+import type { Handle } from './handles.ts';
+import { type LayerChange, lengthLike } from './layer-change.ts';
+import { movedInside } from './move.ts';
+import { wayOfGrowth } from './scale.ts';
+
+/** A picture that can be cut off at its edges. */
+export interface Croppable {
+  readonly layer: VideoLayer | ImageLayer;
+  /** Of the whole picture in its file. */
+  readonly source: Size;
+  /** What of it is seen, in its own pixels. */
+  readonly seen: PicturePart;
+  /** Pixels of the layer's picture for one of the file's. */
+  readonly scale: { readonly x: number; readonly y: number };
+}
+
+/** A part of a picture, from its upper left corner. */
+interface PicturePart {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Null for what is no picture of a file, for a file that nothing is known of, and where effects change the size. */
+export function croppable({ layer, frame, size }: LayerBox, known: KnownSizes): Croppable | null {
+  if (layer.kind !== 'video' && layer.kind !== 'image') return null;
+  const source = known.ofSource(layer);
+  if (source === null) return null;
+  const { used, scaled, shown } = fitSource(source, layer, frame, 1);
+  if (shown.width !== size.width || shown.height !== size.height) return null;
+  const whole = used ?? { left: 0, top: 0, ...source };
+  const scale = { x: scaled.width / whole.width, y: scaled.height / whole.height };
+  const left = whole.left + shown.left / scale.x;
+  const top = whole.top + shown.top / scale.y;
+  return {
+    layer,
+    source,
+    seen: { left, top, right: left + shown.width / scale.x, bottom: top + shown.height / scale.y },
+    scale,
+  };
+}
+
+/**
+ * What a layer becomes whose corner is dragged so far, a way in its picture, to cut it off there, or to show again what
+ * was cut off. What stays of the picture lies where it lay and is as large: a box that it was fitted to becomes as large
+ * as what stays.
+ */
+export function cropped(
+  box: LayerBox,
+  { layer, source, seen, scale }: Croppable,
+  handle: Handle,
+  way: Vector,
+): LayerChange {
+  const by = { x: way.x / scale.x, y: way.y / scale.y };
+  const [left, right] = dragged(seen.left, seen.right, handle.across, by.x, source.width);
+  const [top, bottom] = dragged(seen.top, seen.bottom, handle.down, by.y, source.height);
+  if (left === seen.left && right === seen.right && top === seen.top && bottom === seen.bottom) return {};
+  const crop = cropLike(layer.crop, { left, top, right, bottom }, source);
+  const to = {
+    width: layer.fit === 'none' ? right - left : sideOf((right - left) * scale.x),
+    height: layer.fit === 'none' ? bottom - top : sideOf((bottom - top) * scale.y),
+  };
+  const growth = { across: to.width / box.size.width, down: to.height / box.size.height };
+  const fixed = {
+    x: handle.across < 0 ? box.size.width : 0,
+    y: handle.down < 0 ? box.size.height : 0,
+  };
+  return { crop, ...boxFor(box, layer, to), ...movedInside(box, wayOfGrowth(box, growth, fixed)) };
+}
+
+/** As much of a way as a corner can go: no further than there is a picture, and not past what stays of it. */
+export function wayWithin({ source, seen, scale }: Croppable, { across, down }: Handle, way: Vector): Vector {
+  const [left, right] = dragged(seen.left, seen.right, across, way.x / scale.x, source.width);
+  const [top, bottom] = dragged(seen.top, seen.bottom, down, way.y / scale.y, source.height);
+  return {
+    x: (across < 0 ? left - seen.left : right - seen.right) * scale.x,
+    y: (down < 0 ? top - seen.top : bottom - seen.bottom) * scale.y,
+  };
+}
+
+/** Both ends of a side, in whole pixels where one is dragged; one pixel stays at least. */
+function dragged(start: number, end: number, side: -1 | 0 | 1, by: number, length: number): readonly [number, number] {
+  if (side < 0) return [Math.max(0, Math.min(Math.round(start + by), Math.floor(end) - 1)), end];
+  if (side > 0) return [start, Math.min(length, Math.max(Math.round(end + by), Math.ceil(start) + 1))];
+  return [start, end];
+}
+
+/** In the units that are written; an edge of which nothing was cut off gets a percentage, which suits any file. */
+function cropLike(written: Edges, { left, top, right, bottom }: PicturePart, source: Size): Edges {
+  const edge = (length: Length, amount: number, whole: number): Length =>
+    Math.abs(amount) < 1e-6 ? pixels(0) : lengthLike(amount, length.amount === 0 ? percent(0) : length, whole);
+  return {
+    top: edge(written.top, top, source.height),
+    right: edge(written.right, source.width - right, source.width),
+    bottom: edge(written.bottom, source.height - bottom, source.height),
+    left: edge(written.left, left, source.width),
+  };
+}
+
+/** The box of what stays. A picture that nobody fitted has none; a side that follows from the other goes on to. */
+function boxFor({ frame }: LayerBox, { box, fit }: VideoLayer | ImageLayer, to: Size): LayerChange {
+  if (fit === 'none') return {};
+  const isFree = box.width === null && box.height === null;
+  const side = (written: Length | null, length: number, whole: number) =>
+    lengthLike(length, written ?? pixels(0), whole);
+  return {
+    ...((isFree || box.width !== null) && { width: side(box.width, to.width, frame.width) }),
+    ...((isFree || box.height !== null) && { height: side(box.height, to.height, frame.height) }),
+  };
+}
+
+function sideOf(length: number): number {
+  return Math.max(1, Math.round(length));
+}
