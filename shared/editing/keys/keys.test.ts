@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../template/document/limits.ts';
 import type { TemplateSource } from '../../template-xml/places/places.ts';
 import { attempt, edited, elementId, film, linesOf } from '../testing/editing.ts';
 import { animatedProperties, keyAt, neighboursOf, textAt } from './animated.ts';
@@ -370,6 +371,24 @@ test('keys of others that cannot be written exactly are left as they are', () =>
     '<key time="0" rotation="5"/>',
     '</animation>',
   ]);
+});
+
+test('a key that would need one animation more than a layer can have is refused', () => {
+  const others = Array.from({ length: limits.animations - 1 }, () => [
+    '<animation>',
+    '<key time="0" opacity="1"/>',
+    '</animation>',
+  ]);
+  const source = titled(
+    '<animation offset="7">',
+    '<key time="37.7777%" position="0, 0"/>',
+    '<key time="60" rotation="5"/>',
+    '</animation>',
+    ...others.flat(),
+  );
+  const moves = refs(source, 'rotation').map((key) => ({ key, frame: 2 }));
+  const refused = attempt(source, { type: 'key/move', moves, length: LENGTH });
+  expect(refused).toEqual({ ok: false, error: 'A layer can have 32 animations at most; remove one first.' });
 });
 
 test('keys that were copied are pasted into another property with their easings', () => {

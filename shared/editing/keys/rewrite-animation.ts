@@ -1,5 +1,5 @@
 import { invariant } from '../../lib/assert.ts';
-import { ok, type Result } from '../../lib/result.ts';
+import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import {
   type Attribute,
@@ -8,12 +8,13 @@ import {
   type ElementNode,
   type NodeId,
 } from '../../template/document/document.ts';
+import { limits } from '../../template/document/limits.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { newElement } from '../planning/new-nodes.ts';
 import { attributeEdits, type Planning } from '../planning/planning.ts';
 import { subjectOf, writtenValue } from '../planning/written-value.ts';
 import { type KeyProperty, keyPropertiesOf, spellingIn } from './key-properties.ts';
-import { type KeyAnimation, type KeyEntry, keysIn } from './read-keys.ts';
+import { animationsIn, type KeyAnimation, type KeyEntry, keysIn } from './read-keys.ts';
 import { notationOf, type TimeNotation, writeTime } from './written-time.ts';
 
 type Edits = Result<readonly DocumentEdit[], Statement>;
@@ -55,6 +56,8 @@ export function rewriteAnimation(rewriting: Rewriting): Edits {
     return own.length === 0 ? [] : [partedAnimation(rewriting, own)];
   });
   const { owner } = rewriting;
+  if (animationsIn(owner).length + parted.length > limits.animations)
+    return err(statement('edit/too-many-animations', { most: limits.animations }));
   const index = owner.children.indexOf(animation.element) + 1;
   invariant(index > 0, `${animation.element.id} is not in ${owner.id}`);
   // Those that come are put in first: then the places of all others are still counted as they are.

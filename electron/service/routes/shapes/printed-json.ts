@@ -12,11 +12,15 @@ export function withPrinted(fields: object, name: string, json: string): readonl
 }
 
 /**
- * JSON of an object whose first field is a list, in parts of some items each, others going on meanwhile.
- * @param pages The items, as they are read.
- * @param fields What else the object has.
+ * JSON of an object whose first field is a list, a part for each page of its items.
+ * @param pages The items, as they are read; whoever reads them lets others go on in between.
+ * @param fields What else the object has, asked for when all pages are read.
  */
-export async function printedPages(name: string, pages: AsyncIterable<readonly object[]>, fields: () => object) {
+export async function printedPages(
+  name: string,
+  pages: AsyncIterable<readonly object[]>,
+  fields: () => object,
+): Promise<readonly string[]> {
   const parts = [`{${JSON.stringify(name)}:[`];
   let comma = '';
   for await (const page of pages) {
