@@ -1,4 +1,8 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { fakeTool } from '../testing/fake-tool.ts';
+import { testTools } from '../testing/render-film.ts';
 import { startServiceProcess } from '../testing/service-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -26,16 +30,22 @@ async function withUnseenAssets(folder: string): Promise<string> {
 /** Starts a service there; how many milliseconds it works at a stretch at most, from its start until all is looked into. */
 async function stretchAfterStart(): Promise<number> {
   await using folder = await temporaryFolder();
-  const project = await withUnseenAssets(folder.path);
-  await using service = await startServiceProcess(folder.path, { watched: true });
+  const workspace = join(folder.path, 'workspace');
+  const project = await withUnseenAssets(workspace);
+  // Nothing is looked into before it is measured, however quick the service starts: its ffprobe waits for this file.
+  const gate = join(folder.path, 'gate');
+  const { ffprobe } = await testTools();
+  const script = `case "$*" in *-show_*) while [ ! -e ${gate} ]; do sleep 0.01; done ;; esac\nexec ${ffprobe} "$@"`;
+  const environment = { SCENEWRIGHT_FFPROBE: await fakeTool(folder.path, 'gated', script) };
+  await using service = await startServiceProcess(workspace, { watched: true, environment });
   /** Whether the last of the assets by that name was looked into. */
   const isSeen = async (name: string): Promise<boolean> => {
     const answer = await service.fetch(`/v1/list/data/${project}?prefix=${encodeURIComponent(name)}`);
     return JSON.parse(await answer.text()).assets.at(-1).media !== null;
   };
   await service.longestStretch();
-  // Else it would be measured when it is over.
   expect(await isSeen('Film 1 ')).toBe(false);
+  await writeFile(gate, '');
   await waitUntil(() => isSeen('Film 9999'));
   return await service.longestStretch();
 }
