@@ -49,6 +49,8 @@ await runMain(async () => {
  */
 async function checkSlowly(node, faultsFollow) {
   try {
+    // Before tests that run side by side each find that it lacks.
+    await buildBundles(node, ['service']);
     const env = {
       ...process.env,
       SCENEWRIGHT_CHROMIUM: await provideShell(),

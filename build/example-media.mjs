@@ -2,11 +2,13 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { hasExampleMedia, makeExampleMedia } from '../examples/make-media.mjs';
+import { buildBundles } from './bundles.mjs';
 import { withLock } from './lock.mjs';
 import { SetUpError, say } from './set-up-error.mjs';
 
-/** Makes the clips of the examples, unless they are there. */
+/** Makes the clips of the examples, unless they are there. How they are made stands in the bundle of the service. */
 export async function provideExampleMedia() {
+  await withLock(() => buildBundles(process.execPath, ['service']));
   if (await hasExampleMedia()) return;
   await withLock(async () => {
     // Another process may have made them while this one waited.

@@ -12,6 +12,7 @@ import { fontsFolder } from './fonts/fonts-folder.ts';
 import type { Handlers } from './http/calls/handler.ts';
 import { createMovieInspector } from './inspection/inspector.ts';
 import { openRendering } from './jobs/open-rendering.ts';
+import { createFilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
 import { createMediaViews } from './media-views/media-views.ts';
 import { createEditingStore } from './movies/editing-store.ts';
@@ -109,6 +110,7 @@ export async function assembleService(
     limitBytes: () => limits.get().views,
     onFailure: warn('a stand-in was not made'),
   });
+  const loudness = createFilmLoudness({ ...renderable, workshop: rendering.workshop });
   const areas = createWorkspaceAreas({
     workspace: config.workspace,
     database,
@@ -162,7 +164,7 @@ export async function assembleService(
     ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
-    ...mediaHandlers({ views, requireProject: projects.require }),
+    ...mediaHandlers({ views, loudness, requireProject: projects.require }),
     ...storageHandlers({ areas, limits, onFailure: warn('an area was not brought within its limit') }),
     ...eventHandlers(events),
     ...serviceHandlers({
@@ -185,7 +187,7 @@ export async function assembleService(
       prober.wake();
     },
     stopRendering: async () => {
-      await Promise.all([rendering.queue.stop(), importProxies.stop(), views.stop()]);
+      await Promise.all([rendering.queue.stop(), importProxies.stop(), views.stop(), loudness.stop()]);
     },
     stop: async () => {
       clearTimeout(looking);
@@ -195,6 +197,7 @@ export async function assembleService(
         prober.stop(),
         importProxies.stop(),
         views.stop(),
+        loudness.stop(),
         samples.stop(),
         fonts.stop(),
         sweeping?.stop(),

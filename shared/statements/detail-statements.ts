@@ -46,6 +46,7 @@ export interface FilmFaultStatements {
   'film/part-left-out': Stream;
   'film/part-bytes': Stream & { readonly bytes: number };
   'film/sound-left-out': NoValues;
+  'film/loudness-not-told': NoValues;
   'film/packets': Count;
   'film/more-than-frames': NoValues;
   /** `number` counts from 1. */

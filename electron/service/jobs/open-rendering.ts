@@ -4,6 +4,7 @@ import type { StorageLimits } from '../disk/area-limits.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import { createEncoderTrials, type EncoderTrials } from '../render/formats/encoder-trials.ts';
+import type { Workshop } from '../render/kept/workshop.ts';
 import type { Foundation } from '../storage/ports.ts';
 import type { RequestContext } from './accept/render-request.ts';
 import { type Batches, createBatches, removeUnacceptedBatches } from './batches/batches.ts';
@@ -45,6 +46,8 @@ export interface Rendering {
   readonly ledger: RenderLedger;
   /** What requests for renders are checked with. */
   readonly requests: RequestContext;
+  /** Where parts of films are kept. */
+  readonly workshop: Workshop;
   /** Forgets what is kept of old renders; call it every few minutes. */
   expire(): Promise<ExpiryReport>;
 }
@@ -87,7 +90,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     ...(storedKeys && { storedKeys }),
   };
   const { areaLimits } = options;
-  const workshop = {
+  const workshop: Workshop = {
     folder: join(workspace, 'workshop'),
     keeps: true,
     get limitBytes() {
@@ -120,7 +123,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     const bounds = areaLimits === undefined ? {} : { filmsBytes: areaLimits().films };
     return expireRenders({ ledger, isHeld: blobs.isHeld, limits: { ...bounds, ...options.filmLimits } });
   };
-  return { queue, batches, ledger, requests, expire };
+  return { queue, batches, ledger, requests, workshop, expire };
 }
 
 function passFull(work: () => void): void {

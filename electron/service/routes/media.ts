@@ -2,6 +2,7 @@ import { formatFrameRate } from '../../../shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { evaluateConditions } from '../http/calls/conditions.ts';
 import type { CallAnswer, CallRequest, HandlersOf } from '../http/calls/handler.ts';
+import type { FilmLoudness } from '../loudness/film-loudness.ts';
 import type { MediaViews, View } from '../media-views/media-views.ts';
 import { contentTypeOf, playability } from '../media-views/playability.ts';
 import type { ViewCaptions, ViewSource } from '../media-views/view-sources.ts';
@@ -9,6 +10,7 @@ import type { ProjectUid } from '../storage/ports.ts';
 
 export interface MediaRouteOptions {
   readonly views: MediaViews;
+  readonly loudness: Pick<FilmLoudness, 'measure'>;
   /** The uid itself, once it is known to exist; throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
 }
@@ -23,12 +25,13 @@ type MediaCalls =
   | 'startMediaProxy'
   | 'readMediaProxy'
   | 'readFilmPoster'
-  | 'renderFrame';
+  | 'renderFrame'
+  | 'measureLoudness';
 
 type SourceRequest = Pick<CallRequest<'readMediaFacts'>, 'parameters' | 'query' | 'headers' | 'signal'>;
 
 /** The handlers of what is seen and heard of sources. */
-export function mediaHandlers({ views, requireProject }: MediaRouteOptions): HandlersOf<MediaCalls> {
+export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOptions): HandlersOf<MediaCalls> {
   const find = ({ parameters, query, signal }: SourceRequest): Promise<ViewSource> =>
     views.find(requireProject(parameters.project), query, signal);
   /** What is no media may be captions, of which there are facts, too. */
@@ -119,6 +122,12 @@ export function mediaHandlers({ views, requireProject }: MediaRouteOptions): Han
       const project = requireProject(parameters.project);
       const { etag, file } = await views.filmFrame(body, project, signal);
       return { status: 200, file: { ...file, etag, contentType: 'image/png', attachment: null } };
+    },
+    measureLoudness: async ({ parameters, body, signal }) => {
+      const project = requireProject(parameters.project);
+      const { integrated, truePeak, range, durationSeconds } = await loudness.measure(body, project, signal);
+      const measured = { integratedLufs: integrated, truePeakDbtp: truePeak, rangeLu: range, durationSeconds };
+      return { status: 200, json: measured };
     },
   };
 }

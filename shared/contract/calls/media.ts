@@ -75,6 +75,8 @@ const frameProblems = [
   'storage/full',
 ] as const;
 
+const loudnessProblems = [...frameProblems, 'render/memory'] as const;
+
 const unchanged = { kind: 'empty', summary: 'It has not changed' } as const;
 
 export const mediaCalls = {
@@ -212,5 +214,26 @@ export const mediaCalls = {
     },
     answers: { 200: { kind: 'bytes', summary: 'PNG' } },
     problems: ['access/region', ...frameProblems],
+  },
+  measureLoudness: {
+    ...read,
+    method: 'POST',
+    path: '/v1/loudness/:region/:project',
+    summary: 'How loud a film is, as EBU R 128 measures it; its sound is made as the engine renders it',
+    chapter: 'Rendering',
+    parameters: regionPath,
+    query: noQuery,
+    headers: ['content-type'],
+    body: {
+      kind: 'form',
+      schema: z.object({
+        template: z.string().optional().describe('the XML movie template'),
+        movie: z.string().optional().describe('or the name of a saved movie'),
+        variables: z.string().optional().describe('JSON object'),
+      }),
+      limitBytes: serviceLimits.formBytes,
+    },
+    answers: { 200: { kind: 'json', summary: 'Loudness', schema: mediaShapes.loudness } },
+    problems: ['access/region', ...loudnessProblems],
   },
 } as const satisfies Record<string, Call>;

@@ -105,6 +105,16 @@ export const waveform = z.object({
   levels: z.array(z.int()),
 });
 
+export const loudness = z.object({
+  /** Integrated; null where all of it is below −70 LUFS, as silence is. */
+  integratedLufs: z.number().nullable(),
+  /** The highest true peak; null of silence. */
+  truePeakDbtp: z.number().nullable(),
+  /** Loudness range. */
+  rangeLu: z.number(),
+  durationSeconds: z.number(),
+});
+
 export const mediaProxy = z.object({
   state: z.enum(['queued', 'working', 'ready', 'failed']),
   /** From 0 to 1. */

@@ -41,6 +41,7 @@ export const filmFaultSentences: Wording<FilmFaultStatements> = {
   'film/part-left-out': ({ of }) => `FFmpeg left out the ${of} of a scene.`,
   'film/part-bytes': ({ of, bytes }) => `The ${of} of a scene has ${bytes} bytes.`,
   'film/sound-left-out': () => 'FFmpeg left out its sound.',
+  'film/loudness-not-told': () => 'FFmpeg did not tell how loud it is.',
   'film/packets': ({ there, wanted }) => `Its sound has ${there} of ${wanted} packets.`,
   'film/more-than-frames': () => 'There is more than its frames.',
   'film/frame': ({ number, fault }) => `Frame ${number} of a scene ${frameFaults[fault]}.`,

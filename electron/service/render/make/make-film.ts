@@ -17,6 +17,7 @@ import { machineMemory } from '../memory/memory-turns.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
 import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
+import { clipsBetween, stretchesOf } from '../plan/track-segments.ts';
 import { createArrivals } from './arrivals.ts';
 import { followProgress, type Progress } from './follow-progress.ts';
 import { composingMemory, type PartsInventory, parallelismOf, type RenderContext, takeInventory } from './inventory.ts';
@@ -25,6 +26,7 @@ import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
 import type { RenderOutcome, RenderProgress, RenderSurroundings } from './render-types.ts';
 import { sceneCounts } from './scene-counts.ts';
+import { soundStream } from './sound-stream.ts';
 
 /** A film that is larger than this share of the workshop is not kept: it would push out too many parts. */
 const LARGEST_SHARE = 4;
@@ -38,25 +40,25 @@ interface Making {
 
 export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes'>;
 
-/** Makes the film of a plan, or takes it from the workshop, and finishes it. */
-export async function makeFilm(
-  { plan, keys }: PlannedFilm,
+type Surroundings = Pick<RenderSurroundings, 'tools' | 'workshop' | 'memory'>;
+
+/** What the steps of making a film share, in a scratch folder of its own. */
+function contextOf(
+  keys: RenderContext['keys'],
   found: FoundSources,
-  unfinished: UnfinishedFilm,
-  { tools, workshop, memory = machineMemory() }: RenderSurroundings,
-  { signal, onProgress }: Making,
-): Promise<MadeFilm> {
-  const startedAt = new Date();
-  await using scratch = await openScratch(workshop.folder);
+  folder: string,
+  { tools, workshop, memory = machineMemory() }: Surroundings,
+  signal: AbortSignal,
+): RenderContext {
   const parallelism = parallelismOf(availableParallelism());
-  const context: RenderContext = {
+  return {
     tools,
     store: openPartStore(workshop),
     keys,
-    folder: scratch.folder,
+    folder,
     sourcePath: pathsByDigest(found),
     requireUnchanged: createSourceWatch(found),
-    stills: createStillFolder(scratch.folder),
+    stills: createStillFolder(folder),
     draw: drawingFrom(pathsByDigest(found)).draw,
     parallelism,
     memory,
@@ -64,6 +66,50 @@ export async function makeFilm(
     sourcePixels: pixelsByDigest(found),
     signal,
   };
+}
+
+/**
+ * Makes the sound of a plan that has no pictures, and gives it to `take` as raw samples ({@link SOUND_FORMAT}), while
+ * what it is made of is there.
+ */
+export async function makeSound<Taken>(
+  { plan, keys }: PlannedFilm,
+  found: FoundSources,
+  surroundings: Surroundings,
+  signal: AbortSignal,
+  take: (sound: AsyncIterable<Uint8Array>) => Promise<Taken>,
+): Promise<Taken> {
+  await using scratch = await openScratch(surroundings.workshop.folder);
+  const context = contextOf(keys, found, scratch.folder, surroundings, signal);
+  const { jobs } = await takeInventory(plan, context);
+  await makeParts(jobs, plan, context, UNOBSERVED);
+  const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
+    path: Promise.resolve(join(scratch.folder, key)),
+    growing: null,
+  }));
+  const taken = await take(soundStream(stretches, signal));
+  await context.store.prune();
+  return taken;
+}
+
+const UNOBSERVED: PartsObserver = {
+  onFrames: () => undefined,
+  onPart: () => undefined,
+  onAllBegun: () => undefined,
+};
+
+/** Makes the film of a plan, or takes it from the workshop, and finishes it. */
+export async function makeFilm(
+  { plan, keys }: PlannedFilm,
+  found: FoundSources,
+  unfinished: UnfinishedFilm,
+  surroundings: Surroundings,
+  { signal, onProgress }: Making,
+): Promise<MadeFilm> {
+  const { tools, workshop } = surroundings;
+  const startedAt = new Date();
+  await using scratch = await openScratch(workshop.folder);
+  const context = contextOf(keys, found, scratch.folder, surroundings, signal);
   const kept = await takeFilm(unfinished.path, context);
   if (kept !== null) {
     const scenes = sceneCounts(plan, []);

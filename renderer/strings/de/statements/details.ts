@@ -60,6 +60,7 @@ export const filmFaultSentences: Wording<FilmFaultStatements> = {
   'film/part-left-out': ({ of }) => `FFmpeg ließ ${leftOut[of]} einer Szene aus.`,
   'film/part-bytes': ({ of, bytes }) => `${parts[of]} einer Szene hat ${bytes} Bytes.`,
   'film/sound-left-out': () => 'FFmpeg ließ den Ton aus.',
+  'film/loudness-not-told': () => 'FFmpeg hat nicht gesagt, wie laut er ist.',
   'film/packets': ({ there, wanted }) => `Der Ton hat ${there} von ${wanted} Paketen.`,
   'film/more-than-frames': () => 'Es ist mehr da als die Frames.',
   'film/frame': ({ number, fault }) => `Frame ${number} einer Szene ${frameFaults[fault]}.`,

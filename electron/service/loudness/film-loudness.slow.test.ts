@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openViewWorld, type ViewWorld } from '../media-views/testing/view-world.ts';
+import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
+import { ffmpeg, makeClip } from '../testing/make-media.ts';
+import { testTools } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let log: string;
+let world: ViewWorld;
+
+/** A stereo sine of 1 kHz whose peaks are so many decibels below full scale. */
+const sine = (name: string, decibels: number, seconds: number) =>
+  ffmpeg(
+    ...['-f', 'lavfi', '-i', `aevalsrc=exprs=sin(2*PI*1000*t)*${10 ** (decibels / 20)}:s=48000:d=${seconds}`],
+    ...['-ac', '2', '-af', 'pan=stereo|c0=c0|c1=c0', '-c:a', 'pcm_f32le', '-y', world.at(name)],
+  );
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const counting = await countingFfmpeg(folder.path);
+  ({ log } = counting);
+  const { ffprobe } = await testTools();
+  const environment = { PATH: process.env['PATH'], SCENEWRIGHT_FFMPEG: counting.ffmpeg, SCENEWRIGHT_FFPROBE: ffprobe };
+  world = await openViewWorld({ environment });
+  await Promise.all([
+    sine('minus-23.wav', -23, 20),
+    sine('loud.wav', 0, 5),
+    makeClip(world.at('clip.mp4'), { seconds: 1 }),
+  ]);
+  for (const name of ['minus-23.wav', 'loud.wav', 'clip.mp4']) await world.add(name);
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const movie = (inside: string) => `<movie width="64" height="36" framerate="10">${inside}</movie>`;
+const ask = (fields: Readonly<Record<string, string>>, signal?: AbortSignal): Promise<Response> => {
+  const body = new URLSearchParams(fields);
+  const init = { method: 'POST', body, ...(signal && { signal }) };
+  return world.service.fetch(`/v1/loudness/local/${world.project}`, init);
+};
+const measured = async (inside: string): Promise<unknown> => {
+  const answer = await ask({ template: movie(inside) });
+  return answer.json();
+};
+/** How often FFmpeg was started so far. */
+const runs = () => readFileSync(log, 'utf8').trim().split('\n').length;
+
+describe('the loudness of a film', () => {
+  test('is that of the first test signal of EBU Tech 3341: −23 LUFS within 0.1', async () => {
+    const film = '<scene duration="200"><solid/></scene><audio src="minus-23.wav"/>';
+    expect(await measured(film)).toEqual({
+      integratedLufs: expect.closeTo(-23, 1),
+      truePeakDbtp: expect.closeTo(-23, 1),
+      rangeLu: 0,
+      durationSeconds: 20,
+    });
+  });
+
+  test('follows what its sounds are multiplied with, and is that of all of them together', async () => {
+    const half = '<scene duration="200"><solid/></scene><audio src="minus-23.wav" volume="0.5"/>';
+    expect(await measured(half)).toMatchObject({ integratedLufs: expect.closeTo(-29, 1) });
+    const twice = '<scene duration="200"><solid/></scene><audio src="minus-23.wav"/><audio src="minus-23.wav"/>';
+    expect(await measured(twice)).toMatchObject({ integratedLufs: expect.closeTo(-17, 1) });
+  });
+
+  test('does not count what is silent, and tells how near the loudest is to full scale', async () => {
+    const late = '<scene duration="200"><solid/></scene><audio src="loud.wav" start="15s"/>';
+    expect(await measured(late)).toMatchObject({
+      integratedLufs: expect.closeTo(0, 0),
+      truePeakDbtp: expect.closeTo(0, 1),
+    });
+  });
+
+  test('is nothing where nothing is heard', async () => {
+    expect(await measured('<scene duration="20"><solid/></scene>')).toEqual({
+      integratedLufs: null,
+      truePeakDbtp: null,
+      rangeLu: 0,
+      durationSeconds: 2,
+    });
+  });
+
+  test('is told again without anything being started', async () => {
+    const film = '<scene duration="100"><solid/></scene><audio src="minus-23.wav"/>';
+    const first = await measured(film);
+    const before = runs();
+    expect(await measured(film)).toEqual(first);
+    expect(runs()).toBe(before);
+  });
+
+  test('takes what a variable says', async () => {
+    const template = movie('<scene duration="100"><solid/></scene><audio src="${music}"/>');
+    const answer = await ask({ template, variables: JSON.stringify({ music: 'minus-23.wav' }) });
+    expect(await answer.json()).toMatchObject({ integratedLufs: expect.closeTo(-23, 1) });
+    const refused = await ask({ template });
+    expect([refused.status, await refused.json()]).toMatchObject([422, { code: 'render/invalid' }]);
+  });
+});
+
+test('a source that is missing or has no sound is told at its place, as by a render', async () => {
+  const missing = await ask({ template: movie('<scene duration="20"><solid/></scene>\n<audio src="gone.wav"/>') });
+  expect([missing.status, await missing.json()]).toMatchObject([
+    422,
+    { code: 'render/invalid', issues: [{ line: 2 }] },
+  ]);
+});
+
+test('what nobody waits for any more is stopped', async () => {
+  const leave = new AbortController();
+  const template = movie('<scene duration="36000"><solid/></scene><audio src="minus-23.wav" loop="true"/>');
+  const before = runs();
+  const asked = ask({ template }, leave.signal);
+  await waitUntil(() => runs() > before);
+  leave.abort();
+  await expect(asked).rejects.toThrow();
+  // Only one film is measured at a time: this one would wait for the other.
+  expect(await measured('<scene duration="30"><solid/></scene>')).toMatchObject({ durationSeconds: 3 });
+});

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { mediaCalls } from '../../../shared/contract/calls/media.ts';
+import { refusal } from '../errors/issues.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
+import { locateForFilm } from '../jobs/sources/film-sources.ts';
+import type { Workshop } from '../render/kept/workshop.ts';
+import type { Loudness } from '../render/measure-loudness.ts';
+import type { Foundation, ProjectUid } from '../storage/ports.ts';
+import { createLimiter } from '../waiting/limiter.ts';
+
+export type LoudnessForm = z.output<(typeof mediaCalls)['measureLoudness']['body']['schema']>;
+
+/** Measures how loud films are. */
+export interface FilmLoudness {
+  /**
+   * Makes the film's sound as a render would, and measures it. Throws as a render does, and `media/cancelled` where
+   * whoever asked went away or the service stops.
+   */
+  readonly measure: (form: LoudnessForm, project: ProjectUid, signal: AbortSignal) => Promise<Loudness>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface FilmLoudnessOptions extends Omit<RequestContext, 'database'> {
+  readonly foundation: Foundation;
+  readonly workshop: Workshop;
+}
+
+/** A measurement fills one core or two. */
+const AT_ONCE = 1;
+/** What was measured is told again at once, as after an edit that was undone; each takes a few bytes. */
+const REMEMBERED = 200;
+
+export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
+  const { database, blobs, workspace } = options.foundation;
+  const { policy, ownHosts, workshop, inspector } = options;
+  const requests: RequestContext = { ...options, database };
+  const cacheFolder = join(workspace, 'cache');
+  const limiter = createLimiter(AT_ONCE);
+  const running = new Set<Promise<Loudness>>();
+  const remembered = new Map<string, Loudness>();
+  const stopping = new AbortController();
+  const added = options.addedFonts && { addedFonts: options.addedFonts };
+
+  const measure = async (
+    { template, movie, variables }: LoudnessForm,
+    project: ProjectUid,
+    signal: AbortSignal,
+  ): Promise<Loudness> => {
+    const checked = await checkRenderForm({ template, movie, variables }, project, requests, signal);
+    const tools = await options.tools();
+    const text = { xml: checked.template, values: [...checked.variables] };
+    const { planner, issues } = await inspector.open(text);
+    if (planner === null) throw refusal('render/invalid', issues);
+    const work = { project, inputs: checked.inputs };
+    await using sources = locateForFilm(work, { database, blobs, tools, cacheFolder, policy, ownHosts, ...added });
+    // Loaded when it is needed first, because the service has to start quickly.
+    const { openSound } = await import('../render/measure-loudness.ts');
+    const sound = await openSound(planner, { tools, locate: sources.locate, workshop, ...added }, signal);
+    if (!sound.ok) throw refusal('render/invalid', await inspector.locate(text.xml, sound.error));
+    const { key, measure: make } = sound.value;
+    // Whoever waited for the same film finds what was measured meanwhile.
+    const loudness = await limiter.run(signal, async () => remembered.get(key) ?? (await make(signal)));
+    remembered.delete(key);
+    remembered.set(key, loudness);
+    for (const oldest of remembered.keys()) {
+      if (remembered.size <= REMEMBERED) break;
+      remembered.delete(oldest);
+    }
+    return loudness;
+  };
+  return {
+    measure: async (form, project, signal) => {
+      const either = AbortSignal.any([signal, stopping.signal]);
+      const measured = measure(form, project, either);
+      running.add(measured);
+      try {
+        return await measured;
+      } catch (error) {
+        if (!either.aborted) throw error;
+        // biome-ignore lint/style/useErrorCause: it is passed, as our own error's third argument
+        throw new ServiceError('media/cancelled', '', { cause: error });
+      } finally {
+        running.delete(measured);
+      }
+    },
+    stop: async () => {
+      stopping.abort();
+      await Promise.allSettled(running);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { Finding } from '../../../shared/template/document/problem.ts';
+import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { makeSound } from './make/make-film.ts';
+import type { RenderSurroundings } from './make/render-types.ts';
+import { PROCESS_BYTES } from './memory/memory-plan.ts';
+import { machineMemory } from './memory/memory-turns.ts';
+import type { FilmPlanner, PlannedFilm } from './plan/film-planner.ts';
+import { type FoundSources, factsIn, locateSources } from './plan/locate-sources.ts';
+import { SOUND_FORMAT } from './plan/sound-graph.ts';
+
+/** How loud a whole film is, as EBU R 128 and ITU-R BS.1770 measure it. */
+export interface Loudness {
+  /** Integrated, in LUFS; null where all of it is too quiet to count (below −70 LUFS). */
+  readonly integrated: number | null;
+  /** The highest true peak, in dBTP; null of silence. */
+  readonly truePeak: number | null;
+  /** Loudness range, in LU. */
+  readonly range: number;
+  readonly durationSeconds: number;
+}
+
+/** A film's sound whose sources were found: it can be measured. */
+export interface MeasurableSound {
+  /** Equal for films that sound the same. */
+  readonly key: string;
+  /** Throws a {@link ServiceError}, or the signal's reason. */
+  readonly measure: (signal: AbortSignal) => Promise<Loudness>;
+}
+
+/** Sound alone: no picture is made of a film that is measured. */
+const SOUND_ONLY = { format: 'mp3', quality: 'standard' } as const;
+/** What is below is not counted (BS.1770's absolute gate). */
+const QUIETEST = -70;
+const STALL_SECONDS = 60;
+
+/** Finds the sources of a film to measure its sound. The error is all that is wrong with them. */
+export async function openSound(
+  film: FilmPlanner,
+  surroundings: RenderSurroundings,
+  signal: AbortSignal,
+): Promise<Result<MeasurableSound, readonly Finding[]>> {
+  const { filters, version: toolsVersion } = surroundings.tools;
+  const found = await locateSources(film.sources, surroundings, signal);
+  const planned = await film.plan({ ...SOUND_ONLY, filters, toolsVersion, found: factsIn(found) }, signal);
+  if (!planned.ok) return err(planned.error);
+  return ok({
+    key: planned.value.keys.film,
+    measure: (aborted) => measure(planned.value, found, surroundings, aborted),
+  });
+}
+
+async function measure(
+  planned: PlannedFilm,
+  found: FoundSources,
+  surroundings: RenderSurroundings,
+  signal: AbortSignal,
+): Promise<Loudness> {
+  const { tools, memory = machineMemory() } = surroundings;
+  const durationSeconds = planned.plan.samples / SAMPLE_RATE;
+  const measured = await makeSound(planned, found, surroundings, signal, async (sound) => {
+    using _share = memory.count(PROCESS_BYTES);
+    return await measureSamples(sound, durationSeconds, tools, signal);
+  });
+  return { ...measured, durationSeconds };
+}
+
+async function measureSamples(
+  stdin: AsyncIterable<Uint8Array>,
+  durationSeconds: number,
+  { ffmpeg }: Pick<MediaTools, 'ffmpeg'>,
+  signal: AbortSignal,
+): Promise<Omit<Loudness, 'durationSeconds'>> {
+  const { log } = await runTool({
+    program: ffmpeg,
+    // It tells what it has measured as information, once, at the end; of each tenth of a second only to who asks.
+    arguments: [
+      ...['-loglevel', 'info', ...SOUND_FORMAT, '-i', 'pipe:0'],
+      ...['-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-'],
+    ],
+    signal,
+    stdin,
+    durationSeconds,
+    limits: { stallSeconds: STALL_SECONDS },
+  });
+  const read = readLoudness(log);
+  if (read === null) throw new ServiceError('ffmpeg/failed', statement('film/loudness-not-told'));
+  return read;
+}
+
+/**
+ * Reads the summary that FFmpeg's filter `ebur128` prints: `I: -23.0 LUFS`, `LRA: 5.1 LU` and `Peak: -1.2 dBFS`, the
+ * first and the last of which may be `-inf`. Null where it is not there.
+ */
+export function readLoudness(log: readonly string[]): Omit<Loudness, 'durationSeconds'> | null {
+  const numberIn = (pattern: RegExp): number | null => {
+    const [, written] = log.map((line) => pattern.exec(line)).findLast((found) => found !== null) ?? [];
+    if (written === undefined) return null;
+    return /^-?\d+(?:\.\d+)?$/.test(written) ? Number(written) : Number.NEGATIVE_INFINITY;
+  };
+  const integrated = numberIn(/^\s*I:\s+(\S+) LUFS$/);
+  const range = numberIn(/^\s*LRA:\s+(\S+) LU$/);
+  const truePeak = numberIn(/^\s*Peak:\s+(\S+) dBFS$/);
+  if (integrated === null || range === null || truePeak === null) return null;
+  return {
+    integrated: integrated <= QUIETEST ? null : integrated,
+    truePeak: Number.isFinite(truePeak) ? truePeak : null,
+    range: Number.isFinite(range) ? range : 0,
+  };
+}
