@@ -131,6 +131,28 @@ test('while it plays, a meter shows how loud the film is', async ({ editor, proj
   }).toPass();
 });
 
+test('the loudness of the film is measured, and its music set so that it comes to its target', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const text = `<movie width="320" height="180" framerate="25">
+  <scene name="Still" duration="50"><solid color="#204060"/></scene>
+  <audio src="bars.mp4" name="Music"/>
+</movie>
+`;
+  const timeline = await openTimeline(editor, project, media, text);
+  await timeline.bar('Music').click();
+  const loudness = editor.getByRole('region', { name: 'Loudness of the film' });
+  await loudness.getByRole('button', { name: 'Measure', exact: true }).click();
+  await expect(loudness).toContainText('LUFS in the whole film');
+  await loudness.getByRole('combobox', { name: 'Target' }).click();
+  await editor.getByRole('option', { name: /Europe$/ }).click();
+  await loudness.getByRole('button', { name: /^Set this sound to −/ }).click();
+  await expect(loudness).toContainText('It is as loud as the target.');
+  await expect.poll(() => project.template('Film')).toMatch(/name="Music" volume="-[\d.]+dB"/);
+});
+
 test('where music gives way to a scene’s sound, its row says so', async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
   <scene name="Still" duration="50"><solid color="#204060"/></scene>

@@ -24,6 +24,7 @@ import { MovieSection } from './movie-section.tsx';
 import { OverlaySection } from './overlay-section.tsx';
 import { SceneForm } from './scene-form.tsx';
 import { SceneSection } from './scene-section.tsx';
+import { LoudnessSection } from './sound/loudness-section.tsx';
 import { SoundSection } from './sound/sound-section.tsx';
 import { TransitionSection } from './transitions/transition-section.tsx';
 
@@ -139,6 +140,7 @@ function SoundsContent({ target }: { readonly target: Extract<InspectorTarget, {
   return (
     <>
       <SoundSection sounds={sounds} areMovies={areMovies} />
+      <LoudnessSection sound={nodes.length === 1 ? nodes : null} />
       <VariablesHere nodes={nodes} />
     </>
   );
@@ -151,6 +153,7 @@ function MovieContent() {
   return (
     <>
       <MovieSection />
+      <LoudnessSection sound={null} />
       {overlays.map((overlay) => (
         <OverlaySection key={overlay.id} overlay={overlay} />
       ))}

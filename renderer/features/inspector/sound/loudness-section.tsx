@@ -1,0 +1,180 @@
+import { clsx } from 'clsx';
+import { Gauge, TriangleAlert, X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useStore } from 'zustand';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { setFieldCommand } from '../../../common/edits/field-command.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useKeyField } from '../../../common/keys/use-keys.ts';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { selectRate, selectTotal } from '../../../state/selectors.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import fields from '../controls/fields.module.css';
+import inspectorStyles from '../fields/inspector.module.css';
+import { useField } from '../model/use-field-context.ts';
+import { HIGHEST_PEAK, loudnessTargetNames, loudnessTargets, shownDecibels, volumeForTarget } from './loudness.ts';
+import styles from './loudness-section.module.css';
+import { isOutdated, loudnessStoreOf, type MeasuredFilm, measureFilm, stopMeasuring } from './loudness-store.ts';
+
+export interface LoudnessSectionProps {
+  /** One sound that can be set so that the film comes to its target; none of several, or of the movie. */
+  readonly sound: readonly NodeId[] | null;
+}
+
+/** How loud the film is as a whole, measured when asked, and what is wanted of it where it is shown. */
+export function LoudnessSection({ sound }: LoudnessSectionProps) {
+  const words = useStrings().inspector.loudness;
+  const api = useApi();
+  const editor = useEditorStore();
+  const { measured, busy, trouble, target } = useStore(loudnessStoreOf(editor));
+  const isEmpty = useEditor(selectTotal) === 0;
+  const isOld = useEditor((state) => measured !== null && isOutdated(measured, state));
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className={inspectorStyles.line}>
+      <div className={inspectorStyles.section}>
+        <h2 id={heading}>{words.heading}</h2>
+        <span className={inspectorStyles.space} />
+        {busy ? (
+          <Button variant="quiet" size="sm" icon={X} onClick={() => stopMeasuring(editor)}>
+            {words.stop}
+          </Button>
+        ) : (
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={Gauge}
+            disabled={isEmpty}
+            tooltip={isEmpty ? words.nothingToMeasure : words.measureHint}
+            onClick={() => void measureFilm(editor, api)}
+          >
+            {measured === null ? words.measure : words.measureAgain}
+          </Button>
+        )}
+      </div>
+      <div role="status" className={clsx(isOld && styles.old)}>
+        {busy && <p className={inspectorStyles.note}>{words.measuring}</p>}
+        {!busy && trouble !== null && <p className={clsx(inspectorStyles.note, styles.trouble)}>{trouble}</p>}
+        {measured !== null && <Figures measured={measured} isOld={isOld} />}
+      </div>
+      <Row label={words.target}>
+        <Select
+          value={target}
+          label={words.target}
+          size="sm"
+          className={fields.grow}
+          options={loudnessTargetNames.map((name) => ({
+            value: name,
+            label: words.targets[name](shownDecibels(loudnessTargets[name])),
+          }))}
+          onChange={(next) => loudnessStoreOf(editor).setState({ target: next })}
+        />
+      </Row>
+      {measured?.integrated != null && (
+        <Beside integrated={measured.integrated} target={loudnessTargets[target]} sound={isOld ? null : sound} />
+      )}
+    </section>
+  );
+}
+
+function Figures({ measured, isOld }: { readonly measured: MeasuredFilm; readonly isOld: boolean }) {
+  const words = useStrings().inspector.loudness;
+  const { integrated, truePeak, range } = measured;
+  const isHot = truePeak !== null && truePeak > HIGHEST_PEAK;
+  return (
+    <>
+      <Row label={words.integrated}>
+        {integrated === null ? (
+          <span className={fields.word}>{words.silent}</span>
+        ) : (
+          <span className={`${fields.word} tabular`}>
+            <b>{words.lufs(shownDecibels(integrated))}</b> {isOld ? words.beforeEdit : words.inWholeFilm}
+          </span>
+        )}
+      </Row>
+      {truePeak !== null && (
+        <Row label={words.truePeak}>
+          <span className={clsx(fields.word, styles.peak, isHot && styles.hot, 'tabular')}>
+            {isHot && <Icon icon={TriangleAlert} size={14} />}
+            {isHot
+              ? words.peakOver(shownDecibels(truePeak), shownDecibels(HIGHEST_PEAK))
+              : words.dbtp(shownDecibels(truePeak))}
+          </span>
+        </Row>
+      )}
+      {integrated !== null && (
+        <Row label={words.range}>
+          <span className={`${fields.word} tabular`}>{words.lu(shownDecibels(range))}</span>
+        </Row>
+      )}
+    </>
+  );
+}
+
+interface BesideProps {
+  readonly integrated: number;
+  readonly target: number;
+  readonly sound: readonly NodeId[] | null;
+}
+
+/** How far the film is from its target, and what would bring it there. */
+function Beside({ integrated, target, sound }: BesideProps) {
+  const words = useStrings().inspector.loudness;
+  const difference = Math.round((integrated - target) * 10) / 10;
+  const says =
+    difference === 0
+      ? words.onTarget
+      : words.offTarget(shownDecibels(Math.abs(difference)), difference > 0 ? 'louder' : 'quieter');
+  return (
+    <>
+      <p className={inspectorStyles.note}>{says}</p>
+      {sound !== null && difference !== 0 && <SetVolume sound={sound} integrated={integrated} target={target} />}
+    </>
+  );
+}
+
+const { volume: volumeSpec } = elementRegistry.audio.attributes;
+const NO_FIELD = { nodes: [], name: 'volume' };
+
+/** Sets a sound whose volume is one number, and measures what came of it: other sounds may be heard, too. */
+function SetVolume({ sound, integrated, target }: BesideProps & { readonly sound: readonly NodeId[] }) {
+  const words = useStrings().inspector.loudness;
+  const api = useApi();
+  const editor = useEditorStore();
+  const rate = useEditor(selectRate);
+  const dispatch = useInspectorDispatch();
+  const field = useField(sound, 'volume', volumeSpec);
+  const keys = useKeyField(field ?? NO_FIELD);
+  const text = field?.value.kind === 'fixed' ? field.value.text : null;
+  const factor = text === null ? null : volumeSpec.type.parse(text, null);
+  if (field === null || factor?.ok !== true || (keys !== null && keys.count > 0)) return null;
+  const most = volumeSpec.type.maximum ?? Number.POSITIVE_INFINITY;
+  const volume = volumeForTarget(factor.value, { integrated, target, most });
+  if (volume === null) return null;
+  return (
+    <div className={inspectorStyles.padded}>
+      <Button
+        size="sm"
+        onClick={() => {
+          if (dispatch(setFieldCommand(field, volume, rate))) void measureFilm(editor, api);
+        }}
+      >
+        {words.setVolume(volume.replace('-', '−').replace('dB', ' dB'))}
+      </Button>
+    </div>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={fields.row}>
+      <span className={fields.label}>{label}</span>
+      <div className={fields.control}>{children}</div>
+    </div>
+  );
+}
