@@ -72,7 +72,8 @@ test.describe('in the editor', () => {
     await timeline.scene('Middle').click();
     await expectNoBarriers(page, { name: 'variables, scene' });
     await timeline.scene('End').click({ modifiers: ['Shift'] });
-    await expectNoBarriers(page, { name: 'two scenes' });
+    await page.keyboard.press('Shift+A');
+    await expectNoBarriers(page, { name: 'two scenes, meters' });
     await editor.view('Split');
     await expectNoBarriers(page, { name: 'split' });
     await editor.view('XML');

@@ -131,6 +131,28 @@ test('while it plays, a meter shows how loud the film is', async ({ editor, proj
   }).toPass();
 });
 
+test('large meters stand beside the timeline in place of the small one, also the next time', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(editor, project, media, layeredFilm);
+  const level = editor.getByRole('meter', { name: 'Level of the film' });
+  await expect(level).toHaveCount(1);
+  await timeline.bar('Music').click();
+  await editor.keyboard.press('Shift+A');
+  const meters = timeline.area.getByRole('region', { name: 'Sound meters' });
+  await expect(meters).toContainText('−∞');
+  await expect(level).toHaveCount(1);
+  const play = editor.getByRole('button', { name: 'Play', exact: true });
+  await expect(async () => {
+    if (await play.isVisible()) await play.click();
+    await expect(meters).toContainText(/−\d+\.\dHighest/, { timeout: 1000 });
+  }).toPass();
+  await editor.reload();
+  await expect(meters).toBeVisible();
+});
+
 test('the loudness of the film is measured, and its music set so that it comes to its target', async ({
   editor,
   project,

@@ -1,4 +1,5 @@
 import {
+  AudioLines,
   Braces,
   CodeXml,
   Columns2,
@@ -81,6 +82,14 @@ export const viewActions: readonly Action[] = [
     icon: PanelLeft,
     ...layout((port) => port.toggleLibrary()),
     checked: ({ ports }) => ports.layout?.libraryShown() ?? false,
+  },
+  {
+    id: 'view/meters',
+    label: ({ actions }) => actions.meters,
+    keys: ['Shift+A'],
+    icon: AudioLines,
+    ...layout((port) => port.toggleMeters()),
+    checked: ({ ports }) => ports.layout?.metersShown() ?? false,
   },
   { id: 'view/assets', label: ({ actions }) => actions.showAssets, icon: Images, ...tab('assets') },
   { id: 'view/templates', label: ({ actions }) => actions.showTemplates, icon: LayoutTemplate, ...tab('templates') },

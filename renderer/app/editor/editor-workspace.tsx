@@ -68,7 +68,7 @@ export function EditorWorkspace() {
         style={{ height: timeline.size ?? undefined }}
         edge={<Splitter split={timeline} edge="top" label={app.resizeTimeline} />}
       >
-        <TimelinePanel />
+        <TimelinePanel layout={layout} />
       </Area>
       <StatusBar>
         <ProblemStatus />

@@ -2,6 +2,7 @@ import { Crosshair } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { useShareOutput } from '../../common/playing/heard-film.ts';
 import { type MovingQuality, readMovingQuality } from '../../film/picture/moving-quality.ts';
 import { PreviewHead } from '../../shell/frame/head-slot.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -40,6 +41,7 @@ export function PlayablePreview() {
   const { exact, busy, refused, render } = useExactFrame(ready?.screen);
   const fullScreen = useFullScreen(root);
   useTransport(ready?.player);
+  useShareOutput(ready?.output);
   const toggleFullScreen = fullScreen.toggle;
   useActionPort(
     'preview',

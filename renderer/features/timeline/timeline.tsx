@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useCarriedLocks } from '../../state/locked-layers.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useSplit } from '../../ui/layout/use-split.ts';
@@ -19,20 +19,25 @@ import { useFilm } from './use-film.ts';
 import { useLayersPort } from './use-layers-port.ts';
 import { readHabits, useTimelinePort } from './use-timeline-port.ts';
 
+export interface TimelineProps {
+  /** What stands to the right of the lanes, below the tools. */
+  readonly beside?: ReactNode;
+}
+
 /** The film as scenes in sequence: the editor's lower area. */
-export function Timeline() {
+export function Timeline({ beside }: TimelineProps) {
   const [view] = useState(() => createTimelineStore(readHabits()));
   const film = useFilm();
   const context = useMemo(() => film && { view, ...film }, [view, film]);
   if (context === null) return <TimelineSkeleton />;
   return (
     <TimelineProvider value={context}>
-      <TimelineArea />
+      <TimelineArea beside={beside} />
     </TimelineProvider>
   );
 }
 
-function TimelineArea() {
+function TimelineArea({ beside }: TimelineProps) {
   useTimelinePort();
   useLayersPort();
   useFollow();
@@ -56,6 +61,7 @@ function TimelineArea() {
       <TimelineLanes names={names} />
       <EasingHost />
       <Minimap />
+      {beside != null && <div className={styles.beside}>{beside}</div>}
       <div role="status" aria-live="polite" className="visually-hidden">
         {message}
       </div>

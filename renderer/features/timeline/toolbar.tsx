@@ -34,6 +34,8 @@ export function TimelineToolbar() {
       <Tools actions={['key/set', 'key/ease', 'key/only-animated']} />
       <span className={styles.space} />
       <SelectedCount />
+      <ActionIconButton action="view/meters" size="sm" />
+      <span className={styles.line} />
       <ActionIconButton action="timeline/zoom-out" size="sm" />
       <ZoomSlider />
       <ActionIconButton action="timeline/zoom-in" size="sm" />

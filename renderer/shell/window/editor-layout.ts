@@ -13,4 +13,7 @@ export interface EditorLayout {
   readonly setTab: (tab: LibraryTab) => void;
   readonly libraryShown: () => boolean;
   readonly toggleLibrary: () => void;
+  /** Whether large meters stand beside the timeline; small ones stand in the transport else. */
+  readonly metersShown: () => boolean;
+  readonly toggleMeters: () => void;
 }

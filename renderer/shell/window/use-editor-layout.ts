@@ -8,6 +8,7 @@ interface StoredLayout {
   /** Whether the library is unfolded: beside the preview alone, and beside preview and XML. */
   readonly library: boolean;
   readonly libraryBesideXml: boolean | null;
+  readonly meters: boolean;
 }
 
 const key = 'layout';
@@ -26,7 +27,7 @@ export function useEditorLayout(): EditorLayout {
         return after;
       });
     };
-    const { mode, tab } = layout;
+    const { mode, tab, meters } = layout;
     const shown = mode === 'split' ? (layout.libraryBesideXml ?? isWide) : layout.library;
     const show = (library: boolean) => change(mode === 'split' ? { libraryBesideXml: library } : { library });
     return {
@@ -36,6 +37,8 @@ export function useEditorLayout(): EditorLayout {
       setTab: (next) => change({ tab: next, ...(mode === 'split' ? { libraryBesideXml: true } : { library: true }) }),
       libraryShown: () => shown,
       toggleLibrary: () => show(!shown),
+      metersShown: () => meters,
+      toggleMeters: () => change({ meters: !meters }),
     };
   }, [layout, isWide]);
 }
@@ -58,11 +61,12 @@ function subscribeWide(listener: () => void): () => void {
 
 function readLayout(stored: unknown): StoredLayout {
   const given: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
-  const { mode, tab, library, libraryBesideXml } = given;
+  const { mode, tab, library, libraryBesideXml, meters } = given;
   return {
     mode: mode === 'split' || mode === 'xml' ? mode : 'visual',
     tab: libraryTabs.find((each) => each === tab) ?? 'assets',
     library: library !== false,
     libraryBesideXml: typeof libraryBesideXml === 'boolean' ? libraryBesideXml : null,
+    meters: meters === true,
   };
 }

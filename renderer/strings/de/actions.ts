@@ -10,6 +10,7 @@ export const actionStrings = {
     go: 'Gehe zu',
     help: 'Hilfe',
   },
+  meters: 'Pegelanzeigen',
   playPause: 'Wiedergabe, Pause',
   play: 'Wiedergeben',
   pause: 'Pause',

@@ -37,6 +37,10 @@ export const previewStrings = {
   notComposed: (why: string) => `Nicht alles lässt sich zeigen: ${why}`,
   meter: {
     level: 'Pegel des Films',
+    area: 'Pegelanzeigen',
+    sides: ['L', 'R'],
+    highest: 'Höchster',
+    highestHint: 'Der höchste Pegel, seit er zurückgenommen wurde, in Dezibel. Klicken, um ihn zurückzunehmen.',
     silent: 'Stumm',
     decibels: (level: string) => `${level} dB`,
     clipped: 'Zu laut: Klang wurde abgeschnitten. Klicken, um das zurückzunehmen.',

@@ -10,6 +10,7 @@ export const actionStrings = {
     go: 'Go',
     help: 'Help',
   },
+  meters: 'Sound meters',
   playPause: 'Play, pause',
   play: 'Play',
   pause: 'Pause',

@@ -37,6 +37,10 @@ export const previewStrings = {
   notComposed: (why: string) => `Not all of it can be shown: ${why}`,
   meter: {
     level: 'Level of the film',
+    area: 'Sound meters',
+    sides: ['L', 'R'],
+    highest: 'Highest',
+    highestHint: 'The highest peak since it was taken back, in decibels. Click to take it back.',
     silent: 'Silent',
     decibels: (level: string) => `${level} dB`,
     clipped: 'Too loud: sounds were cut off. Click to take that back.',

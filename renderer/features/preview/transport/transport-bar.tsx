@@ -28,6 +28,7 @@ export function TransportBar({ output, typing, onTyping, fullScreen }: Transport
   const playing = useEditor((state) => state.playing);
   const play = useAction('play/toggle');
   const toFullScreen = useAction('preview/full-screen');
+  const meters = useAction('view/meters');
   return (
     <div ref={toastGround} className={styles.bar} role="toolbar" aria-label={preview.transport}>
       <TimeReadout typing={typing} onTyping={onTyping} />
@@ -49,7 +50,7 @@ export function TransportBar({ output, typing, onTyping, fullScreen }: Transport
       <div className={clsx(styles.group, styles.end)}>
         <ActionIconButton action="play/loop" />
         <VolumeControl />
-        <SoundMeter output={output} />
+        {meters.checked !== true && <SoundMeter output={output} />}
         <ActionIconButton action="preview/safe-areas" />
         <IconButton
           icon={fullScreen.on ? Minimize : Maximize}

@@ -1,0 +1,122 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { useHeardOutput } from '../../common/playing/heard-film.ts';
+import { type MeterSides, useMeter } from '../../common/playing/use-meter.ts';
+import { METER_FLOOR } from '../../film/play/meter.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { tokenColour } from '../../ui/browser/shown-theme.ts';
+import styles from './meters-panel.module.css';
+import { HOT, MARKS, shareOf, shortLevel, WARM } from './scale.ts';
+
+/** Pixels of a side's bar, and between the two. */
+const BAR = 12;
+const GAP = 4;
+const WIDTH = 2 * BAR + GAP;
+/** Of a screen's pixel to one of the canvas. */
+const SHARP = 2;
+
+/** How loud the film is while it plays, left and right, on a scale. */
+export function MetersPanel() {
+  const words = useStrings().preview.meter;
+  const output = useHeardOutput();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const number = useRef<HTMLSpanElement>(null);
+  const highest = useRef(METER_FLOOR);
+  const height = useHeight(canvas);
+  const paintSides = useCallback(
+    (sides: MeterSides) => {
+      const context = canvas.current?.getContext('2d');
+      if (context == null || height === 0) return;
+      paint(context, sides, height);
+      highest.current = Math.max(highest.current, ...sides.map(({ peak }) => peak));
+      if (number.current !== null) number.current.textContent = shortLevel(highest.current);
+    },
+    [height],
+  );
+  const { told, clipped, takeBack } = useMeter(output, paintSides);
+  const forget = () => {
+    takeBack();
+    highest.current = METER_FLOOR;
+    if (number.current !== null) number.current.textContent = shortLevel(METER_FLOOR);
+  };
+  return (
+    <section aria-label={words.area} className={styles.meters}>
+      <div className={styles.sides} aria-hidden>
+        {words.sides.map((side, index) => (
+          <span key={side} data-clipped={clipped[index] === true || undefined}>
+            {side}
+          </span>
+        ))}
+      </div>
+      <div className={styles.body}>
+        <canvas ref={canvas} width={WIDTH * SHARP} height={Math.max(1, height * SHARP)} className={styles.bars} />
+        <div className={styles.scale} aria-hidden>
+          {MARKS.map((mark) => (
+            <span key={mark} style={{ bottom: `${shareOf(mark) * 100}%` }}>
+              {String(mark).replace('-', '−')}
+            </span>
+          ))}
+        </div>
+      </div>
+      <meter ref={told} className="visually-hidden" aria-label={words.level} min={METER_FLOOR} max={0} />
+      <button
+        type="button"
+        className={styles.highest}
+        title={words.highestHint}
+        aria-label={clipped.includes(true) ? words.clipped : words.highestHint}
+        data-clipped={clipped.includes(true) || undefined}
+        onClick={forget}
+      >
+        <span ref={number} className="tabular">
+          {shortLevel(METER_FLOOR)}
+        </span>
+        <small>{words.highest}</small>
+      </button>
+    </section>
+  );
+}
+
+/** Pixels that an element is high on the page. */
+function useHeight(element: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const observer = new ResizeObserver(() => setHeight(Math.round(current.clientHeight)));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return height;
+}
+
+/** Peak pale, average full, a line for the highest peak of the last seconds; what is loud in other colours. */
+function paint(context: CanvasRenderingContext2D, sides: MeterSides, height: number): void {
+  context.setTransform(SHARP, 0, 0, SHARP, 0, 0);
+  context.clearRect(0, 0, WIDTH, height);
+  const zones = [
+    { from: METER_FLOOR, to: WARM, colour: tokenColour('--audio') },
+    { from: WARM, to: HOT, colour: tokenColour('--warning') },
+    { from: HOT, to: 0, colour: tokenColour('--danger') },
+  ];
+  const yOf = (level: number) => height * (1 - shareOf(level));
+  for (const [at, { peak, rms, held }] of sides.entries()) {
+    const x = at * (BAR + GAP);
+    context.fillStyle = tokenColour('--line');
+    context.fillRect(x, 0, BAR, height);
+    for (const { from, to, colour } of zones) {
+      context.fillStyle = colour;
+      for (const [level, alpha] of [
+        [peak, 0.5],
+        [rms, 1],
+      ] as const) {
+        if (level <= from) continue;
+        const top = yOf(Math.min(level, to));
+        context.globalAlpha = alpha;
+        context.fillRect(x, top, BAR, yOf(from) - top);
+      }
+    }
+    context.globalAlpha = 1;
+    if (held <= METER_FLOOR) continue;
+    context.fillStyle = tokenColour(held >= HOT ? '--danger' : '--text');
+    context.fillRect(x, Math.min(height - 1, yOf(held)), BAR, 1);
+  }
+}
