@@ -1,10 +1,14 @@
 import { expect } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
+import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
 
 test.use({ sharesService: true });
 
 test('F1 opens the guide, a search leads to an effect, and links lead on', async ({ editor: page }) => {
+  // Keys are heard from when the page is there.
+  await expect(page.getByRole('button', { name: 'Open the sample' })).toBeVisible();
   await page.keyboard.press('F1');
   await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The first film' })).toBeVisible();
@@ -21,4 +25,31 @@ test('F1 opens the guide, a search leads to an effect, and links lead on', async
   const to = await link.getAttribute('href');
   await link.click();
   await expect(page).toHaveURL(({ hash }) => decodeURIComponent(hash) === decodeURIComponent(to ?? ''));
+});
+
+test('somebody new is shown the way once, and again when asked', async ({ editor, project, media }) => {
+  await openTimeline(editor, project, media);
+  const status = editor.getByRole('contentinfo');
+  await status.getByRole('button', { name: 'Show me around' }).click();
+  const card = editor.getByRole('dialog');
+  await expect(card).toContainText('1 of 5');
+  // What a card tells of can be used meanwhile.
+  await new EditorPage(editor).tab('Templates').click();
+  await card.getByRole('button', { name: 'Next' }).click();
+  for (const step of ['2 of 5', '3 of 5', '4 of 5']) {
+    await expect(card).toContainText(step);
+    await editor.keyboard.press('Enter');
+  }
+  await expect(card).toContainText('Values, and films');
+  await editor.keyboard.press('ArrowLeft');
+  await expect(card).toContainText('4 of 5');
+  await editor.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  await editor.reload();
+  await new EditorPage(editor).isOpen('Film');
+  await expect(status.getByText('New here?')).toBeHidden();
+  await editor.keyboard.press('ControlOrMeta+K');
+  await editor.getByRole('combobox').fill('Show me around');
+  await editor.keyboard.press('Enter');
+  await expect(card).toContainText('1 of 5');
 });

@@ -30,6 +30,13 @@ export interface ActionPorts {
   readonly bundles: BundlesPort;
   readonly openWith: OpenWithPort;
   readonly xml: XmlPort;
+  readonly tour: TourPort;
+}
+
+/** The way through the editor; registered by what shows it. */
+export interface TourPort {
+  readonly start: () => void;
+  readonly running: () => boolean;
 }
 
 /** Playing; registered by the preview. */

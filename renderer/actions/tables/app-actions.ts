@@ -9,9 +9,11 @@ import {
   ScrollText,
   Search,
   Settings,
+  Signpost,
   Sun,
 } from 'lucide-react';
 import type { Action } from '../model/action.ts';
+import { onPort } from '../model/on-port.ts';
 
 /** Actions of every screen and of the list of projects. */
 export const appActions: readonly Action[] = [
@@ -35,6 +37,12 @@ export const appActions: readonly Action[] = [
     group: 'help',
     inText: true,
     run: ({ navigation }) => navigation.go({ screen: 'guide', page: null, section: null }),
+  },
+  {
+    id: 'app/tour',
+    label: ({ actions }) => actions.tour,
+    icon: Signpost,
+    ...onPort('tour', 'help', (port) => port.start()),
   },
   {
     id: 'app/keys',

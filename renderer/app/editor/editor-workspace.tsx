@@ -7,6 +7,8 @@ import { InsertHost } from '../../features/insert/palette/insert-host.tsx';
 import { InspectorPanel } from '../../features/inspector/inspector-panel.tsx';
 import { RenderDialog } from '../../features/render/dialog/render-dialog.tsx';
 import { RevisionsHost } from '../../features/revisions/revisions-host.tsx';
+import { TourHost } from '../../features/tour/tour-host.tsx';
+import { TourOffer } from '../../features/tour/tour-offer.tsx';
 import { Area } from '../../shell/frame/area.tsx';
 import { useTitle } from '../../shell/frame/use-title.ts';
 import { useEditorLayout } from '../../shell/window/use-editor-layout.ts';
@@ -72,6 +74,7 @@ export function EditorWorkspace() {
       </Area>
       <StatusBar>
         <ProblemStatus />
+        <TourOffer />
       </StatusBar>
       <Banners>
         <DeletedBanner />
@@ -80,6 +83,7 @@ export function EditorWorkspace() {
       <InsertHost />
       <RenderDialog />
       <RevisionsHost />
+      <TourHost />
     </div>
   );
 }

@@ -44,7 +44,14 @@ export function MainMenu() {
         label: app.theme,
         entries: actionEntries(actions, ['theme/dark', 'theme/light', 'theme/system']),
       },
-      ...actionEntries(actions, ['app/settings', null, 'app/palette', 'app/guide', 'app/keys']),
+      ...actionEntries(actions, [
+        'app/settings',
+        null,
+        'app/palette',
+        'app/guide',
+        ...(inEditor ? ['app/tour'] : []),
+        'app/keys',
+      ]),
     ]);
   };
   return (

@@ -91,6 +91,7 @@ export const actionStrings = {
   settings: 'Einstellungen…',
   palette: 'Befehle',
   guide: 'Anleitung',
+  tour: 'Zeig mir den Weg',
   keys: 'Alle Tastenkürzel',
   themeDark: 'Dunkles Design',
   themeLight: 'Helles Design',

@@ -14,6 +14,37 @@ export const appStrings = {
   themeSystem: 'Wie das System',
   topBar: 'Kopfleiste',
   status: 'Status',
+  tour: {
+    offer: 'Neu hier?',
+    refuse: 'Nein, danke',
+    count: (step: number, of: number) => `${step} von ${of}`,
+    back: 'Zurück',
+    next: 'Weiter',
+    done: 'Fertig',
+    end: 'Beenden',
+    steps: {
+      library: {
+        title: 'Die Dateien des Projekts',
+        text: 'Videos, Bilder, Töne und Schriften hierher ziehen. Eine davon auf die Zeitleiste gezogen wird eine Szene. Daneben sind die Vorlagen des Projekts und ihre Variablen.',
+      },
+      preview: {
+        title: 'Der Film, wie er gerendert wird',
+        text: 'Ein Klick wählt aus, was zu sehen ist, Ziehen bewegt es, und in einem Text schreibt man nach einem Doppelklick. Die Leertaste spielt ab.',
+      },
+      timeline: {
+        title: 'Szenen, Ebenen und Töne',
+        text: 'Szenen folgen einander; E öffnet eine zu ihren Ebenen. A fügt Text, Bild oder Musik hinzu, D einen Keyframe, Umschalt+T einen Übergang am nächsten Schnitt.',
+      },
+      inspector: {
+        title: 'Alle Werte des Ausgewählten',
+        text: 'Die Raute hinter einem Wert animiert ihn. Die Klammern machen ihn zur Variablen: Aus einem Entwurf werden viele Filme.',
+      },
+      values: {
+        title: 'Werte und Filme',
+        text: 'Ein Datensatz zeigt den Film mit seinen Werten. „Rendern …“ macht einen Film, der Pfeil daneben einen für jede Zeile einer Tabelle.',
+      },
+    },
+  },
   libraryArea: 'Bibliothek',
   previewArea: 'Vorschau',
   xmlArea: 'XML',

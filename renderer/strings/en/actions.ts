@@ -91,6 +91,7 @@ export const actionStrings = {
   settings: 'Settings…',
   palette: 'Commands',
   guide: 'Guide',
+  tour: 'Show me around',
   keys: 'All keys',
   themeDark: 'Dark theme',
   themeLight: 'Light theme',

@@ -14,6 +14,37 @@ export const appStrings = {
   themeSystem: 'Like the system',
   topBar: 'Top bar',
   status: 'Status',
+  tour: {
+    offer: 'New here?',
+    refuse: 'No, thank you',
+    count: (step: number, of: number) => `${step} of ${of}`,
+    back: 'Back',
+    next: 'Next',
+    done: 'Done',
+    end: 'End',
+    steps: {
+      library: {
+        title: 'The project’s files',
+        text: 'Drop videos, pictures, sounds and fonts here. Drag one to the timeline to make a scene of it. Templates of the project and their variables are beside it.',
+      },
+      preview: {
+        title: 'The film as it is rendered',
+        text: 'Click what you see to select it, drag it to move it, and double-click a text to write. The space bar plays.',
+      },
+      timeline: {
+        title: 'Scenes, layers and sounds',
+        text: 'Scenes follow each other; E opens one to its layers. A adds a text, a picture or music, D a keyframe, and Shift+T a transition at the nearest cut.',
+      },
+      inspector: {
+        title: 'All values of what is selected',
+        text: 'The diamond behind a value animates it. The braces make it a variable: one design becomes many films.',
+      },
+      values: {
+        title: 'Values, and films',
+        text: 'Choose a data set to see the film with its values. Render… makes one film; the arrow beside it makes one for each row of a table.',
+      },
+    },
+  },
   libraryArea: 'Library',
   previewArea: 'Preview',
   xmlArea: 'XML',

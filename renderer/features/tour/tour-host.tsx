@@ -1,0 +1,134 @@
+import { type KeyboardEvent, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { writeStored } from '../../ui/browser/stored.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import styles from './tour.module.css';
+import { tourKey } from './tour-key.ts';
+import { type Box, cardPlace, type TourStep, tourSteps } from './tour-steps.ts';
+
+/** Shows the way through the editor when it is asked to. */
+export function TourHost() {
+  const [step, setStep] = useState<number | null>(null);
+  const start = useCallback(() => {
+    writeStored(tourKey, true);
+    setStep(0);
+  }, []);
+  useActionPort(
+    'tour',
+    useMemo(() => ({ start, running: () => step !== null }), [start, step]),
+  );
+  if (step === null) return null;
+  return <TourCard step={step} onStep={setStep} />;
+}
+
+interface TourCardProps {
+  readonly step: number;
+  /** Null ends it. */
+  readonly onStep: (step: number | null) => void;
+}
+
+/** One step: its area has a frame, and the card stands beside it. */
+function TourCard({ step, onStep }: TourCardProps) {
+  const { app } = useStrings();
+  const words = app.tour;
+  const name = tourSteps[step] ?? 'library';
+  const { title, text } = words.steps[name];
+  const card = useRef<HTMLDivElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const returnTo = useRef<Element | null>(document.activeElement);
+  const heading = useId();
+  const area = useAreaBox(name);
+  const [place, setPlace] = useState<Pick<Box, 'left' | 'top'> | null>(null);
+  useLayoutEffect(() => {
+    const { current } = card;
+    if (current === null) return;
+    const size = { width: current.offsetWidth, height: current.offsetHeight };
+    setPlace(cardPlace(area, size, { width: innerWidth, height: innerHeight }));
+  }, [area]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is read from its start
+  useEffect(() => next.current?.focus(), [step]);
+  useEffect(() => {
+    const { current } = returnTo;
+    return () => {
+      if (current instanceof HTMLElement) current.focus();
+    };
+  }, []);
+  const isLast = step === tourSteps.length - 1;
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onStep(null);
+    else if (event.key === 'ArrowRight' && !isLast) onStep(step + 1);
+    else if (event.key === 'ArrowLeft' && step > 0) onStep(step - 1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <>
+      {area !== null && <div className={styles.ring} style={{ ...area }} aria-hidden />}
+      <div
+        ref={card}
+        role="dialog"
+        aria-modal={false}
+        aria-labelledby={heading}
+        className={styles.card}
+        style={place ?? { left: 0, top: 0, visibility: 'hidden' }}
+        onKeyDown={keys}
+      >
+        <p className={`${styles.count} tabular`}>{words.count(step + 1, tourSteps.length)}</p>
+        <h2 id={heading}>{title}</h2>
+        <p className={styles.text} aria-live="polite">
+          {text}
+        </p>
+        <div className={styles.buttons}>
+          <Button variant="quiet" size="sm" onClick={() => onStep(null)}>
+            {words.end}
+          </Button>
+          <span className={styles.space} />
+          {step > 0 && (
+            <Button size="sm" onClick={() => onStep(step - 1)}>
+              {words.back}
+            </Button>
+          )}
+          <Button ref={next} variant="primary" size="sm" onClick={() => onStep(isLast ? null : step + 1)}>
+            {isLast ? words.done : words.next}
+          </Button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Where the area of a step lies in the window; null where it is not shown. It follows what is resized. */
+function useAreaBox(step: TourStep): Box | null {
+  const { app } = useStrings();
+  const [box, setBox] = useState<Box | null>(null);
+  const labels: Readonly<Record<TourStep, string | null>> = {
+    library: app.libraryArea,
+    preview: app.previewArea,
+    timeline: app.timelineArea,
+    inspector: app.inspectorArea,
+    values: null,
+  };
+  const label = labels[step];
+  useLayoutEffect(() => {
+    const areas = [...document.querySelectorAll<HTMLElement>('[data-area]')];
+    const found = areas.find((each) =>
+      label === null ? each.tagName === 'HEADER' : each.getAttribute('aria-label') === label,
+    );
+    if (found === undefined) return setBox(null);
+    const look = () => {
+      const { left, top, width, height } = found.getBoundingClientRect();
+      setBox({ left, top, width, height });
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(found);
+    window.addEventListener('resize', look);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', look);
+    };
+  }, [label]);
+  return box;
+}

@@ -1,0 +1,38 @@
+import { Signpost, X } from 'lucide-react';
+import { useState } from 'react';
+import { useAction } from '../../actions/runtime/use-actions.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import styles from './tour.module.css';
+import { tourKey } from './tour-key.ts';
+
+/** Offers to show the way, until somebody has begun or refused. It stands in the status bar, where it covers nothing. */
+export function TourOffer() {
+  const { tour } = useStrings().app;
+  const begin = useAction('app/tour');
+  const [isOver, setIsOver] = useState(() => readStored(tourKey) === true);
+  if (isOver) return null;
+  const end = () => {
+    writeStored(tourKey, true);
+    setIsOver(true);
+  };
+  return (
+    <span className={styles.offer}>
+      <Icon icon={Signpost} size={14} />
+      {tour.offer}
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => {
+          begin.run();
+          end();
+        }}
+      >
+        {begin.label}
+      </button>
+      <IconButton icon={X} label={tour.refuse} size="sm" onClick={end} className={styles.refuse} />
+    </span>
+  );
+}

@@ -1,0 +1,40 @@
+/** What is shown, in this order. */
+export const tourSteps = ['library', 'preview', 'timeline', 'inspector', 'values'] as const;
+
+export type TourStep = (typeof tourSteps)[number];
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixels between an area and its card, and between the card and the edge of the window. */
+const GAP = 12;
+
+/**
+ * Where a card stands so that it covers as little as may be of what it tells of: beside it where there is room, to the
+ * right, to the left, above or below; else in its middle. It never leaves the window.
+ */
+export function cardPlace(
+  area: Box | null,
+  card: Pick<Box, 'width' | 'height'>,
+  window: Pick<Box, 'width' | 'height'>,
+): Pick<Box, 'left' | 'top'> {
+  const within = (value: number, most: number) => Math.round(Math.max(GAP, Math.min(value, most - GAP)));
+  const inside = ({ left, top }: Pick<Box, 'left' | 'top'>) => ({
+    left: within(left, window.width - card.width),
+    top: within(top, window.height - card.height),
+  });
+  if (area === null) return inside({ left: (window.width - card.width) / 2, top: (window.height - card.height) / 2 });
+  const [middleX, middleY] = [area.left + (area.width - card.width) / 2, area.top + (area.height - card.height) / 2];
+  const right = area.left + area.width;
+  const bottom = area.top + area.height;
+  const [needsX, needsY] = [card.width + 2 * GAP, card.height + 2 * GAP];
+  if (window.width - right >= needsX) return inside({ left: right + GAP, top: middleY });
+  if (area.left >= needsX) return inside({ left: area.left - GAP - card.width, top: middleY });
+  if (area.top >= needsY) return inside({ left: middleX, top: area.top - GAP - card.height });
+  if (window.height - bottom >= needsY) return inside({ left: middleX, top: bottom + GAP });
+  return inside({ left: middleX, top: middleY });
+}
