@@ -277,7 +277,9 @@ test('a text layer is written, placed, moved and shown on a condition', async ({
   await editor.keyboard.press('Escape');
   await saves('origin="bottomleft"');
   await root.getByRole('button', { name: 'Add motion' }).click();
-  await editor.getByRole('menuitem', { name: 'Slide in' }).click();
+  const gallery = editor.getByRole('dialog', { name: 'Add motion' });
+  await gallery.getByRole('button', { name: 'Slide in', exact: true }).click();
+  await expect(gallery).toHaveCount(0);
   await root.getByRole('article', { name: 'Slide in' }).getByRole('combobox', { name: 'Direction' }).click();
   await editor.getByRole('option', { name: 'Top' }).click();
   await saves('<animation type="slidein" direction="top"/>');
@@ -290,6 +292,59 @@ test('a text layer is written, placed, moved and shown on a condition', async ({
   await editor.keyboard.press('Enter');
   await saves('condition="${city} = Faro"');
   await expect(root).toContainText('Is left out: city is “Porto”');
+});
+
+test('presets of motion are chosen in a gallery that plays what the pointer or the focus is on', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const { inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
+  await inspector.selectScenes('Words');
+  const { root } = inspector;
+  await root.getByRole('button', { name: /^Headline/ }).click();
+  const add = root.getByRole('button', { name: 'Add motion' });
+  await add.click();
+  const gallery = editor.getByRole('dialog', { name: 'Add motion' });
+  const search = gallery.getByRole('searchbox');
+  await expect(search).toBeFocused();
+  const typewriter = gallery.getByRole('button', { name: 'Typewriter', exact: true });
+  const picture = () => typewriter.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  await typewriter.scrollIntoViewIfNeeded();
+  const still = await picture();
+  // Where nothing shall move by itself, there is a button for it.
+  await typewriter.hover();
+  await expect(gallery.locator('[data-plays]')).toHaveCount(0);
+  await gallery.getByRole('button', { name: 'Play: Typewriter' }).click();
+  await expect.poll(picture).not.toBe(still);
+  await expect.poll(picture).toBe(still);
+  await editor.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(gallery.getByRole('button', { name: /^Play/ })).toHaveCount(0);
+  await search.hover();
+  await typewriter.hover();
+  await expect.poll(picture).not.toBe(still);
+  await search.hover();
+  await expect.poll(picture).toBe(still);
+  await search.fill('out');
+  await expect(typewriter).toHaveCount(0);
+  for (const key of ['ArrowDown', 'ArrowRight']) await editor.keyboard.press(key);
+  await expect(gallery.getByRole('button', { name: 'Slide out' })).toBeFocused();
+  await expect(gallery.locator('[data-plays]')).toHaveAccessibleName('Slide out');
+  await editor.keyboard.press('Escape');
+  await expect(gallery).toHaveCount(0);
+  await expect(add).toBeFocused();
+  await editor.keyboard.press('Enter');
+  await search.fill('slide out');
+  await editor.keyboard.press('ArrowDown');
+  await editor.keyboard.press('Enter');
+  await saves('<animation type="slideout"/>');
+  // Another of its moment takes its place.
+  await root.getByRole('button', { name: 'Slide out: choose another' }).click();
+  const others = editor.getByRole('dialog', { name: 'Slide out: choose another' });
+  await expect(others.getByRole('button', { name: 'Slide out' })).toBeFocused();
+  await editor.keyboard.press('ArrowRight');
+  await editor.keyboard.press('Space');
+  await saves('<animation type="zoomout"/>');
 });
 
 test('several layers are set in one step, and what differs is mixed', async ({ editor, project, media }) => {

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test';
-import { threeScenes } from './fixtures/films.ts';
+import { layeredFilm, threeScenes } from './fixtures/films.ts';
 import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
@@ -298,4 +298,69 @@ test('a film is duplicated in another shape, opened, and has its layers fitted t
       .replace('size="32" position="0, 40"', 'size="18" position="0, 23"'),
   );
   expect(await project.template('Film')).toBe(text);
+});
+
+test('a search of the rows shows what has the words, goes from hit to hit and ends where it began', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(editor, project, media, layeredFilm);
+  const search = timeline.area.getByRole('search');
+  const field = search.getByRole('searchbox');
+  const rows = timeline.area.locator('[data-row]');
+  // Elsewhere the keys are not the timeline's.
+  await new EditorPage(editor).undo.focus();
+  await editor.keyboard.press('ControlOrMeta+f');
+  await expect(search).toHaveCount(0);
+  await timeline.scene('Middle').click();
+  await editor.keyboard.press('ControlOrMeta+f');
+  await expect(field).toBeFocused();
+  await field.fill('heádline');
+  await expect(search.getByRole('status')).toHaveText('1 found');
+  await expect(rows).toHaveCount(1);
+  await editor.keyboard.press('Enter');
+  await expect(search.getByRole('status')).toHaveText('1 of 1');
+  await expect(timeline.row(/^Headline,/)).toHaveAttribute('aria-selected', 'true');
+  // What one is at stays so while it is a hit. A text is found by its kind too, and a scene by its name.
+  await field.fill('text');
+  await expect(search.getByRole('status')).toHaveText('2 of 2');
+  await field.fill('end');
+  await editor.keyboard.press('Shift+Enter');
+  await expect(timeline.scene('End')).toHaveAttribute('aria-selected', 'true');
+  await field.fill('nobody');
+  await expect(search.getByRole('status')).toHaveText('Nothing found');
+  await search.getByRole('button', { name: 'Clear', exact: true }).last().click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('');
+  await field.fill('date');
+  await editor.keyboard.press('Escape');
+  await expect(search).toHaveCount(0);
+  await expect(timeline.scene('Middle')).toBeFocused();
+  await expect(rows).toHaveCount(1);
+  expect(await project.template('Film')).toBe(layeredFilm);
+});
+
+test('only the layers at the playhead are shown where that is wished, until it is ended', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(editor, project, media, layeredFilm);
+  await timeline.toggle('Middle');
+  await expect(timeline.row(/^Panel,/)).toBeVisible();
+  await timeline
+    .row(/^Ground,/)
+    .locator('[data-row-name]')
+    .click({ button: 'right' });
+  await editor.getByRole('menuitemcheckbox', { name: 'Only at the playhead' }).click();
+  // The playhead has gone to the beginning of the scene, where neither of the two plays yet.
+  await expect(timeline.row(/^Panel,/)).toHaveCount(0);
+  await expect(timeline.row(/^Headline,/)).toHaveCount(0);
+  await expect(timeline.area.getByText('2 layers hidden').first()).toBeVisible();
+  await timeline.seek(45 * 4);
+  await expect(timeline.row(/^Panel,/)).toBeVisible();
+  await timeline.area.getByRole('button', { name: 'Show all' }).click();
+  await expect(timeline.area.locator('[data-row]')).toHaveCount(5);
+  expect(await project.template('Film')).toBe(layeredFilm);
 });

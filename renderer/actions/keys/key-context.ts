@@ -13,6 +13,7 @@ export function keyContextOf(event: KeyboardEvent): KeyContext {
       target.matches(textInputs) ||
       target.closest('[contenteditable]:not([contenteditable=false]), .cm-editor') !== null,
     inDialog: target.closest(popups) !== null || document.querySelector('[data-modal-dialog]') !== null,
+    area: target.closest('[data-area]')?.getAttribute('data-area') ?? '',
     takesKey: takesKey(event, target),
   };
 }

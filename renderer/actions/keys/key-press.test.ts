@@ -4,10 +4,11 @@ import type { Action } from '../model/action.ts';
 import { actionContext } from '../testing/action-context.ts';
 import { actionOfPress, type KeyContext } from './key-press.ts';
 
-const free: KeyContext = { inText: false, inDialog: false, takesKey: false };
+const free: KeyContext = { inText: false, inDialog: false, area: '', takesKey: false };
 const play = action({ id: 'play', keys: ['Space'] });
 const save = action({ id: 'save', keys: ['Mod+S'], inText: true });
 const step = action({ id: 'step', keys: ['.'], repeats: true });
+const find = action({ id: 'find', keys: ['Mod+F'], inText: true, keysIn: 'timeline' });
 const never = action({ id: 'never', keys: ['Space'], enabled: () => false });
 
 function action(given: Partial<Action> & Pick<Action, 'id'>): Action {
@@ -25,7 +26,7 @@ function meaning(key: string, place: Partial<KeyContext> = {}, press: Partial<Ke
     repeat: false,
     ...press,
   };
-  const setting = { actions: [never, play, save, step], bindings: {}, context: actionContext(), mac: false };
+  const setting = { actions: [never, play, save, step, find], bindings: {}, context: actionContext(), mac: false };
   return actionOfPress(event, { ...free, ...place }, setting)?.id ?? null;
 }
 
@@ -51,4 +52,11 @@ test('a button under the keyboard keeps its Space', () => {
 test('a held key repeats only actions that may be repeated', () => {
   expect(meaning(' ', {}, { repeat: true })).toBeNull();
   expect(meaning('.', {}, { repeat: true })).toBe('step');
+});
+
+test('keys of an area mean something only in it, in its text fields too', () => {
+  const ctrl = { ctrlKey: true };
+  expect(meaning('f', { area: 'timeline' }, ctrl)).toBe('find');
+  expect(meaning('f', { area: 'timeline', inText: true }, ctrl)).toBe('find');
+  expect([meaning('f', {}, ctrl), meaning('f', { inText: true }, ctrl)]).toEqual([null, null]);
 });

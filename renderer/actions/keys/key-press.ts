@@ -9,6 +9,8 @@ export interface KeyContext {
   readonly inText: boolean;
   /** In a dialog or a menu, or while a modal one is open. */
   readonly inDialog: boolean;
+  /** The name of the area of the editor that it is in; empty for one without, and outside of them. */
+  readonly area: string;
   /** On a control that a key does something with by itself, reached by keyboard: a button and Space. */
   readonly takesKey: boolean;
 }
@@ -39,7 +41,8 @@ export interface KeySetting {
   readonly mac: boolean;
 }
 
-function fits(action: Action, { inText, inDialog, takesKey }: KeyContext): boolean {
+function fits(action: Action, { inText, inDialog, takesKey, area }: KeyContext): boolean {
+  if (action.keysIn !== undefined && action.keysIn !== area) return false;
   if (inText && action.inText !== true) return false;
   if (inDialog && action.inDialogs !== true) return false;
   return !takesKey || action.inText === true;

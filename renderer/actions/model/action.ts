@@ -5,6 +5,9 @@ import type { ActionContext } from './action-context.ts';
 /** Where an action is met: which screen must be shown for its keys and its place in the palette. */
 export type ActionScope = 'editor' | 'projects' | 'settings' | 'global';
 
+/** An area that has keys of its own, by the name that `Area` has. */
+export type KeyArea = 'timeline';
+
 /** The heading under which the sheet of keys and the menu list an action. */
 export type ActionGroup = 'play' | 'edit' | 'insert' | 'timeline' | 'view' | 'file' | 'go' | 'help';
 
@@ -24,6 +27,8 @@ export interface Action {
   readonly icon?: LucideIcon;
   readonly scope: ActionScope;
   readonly group: ActionGroup;
+  /** Its keys work only while the focus is in that area of the editor; elsewhere they keep what they mean there. */
+  readonly keysIn?: KeyArea;
   /** Its keys also work in text fields and in the XML. */
   readonly inText?: boolean;
   /** Its keys also work while a dialog or a menu is open. */

@@ -81,6 +81,11 @@ export interface TimelinePort {
   /** Whether only rows with keyframes are shown. */
   readonly onlyAnimated: () => boolean;
   readonly toggleOnlyAnimated: () => void;
+  /** Whether of open scenes only layers are shown that play at the playhead. */
+  readonly onlyAtPlayhead: () => boolean;
+  readonly toggleOnlyAtPlayhead: () => void;
+  /** Puts the text cursor into the search of the rows. */
+  readonly findRows: () => void;
   readonly tool: () => TimelineTool;
   readonly setTool: (tool: TimelineTool) => void;
   /** Opens the name of a scene for typing. */

@@ -66,6 +66,7 @@ export function EditorWorkspace() {
       </div>
       <Area
         label={app.timelineArea}
+        name="timeline"
         className={styles.timeline}
         style={{ height: timeline.size ?? undefined }}
         edge={<Splitter split={timeline} edge="top" label={app.resizeTimeline} />}

@@ -28,6 +28,7 @@ import { Guides } from './ruler/guides.tsx';
 import { Playhead } from './ruler/playhead.tsx';
 import { Ruler } from './ruler/ruler.tsx';
 import { ScrollLayer } from './ruler/scroll-layer.tsx';
+import { NotFoundVeils } from './search/not-found-veils.tsx';
 import styles from './timeline.module.css';
 
 /** The ruler, the lanes under it and the names beside them: all that the pointer acts on. */
@@ -83,6 +84,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
             {movie !== null && isReady && (
               <ScrollLayer base={base}>
                 <SceneClips movie={movie} />
+                <NotFoundVeils movie={movie} />
               </ScrollLayer>
             )}
           </div>

@@ -8,14 +8,26 @@ import { Splitter } from '../../ui/layout/splitter.tsx';
 import type { Split } from '../../ui/layout/use-split.ts';
 import { useTimelineView } from './model/timeline-context.tsx';
 import styles from './names-gutter.module.css';
+import { HiddenRows } from './search/hidden-rows.tsx';
+import { RowSearch } from './search/row-search.tsx';
 
-/** The column of names beside the ruler and the scenes; those of rows stand in them. */
+/** The column of names beside the ruler and the scenes; those of rows stand in them. Its head is where they are sought. */
 export function NamesGutter({ scenes }: { readonly scenes: number }) {
   const { timeline: words } = useStrings();
+  const search = useTimelineView((view) => view.search);
   return (
     <div className={styles.gutter}>
-      <RulerUnitButton />
-      <span />
+      {search === null ? (
+        <>
+          <div className={styles.head}>
+            <RulerUnitButton />
+            <ActionIconButton action="timeline/find-rows" size="sm" iconSize={14} tabIndex={-1} />
+          </div>
+          <HiddenRows />
+        </>
+      ) : (
+        <RowSearch search={search} />
+      )}
       <span className={styles.scenes}>
         <Icon icon={Film} size={14} />
         <span className={styles.label}>{words.scenes}</span>

@@ -13,6 +13,7 @@ import { useLanesInput } from './model/shown-rows.ts';
 import { TimelineProvider, useTimelineView } from './model/timeline-context.tsx';
 import { createTimelineStore } from './model/timeline-store.ts';
 import { Minimap } from './ruler/minimap.tsx';
+import { useRowsAt } from './search/use-rows-at.ts';
 import styles from './timeline.module.css';
 import { TimelineToolbar } from './toolbar.tsx';
 import { useFilm } from './use-film.ts';
@@ -44,6 +45,7 @@ function TimelineArea({ beside }: TimelineProps) {
   usePlayheadFollows();
   useRememberedView();
   useKeptFocus();
+  useRowsAt();
   useCarriedLocks();
   const message = useTimelineView((view) => view.message);
   const wanted = wantedHeight(useLanesInput());

@@ -12,7 +12,7 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { fittedView, revealedView, scrolledView, xOf, ZOOM_STEP, zoomedView } from './layout/view.ts';
-import { rowsShown } from './model/shown-rows.ts';
+import { hiddenRows, rowsShown } from './model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
 import type { TimelineHabits } from './model/timeline-store.ts';
 
@@ -41,6 +41,7 @@ export function useTimelinePort(): void {
   const rulerUnit = useTimelineView((state) => state.rulerUnit);
   const playheadFollows = useTimelineView((state) => state.playheadFollows);
   const onlyAnimated = useTimelineView((state) => state.onlyAnimated);
+  const onlyAtPlayhead = useTimelineView((state) => state.rowsAt !== null);
   const markers = useOpenRecord((state) => state.markers);
   const first = useOpenRecord((state) => state.in);
   const out = useOpenRecord((state) => state.out);
@@ -111,6 +112,19 @@ export function useTimelinePort(): void {
         const rows = rowsShown(editor.getState().movie, view.getState());
         if (!onlyAnimated && rows.length === 0) toasts.show({ id: 'only-animated', message: keys.nothingAnimated });
       },
+      onlyAtPlayhead: () => onlyAtPlayhead,
+      toggleOnlyAtPlayhead: () => {
+        const { movie, playhead } = editor.getState();
+        view.setState({ rowsAt: onlyAtPlayhead ? null : playhead, rowScroll: 0 });
+        view.say(onlyAtPlayhead ? words.allRowsShown : words.hiddenRows(hiddenRows(movie, view.getState())));
+      },
+      findRows: () =>
+        view.setState(({ search, searchedFrom, focus }) => ({
+          search: search ?? '',
+          // From a hit one comes back to where one was before all hits.
+          searchedFrom: search === null ? focus : searchedFrom,
+          searchWanted: true,
+        })),
       tool: () => tool,
       setTool: (next) => view.setState({ tool: next, blade: null }),
       renameScene: (scene) => {
@@ -154,6 +168,7 @@ export function useTimelinePort(): void {
     keys,
     toasts,
     onlyAnimated,
+    onlyAtPlayhead,
     tool,
     snapping,
     rulerUnit,

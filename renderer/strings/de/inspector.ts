@@ -132,6 +132,9 @@ export const inspectorStrings = {
   ownKeys: 'Eigene Schlüssel',
   toKeys: 'In Keyframes umwandeln',
   choosePreset: (name: string) => `${name}: andere wählen`,
+  searchMotion: 'Bewegungen suchen',
+  noMotionFound: (query: string) => `Keine Bewegung heißt „${query}“`,
+  playMotion: (name: string) => `Abspielen: ${name}`,
   moments: { in: 'Kommen', during: 'Währenddessen', out: 'Gehen' },
   motionPresets: {
     fadein: 'Einblenden',

@@ -146,6 +146,20 @@ export const timelineStrings = {
   ungroup: 'Gruppe auflösen',
   selectedLayers: (count: number) => (count === 1 ? '1 Ebene ausgewählt' : `${count} Ebenen ausgewählt`),
   unnamed: 'Ohne Namen',
+  findRows: 'Szenen und Ebenen finden',
+  searchRows: 'Szenen und Ebenen suchen',
+  closeSearch: 'Suche schließen',
+  previousHit: 'Vorheriger Treffer',
+  nextHit: 'Nächster Treffer',
+  foundRows: (count: number) => `${count} gefunden`,
+  hitOf: (place: number, count: number) => `${place} von ${count}`,
+  nothingFound: 'Nichts gefunden',
+  clearSearch: 'Leeren',
+  onlyAtPlayhead: 'Nur am Abspielkopf',
+  hiddenRows: (count: number) => (count === 1 ? '1 Ebene ausgeblendet' : `${count} Ebenen ausgeblendet`),
+  hiddenRowsHint: 'Nur Ebenen, die am Abspielkopf laufen, werden gezeigt',
+  showAllRows: 'Alle zeigen',
+  allRowsShown: 'Alle Ebenen werden gezeigt',
 } as const;
 
 function counted(frames: number): string {

@@ -131,6 +131,9 @@ export const inspectorStrings = {
   ownKeys: 'Own keys',
   toKeys: 'Turn into keyframes',
   choosePreset: (name: string) => `${name}: choose another`,
+  searchMotion: 'Search motion',
+  noMotionFound: (query: string) => `No motion is called “${query}”`,
+  playMotion: (name: string) => `Play: ${name}`,
   moments: { in: 'In', during: 'During', out: 'Out' },
   motionPresets: {
     fadein: 'Fade in',

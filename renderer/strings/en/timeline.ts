@@ -148,6 +148,20 @@ export const timelineStrings = {
   ungroup: 'Ungroup',
   selectedLayers: (count: number) => (count === 1 ? '1 layer selected' : `${count} layers selected`),
   unnamed: 'Unnamed',
+  findRows: 'Find scenes and layers',
+  searchRows: 'Search scenes and layers',
+  closeSearch: 'Close the search',
+  previousHit: 'Previous',
+  nextHit: 'Next',
+  foundRows: (count: number) => `${count} found`,
+  hitOf: (place: number, count: number) => `${place} of ${count}`,
+  nothingFound: 'Nothing found',
+  clearSearch: 'Clear',
+  onlyAtPlayhead: 'Only at the playhead',
+  hiddenRows: (count: number) => (count === 1 ? '1 layer hidden' : `${count} layers hidden`),
+  hiddenRowsHint: 'Only layers that play at the playhead are shown',
+  showAllRows: 'Show all',
+  allRowsShown: 'All layers are shown',
 } as const;
 
 /** Null stands for the background: before the first scene and behind the last. */

@@ -11,8 +11,6 @@ import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-fi
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { Menu } from '../../../ui/overlays/menu.tsx';
-import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
 import cardStyles from '../effects/effect-card.module.css';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
@@ -26,6 +24,7 @@ import {
 } from '../model/preset-groups.ts';
 import { useField } from '../model/use-field-context.ts';
 import { PRESET_ICONS } from './preset-icons.ts';
+import { PresetPopover } from './preset-popover.tsx';
 import { ToKeys } from './to-keys.tsx';
 
 export interface MotionSectionProps {
@@ -39,30 +38,22 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
   const dispatch = useInspectorDispatch();
   const [only, ...others] = layers;
   const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
-  const entries = (): readonly MenuEntry[] =>
-    PRESET_MOMENTS.flatMap((moment, at): readonly MenuEntry[] => [
-      ...(at > 0 ? [{ kind: 'separator', id: `before ${moment}` } as const] : []),
-      { kind: 'heading', id: moment, label: inspector.moments[moment] },
-      ...presetsOf(moment, kinds).map(
-        (preset): MenuEntry => ({
-          kind: 'command',
-          id: preset,
-          label: inspector.motionPresets[preset],
-          icon: PRESET_ICONS[preset],
-          run: () => void dispatch({ type: 'animation/add', layers: layers.map(({ id }) => id), preset }),
-        }),
-      ),
-    ]);
+  const groups = useMemo(
+    () => PRESET_MOMENTS.map((moment) => ({ moment, presets: presetsOf(moment, kinds) })),
+    [kinds],
+  );
   return (
     <section aria-label={inspector.parts.motion}>
       <div className={`${styles.section} ${styles.line}`}>
         <h2>{inspector.parts.motion}</h2>
         {others.length === 0 && <span className={`${styles.count} tabular`}>{animations.length}</span>}
         <span className={styles.space} />
-        <Menu
+        <PresetPopover
+          label={inspector.addMotion}
           align="end"
           trigger={<IconButton icon={Plus} label={inspector.addMotion} size="sm" iconSize={14} />}
-          entries={entries()}
+          groups={groups}
+          onChoose={(preset) => dispatch({ type: 'animation/add', layers: layers.map(({ id }) => id), preset })}
         />
       </div>
       {others.length > 0 && <p className={styles.note}>{inspector.motionOfAll}</p>}
@@ -157,7 +148,7 @@ function MotionCard({ layer, animation, kinds, index, count }: MotionCardProps) 
 
 /** What a preset is, as the name of its card: another one of its moment takes its place. */
 function PresetChoice({
-  animation: { id },
+  animation,
   preset,
   kinds,
 }: {
@@ -166,14 +157,21 @@ function PresetChoice({
   readonly kinds: readonly LayerKind[];
 }) {
   const { inspector } = useStrings();
+  const { id } = animation;
   const nodes = useMemo(() => [id], [id]);
   const field = useField(nodes, 'type', attributes.type);
   const dispatch = useInspectorDispatch();
   const { moment } = PRESET_USES[preset];
+  const groups = useMemo(() => [{ moment, presets: presetsOf(moment, kinds) }], [moment, kinds]);
+  const written = useMemo(
+    () => Object.fromEntries(animation.attributes.map(({ name, value }) => [name, value])),
+    [animation],
+  );
   if (field === null) return null;
   return (
     <span className={cardStyles.name}>
-      <Menu
+      <PresetPopover
+        label={inspector.choosePreset(inspector.motionPresets[preset])}
         trigger={
           <button
             type="button"
@@ -184,13 +182,10 @@ function PresetChoice({
             <span className={styles.dim}>{inspector.moments[moment]}</span>
           </button>
         }
-        entries={presetsOf(moment, kinds).map((each) => ({
-          kind: 'command',
-          id: each,
-          label: inspector.motionPresets[each],
-          icon: PRESET_ICONS[each],
-          run: () => void dispatch({ type: 'attribute/set', node: id, name: 'type', value: each }),
-        }))}
+        groups={groups}
+        value={preset}
+        written={written}
+        onChoose={(type) => dispatch({ type: 'attribute/set', node: id, name: 'type', value: type })}
       />
     </span>
   );

@@ -9,7 +9,7 @@ import { useSteady } from '../../../state/use-steady.ts';
 import { type ClipBox, clipOf, clipsIn, LEAST_CLIP } from '../layout/clips.ts';
 import { soundUnder } from '../model/scene-sounds.ts';
 import { sceneVariables } from '../model/scene-words.ts';
-import { useLaneHeights } from '../model/shown-rows.ts';
+import { useLaneHeights, useOpenScenes } from '../model/shown-rows.ts';
 import { useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
 import type { TimelineState } from '../model/timeline-store.ts';
 import { useLibraryRevision } from '../model/use-source-facts.ts';
@@ -34,7 +34,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const drag = useTimelineView((view) => view.drag);
   const focus = useTimelineView((view) => view.focus);
   const focusWanted = useTimelineView((view) => view.focusWanted && view.focus?.part === null);
-  const open = useTimelineView((view) => view.open);
+  const open = useOpenScenes();
   const renaming = useTimelineView((view) => view.renaming);
   const selectedIds = useEditor(selectSceneIds);
   // An open scene shows itself what of it is selected.

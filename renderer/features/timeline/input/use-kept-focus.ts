@@ -3,10 +3,9 @@ import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
-import type { Shown } from '../grid/rows.ts';
 import type { TreeFocus } from '../grid/tree-keys.ts';
 import { kept } from '../model/open-scenes.ts';
-import { rowsShown } from '../model/shown-rows.ts';
+import { type RowsShown, rowsShown } from '../model/shown-rows.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 
 /** When the focused scene or part is deleted, the focus goes on to what is selected then. */
@@ -30,7 +29,7 @@ export function useKeptFocus(): void {
 }
 
 /** The same where it is still there. */
-function keptFocus(state: EditorState, focus: TreeFocus, shown: Shown): TreeFocus | null {
+function keptFocus(state: EditorState, focus: TreeFocus, shown: RowsShown): TreeFocus | null {
   const { part } = focus;
   const isThere =
     part === null

@@ -23,6 +23,7 @@ import { childAt } from './use-gestures.ts';
 
 const sceneMenu = [
   'scene/open-layers',
+  'timeline/only-at-playhead',
   null,
   'scene/split',
   'scene/trim-start',
@@ -65,6 +66,8 @@ const layerMenu = [
   'layer/lock',
   'scene/toggle-enabled',
   null,
+  'timeline/only-at-playhead',
+  null,
   'edit/delete',
 ] as const;
 const emptyMenu = [
@@ -79,6 +82,7 @@ const emptyMenu = [
   'timeline/snapping',
   'timeline/ruler-frames',
   'timeline/playhead-follows',
+  'timeline/only-at-playhead',
   'timeline/zoom-fit',
 ] as const;
 

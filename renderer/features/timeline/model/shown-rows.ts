@@ -1,47 +1,108 @@
 import { useMemo } from 'react';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
-import { type Row, rowsOf, rowTops, type Shown } from '../grid/rows.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { pageStrings } from '../../../strings/page-language.ts';
+import { hiddenOf, keptRows, rowsPlayingAt } from '../grid/filtered-rows.ts';
+import { type Row, rowsOf, rowTops } from '../grid/rows.ts';
 import { type LanesInput, laneHeights } from '../layout/lane-heights.ts';
+import { type FoundRows, foundRows } from './found-rows.ts';
 import { useTimelineView } from './timeline-context.tsx';
 import type { TimelineState } from './timeline-store.ts';
 
-interface Known extends Shown {
-  readonly movie: Movie;
-  readonly rows: readonly Row[];
+/** What decides which rows are shown. */
+export type RowsShown = Pick<TimelineState, 'open' | 'unfolded' | 'onlyAnimated' | 'search' | 'rowsAt'>;
+
+type Ids = ReadonlySet<NodeId>;
+
+/** Rows as they are listed. Gestures, keys and what is drawn ask for the same, so that the last answer is kept. */
+const listed = lastMade((movie: Movie, open: Ids, unfolded: Ids, onlyAnimated: boolean) =>
+  rowsOf(movie, timelineOf(movie), { open, unfolded, onlyAnimated }),
+);
+const found = lastMade((movie: Movie, search: string, words: Catalogue['timeline']) => foundRows(movie, search, words));
+/** A search looks at all there is, whatever else is hidden without it. */
+const foundList = lastMade((movie: Movie, finding: FoundRows, unfolded: Ids) => {
+  const shown = { open: finding.open, unfolded: new Set([...unfolded, ...finding.leading]) };
+  return keptRows(rowsOf(movie, timelineOf(movie), shown), finding);
+});
+const playing = lastMade((rows: readonly Row[], movie: Movie, frame: number) =>
+  rowsPlayingAt(rows, movie.scenes, frame),
+);
+/** The same list as long as the same rows are in it: most steps of the playhead change none. */
+const steady = lastMade(
+  (rows: readonly Row[]) => rows,
+  ([one], [other]) => sameItems(one, other),
+);
+
+/** What is found in a film; null while nothing is looked for. */
+export function foundShown(movie: Movie | null, search: string | null): FoundRows | null {
+  return movie === null || search === null ? null : found(movie, search, pageStrings().timeline);
 }
 
-/** What was asked for last: gestures, keys and what is drawn ask for the same. */
-let last: Known | null = null;
-
-/** The rows below the scenes, from the top; the same list as long as film and what is open are the same. */
-export function rowsShown(movie: Movie | null, { open, unfolded, onlyAnimated = false }: Shown): readonly Row[] {
+/** The rows below the scenes, from the top; the same list as long as film and what is shown of it are the same. */
+export function rowsShown(movie: Movie | null, shown: RowsShown): readonly Row[] {
   if (movie === null) return NO_ROWS;
-  const shown = { open, unfolded, onlyAnimated };
-  const isSame = last?.movie === movie && last.open === open && last.unfolded === unfolded;
-  if (last === null || !isSame || last.onlyAnimated !== onlyAnimated)
-    last = { movie, ...shown, rows: rowsOf(movie, timelineOf(movie), shown) };
-  return last.rows;
+  const finding = foundShown(movie, shown.search);
+  if (finding !== null) return foundList(movie, finding, shown.unfolded);
+  const all = listed(movie, shown.open, shown.unfolded, shown.onlyAnimated);
+  return shown.rowsAt === null ? all : steady(playing(all, movie, shown.rowsAt));
+}
+
+/** How many layers and sounds of open scenes are not shown as they do not play at the playhead. */
+export function hiddenRows(movie: Movie | null, shown: RowsShown): number {
+  if (movie === null || shown.rowsAt === null || foundShown(movie, shown.search) !== null) return 0;
+  return hiddenOf(listed(movie, shown.open, shown.unfolded, shown.onlyAnimated), rowsShown(movie, shown));
+}
+
+/** Scenes whose layers are rows: those that are open, while something is looked for those with something found. */
+export function openShown(movie: Movie | null, { open, search }: Pick<RowsShown, 'open' | 'search'>): Ids {
+  return foundShown(movie, search)?.open ?? open;
 }
 
 const NO_ROWS: readonly Row[] = [];
 
+/** A function that gives its last answer again while it is asked the same. */
+function lastMade<Args extends readonly unknown[], Result>(
+  make: (...args: Args) => Result,
+  isSame: (one: Args, other: Args) => boolean = sameItems,
+): (...args: Args) => Result {
+  let last: { readonly args: Args; readonly made: Result } | null = null;
+  return (...args) => {
+    if (last === null || !isSame(last.args, args)) last = { args, made: make(...args) };
+    return last.made;
+  };
+}
+
+function sameItems(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((item, at) => Object.is(item, other[at]));
+}
+
 /** The rows of the film that is shown, and where each begins. */
 export function useRows(): { readonly rows: readonly Row[]; readonly tops: readonly number[] } {
   const movie = useEditor((state) => state.movie);
-  const open = useTimelineView((view) => view.open);
-  const unfolded = useTimelineView((view) => view.unfolded);
-  const onlyAnimated = useTimelineView((view) => view.onlyAnimated);
-  const rows = rowsShown(movie, { open, unfolded, onlyAnimated });
+  const rows = useTimelineView((view) => rowsShown(movie, view));
   return useMemo(() => ({ rows, tops: rowTops(rows) }), [rows]);
+}
+
+/** What a search finds in the film that is shown; null while nothing is looked for. */
+export function useFound(): FoundRows | null {
+  const movie = useEditor((state) => state.movie);
+  return useTimelineView((view) => foundShown(movie, view.search));
+}
+
+/** Scenes whose layers are rows now. */
+export function useOpenScenes(): Ids {
+  const movie = useEditor((state) => state.movie);
+  return useTimelineView((view) => openShown(movie, view));
 }
 
 /** What the heights of the lanes follow from. */
 export function useLanesInput(): LanesInput {
   const wanted = useRows().tops.at(-1) ?? 0;
   const isWide = useTimelineView((view) => view.isWide);
-  const isOpen = useTimelineView((view) => view.open.size > 0);
+  const isOpen = useOpenScenes().size > 0;
   return useMemo(() => ({ wanted, isWide, isOpen }), [wanted, isWide, isOpen]);
 }
 
@@ -55,5 +116,5 @@ export function useLaneHeights(): ReturnType<typeof laneHeights> {
 /** The same, for gestures. */
 export function laneHeightsOf(movie: Movie | null, state: TimelineState): ReturnType<typeof laneHeights> {
   const wanted = rowTops(rowsShown(movie, state)).at(-1) ?? 0;
-  return laneHeights(state.height, { wanted, isWide: state.isWide, isOpen: state.open.size > 0 });
+  return laneHeights(state.height, { wanted, isWide: state.isWide, isOpen: openShown(movie, state).size > 0 });
 }

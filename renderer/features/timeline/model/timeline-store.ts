@@ -81,6 +81,14 @@ export interface TimelineState extends View {
   readonly unfolded: ReadonlySet<NodeId>;
   /** Only rows with keys are shown. */
   readonly onlyAnimated: boolean;
+  /** What is looked for among the rows; null while the search is closed. */
+  readonly search: string | null;
+  /** Where the focus was when the search was opened. */
+  readonly searchedFrom: TreeFocus | null;
+  /** The search takes the focus as soon as it is there. */
+  readonly searchWanted: boolean;
+  /** The frame in which layers of open scenes play that are shown; null where all are. */
+  readonly rowsAt: number | null;
   /** Pixels of the rows that lie above what is in sight of them. */
   readonly rowScroll: number;
   readonly renaming: NodeId | null;
@@ -120,6 +128,10 @@ export function createTimelineStore({ snapping, rulerUnit, playheadFollows }: Ti
     open: NOTHING,
     unfolded: NOTHING,
     onlyAnimated: false,
+    search: null,
+    searchedFrom: null,
+    searchWanted: false,
+    rowsAt: null,
     rowScroll: 0,
     renaming: null,
     renamingMarker: null,

@@ -1,0 +1,153 @@
+import type { Affine } from '../../../../shared/film/rows/row.ts';
+import { tokenColour } from '../../../ui/browser/shown-theme.ts';
+import {
+  pictureSize,
+  SAMPLE_WORDS,
+  type SampleFilm,
+  type SampleMotion,
+  type SamplePart,
+  sampleAt,
+  type WordsLayout,
+} from './sample-motion.ts';
+
+/** Pixels of a thumbnail's longer side, on screens of two for each of the page's. */
+const LARGEST = 176;
+
+/** Paints a frame of a sample over all of a canvas, which gets the shape of the film. */
+export function paintSample(canvas: HTMLCanvasElement, sample: SampleMotion, frame: number, film: SampleFilm): void {
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  const scale = LARGEST / Math.max(film.frame.width, film.frame.height);
+  const width = Math.max(1, Math.round(film.frame.width * scale));
+  const height = Math.max(1, Math.round(film.frame.height * scale));
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  context.reset();
+  context.fillStyle = tokenColour('--scene-soft');
+  context.fillRect(0, 0, width, height);
+  context.scale(scale, scale);
+  const picture = pictureSize(sample, film);
+  const words = measured(context, picture);
+  const { matrix, opacity, window, parts } = sampleAt(sample, frame, film, words);
+  apply(context, matrix);
+  context.globalAlpha = opacity;
+  if (window !== null) {
+    context.beginPath();
+    context.rect(0, 0, picture.width, picture.height);
+    context.clip();
+    context.scale(picture.width / window.width, picture.height / window.height);
+    context.translate(-window.left, -window.top);
+  }
+  if (sample.shows === 'view') paintView(context, picture);
+  else if (sample.shows === 'card') paintCard(context, picture);
+  else for (const part of parts ?? [WHOLE]) paintPart(context, words, part, opacity);
+}
+
+/** All of the words, where none of them moves by itself. */
+const WHOLE: SamplePart = {
+  start: 0,
+  end: SAMPLE_WORDS.length,
+  matrix: { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 },
+  opacity: 1,
+};
+
+function paintPart(context: CanvasRenderingContext2D, words: Words, part: SamplePart, opacity: number): void {
+  context.save();
+  apply(context, part.matrix);
+  context.globalAlpha = opacity * part.opacity;
+  paintWords(context, words, part.start, part.end);
+  context.restore();
+}
+
+function apply(context: CanvasRenderingContext2D, { a, b, c, d, e, f }: Affine): void {
+  context.transform(a, b, c, d, e, f);
+}
+
+interface Box {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A landscape with something in each part of it, so that one sees where one looks. */
+function paintView(context: CanvasRenderingContext2D, { width, height }: Box): void {
+  context.fillStyle = tokenColour('--scene');
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = tokenColour('--accent-soft-text');
+  context.beginPath();
+  context.arc(width * 0.72, height * 0.3, Math.min(width, height) * 0.12, 0, 2 * Math.PI);
+  context.fill();
+  context.fillStyle = tokenColour('--accent-fill');
+  fillHill(context, [0, height, width * 0.3, height * 0.38, width * 0.68, height]);
+  context.fillStyle = tokenColour('--accent-fill-active');
+  fillHill(context, [width * 0.3, height, width * 0.72, height * 0.58, width * 1.1, height]);
+}
+
+function fillHill(
+  context: CanvasRenderingContext2D,
+  corners: readonly [number, number, number, number, number, number],
+) {
+  const [x, y, topX, topY, endX, endY] = corners;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(topX, topY);
+  context.lineTo(endX, endY);
+  context.fill();
+}
+
+function paintCard(context: CanvasRenderingContext2D, { width, height }: Box): void {
+  context.fillStyle = tokenColour('--accent-fill');
+  context.beginPath();
+  context.roundRect(0, 0, width, height, width * 0.12);
+  context.fill();
+  context.fillStyle = tokenColour('--white');
+  context.font = `600 ${height * 0.7}px ${FAMILY}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillText('A', width / 2, height * 0.54);
+}
+
+const FAMILY = 'Inter, sans-serif';
+/** Of the height of letters, how far above the line the tallest are. */
+const ASCENT = 0.75;
+
+interface Words extends WordsLayout {
+  readonly font: string;
+  readonly left: (start: number) => number;
+  readonly baseline: number;
+}
+
+/** The words in the middle of their picture, as large as fits. */
+function measured(context: CanvasRenderingContext2D, { width, height }: Box): Words {
+  const fontOf = (size: number) => `600 ${size}px ${FAMILY}`;
+  context.font = fontOf(height);
+  const size = height * Math.min(1, width / Math.max(1, context.measureText(SAMPLE_WORDS).width));
+  const font = fontOf(size);
+  context.font = font;
+  const reach = (end: number) => context.measureText(SAMPLE_WORDS.slice(0, end)).width;
+  const begin = (width - reach(SAMPLE_WORDS.length)) / 2;
+  const baseline = height / 2 + (size * ASCENT) / 2;
+  const left = (start: number) => begin + reach(start);
+  return {
+    size,
+    font,
+    left,
+    baseline,
+    inkOf: (start, end) => {
+      const seen = SAMPLE_WORDS.slice(start, end).trimEnd();
+      const top = baseline - size * ASCENT;
+      return { left: left(start), top, width: context.measureText(seen).width, height: size * ASCENT };
+    },
+  };
+}
+
+function paintWords(
+  context: CanvasRenderingContext2D,
+  { font, left, baseline }: Words,
+  start: number,
+  end: number,
+): void {
+  context.font = font;
+  context.textAlign = 'left';
+  context.textBaseline = 'alphabetic';
+  context.fillStyle = tokenColour('--text');
+  context.fillText(SAMPLE_WORDS.slice(start, end), left(start), baseline);
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { catalogues } from '../../../strings/language.ts';
+import { presetsOf } from '../model/preset-groups.ts';
+import { cellBeside, searchedGroups } from './preset-choices.ts';
+
+const { motionPresets: presets, moments } = catalogues.en.inspector;
+const names = { presets, moments };
+
+test('presets are found by words of their name and of their moment, in their order', () => {
+  const groups = (['in', 'out'] as const).map((moment) => ({ moment, presets: presetsOf(moment, ['text']) }));
+  const found = (search: string) => searchedGroups(groups, search, names).flatMap((group) => group.presets);
+  expect(searchedGroups(groups, ' ', names)).toEqual(groups);
+  expect(found('fade')).toEqual(['fadein', 'fadeout']);
+  expect(found('OUT text')).toEqual(['textout']);
+  expect(searchedGroups(groups, 'nothing', names)).toEqual([]);
+});
+
+test('arrows go through rows of several groups, also over a short last row', () => {
+  const cell = (column: number, row: number) => ({ left: column * 90, top: row * 80 });
+  // Four of one group, then three of the next.
+  const cells = [cell(0, 0), cell(1, 0), cell(2, 0), cell(0, 1), cell(0, 2), cell(1, 2), cell(2, 2)];
+  const go = (key: string, from: number) => cellBeside(key, from, cells);
+  expect([go('ArrowRight', 2), go('ArrowLeft', 3), go('ArrowLeft', 0), go('ArrowRight', 6)]).toEqual([
+    3,
+    2,
+    null,
+    null,
+  ]);
+  expect([go('ArrowDown', 2), go('ArrowDown', 3), go('ArrowUp', 6), go('ArrowUp', 1)]).toEqual([3, 4, 3, null]);
+  expect([go('End', 0), go('Home', 4), go('Home', 0), go('a', 1)]).toEqual([6, 0, null, null]);
+});

@@ -1,0 +1,78 @@
+import type { PresetType } from '../../../../shared/template/values/animation.ts';
+import type { PresetMoment } from '../model/preset-groups.ts';
+
+/** Presets of one moment, in the order in which they are offered. */
+export interface PresetGroup {
+  readonly moment: PresetMoment;
+  readonly presets: readonly PresetType[];
+}
+
+/** The presets whose name or moment has all of the words; groups without any are left out. */
+export function searchedGroups(
+  groups: readonly PresetGroup[],
+  search: string,
+  names: {
+    readonly presets: Readonly<Record<PresetType, string>>;
+    readonly moments: Readonly<Record<PresetMoment, string>>;
+  },
+): readonly PresetGroup[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const has = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  return groups
+    .map(({ moment, presets }) => ({
+      moment,
+      presets: presets.filter((preset) => has(`${names.presets[preset]} ${names.moments[moment]}`)),
+    }))
+    .filter(({ presets }) => presets.length > 0);
+}
+
+/** Where a cell lies, in pixels. */
+export interface Cell {
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * Where an arrow leads among cells that lie in rows of several groups, whose last rows may be short: left and right to
+ * the neighbour, up and down to the nearest of the next row, Home and End to the ends. Null at the edge and for other
+ * keys.
+ */
+export function cellBeside(key: string, from: number, cells: readonly Cell[]): number | null {
+  const target = targetOf(key, from, cells);
+  return target === null || target === from || cells[target] === undefined ? null : target;
+}
+
+function targetOf(key: string, from: number, cells: readonly Cell[]): number | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return from - 1;
+    case 'ArrowRight':
+      return from + 1;
+    case 'ArrowUp':
+      return inRow(from, cells, -1);
+    case 'ArrowDown':
+      return inRow(from, cells, 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return cells.length - 1;
+    default:
+      return null;
+  }
+}
+
+function inRow(from: number, cells: readonly Cell[], direction: -1 | 1): number | null {
+  const here = cells[from];
+  if (here === undefined) return null;
+  const ways = cells.map(({ top }) => (top - here.top) * direction).filter((way) => way > 1);
+  if (ways.length === 0) return null;
+  const next = here.top + Math.min(...ways) * direction;
+  const row = [...cells.entries()].filter(([, { top }]) => Math.abs(top - next) <= 1);
+  const [nearest] = row.toSorted(
+    ([, one], [, other]) => Math.abs(one.left - here.left) - Math.abs(other.left - here.left),
+  );
+  return nearest?.[0] ?? null;
+}

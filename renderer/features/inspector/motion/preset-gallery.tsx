@@ -1,0 +1,136 @@
+import { Play } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import type { PresetType } from '../../../../shared/template/values/animation.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { selectRate } from '../../../state/selectors.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useReducedMotion } from '../../../ui/browser/reduced-motion.ts';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { cellBeside, type PresetGroup, searchedGroups } from './preset-choices.ts';
+import styles from './preset-gallery.module.css';
+import { PresetThumbnail } from './preset-thumbnail.tsx';
+import type { SampleFilm, Written } from './sample-motion.ts';
+
+export interface PresetGalleryProps {
+  readonly groups: readonly PresetGroup[];
+  /** The one that is chosen already. */
+  readonly value?: PresetType;
+  /** Attributes that the chosen one keeps; the same as long as they say the same. */
+  readonly written?: Written;
+  readonly onChoose: (preset: PresetType) => void;
+}
+
+/** From so many on there is a search. */
+const MANY = 8;
+
+/** Presets of motion as small films: what the pointer or the focus is on plays, Enter and Space choose it. */
+export function PresetGallery({ groups, value, written, onChoose }: PresetGalleryProps) {
+  const { inspector } = useStrings();
+  const film = useSampleFilm();
+  const [search, setSearch] = useState('');
+  const [current, setCurrent] = useState<PresetType | null>(value ?? null);
+  const [played, setPlayed] = useState<PresetType | null>(null);
+  const isCalm = useReducedMotion();
+  const list = useRef<HTMLDivElement>(null);
+  const names = { presets: inspector.motionPresets, moments: inspector.moments };
+  const found = searchedGroups(groups, search, names);
+  const all = found.flatMap(({ presets }) => presets);
+  const isMany = groups.flatMap(({ presets }) => presets).length > MANY;
+  const tabStop = current !== null && all.includes(current) ? current : all[0];
+  const stop = useCallback(() => setPlayed(null), []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-preset]') ?? [])];
+    const at = event.target instanceof HTMLElement ? buttons.indexOf(event.target) : -1;
+    const fromSearch = at < 0 && event.key === 'ArrowDown' && event.target instanceof HTMLInputElement;
+    const next = fromSearch
+      ? 0
+      : at < 0
+        ? null
+        : cellBeside(
+            event.key,
+            at,
+            buttons.map((button) => button.getBoundingClientRect()),
+          );
+    if (next === null) return;
+    event.preventDefault();
+    buttons[next]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows go from one button to the next
+    <div ref={list} className={styles.gallery} onKeyDown={onKeyDown}>
+      {isMany && <SearchField value={search} onChange={setSearch} label={inspector.searchMotion} size="sm" autoFocus />}
+      {found.length === 0 && <p className={styles.nothing}>{inspector.noMotionFound(search)}</p>}
+      {found.map(({ moment, presets }) => (
+        <section key={moment} aria-label={inspector.moments[moment]} className={styles.group}>
+          <h3>{inspector.moments[moment]}</h3>
+          <div className={styles.grid}>
+            {presets.map((preset) => {
+              const label = inspector.motionPresets[preset];
+              const play = () => {
+                if (!isCalm) setPlayed(preset);
+              };
+              return (
+                <div key={preset} className={styles.tile}>
+                  <button
+                    type="button"
+                    className={styles.choice}
+                    data-preset={preset}
+                    data-plays={played === preset || undefined}
+                    aria-current={preset === value || undefined}
+                    aria-label={label}
+                    tabIndex={preset === tabStop ? 0 : -1}
+                    onFocus={() => {
+                      setCurrent(preset);
+                      play();
+                    }}
+                    onBlur={stop}
+                    onPointerEnter={play}
+                    onPointerLeave={stop}
+                    onClick={() => onChoose(preset)}
+                  >
+                    <span className={styles.frame}>
+                      <PresetThumbnail
+                        preset={preset}
+                        written={written}
+                        film={film}
+                        plays={played !== preset ? null : isCalm ? 'once' : 'on'}
+                        onPlayed={stop}
+                      />
+                    </span>
+                    <span className={styles.name}>{label}</span>
+                  </button>
+                  {isCalm && (
+                    <div className={styles.corner}>
+                      <IconButton
+                        icon={Play}
+                        label={inspector.playMotion(label)}
+                        size="sm"
+                        iconSize={12}
+                        filled
+                        className={styles.play}
+                        tabIndex={preset === tabStop ? 0 : -1}
+                        onClick={() => setPlayed(preset)}
+                      />
+                    </div>
+                  )}
+                </div>
+              );
+            })}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The shape and the pace of the open film. */
+function useSampleFilm(): SampleFilm {
+  const width = useEditor(({ movie }) => movie?.width ?? 16);
+  const height = useEditor(({ movie }) => movie?.height ?? 9);
+  const rate = useEditor(selectRate);
+  return useMemo(
+    () => ({ frame: { width, height }, rate: rate ?? { numerator: 25, denominator: 1 } }),
+    [width, height, rate],
+  );
+}

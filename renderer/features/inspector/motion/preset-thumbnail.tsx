@@ -1,0 +1,58 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { PresetType } from '../../../../shared/template/values/animation.ts';
+import { useShownTheme } from '../../../ui/browser/shown-theme.ts';
+import { paintSample } from './paint-sample.ts';
+import styles from './preset-gallery.module.css';
+import { frameAfter, isOver, type SampleFilm, sampleMotion, stillFrame, type Written } from './sample-motion.ts';
+
+export interface PresetThumbnailProps {
+  readonly preset: PresetType;
+  /** The same as long as it says the same. */
+  readonly written: Written | undefined;
+  readonly film: SampleFilm;
+  /** Round and round, or once; else it stands still. */
+  readonly plays: 'on' | 'once' | null;
+  readonly onPlayed: () => void;
+}
+
+/** What a preset does, as the film does it. It is painted while it is in sight, and moves outside of the page's tree. */
+export function PresetThumbnail({ preset, written, film, plays, onPlayed }: PresetThumbnailProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useShownTheme();
+  const isInSight = useInSight(canvas);
+  const sample = useMemo(() => sampleMotion(preset, written), [preset, written]);
+  useEffect(() => {
+    // Its colours are those of the theme.
+    void theme;
+    const target = canvas.current;
+    if (target === null || sample === null || !isInSight) return;
+    if (plays === null) return paintSample(target, sample, stillFrame(sample, film), film);
+    let next = 0;
+    let begin: number | null = null;
+    let shown = -1;
+    const draw = (now: number) => {
+      begin ??= now;
+      const seconds = (now - begin) / 1000;
+      if (plays === 'once' && isOver(seconds)) return onPlayed();
+      const frame = frameAfter(seconds, film);
+      if (frame !== shown) paintSample(target, sample, frame, film);
+      shown = frame;
+      next = requestAnimationFrame(draw);
+    };
+    next = requestAnimationFrame(draw);
+    return () => cancelAnimationFrame(next);
+  }, [theme, isInSight, sample, film, plays, onPlayed]);
+  return <canvas ref={canvas} aria-hidden className={styles.picture} />;
+}
+
+function useInSight(ref: React.RefObject<HTMLElement | null>): boolean {
+  const [isInSight, setInSight] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting === true));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isInSight;
+}

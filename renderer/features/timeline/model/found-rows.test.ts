@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
+import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import { catalogues } from '../../../strings/language.ts';
+import { hiddenOf, keptRows, rowsPlayingAt } from '../grid/filtered-rows.ts';
+import { type Row, rowsOf } from '../grid/rows.ts';
+import { type FoundRows, foundRows, hitBeside, searchWords } from './found-rows.ts';
+import { rowTitle } from './row-words.ts';
+import { rowsShown } from './shown-rows.ts';
+
+const words = catalogues.en.timeline;
+const movie = movieOf(
+  film(
+    '<scene duration="10" name="Café"><solid color="#000000"/></scene>',
+    '<scene duration="50" name="Middle"><video src="a.mp4" name="Low"><filter type="vignette"/></video>',
+    '<group name="Pair" offset="10" duration="20"><text content="Hello World" offset="4"/>' +
+      '<solid color="#000000" name="Two" offset="18" duration="9"/></group>',
+    '<audio src="voice.mp3" name="Voice" offset="5" duration="10"/></scene>',
+    '<overlay name="Badge"><image src="logo.png" name="Logo"/></overlay>',
+    '<audio src="music.mp3" name="Music"/>',
+  ),
+);
+const NONE: ReadonlySet<NodeId> = new Set();
+const [cafe, middle] = movie.scenes.map(({ id }) => id);
+const all = { open: NONE, unfolded: NONE, onlyAnimated: false, search: null, rowsAt: null };
+const titles = (rows: readonly Row[]) => rows.map(rowTitle);
+const shown = (search: string, unfolded = NONE) => titles(rowsShown(movie, { ...all, unfolded, search }));
+const find = (search: string) => foundRows(movie, search, words);
+const count = (search: string) => find(search)?.hits.length;
+
+describe('a search of the rows', () => {
+  test('looks for nothing while nothing but spaces is written', () => {
+    expect([find(''), find('  ')]).toEqual([null, null]);
+    expect(shown('')).toEqual(['Badge', 'Music']);
+  });
+
+  test('heeds neither case nor accents, and wants every word', () => {
+    expect(searchWords('  Über  ALLES ')).toEqual(['uber', 'alles']);
+    expect(find('cafe')?.hits).toEqual([{ id: cafe, owner: cafe, isScene: true }]);
+    expect([count('world hello'), count('hello nobody')]).toEqual([1, 0]);
+  });
+
+  test('finds names, kinds and texts, and shows what leads to them open', () => {
+    expect(shown('hello')).toEqual(['Pair', 'Hello World']);
+    expect(shown('voice')).toEqual(['Voice']);
+    expect(shown('logo')).toEqual(['Badge', 'Logo']);
+    expect(shown('sound')).toEqual(['Voice', 'Music']);
+  });
+
+  test('finds what a variable says now', () => {
+    const { document } = film('<scene duration="5"><text content="For ${name}" name="Line"/></scene>');
+    const counts = ['Ada', 'Bob'].map((name) => {
+      const { movie: said } = resolveTemplate(document, { values: new Map([['name', name]]), missing: 'error' });
+      return foundRows(required(said, 'a film'), 'ada', words)?.hits.length;
+    });
+    expect(counts).toEqual([1, 0]);
+  });
+
+  test('keeps a scene with something found in it, and one that is found itself without rows', () => {
+    const scenes = ({ scenes: kept, open }: FoundRows) => [[...kept], [...open]];
+    expect([find('hello')].flatMap((found) => (found === null ? [] : scenes(found)))).toEqual([[middle], [middle]]);
+    expect([find('cafe')].flatMap((found) => (found === null ? [] : scenes(found)))).toEqual([[cafe], []]);
+  });
+
+  test('shows what was found with all that it has where that is unfolded, and a group with what was found in it', () => {
+    const everything = new Set(
+      rowsOf(movie, timelineOf(movie), { open: new Set(movie.scenes.map(({ id }) => id)), unfolded: NONE }).map(
+        ({ id }) => id,
+      ),
+    );
+    expect(shown('low', everything)).toEqual(['Low', 'Vignette']);
+    expect(shown('pair', everything)).toEqual(['Pair', 'Two', 'Hello World']);
+    expect(shown('two', everything)).toEqual(['Pair', 'Two']);
+  });
+
+  test('goes from hit to hit in the order of the rows, round and round', () => {
+    const hits = find('o')?.hits ?? [];
+    const ids = hits.map(({ id }) => id);
+    expect(hitBeside(hits, null, 1)?.id).toBe(ids[0]);
+    expect(hitBeside(hits, null, -1)?.id).toBe(ids.at(-1));
+    expect(hitBeside(hits, ids.at(-1) ?? null, 1)?.id).toBe(ids[0]);
+    expect(hitBeside(hits, ids[0] ?? null, -1)?.id).toBe(ids.at(-1));
+    expect(hitBeside([], null, 1)).toBeNull();
+  });
+
+  test('is quick in a film of 1,000 scenes and 500 layers in one', () => {
+    const many = large();
+    const begin = performance.now();
+    const counts = ['l', 'la', 'lay', 'layer', 'layer 4', 'layer 49', 'layer 499'].map((search) => {
+      const found = foundRows(many, search, words);
+      const open = found?.open ?? NONE;
+      const rows = rowsOf(many, timelineOf(many), { open, unfolded: NONE });
+      return found === null ? 0 : keptRows(rows, found).length;
+    });
+    expect(counts.at(-1)).toBe(1);
+    expect(performance.now() - begin).toBeLessThan(1000);
+  });
+});
+
+describe('only at the playhead', () => {
+  const open = new Set(movie.scenes.map(({ id }) => id));
+  const at = (rowsAt: number | null, unfolded = NONE) => rowsShown(movie, { ...all, open, unfolded, rowsAt });
+
+  test('are layers and sounds of open scenes that play then; what belongs to the movie stays', () => {
+    expect(titles(at(12))).toEqual(['Low', 'Badge', 'Music']);
+    expect(titles(at(24))).toEqual(['Pair', 'Low', 'Voice', 'Badge', 'Music']);
+  });
+
+  test('are the layers in a group by its own clock, and nothing below one that does not play', () => {
+    const unfolded = new Set(at(null).map(({ id }) => id));
+    expect(titles(at(24, unfolded))).toEqual([
+      'Pair',
+      'Hello World',
+      'Low',
+      'Vignette',
+      'Voice',
+      'Badge',
+      'Logo',
+      'Music',
+    ]);
+    expect(titles(at(5, unfolded)).slice(1)).toEqual(['Badge', 'Logo', 'Music']);
+  });
+
+  test('are counted where they are hidden, and the same rows as long as none comes or goes', () => {
+    expect(hiddenOf(at(null), rowsPlayingAt(at(null), movie.scenes, 12))).toBe(3);
+    expect(at(25)).toBe(at(26));
+  });
+});
+
+/** 999 scenes of one layer, and one of 500. */
+function large(): Movie {
+  const small = Array.from({ length: 999 }, () => '<scene duration="5"><solid color="#000000"/></scene>');
+  const layers = Array.from({ length: 500 }, (_, at) => `<text content="x" name="Layer ${at}"/>`);
+  return movieOf(film(...small, `<scene duration="5">${layers.join('')}</scene>`));
+}
