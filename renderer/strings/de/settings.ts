@@ -44,6 +44,7 @@ export const settingsStrings = {
   storageTotal: (size: string) => `Der Arbeitsbereich belegt ${size}`,
   areas: {
     media: 'Medien',
+    trash: 'Papierkorb',
     films: 'Filme',
     segments: 'Gerenderte Szenen',
     views: 'Proxys und Filmstreifen',

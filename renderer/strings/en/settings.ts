@@ -44,6 +44,7 @@ export const settingsStrings = {
   storageTotal: (size: string) => `The workspace takes up ${size}`,
   areas: {
     media: 'Media',
+    trash: 'Trash',
     films: 'Films',
     segments: 'Rendered scenes',
     views: 'Proxies and filmstrips',

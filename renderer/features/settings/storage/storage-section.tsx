@@ -71,7 +71,7 @@ function AreaRow({ area, limits }: { readonly area: StorageArea; readonly limits
   const [asking, setAsking] = useState(false);
   const { name, bytes } = area;
   const label = words.areas[name];
-  if (name === 'media' || name === 'uploads' || name === 'database') return null;
+  if (name === 'media' || name === 'trash' || name === 'uploads' || name === 'database') return null;
   return (
     <li className={styles.area}>
       <span className={shared.itemName}>{label}</span>
