@@ -21,6 +21,7 @@ export const queryKeys = {
   project: (project: string) => ['project', project],
   assets: (project: string) => ['project', project, 'assets'],
   trash: (project: string) => ['project', project, 'trash'],
+  trashUpTo: (project: string, limit: number) => ['project', project, 'trash', limit],
   uploads: (project: string) => ['project', project, 'uploads'],
   templates: (project: string) => ['project', project, 'templates'],
   template: (project: string, name: string) => ['project', project, 'template', name],

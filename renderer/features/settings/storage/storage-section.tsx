@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { serviceLimits } from '../../../../shared/contract/limits.ts';
 import { problemText } from '../../../api/client/problem-words.ts';
 import { type StorageArea, type StorageLimits, useLimitStorage, useStorage } from '../../../api/queries/use-storage.ts';
 import { Unread } from '../../../shell/frame/unread.tsx';
@@ -36,7 +37,7 @@ export function StorageSection() {
               <AreaRow key={area.name} area={area} limits={data.limits} />
             ))}
           </ul>
-          <p className={shared.hint}>{words.storageHint}</p>
+          <p className={shared.hint}>{words.storageHint(serviceLimits.trashDays)}</p>
         </>
       )}
     </SettingsGroup>
