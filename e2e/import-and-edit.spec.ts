@@ -117,6 +117,72 @@ test('a deleted asset stays visible as missing, and comes back with its file', a
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
 });
 
+test('a deleted asset lies in the trash: it is taken back at once or later, beside what has its name, or goes for good', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  await project.putTemplate('Film', threeScenes);
+  await new EditorPage(page).open(project, 'Film');
+  const assets = new AssetsPanel(page);
+  await assets.delete('gradient.mp4', /goes to the trash and can be restored for 30 days/);
+  await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Missing/);
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  await expect(page.getByText('Restored “gradient.mp4”')).toBeVisible();
+  await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
+  expect(await project.assetDigest('gradient.mp4')).toBe(await media.digest(media.gradient));
+
+  await assets.delete('gradient.mp4', /Film/);
+  await assets.drop(media.bars, 'gradient.mp4');
+  await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
+  await assets.delete('bars.mp4', /trash/);
+  const { rows, tab } = assets.trash;
+  await tab.click();
+  await expect(rows).toHaveText([/bars\.mp4.*Video.*Deleted just now, goes in 30 days/, /gradient\.mp4/]);
+  await expectNoBarriers(page, { name: 'trash' });
+  // By keys alone: down to the second row, which comes back beside what has its name; then the other one is in focus.
+  await page.getByRole('button', { name: 'Empty trash…' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(assets.trash.button('Restore “bars.mp4”')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“gradient.mp4” is taken: restored as “gradient (2).mp4”')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  expect(await project.assetDigest('gradient (2).mp4')).toBe(await media.digest(media.gradient));
+  await expect(assets.trash.button('Restore “bars.mp4”')).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
+  expect(await project.assetNames()).toEqual(['gradient (2).mp4', 'gradient.mp4']);
+});
+
+test('the trash is emptied when that was asked, in every window', async ({ editor: page, project, media }) => {
+  for (const name of ['one.mp4', 'two.mp4']) await project.putAsset(name, media.bars);
+  await project.putTemplate('Film', threeScenes);
+  await new EditorPage(page).open(project, 'Film');
+  const assets = new AssetsPanel(page);
+  await assets.trash.tab.click();
+  await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
+  // Behind the editor's back, as from another window.
+  for (const name of ['one.mp4', 'two.mp4']) await project.deleteAsset(name);
+  await expect(assets.panel.getByText(/^2 assets · /)).toBeVisible();
+  await assets.trash.rows.first().click({ button: 'right' });
+  await expect(page.getByRole('menuitem')).toHaveText(['Restore', 'Delete for good']);
+  await page.keyboard.press('Escape');
+  await assets.panel.getByRole('button', { name: 'Empty trash…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Empty the trash?' });
+  await expect(dialog).toContainText('2 assets');
+  await expect(dialog).toContainText('This cannot be undone.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(assets.trash.rows).toHaveCount(2);
+  await assets.panel.getByRole('button', { name: 'Empty trash…' }).click();
+  await dialog.getByRole('button', { name: 'Empty trash' }).click();
+  await expect(page.getByText('Deleted 2 assets for good')).toBeVisible();
+  await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
+});
+
 test('clips dropped into a project are its first film, in their order, wherever further ones are dropped; without scenes it is empty, not wrong', async ({
   editor: page,
   project,

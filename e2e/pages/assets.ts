@@ -18,6 +18,15 @@ export class AssetsPanel {
     return this.panel.getByRole('gridcell', { name: new RegExp(`^${name.replaceAll('.', String.raw`\.`)},`) });
   }
 
+  /** What was deleted. */
+  get trash() {
+    return {
+      tab: this.panel.getByRole('radio', { name: 'Trash' }),
+      rows: this.panel.getByRole('list', { name: 'Trash' }).getByRole('listitem'),
+      button: (name: string) => this.panel.getByRole('button', { name }),
+    };
+  }
+
   upload(name: string): Locator {
     return this.uploads.getByRole('listitem').filter({ has: this.page.getByRole('progressbar', { name }) });
   }
@@ -33,6 +42,15 @@ export class AssetsPanel {
     await this.isRead(name);
     await this.tile(name).click({ button: 'right' });
     await this.page.getByRole('menuitem', { name: command }).click();
+  }
+
+  /** Puts an asset into the trash, once it was said what that means. */
+  async delete(name: string, said: RegExp): Promise<void> {
+    await this.choose(name, 'Delete…');
+    const dialog = this.page.getByRole('dialog', { name: `Delete “${name}”?` });
+    await expect(dialog).toContainText(said);
+    await dialog.getByRole('button', { name: /^Delete/ }).click();
+    await expect(dialog).toBeHidden();
   }
 
   /** Chooses files by the button and the system's dialog. */

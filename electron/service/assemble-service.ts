@@ -23,7 +23,7 @@ import type { AddressPolicy } from './network/address-guard.ts';
 import { createDispatcher } from './notifications/outbox.ts';
 import { createPublisher } from './publishing/publisher.ts';
 import { createEncoderTrials } from './render/formats/encoder-trials.ts';
-import { assetHandlers } from './routes/assets.ts';
+import { assetHandlers, trashHandlers } from './routes/assets.ts';
 import { bundleHandlers } from './routes/bundles.ts';
 import { eventHandlers } from './routes/events.ts';
 import { fontHandlers } from './routes/fonts.ts';
@@ -157,6 +157,7 @@ export async function assembleService(
       onFailure: warn('a bundle was cut off on its way out'),
     }),
     ...assetHandlers(workspace),
+    ...trashHandlers(workspace, { sweepSoon: () => sweeping?.soon() }),
     ...uploadHandlers(workspace),
     ...movieHandlers({ movies }),
     ...templateHandlers({ templates, editing, region }),

@@ -25,6 +25,8 @@ export const eventData = {
   }),
   'asset.saved': saved,
   'asset.deleted': named,
+  /** Something was put into the trash of a project, or taken out of it. */
+  'trash.changed': z.object({}),
   'upload.changed': z.object({
     id: z.string(),
     name: z.string(),

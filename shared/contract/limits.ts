@@ -36,6 +36,8 @@ export const serviceLimits = {
   filmDays: 30,
   /** What kept films may take up together before the oldest go earlier. */
   filmsBytes: 50 * GIBIBYTE,
+  /** How long a deleted asset lies in the trash of its project. */
+  trashDays: 30,
   /** How long it is remembered that there was a render. */
   renderDays: 90,
   mediaViews: {

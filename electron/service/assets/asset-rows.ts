@@ -36,7 +36,7 @@ export interface AssetRows {
  * that said why a file is of no use in English alone have nothing under `why`; and those that knew no captions took them for texts
  * that nothing can use.
  */
-const IS_OLDER = `(json_type(media, '$.damage') IS NULL OR
+export const IS_OLDER = `(json_type(media, '$.damage') IS NULL OR
   (json_extract(media, '$.kind') = 'other' AND json_type(media, '$.fontFamily') IS NULL) OR
   (json_extract(media, '$.reason') IS NOT NULL AND json_type(media, '$.why') IS NULL) OR
   json_extract(media, '$.why.reason') = 'media/subtitles')`;
@@ -126,7 +126,8 @@ const NOT_SEEN = {
   reason: null,
 } as const satisfies Partial<AssetMedia>;
 
-function assetOf(row: DatabaseRow): Asset {
+/** A row of `asset`, or of another table that has its columns. */
+export function assetOf(row: DatabaseRow): Asset {
   const media = textOrNull(row, 'media');
   return {
     project: text(row, 'project') as ProjectUid,

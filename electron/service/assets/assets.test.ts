@@ -12,6 +12,7 @@ import {
   stalledStream,
   streamOf,
 } from '../workspace/testing/scratch-workspace.ts';
+import { TRASH_LIFE } from './asset-trash.ts';
 
 function textOf({ assets }: Workspace, project: string, name: string): string {
   const { path, hold } = assets.open(project, name);
@@ -119,7 +120,7 @@ test('a deleted asset is gone, and its download ends with the old bytes (F9)', a
   expect(assets.delete(project, 'A.txt').name).toBe('a.txt');
   expect(await codeOf(() => assets.get(project, 'a.txt'))).toBe('asset/not-found');
   expect(await codeOf(() => assets.delete(project, 'a.txt'))).toBe('asset/not-found');
-  scratch.advance(2 * 3600 * 1000);
+  scratch.advance(TRASH_LIFE + 1);
   expect(await sweep()).toMatchObject({ blobs: 0 });
   expect(readFileSync(path, 'utf8')).toBe('old');
   hold[Symbol.dispose]();

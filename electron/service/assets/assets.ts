@@ -8,7 +8,9 @@ import type { Clock, Database, EventLog, ProjectUid, StoredBlob } from '../stora
 import type { Asset, AssetStore, IncomingFile, ProjectStore, WriteConditions } from '../storage/stores.ts';
 import { requireConditions } from '../storage/write-conditions.ts';
 import { createAssetRows } from './asset-rows.ts';
+import type { WorkspaceTrash } from './asset-trash.ts';
 import { announcedType, TYPE_HEAD_BYTES, typeOfBytes, UNKNOWN_TYPE } from './content-type.ts';
+import { cursorOf, textInCursor } from './cursor.ts';
 
 /** Assets: names for blobs. A change is one transaction: everybody sees the whole old file or the whole new one. */
 export function createAssetStore(parts: {
@@ -16,9 +18,10 @@ export function createAssetStore(parts: {
   readonly blobs: WorkspaceBlobs;
   readonly events: EventLog;
   readonly projects: ProjectStore;
+  readonly trash: Pick<WorkspaceTrash, 'put'>;
   readonly clock: Clock;
 }): AssetStore {
-  const { database, blobs, events, projects, clock } = parts;
+  const { database, blobs, events, projects, trash, clock } = parts;
   const rows = createAssetRows(database);
 
   const found = (project: ProjectUid, name: string): Asset => {
@@ -64,7 +67,7 @@ export function createAssetStore(parts: {
   return {
     list: (project, { prefix = '', limit = MOST_LISTED, cursor } = {}) => {
       const uid = projects.require(project);
-      const after = cursor === undefined ? '' : nameInCursor(cursor);
+      const after = cursor === undefined ? '' : textInCursor(cursor);
       const page = rows.page(uid, { prefix: prefix.normalize('NFC'), after, limit: Math.min(limit, MOST_LISTED) });
       return { assets: page.assets, cursor: page.cursor === null ? null : cursorOf(page.cursor) };
     },
@@ -104,6 +107,7 @@ export function createAssetStore(parts: {
       database.transaction(() => {
         const asset = get(project, name);
         requireConditions(conditions, asset.etag);
+        trash.put(asset);
         rows.remove(asset.project, name);
         database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', clock(), asset.project);
         events.record({ type: 'asset.deleted', project: asset.project, data: { name: asset.name } });
@@ -147,14 +151,4 @@ function withHead(source: AsyncIterable<Uint8Array>): {
     }
   }
   return { stream: passOn(), head: () => head };
-}
-
-function cursorOf(name: string): string {
-  return Buffer.from(name).toString('base64url');
-}
-
-function nameInCursor(cursor: string): string {
-  const name = Buffer.from(cursor, 'base64url').toString();
-  if (cursorOf(name) !== cursor) throw new ServiceError('request/invalid', 'The cursor is not one from here.');
-  return name;
 }

@@ -50,7 +50,7 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
 
   return {
     list: async () => {
-      const { films, media, chunks } = amountsOf(database);
+      const { films, media, trash, chunks } = amountsOf(database);
       const bounds = limits.get();
       const area = (
         name: StorageArea['name'],
@@ -60,6 +60,7 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
       ): StorageArea => ({ name, bytes, files, limitBytes, canEmpty });
       return [
         area('media', media),
+        area('trash', trash),
         area('films', films, bounds.films),
         area('segments', await amountIn(filesIn(folders.segments)), bounds.segments, true),
         area('views', await amountIn(filesIn(folders.views)), bounds.views, true),
@@ -95,16 +96,24 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
 }
 
 /** What the database knows of blobs and chunks, so that nobody has to look at files by the ten thousand. */
-function amountsOf(database: Database): { readonly [Name in 'films' | 'media' | 'chunks']: Amount } {
+function amountsOf(database: Database): { readonly [Name in 'films' | 'media' | 'trash' | 'chunks']: Amount } {
   const amount = (sql: string): Amount => {
     const row = database.get(sql);
     return { bytes: Number(row?.['bytes'] ?? 0), files: Number(row?.['files'] ?? 0) };
   };
   const blobs = 'SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM blob WHERE sha256';
   const films = 'SELECT film FROM render WHERE film IS NOT NULL';
+  const others = ['asset', 'render_input', 'publication_item'].map(
+    (table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.sha256 = blob.sha256)`,
+  );
+  // What something else needs as well would not be freed with the trash.
+  const onlyTrash = `IN (SELECT sha256 FROM trashed_asset) AND sha256 NOT IN (${films}) AND ${others.join(' AND ')}`;
+  const trash = amount(`${blobs} ${onlyTrash}`);
+  const media = amount(`${blobs} NOT IN (${films})`);
   return {
     films: amount(`${blobs} IN (${films})`),
-    media: amount(`${blobs} NOT IN (${films})`),
+    media: { bytes: media.bytes - trash.bytes, files: media.files - trash.files },
+    trash,
     chunks: amount('SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM chunk'),
   };
 }

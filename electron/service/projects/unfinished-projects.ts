@@ -53,6 +53,7 @@ const PARTS: readonly (readonly [table: string, sizes: string])[] = [
       FROM upload WHERE project = ?`,
   ],
   ['asset', 'SELECT rowid AS id, 0 AS size FROM asset WHERE project = ?'],
+  ['trashed_asset', 'SELECT id, 0 AS size FROM trashed_asset WHERE project = ?'],
   ['movie', 'SELECT rowid AS id, octet_length(xml) AS size FROM movie WHERE project = ?'],
   [
     'template_revision',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeClip } from '../testing/make-media.ts';
@@ -246,5 +246,117 @@ describe('a list of assets', () => {
     expect(second.cursor).toBe(null);
     const answer = await service.fetch(`/v1/list/data/${project}?cursor=nonsense%00`);
     expect(await problemOf(answer)).toEqual([400, 'request/invalid']);
+  });
+});
+
+describe('a deleted asset', () => {
+  const trash = async (query = {}) => service.client.call('listTrash', { parameters: { project }, query });
+  const restore = (id: string) =>
+    service.fetch(`/v1/trash/${project}/${encodeURIComponent(id)}/restore`, { method: 'POST' });
+  const remove = (id: string) => service.fetch(`/v1/trash/${project}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+  const put = async (...names: readonly string[]) => {
+    for (const name of names) {
+      await send('PUT', name, `bytes of ${name}`);
+      await service.client.call('deleteAsset', { parameters: { project, name } });
+    }
+  };
+
+  it('lies in the trash, is told with its end, and comes back byte for byte', async () => {
+    await put('a b.txt');
+    const { assets, cursor, count, bytes } = await trash();
+    expect([cursor, count, bytes]).toEqual([null, 1, 16]);
+    const [entry] = assets;
+    expect(entry).toMatchObject({ name: 'a b.txt', size: 16, contentType: 'text/plain;charset=UTF-8' });
+    const days = (Date.parse(entry?.expiresAt ?? '') - Date.parse(entry?.deletedAt ?? '')) / (24 * 3600 * 1000);
+    expect(days).toBe(30);
+    expect((await service.client.call('listAssets', { parameters: { project } })).assets).toEqual([]);
+    const restored = await restore(entry?.id ?? '');
+    expect([restored.status, restored.headers.get('etag')]).toEqual([200, entry?.etag]);
+    expect(await restored.json()).toMatchObject({
+      'Resource-Name': 'a b.txt',
+      name: 'a b.txt',
+      formerName: 'a b.txt',
+      createdAt: entry?.createdAt,
+    });
+    expect(await (await service.fetch(at('a b.txt'))).text()).toBe('bytes of a b.txt');
+    expect(await trash()).toEqual({ assets: [], cursor: null, count: 0, bytes: 0 });
+    expect(await problemOf(await restore(entry?.id ?? ''))).toEqual([404, 'asset/not-found']);
+  });
+
+  it('comes back under a free name where its own is taken, and its answer says so', async () => {
+    await put('film.mp4');
+    await send('POST', 'FILM.mp4', 'another');
+    const [entry] = (await trash()).assets;
+    expect(await (await restore(entry?.id ?? '')).json()).toMatchObject({
+      name: 'film (2).mp4',
+      formerName: 'film.mp4',
+    });
+    expect(await (await service.fetch(at('FILM.mp4'))).text()).toBe('another');
+  });
+
+  it('is listed in pages, the latest first, and deleted for good one by one or all at once', async () => {
+    await put('a', 'b', 'a', 'c');
+    const first = await trash({ limit: 3 });
+    const second = await trash({ limit: 3, cursor: first.cursor });
+    expect([first, second].map(({ assets }) => assets.map(({ name }) => name))).toEqual([['c', 'a', 'b'], ['a']]);
+    expect([second.cursor, second.count]).toEqual([null, 4]);
+    const answer = await remove(first.assets[1]?.id ?? '');
+    expect([answer.status, await answer.json()]).toEqual([200, { deleted: ['a'] }]);
+    expect(await problemOf(await remove(first.assets[1]?.id ?? ''))).toEqual([404, 'asset/not-found']);
+    expect((await trash()).assets.map(({ name }) => name)).toEqual(['c', 'b', 'a']);
+    expect(await service.client.call('emptyTrash', { parameters: { project } })).toEqual({ count: 3 });
+    expect((await trash()).assets).toEqual([]);
+    expect(await problemOf(await service.fetch(`/v1/list/trash/${project}?cursor=nonsense%00`))).toEqual([
+      400,
+      'request/invalid',
+    ]);
+  });
+
+  it('of no project is refused', async () => {
+    for (const [method, path] of [
+      ['GET', '/v1/list/trash/nowhere'],
+      ['POST', '/v1/trash/nowhere/1/restore'],
+      ['DELETE', '/v1/trash/nowhere/1'],
+      ['DELETE', '/v1/trash/nowhere'],
+    ] as const)
+      expect(await problemOf(await service.fetch(path, { method }))).toEqual([404, 'project/not-found']);
+  });
+
+  it('is not in a bundle, and a template that uses it misses it until it is restored', async () => {
+    await put('clip.mp4');
+    const template =
+      '<movie width="320" height="180" framerate="25"><scene duration="5"><video src="clip.mp4"/></scene></movie>';
+    await service.client.call('saveTemplate', {
+      parameters: { region: 'local', project, name: 'Film' },
+      body: template,
+    });
+    const missing = async () =>
+      (await service.client.call('listMissing', {})).projects.find(({ uid }) => uid === project)?.assets;
+    expect(await missing()).toEqual([{ name: 'clip.mp4', templates: ['Film'] }]);
+    const bundle = await service.client.open('readBundle', { parameters: { project } });
+    expect(Buffer.from(await bundle.arrayBuffer()).includes('bytes of clip.mp4')).toBe(false);
+    await restore((await trash()).assets[0]?.id ?? '');
+    expect(await missing()).toBeUndefined();
+  });
+});
+
+describe('bytes that only the trash had', () => {
+  it('are swept as soon as it is emptied, and not at the next round', async () => {
+    let now = Date.now();
+    await using own = await openService({ clock: () => now });
+    const { client } = own;
+    const { uid } = await client.call('createProject', { parameters: { name: 'sweeping' } });
+    const parameters = { project: uid, name: 'a.txt' };
+    await client.call('createAsset', { parameters, body: new Uint8Array(1000) });
+    await client.call('deleteAsset', { parameters });
+    const bytes = async () =>
+      Object.fromEntries((await client.call('readStorage')).areas.map((area) => [area.name, area.bytes]));
+    expect(await bytes()).toMatchObject({ media: 0, trash: 1000 });
+    // What is younger than an hour may have a row on its way.
+    now += 2 * 3600 * 1000;
+    await client.call('emptyTrash', { parameters: { project: uid } });
+    const blobs = () => readdir(join(own.workspace, 'blobs'), { recursive: true, withFileTypes: true });
+    await waitUntil(async () => (await blobs()).every((entry) => !entry.isFile()));
+    expect(await bytes()).toMatchObject({ media: 0, trash: 0 });
   });
 });

@@ -3,10 +3,11 @@ import { MOST_LISTED } from '../../../shared/contract/calls/assets.ts';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import type { ByteBody, CallRequest, HandlersOf } from '../http/calls/handler.ts';
 import type { Asset, IncomingFile, Workspace, WriteConditions } from '../storage/stores.ts';
-import { assetEntry, storedAssetAnswer } from './shapes/asset-shape.ts';
+import { assetEntry, storedAssetAnswer, trashedEntry } from './shapes/asset-shape.ts';
 import { printedPages } from './shapes/printed-json.ts';
 
 type AssetCalls = 'listAssets' | 'readAsset' | 'createAsset' | 'replaceAsset' | 'renameAsset' | 'deleteAsset';
+type TrashCalls = 'listTrash' | 'restoreAsset' | 'deleteTrashed' | 'emptyTrash';
 
 /** Assets that are read and printed at a stretch, others going on between. */
 const PAGE = 1000;
@@ -14,18 +15,11 @@ const PAGE = 1000;
 export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf<AssetCalls> {
   return {
     listAssets: async ({ parameters, query }) => {
-      let cursor = query.cursor ?? null;
-      async function* pages() {
-        for (let left = query.limit ?? MOST_LISTED; left > 0; left -= PAGE) {
-          const from = cursor === null ? {} : { cursor };
-          const page = assets.list(parameters.project, { ...query, ...from, limit: Math.min(PAGE, left) });
-          yield page.assets.map(assetEntry);
-          cursor = page.cursor;
-          if (cursor === null) return;
-          await nextTurn();
-        }
-      }
-      return { status: 200, printed: await printedPages('assets', pages(), () => ({ cursor })) };
+      const read = (range: Range) => {
+        const page = assets.list(parameters.project, { ...query, ...range });
+        return { entries: page.assets.map(assetEntry), cursor: page.cursor };
+      };
+      return { status: 200, printed: await printedList(query, read, (cursor) => ({ cursor })) };
     },
     readAsset: ({ parameters }) => {
       const { asset, path, hold } = assets.open(parameters.project, parameters.name);
@@ -51,6 +45,61 @@ export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf
       return { status: 200, json: { deleted: [name] } };
     },
   };
+}
+
+/** The calls about deleted assets. `sweepSoon` takes away the bytes that only they had. */
+export function trashHandlers(
+  { trash }: Pick<Workspace, 'trash'>,
+  { sweepSoon }: { readonly sweepSoon: () => void },
+): HandlersOf<TrashCalls> {
+  return {
+    listTrash: async ({ parameters: { project }, query }) => {
+      const read = (range: Range) => {
+        const page = trash.list(project, range);
+        return { entries: page.assets.map(trashedEntry), cursor: page.cursor };
+      };
+      const fields = (cursor: string | null) => ({ cursor, ...trash.amount(project) });
+      return { status: 200, printed: await printedList(query, read, fields) };
+    },
+    restoreAsset: ({ parameters: { project, id } }) => {
+      const { asset, formerName } = trash.restore(project, id);
+      return { status: 200, json: { ...storedAssetAnswer(asset), formerName }, etag: asset.etag };
+    },
+    deleteTrashed: ({ parameters: { project, id } }) => {
+      const { name } = trash.delete(project, id);
+      sweepSoon();
+      return { status: 200, json: { deleted: [name] } };
+    },
+    emptyTrash: async ({ parameters: { project } }) => {
+      const count = await trash.empty(project);
+      sweepSoon();
+      return { status: 200, json: { count } };
+    },
+  };
+}
+
+interface Range {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** The JSON of one page as a client asks for it, read a stretch at a time. */
+function printedList(
+  asked: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  read: (range: Range) => { readonly entries: readonly object[]; readonly cursor: string | null },
+  fields: (cursor: string | null) => object,
+): Promise<readonly string[]> {
+  let cursor = asked.cursor ?? null;
+  async function* pages() {
+    for (let left = asked.limit ?? MOST_LISTED; left > 0; left -= PAGE) {
+      const page = read({ limit: Math.min(PAGE, left), ...(cursor !== null && { cursor }) });
+      yield page.entries;
+      cursor = page.cursor;
+      if (cursor === null) return;
+      await nextTurn();
+    }
+  }
+  return printedPages('assets', pages(), () => fields(cursor));
 }
 
 function incoming({ stream, contentType, sha256 }: ByteBody, signal: AbortSignal): IncomingFile {

@@ -53,6 +53,42 @@ describe('what the workspace takes up', () => {
     expect(areas.find(({ name }) => name === 'segments')?.limitBytes).toBe(limits.segments);
   });
 
+  it('is of the trash what only lies there, and would be freed with it', async () => {
+    await using service = await openService();
+    const { client } = service;
+    const { uid: project } = await client.call('createProject', { parameters: { name: 'trash' } });
+    const put = (name: string, byte: number) =>
+      client.call('replaceAsset', { parameters: { project, name }, body: new Uint8Array(1000).fill(byte) });
+    const remove = (name: string) => client.call('deleteAsset', { parameters: { project, name } });
+    for (const [name, byte] of [
+      ['twice.txt', 1],
+      ['again.txt', 1],
+      ['once.txt', 2],
+      ['kept.txt', 3],
+    ] as const)
+      await put(name, byte);
+    const amounts = async () =>
+      [await area(service, 'media'), await area(service, 'trash')].map((each) => [each?.bytes, each?.files]);
+    expect(await amounts()).toEqual([
+      [3000, 3],
+      [0, 0],
+    ]);
+    await remove('once.txt');
+    await remove('again.txt');
+    expect(await amounts()).toEqual([
+      [2000, 2],
+      [1000, 1],
+    ]);
+    await remove('twice.txt');
+    expect(await amounts()).toEqual([
+      [1000, 1],
+      [2000, 2],
+    ]);
+    expect(await area(service, 'trash')).toMatchObject({ limitBytes: null, canEmpty: false });
+    const { projects } = await client.call('listProjects');
+    expect(projects).toMatchObject([{ bytes: 1000, counts: { assets: 1 } }]);
+  });
+
   it('can be bounded, also after a restart; what is beyond goes', async () => {
     await using folder = await temporaryFolder();
     const first = await openService({ workspace: folder.path });

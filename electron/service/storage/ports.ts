@@ -108,6 +108,7 @@ export type EventType =
   | 'project.published'
   | 'asset.saved'
   | 'asset.deleted'
+  | 'trash.changed'
   | 'upload.changed'
   | 'movie.saved'
   | 'movie.deleted'

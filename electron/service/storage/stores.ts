@@ -5,6 +5,7 @@ import type { BlobDigest, Foundation, ProjectUid, StoredBlob } from './ports.ts'
 export interface Workspace extends Foundation {
   readonly projects: ProjectStore;
   readonly assets: AssetStore;
+  readonly trash: AssetTrash;
   readonly uploads: UploadStore;
   /** Removes what has expired and what nobody needs; call it at the start and every few minutes. */
   sweep(): Promise<SweepReport>;
@@ -16,6 +17,7 @@ export interface Workspace extends Foundation {
 
 export interface SweepReport {
   readonly uploads: number;
+  readonly trash: number;
   readonly files: number;
   readonly blobs: number;
   readonly events: number;
@@ -157,7 +159,7 @@ export interface AssetStore {
   assign(project: string, name: string, blob: StoredBlob, contentType: string | null): Asset;
   /** The same asset under another name. Throws `asset/not-found`, `asset/exists`, `asset/invalid-name`, `asset/precondition`. */
   rename(project: string, name: string, to: string, conditions?: WriteConditions): Asset;
-  /** Throws `asset/not-found`, `asset/precondition`. */
+  /** Puts it into the trash; its name is free. Throws `asset/not-found`, `asset/precondition`. */
   delete(project: string, name: string, conditions?: WriteConditions): Asset;
   /**
    * Remembers what a file is, for every asset that has these bytes and was not looked into as it is now. Where many have
@@ -168,6 +170,37 @@ export interface AssetStore {
   withoutMedia(limit: number): readonly Asset[];
   /** Assets that an earlier version looked into, which saw less; one of each content. */
   withOlderMedia(): readonly Asset[];
+}
+
+/** A deleted asset, as it was. */
+export interface TrashedAsset extends Asset {
+  readonly id: string;
+  readonly deletedAt: number;
+  /** When the sweep deletes it for good. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Deleted assets of each project. All methods throw `project/not-found`; those that take an id throw `asset/not-found`;
+ * those that write throw as those of {@link AssetStore} do.
+ */
+export interface AssetTrash {
+  /** The latest first, at most `limit` (10,000). Throws `request/invalid` for a cursor not from here. */
+  list(
+    project: string,
+    options?: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
+  ): { readonly assets: readonly TrashedAsset[]; readonly cursor: string | null };
+  /** How many there are, and the sum of their sizes. */
+  amount(project: string): { readonly count: number; readonly bytes: number };
+  /** Gives it its name back, or a free one where that is taken. */
+  restore(project: string, id: string): { readonly asset: Asset; readonly formerName: string };
+  /** For good. */
+  delete(project: string, id: string): TrashedAsset;
+  /**
+   * Deletes for good all that is there now, others going on meanwhile, and gives how many. What is deleted meanwhile
+   * stays in the trash, and so does what a failure leaves.
+   */
+  empty(project: string): Promise<number>;
 }
 
 export interface ReceivedChunk {

@@ -123,7 +123,8 @@ test(
         ahead = 2 * HOUR;
         await workspace.sweep();
         ahead = 0;
-        const needed = new Set(workspace.database.all('SELECT DISTINCT sha256 FROM asset').map((row) => row['sha256']));
+        const named = 'SELECT sha256 FROM asset UNION SELECT sha256 FROM trashed_asset';
+        const needed = new Set(workspace.database.all(named).map((row) => row['sha256']));
         const kept = readdirSync(join(folder.path, 'blobs'), { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map((entry) => entry.name);

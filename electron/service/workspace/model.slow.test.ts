@@ -2,15 +2,21 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { fc } from '../../../shared/testing/properties.ts';
-import type { UploadStore, Workspace } from '../storage/stores.ts';
+import type { Asset, UploadStore, Workspace } from '../storage/stores.ts';
 import { chunkOf, codeOf, incoming, never, scratchWorkspace, sha256 } from './testing/scratch-workspace.ts';
 
 const RUNS = Number(process.env['SCENEWRIGHT_MODEL_RUNS'] ?? 150);
 
 /** What the workspace should be, as simply as it can be said. */
 interface Model {
-  readonly assets: Map<string, { readonly name: string; readonly text: string }>;
+  readonly assets: Map<string, ModelAsset>;
+  /** The latest first. */
+  trash: readonly ModelAsset[];
   readonly uploads: ModelUpload[];
+}
+interface ModelAsset {
+  readonly name: string;
+  readonly text: string;
 }
 interface ModelUpload {
   readonly id: string;
@@ -29,6 +35,7 @@ const condition = fc.constantFrom('none', 'create', 'absent', 'present', 'same')
 const step = fc.oneof(
   fc.record({ kind: fc.constant('write' as const), name, text, condition }),
   fc.record({ kind: fc.constant('delete' as const), name }),
+  fc.record({ kind: fc.constantFrom('restore' as const, 'purge' as const), at: fc.nat(3) }),
   fc.record({
     kind: fc.constant('start' as const),
     name,
@@ -46,6 +53,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('fill' as const), upload: fc.nat(2), seed: fc.nat(1000) }),
   fc.record({ kind: fc.constantFrom('finish' as const, 'abandon' as const), upload: fc.nat(2) }),
   fc.record({ kind: fc.constantFrom('sweep' as const, 'reopen' as const) }),
+  fc.record({ kind: fc.constant('empty' as const) }),
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -109,10 +117,17 @@ async function take(workspace: Workspace, project: string, model: Model, now: St
       return;
     }
     case 'delete': {
-      const there = model.assets.delete(nameKey(now.name));
+      const there = model.assets.get(nameKey(now.name));
       expect(await outcomeOf(() => assets.delete(project, now.name))).toBe(there ? 'done' : 'asset/not-found');
+      if (there === undefined) return;
+      model.assets.delete(nameKey(now.name));
+      model.trash = [there, ...model.trash];
       return;
     }
+    case 'restore':
+    case 'purge':
+    case 'empty':
+      return await takeTrash(workspace, project, model, now);
     case 'start': {
       const { id } = uploads.start(project, { name: now.name, chunkCount: now.count, chunkSize: now.size });
       const { name: called, count, size } = now;
@@ -127,6 +142,33 @@ async function take(workspace: Workspace, project: string, model: Model, now: St
     default:
       await takeUpload(workspace, project, model, now);
   }
+}
+
+async function takeTrash(
+  { trash }: Workspace,
+  project: string,
+  model: Model,
+  now: Extract<Step, { kind: 'restore' | 'purge' | 'empty' }>,
+): Promise<void> {
+  if (now.kind === 'empty') {
+    expect(await trash.empty(project)).toBe(model.trash.length);
+    model.trash = [];
+    return;
+  }
+  const [there, row] = [model.trash[now.at], trash.list(project).assets[now.at]];
+  expect(row?.name).toBe(there?.name);
+  if (there === undefined || row === undefined) return;
+  model.trash = model.trash.toSpliced(now.at, 1);
+  if (now.kind === 'purge') {
+    expect(trash.delete(project, row.id).name).toBe(there.name);
+    return;
+  }
+  const { asset, formerName } = trash.restore(project, row.id);
+  expect(formerName).toBe(there.name);
+  const isTaken = model.assets.has(nameKey(there.name));
+  expect(asset.name === there.name).toBe(!isTaken);
+  expect(model.assets.has(nameKey(asset.name))).toBe(false);
+  model.assets.set(nameKey(asset.name), { name: asset.name, text: there.text });
 }
 
 async function finishUpload(uploads: UploadStore, project: string, upload: ModelUpload, model: Model): Promise<void> {
@@ -174,11 +216,15 @@ async function takeUpload(
   }
 }
 
-function compare({ assets, uploads, blobs }: Workspace, project: string, model: Model): void {
-  const listed = assets.list(project).assets;
-  expect(listed.map((asset) => ({ name: asset.name, text: readFileSync(blobs.pathOf(asset.sha256), 'utf8') }))).toEqual(
+function compare({ assets, trash, uploads, blobs }: Workspace, project: string, model: Model): void {
+  const read = ({ name: called, sha256: digest }: Asset) => ({
+    name: called,
+    text: readFileSync(blobs.pathOf(digest), 'utf8'),
+  });
+  expect(assets.list(project).assets.map(read)).toEqual(
     [...model.assets.values()].toSorted((a, b) => Buffer.compare(Buffer.from(a.name), Buffer.from(b.name))),
   );
+  expect(trash.list(project).assets.map(read)).toEqual(model.trash);
   const open = model.uploads.filter(({ state }) => state === 'open');
   expect(new Map(uploads.list(project).map(({ id, received, missing }) => [id, { received, missing }]))).toEqual(
     new Map(
@@ -196,13 +242,13 @@ function compare({ assets, uploads, blobs }: Workspace, project: string, model: 
 }
 
 test(
-  `assets and uploads behave as a map in memory does (${RUNS} runs)`,
+  `assets, their trash and uploads behave as a map in memory does (${RUNS} runs)`,
   async () => {
     await using scratch = await scratchWorkspace();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const project = scratch.workspace.projects.create('Films').uid;
-        const model: Model = { assets: new Map(), uploads: [] };
+        const model: Model = { assets: new Map(), trash: [], uploads: [] };
         for (const now of steps) {
           if (now.kind === 'reopen') await scratch.reopen();
           await take(scratch.workspace, project, model, now);

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createAssetTrash } from '../assets/asset-trash.ts';
 import { createAssetStore } from '../assets/assets.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type FileSystem, nodeFileSystem, systemCode } from '../files/file-system.ts';
@@ -79,7 +80,8 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
   const blobs = createBlobs({ files: guarded, database, clock }, folder);
   const events = createEventLog(database, clock, logger);
   const projects = createProjectStore({ database, events, clock });
-  const assets = createAssetStore({ database, blobs, events, projects, clock });
+  const trash = createAssetTrash({ database, events, projects, clock });
+  const assets = createAssetStore({ database, blobs, events, projects, trash, clock });
   const parts = { database, files: guarded, blobs, events, projects, assets, clock };
   const uploads = createUploadStore(parts, folder);
   let isClosed = false;
@@ -91,10 +93,11 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     workspace: folder,
     projects,
     assets,
+    trash,
     uploads,
     sweep: async () => {
       await projects.removeUnfinished();
-      return await sweep({ ...parts, uploads }, folder);
+      return await sweep({ ...parts, uploads, trash }, folder);
     },
     state: health.state,
     close: async () => {

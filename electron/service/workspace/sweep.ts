@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
+import type { WorkspaceTrash } from '../assets/asset-trash.ts';
 import type { FileSystem } from '../files/file-system.ts';
 import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
 import type { WorkspaceDatabase } from '../storage/database/database.ts';
@@ -16,6 +17,7 @@ const GRACE = HOUR;
 const ENDED_UPLOADS_KEPT = 90 * 24 * HOUR;
 
 const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
+  OR EXISTS (SELECT 1 FROM trashed_asset WHERE trashed_asset.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM render WHERE render.film = blob.sha256)
   OR EXISTS (SELECT 1 FROM render_input WHERE render_input.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM publication_item WHERE publication_item.sha256 = blob.sha256)`;
@@ -26,6 +28,7 @@ interface SweepDependencies {
   readonly blobs: WorkspaceBlobs;
   readonly events: EventLog;
   readonly uploads: WorkspaceUploads;
+  readonly trash: WorkspaceTrash;
   readonly clock: Clock;
 }
 
@@ -33,10 +36,11 @@ interface SweepDependencies {
 export async function sweep(dependencies: SweepDependencies, workspace: string): Promise<SweepReport> {
   await dependencies.database.freeToWrite();
   const uploads = endUploads(dependencies);
+  const trash = await dependencies.trash.removeExpired();
   const files =
     (await removeUploadFolders(dependencies, workspace)) + (await removeTemporaryFiles(dependencies, workspace));
   const blobs = (await collectBlobs(dependencies)) + (await removeStrayBlobs(dependencies, workspace));
-  return { uploads, files, blobs, events: forgetOldEvents(dependencies.database, dependencies.clock()) };
+  return { uploads, trash, files, blobs, events: forgetOldEvents(dependencies.database, dependencies.clock()) };
 }
 
 function endUploads({ database, events, uploads, clock }: SweepDependencies): number {

@@ -20,6 +20,8 @@ export const queryKeys = {
   /** Everything of one project. */
   project: (project: string) => ['project', project],
   assets: (project: string) => ['project', project, 'assets'],
+  trash: (project: string) => ['project', project, 'trash'],
+  trashUpTo: (project: string, limit: number) => ['project', project, 'trash', limit],
   uploads: (project: string) => ['project', project, 'uploads'],
   templates: (project: string) => ['project', project, 'templates'],
   template: (project: string, name: string) => ['project', project, 'template', name],

@@ -36,6 +36,8 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return [{ type: 'asset', project, name: event.data.name }, stale(queryKeys.projects)];
     case 'asset.deleted':
       return [{ type: 'asset-gone', project, name: event.data.name }, stale(queryKeys.projects)];
+    case 'trash.changed':
+      return [stale(queryKeys.trash(project))];
     case 'upload.changed':
       return event.data.chunkId === undefined ? [stale(queryKeys.uploads(project))] : [];
     case 'movie.saved':

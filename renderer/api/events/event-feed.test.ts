@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../../electron/service/testing/open-service.ts';
 import { waitUntil } from '../../../electron/service/testing/wait-until.ts';
@@ -5,6 +6,7 @@ import type { ServiceEvent } from '../../../shared/contract/events.ts';
 import { type AssetEntry, readAllAssets } from '../client/asset-list.ts';
 import { createQueryClient } from '../client/query-client.ts';
 import { queryKeys } from '../client/query-keys.ts';
+import type { Trash } from '../client/trash-list.ts';
 import { cacheChangesOf, coalesce } from './cache-changes.ts';
 import { createEventFeed } from './event-feed.ts';
 import { fetchedStream } from './testing/fetched-stream.ts';
@@ -49,6 +51,23 @@ describe('the event feed', () => {
     await service.client.call('deleteAsset', { parameters: { project: test.project, name: 'b.txt' } });
     await waitUntil(() => test.names()?.join() === 'A.txt');
     expect(test.heard.map(({ type }) => type)).toContain('asset.deleted');
+  });
+
+  it('keeps the trash as the service has it, whoever changes it', async () => {
+    using test = await openFeed('trash');
+    const key = queryKeys.trashUpTo(test.project, 10);
+    const { client } = service;
+    const read = () => client.call('listTrash', { parameters: { project: test.project } });
+    const stop = new QueryObserver(test.queries, { queryKey: key, queryFn: read }).subscribe(() => undefined);
+    const inTrash = () => test.queries.getQueryData<Trash>(key)?.assets.map(({ name }) => name);
+    await waitUntil(() => inTrash()?.length === 0);
+    await test.put('a.txt');
+    await client.call('deleteAsset', { parameters: { project: test.project, name: 'a.txt' } });
+    await waitUntil(() => inTrash()?.join() === 'a.txt' && test.names()?.length === 0);
+    const [entry] = (await read()).assets;
+    await client.call('restoreAsset', { parameters: { project: test.project, id: entry?.id ?? '' } });
+    await waitUntil(() => inTrash()?.length === 0 && test.names()?.join() === 'a.txt');
+    stop();
   });
 
   it('misses nothing that changes while a list is read for the first time', async () => {

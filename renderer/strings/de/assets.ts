@@ -120,11 +120,13 @@ export const assetStrings = {
   },
   remove: {
     title: (count: number, name: string) => (count === 1 ? `„${name}“ löschen?` : `${count} Mediendateien löschen?`),
-    unused: 'Keine Vorlage verwendet sie. Das lässt sich nicht rückgängig machen.',
-    unusedMany: 'Keine Vorlage verwendet sie. Das lässt sich nicht rückgängig machen.',
-    used: 'In Vorlagen, die sie verwenden, fehlt sie dann; bis sie neu verknüpft ist, lassen sie sich nicht rendern.',
+    unused: 'Keine Vorlage verwendet sie.',
+    unusedMany: 'Keine Vorlage verwendet sie.',
+    kept: (days: number) => `Sie kommt in den Papierkorb und lässt sich ${days} Tage lang wiederherstellen.`,
+    keptMany: (days: number) => `Sie kommen in den Papierkorb und lassen sich ${days} Tage lang wiederherstellen.`,
+    used: 'In Vorlagen, die sie verwenden, fehlt sie dann; bis sie wiederhergestellt oder neu verknüpft ist, lassen sie sich nicht rendern.',
     usedMany:
-      'In Vorlagen, die sie verwenden, fehlen sie dann; bis sie neu verknüpft sind, lassen sie sich nicht rendern.',
+      'In Vorlagen, die sie verwenden, fehlen sie dann; bis sie wiederhergestellt oder neu verknüpft sind, lassen sie sich nicht rendern.',
     usedBy: 'Verwendet von',
     thisTemplate: 'gerade geöffnet',
     submit: 'Löschen',
@@ -132,6 +134,42 @@ export const assetStrings = {
     submitAnyway: 'Trotzdem löschen',
     cancel: 'Behalten',
     done: (count: number, name: string) => (count === 1 ? `„${name}“ gelöscht` : `${count} Mediendateien gelöscht`),
+    undo: 'Rückgängig',
+  },
+  trash: {
+    tab: 'Papierkorb',
+    list: 'Papierkorb',
+    amount: (count: number, size: string) => `${count === 1 ? '1 Datei' : `${count} Dateien`} · ${size}`,
+    facts: (kind: string, size: string) => `${kind} · ${size}`,
+    when: (age: string, until: string) => `Gelöscht: ${age} · weg ${until}`,
+    whenExactly: (deleted: string, goes: string) => `Gelöscht: ${deleted}, endgültig: ${goes}`,
+    justNow: 'gerade eben',
+    restore: 'Wiederherstellen',
+    restoreName: (name: string) => `„${name}“ wiederherstellen`,
+    remove: 'Endgültig löschen',
+    removeName: (name: string) => `„${name}“ endgültig löschen`,
+    more: (count: string) => `Mehr zeigen (${count} insgesamt)`,
+    empty: 'Papierkorb leeren…',
+    emptyTitle: 'Papierkorb leeren?',
+    emptyMeans: (count: number, size: string) =>
+      count === 1
+        ? `1 Mediendatei, ${size}, wird endgültig gelöscht.`
+        : `${count} Mediendateien, ${size}, werden endgültig gelöscht.`,
+    emptyWarning: 'Das lässt sich nicht rückgängig machen.',
+    emptySubmit: 'Papierkorb leeren',
+    emptyCancel: 'Abbrechen',
+    nothing: 'Der Papierkorb ist leer',
+    nothingHint: (days: number) =>
+      `Gelöschte Mediendateien liegen hier ${days} Tage lang und lassen sich wiederherstellen.`,
+    failed: 'Der Papierkorb lässt sich nicht zeigen',
+    restored: (name: string) => `„${name}“ wiederhergestellt`,
+    restoredMany: (count: number) =>
+      count === 1 ? '1 Mediendatei wiederhergestellt' : `${count} Mediendateien wiederhergestellt`,
+    restoredAs: (name: string, former: string) => `„${former}“ ist vergeben: als „${name}“ wiederhergestellt`,
+    restoredOthers: (names: string) => `Unter anderen Namen, weil ihre vergeben sind: ${names}`,
+    removed: (name: string) => `„${name}“ endgültig gelöscht`,
+    emptied: (count: number) =>
+      count === 1 ? '1 Mediendatei endgültig gelöscht' : `${count} Mediendateien endgültig gelöscht`,
   },
   cutShort: 'unvollständig',
   damage: {

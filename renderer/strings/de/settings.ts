@@ -44,6 +44,7 @@ export const settingsStrings = {
   storageTotal: (size: string) => `Der Arbeitsbereich belegt ${size}`,
   areas: {
     media: 'Medien',
+    trash: 'Papierkorb',
     films: 'Filme',
     segments: 'Gerenderte Szenen',
     views: 'Proxys und Filmstreifen',
@@ -56,8 +57,8 @@ export const settingsStrings = {
   gigabytes: 'GB',
   limitStays: 'Die Grenze bleibt, wie sie ist',
   storageFailed: 'Der Arbeitsbereich lässt sich nicht lesen',
-  storageHint:
-    'Jenseits einer Grenze geht zuerst, was am längsten nicht gebraucht wurde. Filme bleiben mindestens eine Stunde.',
+  storageHint: (days: number) =>
+    `Jenseits einer Grenze geht zuerst, was am längsten nicht gebraucht wurde. Filme bleiben mindestens eine Stunde. Gelöschte Mediendateien liegen ${days} Tage im Papierkorb ihres Projekts, oder bis er geleert wird.`,
   empty: 'Leeren',
   emptyArea: (area: string) => `${area} leeren…`,
   emptyTitle: (area: string) => `„${area}“ leeren?`,

@@ -44,6 +44,7 @@ export const settingsStrings = {
   storageTotal: (size: string) => `The workspace takes up ${size}`,
   areas: {
     media: 'Media',
+    trash: 'Trash',
     films: 'Films',
     segments: 'Rendered scenes',
     views: 'Proxies and filmstrips',
@@ -56,7 +57,8 @@ export const settingsStrings = {
   gigabytes: 'GB',
   limitStays: 'The limit stays as it is',
   storageFailed: 'The workspace could not be read',
-  storageHint: 'Beyond a limit, what was not used for longest goes first. Films stay for an hour at least.',
+  storageHint: (days: number) =>
+    `Beyond a limit, what was not used for longest goes first. Films stay for an hour at least. Deleted assets lie in the trash of their project for ${days} days, or until it is emptied.`,
   empty: 'Empty…',
   emptyArea: (area: string) => `Empty ${area}…`,
   emptyTitle: (area: string) => `Empty “${area}”?`,

@@ -19,6 +19,15 @@ export function formatAge(at: Date, now: Date, justNow: string): string {
     : dateFormat('day-year', { day: 'numeric', month: 'long', year: 'numeric' }).format(at);
 }
 
+/** How long it is until then, in the largest unit that fits: `in 30 days`, `in 5 hours`, `in 1 minute`. */
+export function formatUntil(at: Date, now: Date): string {
+  const minutes = Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 60_000));
+  const format = new Intl.RelativeTimeFormat(locale());
+  if (minutes < 60) return format.format(minutes, 'minute');
+  const hours = Math.round(minutes / 60);
+  return hours < 24 ? format.format(hours, 'hour') : format.format(Math.round(hours / 24), 'day');
+}
+
 /** When something was, exactly: `14:32` today, `4 Nov, 14:32` on another day. */
 export function formatMoment(at: Date, now: Date): string {
   if (startOfDay(at) === startOfDay(now)) return formatClock(at);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatClock, formatClockSeconds } from './age.ts';
+import { formatAge, formatClock, formatClockSeconds, formatUntil } from './age.ts';
 import { formatDuration, formatSeconds, formatTimeLeft } from './duration.ts';
 import { formatCount, formatNumber, formatPercent } from './number.ts';
 import { formatSize, formatSizeOf } from './size.ts';
@@ -54,6 +54,19 @@ test.each([
   ['2024-12-31T08:00:00', '31 December 2024'],
 ])('%s is %s', (at, text) => {
   expect(formatAge(new Date(at), new Date('2025-11-20T12:00:00'), 'just now')).toBe(text);
+});
+
+test.each([
+  ['2025-12-20T12:00:00', 'in 30 days'],
+  ['2025-12-20T11:50:00', 'in 30 days'],
+  ['2025-11-21T12:00:00', 'in 1 day'],
+  ['2025-11-21T11:00:00', 'in 23 hours'],
+  ['2025-11-20T13:00:00', 'in 1 hour'],
+  ['2025-11-20T12:59:00', 'in 59 minutes'],
+  ['2025-11-20T12:00:00', 'in 1 minute'],
+  ['2025-11-19T12:00:00', 'in 1 minute'],
+])('%s comes %s', (at, text) => {
+  expect(formatUntil(new Date(at), new Date('2025-11-20T12:00:00'))).toBe(text);
 });
 
 test('the time of day has 24 hours', () => {

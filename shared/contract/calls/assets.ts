@@ -2,11 +2,16 @@ import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
 import * as mediaShapes from '../shapes/media-shapes.ts';
-import { assetPath, noQuery, projectPath, wholeNumber } from '../shapes/parameters.ts';
+import { assetPath, noQuery, projectPath, trashedPath, wholeNumber } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
 
 /** Assets that one call lists at most, and unless it asks for fewer. */
 export const MOST_LISTED = 10_000;
+
+const page = {
+  limit: wholeNumber(1, MOST_LISTED).optional(),
+  cursor: z.string().max(2048).optional(),
+};
 
 const file = { kind: 'file', limitBytes: serviceLimits.assetBytes } as const;
 const writeProblems = [
@@ -28,11 +33,7 @@ export const assetCalls = {
     chapter: 'Assets',
     access: 'credentials',
     parameters: projectPath,
-    query: z.object({
-      prefix: z.string().max(1024).optional(),
-      limit: wholeNumber(1, MOST_LISTED).optional(),
-      cursor: z.string().max(2048).optional(),
-    }),
+    query: z.object({ prefix: z.string().max(1024).optional(), ...page }),
     headers: [],
     body: { kind: 'none' },
     answers: {
@@ -118,7 +119,7 @@ export const assetCalls = {
   deleteAsset: {
     method: 'DELETE',
     path: '/v1/data/:project/:name',
-    summary: 'Delete an asset; downloads and renders that use it end with the old bytes',
+    summary: 'Delete an asset: it goes to the trash; downloads and renders that use it end with the old bytes',
     chapter: 'Assets',
     access: 'credentials',
     parameters: assetPath,
@@ -127,5 +128,73 @@ export const assetCalls = {
     body: { kind: 'none' },
     answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
     problems: ['project/not-found', 'asset/not-found', 'asset/precondition', 'storage/full', 'storage/read-only'],
+  },
+  listTrash: {
+    method: 'GET',
+    path: '/v1/list/trash/:project',
+    summary: 'List the deleted assets of a project that can be restored, the latest first',
+    chapter: 'Assets',
+    access: 'credentials',
+    parameters: projectPath,
+    query: z.object(page),
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'One page of the trash; `cursor` leads to the next and is null on the last',
+        schema: z.object({
+          assets: z.array(mediaShapes.trashedAsset),
+          cursor: z.string().nullable(),
+          /** Of the whole trash: how many there are, and the sum of their sizes. */
+          count: z.int(),
+          bytes: z.int(),
+        }),
+      },
+    },
+    problems: ['project/not-found'],
+  },
+  restoreAsset: {
+    method: 'POST',
+    path: '/v1/trash/:project/:id/restore',
+    summary: 'Take an asset out of the trash; where its name is taken, it gets a number behind it',
+    chapter: 'Assets',
+    access: 'credentials',
+    parameters: trashedPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      200: { kind: 'json', summary: 'The asset, and the name it had', schema: mediaShapes.restoredAsset },
+    },
+    problems: ['project/not-found', 'asset/not-found', 'storage/full', 'storage/read-only'],
+  },
+  deleteTrashed: {
+    method: 'DELETE',
+    path: '/v1/trash/:project/:id',
+    summary: 'Delete an asset of the trash for good',
+    chapter: 'Assets',
+    access: 'credentials',
+    parameters: trashedPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'json', summary: 'What was deleted', schema: shapes.deleted } },
+    problems: ['project/not-found', 'asset/not-found', 'storage/full', 'storage/read-only'],
+  },
+  emptyTrash: {
+    method: 'DELETE',
+    path: '/v1/trash/:project',
+    summary: 'Delete for good what is in the trash of a project now',
+    chapter: 'Assets',
+    access: 'credentials',
+    parameters: projectPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: {
+      200: { kind: 'json', summary: 'How many assets were deleted', schema: z.object({ count: z.int() }) },
+    },
+    problems: ['project/not-found', 'storage/full', 'storage/read-only'],
   },
 } as const satisfies Record<string, Call>;

@@ -42,6 +42,15 @@ export const asset = z.object({
   media: media.nullable(),
 });
 
+/** An asset in the trash: as it was when it was deleted. */
+export const trashedAsset = asset.extend({
+  /** Several may have had one name. */
+  id: z.string(),
+  deletedAt: timestamp,
+  /** When it is deleted for good. */
+  expiresAt: timestamp,
+});
+
 export const mediaFacts = z.object({
   /** Strong; the one of the asset, where it is one. */
   etag: z.string(),
@@ -125,3 +134,8 @@ export const mediaProxy = z.object({
 });
 
 export const storedAsset = asset.extend({ 'Resource-Name': z.string() });
+
+export const restoredAsset = storedAsset.extend({
+  /** The name that it was deleted under: another than `name` where that was taken meanwhile. */
+  formerName: z.string(),
+});

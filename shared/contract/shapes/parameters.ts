@@ -5,6 +5,7 @@ const segment = z.string().min(1).max(1024);
 
 export const projectPath = z.object({ project: segment });
 export const assetPath = projectPath.extend({ name: segment });
+export const trashedPath = projectPath.extend({ id: segment });
 export const uploadPath = projectPath.extend({ upload: segment });
 export const moviePath = projectPath.extend({ movie: segment });
 export const regionPath = z.object({ region: segment, project: segment });

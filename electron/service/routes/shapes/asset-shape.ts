@@ -1,6 +1,10 @@
 import type { z } from 'zod';
-import type { asset as assetShape, storedAsset } from '../../../../shared/contract/shapes/media-shapes.ts';
-import type { Asset } from '../../storage/stores.ts';
+import type {
+  asset as assetShape,
+  storedAsset,
+  trashedAsset,
+} from '../../../../shared/contract/shapes/media-shapes.ts';
+import type { Asset, TrashedAsset } from '../../storage/stores.ts';
 
 /** An asset as lists spell it. */
 export function assetEntry(asset: Asset): z.output<typeof assetShape> {
@@ -19,4 +23,14 @@ export function assetEntry(asset: Asset): z.output<typeof assetShape> {
 /** An asset as calls that store one answer it. */
 export function storedAssetAnswer(asset: Asset): z.output<typeof storedAsset> {
   return { 'Resource-Name': asset.name, ...assetEntry(asset) };
+}
+
+/** An asset in the trash as its list spells it. */
+export function trashedEntry(asset: TrashedAsset): z.output<typeof trashedAsset> {
+  return {
+    ...assetEntry(asset),
+    id: asset.id,
+    deletedAt: new Date(asset.deletedAt).toISOString(),
+    expiresAt: new Date(asset.expiresAt).toISOString(),
+  };
 }

@@ -182,4 +182,21 @@ export const migrations: readonly string[] = [
     project TEXT PRIMARY KEY REFERENCES project ON DELETE CASCADE, opened_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  -- Assets that were deleted, until they are swept for good. Several may have one name; the later one has the higher
+  -- id, and no id is given twice. The other columns are those of an asset.
+  CREATE TABLE trashed_asset (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    sha256 TEXT NOT NULL REFERENCES blob, bytes INTEGER NOT NULL,
+    content_type TEXT NOT NULL, etag TEXT NOT NULL,
+    media TEXT,
+    created_at INTEGER NOT NULL, updated_at INTEGER NOT NULL,
+    deleted_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX trashed_asset_by_project ON trashed_asset (project, id);
+  CREATE INDEX trashed_asset_by_blob ON trashed_asset (sha256);
+  CREATE INDEX trashed_asset_by_age ON trashed_asset (deleted_at);
+  `,
 ];

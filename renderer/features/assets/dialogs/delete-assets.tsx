@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { serviceLimits } from '../../../../shared/contract/limits.ts';
 import { useDeleteAsset } from '../../../api/queries/use-assets.ts';
 import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import { Unread } from '../../../shell/frame/unread.tsx';
@@ -7,7 +8,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { useToast } from '../../../ui/overlays/toast.tsx';
+import { useTrashCommands } from '../trash/use-trash-commands.ts';
 import styles from './asset-dialogs.module.css';
 import { useTemplatesUsing } from './use-templates-using.ts';
 
@@ -17,7 +18,7 @@ export interface DeleteAssetsProps {
   readonly onClose: () => void;
 }
 
-/** Asks before assets are deleted, and says which templates use them. */
+/** Asks before assets go to the trash, and says which templates use them. */
 export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
   const words = useStrings().assets.remove;
   const open = useEditor(({ template }) => template);
@@ -25,25 +26,23 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
   const { data: using } = uses;
   const { mutateAsync } = useDeleteAsset(project);
   const { tell } = useAssetCommands();
-  const toasts = useToast();
+  const trash = useTrashCommands(project);
   const [isBusy, setBusy] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const [first = ''] = names;
   const isUsed = (using?.length ?? 0) > 0;
   const isOne = names.length === 1;
+  const kept = (isOne ? words.kept : words.keptMany)(serviceLimits.trashDays);
 
   const submit = async () => {
     setBusy(true);
-    let deleted = 0;
+    const deleted: string[] = [];
     try {
-      for (const name of names) {
-        await mutateAsync(name);
-        deleted += 1;
-      }
+      for (const name of names) deleted.push(...(await mutateAsync(name)).deleted);
     } catch (error) {
       tell(error);
     }
-    if (deleted > 0) toasts.show(words.done(deleted, first));
+    await trash.offerUndo(deleted);
     onClose();
   };
 
@@ -81,9 +80,12 @@ export function DeleteAssets({ project, names, onClose }: DeleteAssetsProps) {
               </li>
             ))}
           </ul>
+          <p className={styles.kept}>{kept}</p>
         </>
       ) : (
-        <p>{isOne ? words.unused : words.unusedMany}</p>
+        <p>
+          {isOne ? words.unused : words.unusedMany} {kept}
+        </p>
       )}
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { useStoreWithEqualityFn } from 'zustand/traditional';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { TrashEntry } from '../../../api/client/trash-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useComing } from '../../../api/queries/use-uploads.ts';
 import { filesOfTransfer } from '../../../api/uploads/collect-files.ts';
@@ -18,6 +19,9 @@ import { FontPanel } from '../fonts/font-panel.tsx';
 import { type AssetItem, type AssetView, arrangeItems, assetItems, entriesOf } from '../grid/asset-items.ts';
 import { nothingSelected } from '../grid/grid-moves.ts';
 import { sameNames, usedNames } from '../grid/used-names.ts';
+import { trashMenu } from '../trash/trash-menu.ts';
+import { TrashPanel } from '../trash/trash-panel.tsx';
+import { useTrashCommands } from '../trash/use-trash-commands.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
 import { AssetContent } from './asset-content.tsx';
 import { assetMenu } from './asset-menu.ts';
@@ -38,6 +42,7 @@ export function AssetPanel() {
   const query = useAssets(project);
   const used = useStoreWithEqualityFn(store, ({ movie }) => usedNames(movie), sameNames);
   const commands = useAssetCommands();
+  const trash = useTrashCommands(project);
   const [part, setPart] = useAssetPart();
   const [view, setView] = useState(FIRST_VIEW);
   const [layout, setLayout] = useAssetLayout();
@@ -45,6 +50,8 @@ export function AssetPanel() {
   const [dialog, setDialog] = useState<AssetDialog | null>(null);
   /** The tile that the menu was asked for at; null beside all tiles. */
   const menuAt = useRef<string | null>(null);
+  /** The row of the trash that it was asked for at. */
+  const trashedAt = useRef<TrashEntry | null>(null);
 
   const assets = query.data ?? NO_ASSETS;
   const coming = useComing(project);
@@ -62,7 +69,8 @@ export function AssetPanel() {
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
 
   const selected = () => items.filter(({ name }) => selection.names.has(name));
-  const isSoundChosen = selection.names.size > 0 && selected().every(isSound);
+  // What is selected may be deleted by now.
+  const isSoundChosen = selected().some(isSound) && selected().every(isSound);
   const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
   const look = (item: AssetItem) =>
     item.type === 'asset' && canBeScene(item.entry) && setDialog({ type: 'view', entry: item.entry });
@@ -76,8 +84,9 @@ export function AssetPanel() {
     // A tile that is not selected becomes so by this press, but the menu opens first.
     return name !== null && selection.names.has(name) ? selected() : items.filter((item) => item.name === name);
   };
-  const entries = () =>
-    assetMenu({
+  const entries = () => {
+    if (trashedAt.current !== null) return trashMenu(trashedAt.current, trash, words.trash);
+    return assetMenu({
       words,
       commands,
       assets,
@@ -87,6 +96,7 @@ export function AssetPanel() {
       onDetails: (entry) => setDialog({ type: 'details', entry }),
       onView: (entry) => setDialog({ type: 'view', entry }),
     });
+  };
 
   return (
     <ContextMenu entries={entries}>
@@ -97,6 +107,7 @@ export function AssetPanel() {
         {...drop.handlers}
         onContextMenuCapture={(event) => {
           const tile = event.target instanceof Element ? event.target.closest('[data-name]') : null;
+          trashedAt.current = null;
           menuAt.current = tile?.getAttribute('data-name') ?? null;
         }}
         onPaste={(event) => {
@@ -113,11 +124,20 @@ export function AssetPanel() {
           options={[
             { value: 'media', label: words.media },
             { value: 'fonts', label: words.fonts.tab },
+            { value: 'trash', label: words.trash.tab },
           ]}
           className={styles.parts}
         />
         {part === 'fonts' ? (
           <FontPanel assets={assets} />
+        ) : part === 'trash' ? (
+          <TrashPanel
+            project={project}
+            commands={trash}
+            onMenu={(entry) => {
+              trashedAt.current = entry;
+            }}
+          />
         ) : (
           <>
             <AssetToolbar

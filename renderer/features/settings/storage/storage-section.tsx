@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { serviceLimits } from '../../../../shared/contract/limits.ts';
 import { problemText } from '../../../api/client/problem-words.ts';
 import { type StorageArea, type StorageLimits, useLimitStorage, useStorage } from '../../../api/queries/use-storage.ts';
 import { Unread } from '../../../shell/frame/unread.tsx';
@@ -36,7 +37,7 @@ export function StorageSection() {
               <AreaRow key={area.name} area={area} limits={data.limits} />
             ))}
           </ul>
-          <p className={shared.hint}>{words.storageHint}</p>
+          <p className={shared.hint}>{words.storageHint(serviceLimits.trashDays)}</p>
         </>
       )}
     </SettingsGroup>
@@ -71,7 +72,7 @@ function AreaRow({ area, limits }: { readonly area: StorageArea; readonly limits
   const [asking, setAsking] = useState(false);
   const { name, bytes } = area;
   const label = words.areas[name];
-  if (name === 'media' || name === 'uploads' || name === 'database') return null;
+  if (name === 'media' || name === 'trash' || name === 'uploads' || name === 'database') return null;
   return (
     <li className={styles.area}>
       <span className={shared.itemName}>{label}</span>

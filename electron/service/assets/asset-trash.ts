@@ -1,0 +1,118 @@
+import { MOST_LISTED } from '../../../shared/contract/calls/assets.ts';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { invariant } from '../../../shared/lib/assert.ts';
+import { freeName } from '../../../shared/names/usable-name.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { inTurn, PIECE_ROWS } from '../storage/pieces.ts';
+import type { Clock, Database, EventLog, ProjectUid } from '../storage/ports.ts';
+import type { Asset, AssetTrash, ProjectStore, TrashedAsset } from '../storage/stores.ts';
+import { createAssetRows } from './asset-rows.ts';
+import { cursorOf, notOurs, textInCursor } from './cursor.ts';
+import { createTrashRows, type TrashRow } from './trash-rows.ts';
+
+/** How long a deleted asset can be restored, in milliseconds. */
+export const TRASH_LIFE = serviceLimits.trashDays * 24 * 3600 * 1000;
+
+/** The trash, with what only the workspace's other stores need of it. */
+export interface WorkspaceTrash extends AssetTrash {
+  /** Copies an asset that is about to be deleted; joins a running transaction. */
+  put(asset: Asset): void;
+  /** Deletes for good what has been there for its time, others going on meanwhile, and gives how many. */
+  removeExpired(): Promise<number>;
+}
+
+/** Deleted assets, which keep their bytes until they are deleted for good. */
+export function createAssetTrash(parts: {
+  readonly database: Database;
+  readonly events: EventLog;
+  readonly projects: ProjectStore;
+  readonly clock: Clock;
+}): WorkspaceTrash {
+  const { database, events, projects, clock } = parts;
+  const rows = createTrashRows(database);
+  const assets = createAssetRows(database);
+
+  const changed = (project: ProjectUid): void => events.record({ type: 'trash.changed', project, data: {} });
+  const found = (project: ProjectUid, id: string): TrashRow => {
+    const number = numberIn(id);
+    const row = number === null ? null : rows.find(project, number);
+    if (row === null) throw new ServiceError('asset/not-found', statement('detail/brackets', { words: id }));
+    return row;
+  };
+  /** Removes so many at a stretch until fewer are left, and gives how many there were. */
+  const removeInPieces = async (remove: (limit: number) => readonly ProjectUid[]): Promise<number> => {
+    for (let count = 0; ; ) {
+      const removed = await inTurn(database, () => {
+        const of = remove(PIECE_ROWS);
+        for (const project of new Set(of)) changed(project);
+        return of;
+      });
+      count += removed.length;
+      if (removed.length < PIECE_ROWS) return count;
+    }
+  };
+
+  return {
+    put: (asset) => {
+      rows.put(asset, clock());
+      changed(asset.project);
+    },
+    list: (project, { limit = MOST_LISTED, cursor } = {}) => {
+      const uid = projects.require(project);
+      const most = Math.min(limit, MOST_LISTED);
+      const below = cursor === undefined ? Number.MAX_SAFE_INTEGER : numberIn(textInCursor(cursor));
+      if (below === null) throw notOurs();
+      const page = rows.below(uid, below, most + 1);
+      const last = page.length > most ? page[most - 1] : undefined;
+      return {
+        assets: page.slice(0, most).map(trashedOf),
+        cursor: last === undefined ? null : cursorOf(String(last.id)),
+      };
+    },
+    amount: (project) => rows.amount(projects.require(project)),
+    restore: (project, id) =>
+      database.transaction(() => {
+        const uid = projects.require(project);
+        const row = found(uid, id);
+        const formerName = row.asset.name;
+        const name = freeName(formerName, (key) => assets.find(uid, key) !== null);
+        const now = clock();
+        rows.restore(row, name, now);
+        rows.remove(row.id);
+        database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', now, uid);
+        const asset = assets.find(uid, name);
+        invariant(asset !== null, 'an asset that was restored is there');
+        events.record({ type: 'asset.saved', project: uid, data: { name, etag: asset.etag } });
+        changed(uid);
+        return { asset, formerName };
+      }),
+    delete: (project, id) =>
+      database.transaction(() => {
+        const uid = projects.require(project);
+        const row = found(uid, id);
+        rows.remove(row.id);
+        changed(uid);
+        return trashedOf(row);
+      }),
+    empty: async (project) => {
+      const uid = projects.require(project);
+      const [latest] = rows.below(uid, Number.MAX_SAFE_INTEGER, 1);
+      if (latest === undefined) return 0;
+      return removeInPieces((limit) => rows.removeUpTo(uid, latest.id, limit));
+    },
+    removeExpired: () => {
+      const before = clock() - TRASH_LIFE;
+      return removeInPieces((limit) => rows.removeBefore(before, limit));
+    },
+  };
+}
+
+function trashedOf({ id, asset, deletedAt }: TrashRow): TrashedAsset {
+  return { ...asset, id: String(id), deletedAt, expiresAt: deletedAt + TRASH_LIFE };
+}
+
+/** The number of a row as clients write it; null of what none can have. */
+function numberIn(text: string): number | null {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { openService } from '../../../electron/service/testing/open-service.ts';
+import { latestInTrash, withoutTrashed } from './trash-list.ts';
+
+test('of each name what was deleted last is found in the trash, however much was deleted since', async () => {
+  await using service = await openService();
+  const { client } = service;
+  const { uid: project } = await client.call('createProject', { parameters: { name: 'trash' } });
+  const deleted = async (name: string, body: string) => {
+    await client.call('replaceAsset', { parameters: { project, name }, body: new TextEncoder().encode(body) });
+    await client.call('deleteAsset', { parameters: { project, name } });
+  };
+  await deleted('a', 'first');
+  await deleted('b', 'one');
+  await deleted('a', 'second!');
+  await deleted('c', 'one');
+  const sizes = async (...names: readonly string[]) =>
+    (await latestInTrash(client, project, names)).map(({ name, size }) => [name, size]);
+  expect(await sizes('b', 'a', 'nothing')).toEqual([
+    ['a', 7],
+    ['b', 3],
+  ]);
+  expect(await sizes()).toEqual([]);
+
+  const trash = await client.call('listTrash', { parameters: { project } });
+  const [latest] = trash.assets;
+  const less = withoutTrashed(trash, latest?.id ?? '');
+  expect([less.count, less.bytes, less.assets.map(({ name }) => name)]).toEqual([3, 15, ['a', 'b', 'a']]);
+  expect(withoutTrashed(less, latest?.id ?? '')).toBe(less);
+});

@@ -1,0 +1,34 @@
+import type { Client, JsonOf } from '../../../shared/contract/client.ts';
+
+/** The trash of a project, or the beginning of it. */
+export type Trash = JsonOf<'listTrash'>;
+export type TrashEntry = Trash['assets'][number];
+
+const PAGE = 1000;
+
+/** Of each name what was deleted last; names that are not in the trash have nothing. */
+export async function latestInTrash(
+  client: Client<Response>,
+  project: string,
+  names: readonly string[],
+): Promise<readonly TrashEntry[]> {
+  const wanted = new Set(names);
+  const found: TrashEntry[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: { limit: number; cursor?: string } = { limit: PAGE, ...(cursor !== null && { cursor }) };
+    const page: Trash = await client.call('listTrash', { parameters: { project }, query });
+    // The latest come first: of each name the first one counts.
+    for (const entry of page.assets) if (wanted.delete(entry.name)) found.push(entry);
+    cursor = page.cursor;
+  } while (cursor !== null && wanted.size > 0);
+  return found;
+}
+
+/** The trash without one that was taken out. */
+export function withoutTrashed(trash: Trash, id: string): Trash {
+  const gone = trash.assets.find((entry) => entry.id === id);
+  if (gone === undefined) return trash;
+  const assets = trash.assets.filter((entry) => entry !== gone);
+  return { ...trash, assets, count: trash.count - 1, bytes: trash.bytes - gone.size };
+}

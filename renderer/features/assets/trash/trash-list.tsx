@@ -1,0 +1,69 @@
+import { Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { serviceLimits } from '../../../../shared/contract/limits.ts';
+import type { TrashEntry } from '../../../api/client/trash-list.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { moveGridFocus } from '../../../ui/keyboard/grid-focus.ts';
+import styles from './trash-panel.module.css';
+import { type TrashButton, TrashRow } from './trash-row.tsx';
+import type { TrashCommands } from './use-trash-commands.ts';
+
+export interface TrashListProps {
+  readonly entries: readonly TrashEntry[];
+  readonly commands: Pick<TrashCommands, 'restore' | 'remove'>;
+  /** The row that a menu is about to open at. */
+  readonly onMenu: (entry: TrashEntry) => void;
+  /** Below the rows. */
+  readonly children: ReactNode;
+}
+
+/** Deleted assets, the latest first. One stop for Tab; arrows go between rows and their buttons. */
+export function TrashList({ entries, commands, onMenu, children }: TrashListProps) {
+  const words = useStrings().assets.trash;
+  const area = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState<{ readonly at: number; readonly button: TrashButton }>({ at: 0, button: 'restore' });
+  const isTakenOut = useRef(false);
+  useEffect(() => {
+    // The button that was pressed goes with its row: the focus goes to the row that takes its place.
+    void entries;
+    const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
+    if (!isTakenOut.current || hasFocus) return;
+    isTakenOut.current = false;
+    (area.current?.querySelector<HTMLElement>('[data-trash][tabindex="0"]') ?? area.current)?.focus();
+  }, [entries]);
+  const at = Math.min(stop.at, entries.length - 1);
+  const take = (out: Promise<void>) => {
+    isTakenOut.current = true;
+    void out;
+  };
+
+  return (
+    <div ref={area} tabIndex={-1} className={styles.content}>
+      {entries.length === 0 ? (
+        <EmptyState icon={Trash2} title={words.nothing} hint={words.nothingHint(serviceLimits.trashDays)} />
+      ) : (
+        <ul
+          className={styles.list}
+          aria-label={words.list}
+          onKeyDown={(event) => {
+            moveGridFocus(event, '[data-trash]');
+          }}
+        >
+          {entries.map((entry, index) => (
+            <TrashRow
+              key={entry.id}
+              entry={entry}
+              tabStop={index === at ? stop.button : null}
+              onFocus={(button) => setStop({ at: index, button })}
+              onRestore={() => take(commands.restore([entry]))}
+              onRemove={() => take(commands.remove(entry))}
+              onMenu={() => onMenu(entry)}
+            />
+          ))}
+        </ul>
+      )}
+      {children}
+    </div>
+  );
+}

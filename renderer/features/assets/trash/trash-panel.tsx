@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { MOST_LISTED } from '../../../../shared/contract/calls/assets.ts';
+import type { TrashEntry } from '../../../api/client/trash-list.ts';
+import { useTrash } from '../../../api/queries/use-trash.ts';
+import { Unread } from '../../../shell/frame/unread.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
+import { formatSize } from '../../../ui/format/size.ts';
+import { EmptyTrashDialog } from './empty-trash-dialog.tsx';
+import { TrashList } from './trash-list.tsx';
+import styles from './trash-panel.module.css';
+import type { TrashCommands } from './use-trash-commands.ts';
+
+/** So many more are shown by each press. */
+const STRETCH = 200;
+
+export interface TrashPanelProps {
+  readonly project: string;
+  readonly commands: TrashCommands;
+  /** The row that a menu is about to open at. */
+  readonly onMenu: (entry: TrashEntry) => void;
+}
+
+/** What was deleted of the project, the latest first, and the way to be rid of all of it. */
+export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
+  const words = useStrings().assets.trash;
+  const [limit, setLimit] = useState(STRETCH);
+  const query = useTrash(project, limit);
+  const { data } = query;
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <div className={styles.tools}>
+        <span className={`${styles.amount} tabular`} role="status">
+          {data !== undefined && data.count > 0 && words.amount(data.count, formatSize(data.bytes))}
+        </span>
+        <Button
+          size="sm"
+          disabled={data === undefined || data.count === 0}
+          onClick={() => {
+            // It would lie over the question.
+            commands.closeUndo();
+            setAsking(true);
+          }}
+        >
+          {words.empty}
+        </Button>
+      </div>
+      {data === undefined ? (
+        <Unread query={query} title={words.failed}>
+          <div className={styles.waiting} aria-busy={true}>
+            <Skeleton height={44} />
+            <Skeleton height={44} />
+            <Skeleton height={44} />
+          </div>
+        </Unread>
+      ) : (
+        <TrashList entries={data.assets} commands={commands} onMenu={onMenu}>
+          {data.count > data.assets.length && limit < MOST_LISTED && (
+            <Button
+              size="sm"
+              variant="quiet"
+              busy={query.isPlaceholderData}
+              className={styles.more}
+              onClick={() => setLimit(Math.min(limit + STRETCH, MOST_LISTED))}
+            >
+              {words.more(formatCount(data.count))}
+            </Button>
+          )}
+        </TrashList>
+      )}
+      {isAsking && data !== undefined && (
+        <EmptyTrashDialog count={data.count} bytes={data.bytes} commands={commands} onClose={() => setAsking(false)} />
+      )}
+    </>
+  );
+}
