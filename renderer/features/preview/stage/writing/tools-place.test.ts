@@ -12,6 +12,10 @@ test('the tools stand above the box, below where there is no room', () => {
 });
 
 test('they stay over the picture', () => {
-  expect(toolsPlace(rect(1200, 400), FRAME, 1).left).toBe(852);
-  expect(toolsPlace(rect(-50, 400), FRAME, 0.25).left).toBe(0);
+  expect(toolsPlace(rect(1200, 400), FRAME, 1).left).toBe(836);
+  expect(toolsPlace(rect(-50, 400), FRAME, 0.5).left).toBe(0);
+});
+
+test('over a picture that is narrower than they are, they stand in its middle', () => {
+  expect(toolsPlace(rect(800, 400), FRAME, 0.25).left).toBe((320 - 444) / 2);
 });

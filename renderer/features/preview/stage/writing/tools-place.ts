@@ -3,7 +3,7 @@ import type { Size } from '../../../../../shared/template/values/placement.ts';
 
 const HEIGHT = 36;
 /** Of the tools, for keeping them over the picture. */
-const WIDTH = 428;
+const WIDTH = 444;
 /** From the box: the handle for turning stands between. */
 const ABOVE = 28;
 const BELOW = 12;
@@ -20,8 +20,10 @@ export function toolsPlace(bounds: Rect, frame: Size, scale: number): { readonly
   const roomBelow = frame.height * scale - below - HEIGHT;
   // Over a box that leaves room on neither side they stand at the picture's upper edge: outside they would not be seen.
   const beside = above >= -BEYOND ? above : roomBelow >= -BEYOND ? below : WITHIN;
-  const most = Math.max(0, frame.width * scale - WIDTH);
-  return { left: Math.min(most, Math.max(0, bounds.left * scale)), top: beside };
+  const most = frame.width * scale - WIDTH;
+  // A picture that is narrower has them in its middle, as far beyond one side as beyond the other.
+  const left = most < 0 ? most / 2 : Math.min(most, Math.max(0, bounds.left * scale));
+  return { left, top: beside };
 }
 
 const STOPS = 'button, input:not([type=hidden]), [role=combobox]';
