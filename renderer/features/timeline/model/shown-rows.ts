@@ -57,7 +57,7 @@ export function hiddenRows(movie: Movie | null, shown: RowsShown): number {
 }
 
 /** Scenes whose layers are rows: those that are open, while something is looked for those with something found. */
-export function openShown(movie: Movie | null, { open, search }: Pick<RowsShown, 'open' | 'search'>): Ids {
+function openShown(movie: Movie | null, { open, search }: Pick<RowsShown, 'open' | 'search'>): Ids {
   return foundShown(movie, search)?.open ?? open;
 }
 
