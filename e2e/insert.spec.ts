@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'playwright/test';
+import { makeSound } from '../electron/service/testing/make-media.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
 import { threeScenes } from './fixtures/films.ts';
@@ -156,4 +157,31 @@ test('assets are shown as a list with whole names, which is left as it is and us
   await expect.poll(() => project.template('Film')).toMatch(/<scene duration="50">\s*<video src="bars\.mp4"\/>/);
   await assets.panel.getByRole('button', { name: 'Show as tiles' }).click();
   await expect(grid).toHaveAttribute('aria-colcount', '2');
+});
+
+test('a sound is listened to before it is taken, and what lies between its in and out point is heard in the film', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const tone = path.join(media.folder, 'tone.wav');
+  await makeSound(tone, { seconds: 2 });
+  await project.putAsset('tone.wav', tone);
+  await openTimeline(page, project, media);
+  const tile = new AssetsPanel(page).tile('tone.wav');
+  await tile.click();
+  await tile.press('Shift+Enter');
+  const viewer = page.getByRole('dialog', { name: 'tone.wav' });
+  const position = viewer.getByRole('slider', { name: 'Position in the sound' });
+  await expect(position).toBeFocused();
+  await expectNoBarriers(page);
+  await position.press('Shift+ArrowRight');
+  await position.press('i');
+  for (const key of ['Shift+ArrowRight', 'Shift+ArrowRight', 'o']) await position.press(key);
+  await expect(viewer).toContainText('0:00:00:21 of it');
+  await position.press('Space');
+  await expect(viewer.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await position.press('Enter');
+  await expect(viewer).toBeHidden();
+  await expect.poll(() => project.template('Film')).toContain('<audio src="tone.wav" skip="10" duration="21"/>');
 });

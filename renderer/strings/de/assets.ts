@@ -178,7 +178,9 @@ export const assetStrings = {
   },
   viewer: {
     position: 'Stelle im Video',
+    soundPosition: 'Stelle im Ton',
     transport: 'Video abspielen',
+    soundTransport: 'Ton abspielen',
     toStart: 'An den Anfang',
     back: 'Ein Bild zurück',
     play: 'Abspielen',
@@ -191,6 +193,7 @@ export const assetStrings = {
     takesAll: (length: string) => `Alles davon, ${length}`,
     takes: (length: string) => `${length} davon`,
     addAtEnd: 'Am Ende anfügen',
+    addAtStart: 'Am Anfang einfügen',
     addAtPlayhead: 'Am Abspielkopf einfügen',
   },
   details: {

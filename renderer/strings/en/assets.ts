@@ -170,7 +170,9 @@ export const assetStrings = {
   },
   viewer: {
     position: 'Position in the video',
+    soundPosition: 'Position in the sound',
     transport: 'Play the video',
+    soundTransport: 'Play the sound',
     toStart: 'To the start',
     back: 'Back one frame',
     play: 'Play',
@@ -183,6 +185,7 @@ export const assetStrings = {
     takesAll: (length: string) => `All of it, ${length}`,
     takes: (length: string) => `${length} of it`,
     addAtEnd: 'Add at the end',
+    addAtStart: 'Add at the start',
     addAtPlayhead: 'Add at playhead',
   },
   details: {

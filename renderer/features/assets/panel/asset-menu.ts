@@ -89,7 +89,7 @@ function oneMenu(subject: MenuSubject, item: AssetItem, entry: AssetEntry): read
       label: words.menu.view,
       icon: MonitorPlay,
       keys: 'Shift+Enter',
-      disabled: !canBeScene(entry),
+      disabled: !canBeScene(entry) && !canBeSound(entry),
       run: () => onView(entry),
     },
     {

@@ -6,7 +6,7 @@ import type { TrashEntry } from '../../../api/client/trash-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useComing } from '../../../api/queries/use-uploads.ts';
 import { filesOfTransfer } from '../../../api/uploads/collect-files.ts';
-import { canBeScene } from '../../../common/sources/add-scenes.ts';
+import { canBeScene, canBeSound } from '../../../common/sources/add-scenes.ts';
 import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import { useFileDrop } from '../../../common/sources/use-file-drop.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
@@ -73,7 +73,9 @@ export function AssetPanel() {
   const isSoundChosen = selected().some(isSound) && selected().every(isSound);
   const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
   const look = (item: AssetItem) =>
-    item.type === 'asset' && canBeScene(item.entry) && setDialog({ type: 'view', entry: item.entry });
+    item.type === 'asset' &&
+    (canBeScene(item.entry) || canBeSound(item.entry)) &&
+    setDialog({ type: 'view', entry: item.entry });
   const remove = (names: readonly string[]) => names.length > 0 && setDialog({ type: 'delete', names });
   const open = (item: AssetItem) => {
     if (item.type === 'missing') return void commands.provideContent(item.name);

@@ -1,13 +1,15 @@
 import { useMemo } from 'react';
+import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { endOf, positionAtPlayhead } from '../../../common/sources/add-at-playhead.ts';
+import { canBeSound } from '../../../common/sources/add-scenes.ts';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { selectRate } from '../../../state/selectors.ts';
 import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { sourceFilm } from './source-film.ts';
-import { type FrameRange, takeCommand } from './source-marks.ts';
+import { type FrameRange, takeCommand, takeSoundCommand } from './source-marks.ts';
 import { SourceViewer } from './source-viewer.tsx';
 
 export interface AssetViewerProps {
@@ -16,7 +18,7 @@ export interface AssetViewerProps {
   readonly onClose: () => void;
 }
 
-/** The viewer of a video of the project, at the rate of the open film; nothing while that cannot be read. */
+/** The viewer of a video or sound of the project, at the rate of the open film; nothing while that cannot be read. */
 export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   const { assets: words } = useStrings();
   const store = useEditorStore();
@@ -26,8 +28,10 @@ export function AssetViewer({ project, entry, onClose }: AssetViewerProps) {
   if (movie === null) return null;
   const take = (span: FrameRange, where: 'playhead' | 'end') => {
     const state = store.getState();
-    const at = where === 'end' ? endOf(state) : positionAtPlayhead(state);
-    const done = store.actions.dispatch(takeCommand(entry.name, span, at));
+    const command = canBeSound(entry)
+      ? takeSoundCommand(entry.name, span, timelineOf(movie).total, where === 'end' ? 0 : state.playhead)
+      : takeCommand(entry.name, span, where === 'end' ? endOf(state) : positionAtPlayhead(state));
+    const done = store.actions.dispatch(command);
     if (done.ok) toasts.show(words.added(entry.name));
     else toasts.show({ tone: 'warning', message: words.cannotAdd, detail: say(done.error) });
     onClose();

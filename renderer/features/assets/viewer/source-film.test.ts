@@ -18,6 +18,13 @@ test('a video is a film of one scene in its own size, as long as its picture, at
   });
 });
 
+test('a sound is a film in which it is heard, as long as it is', () => {
+  const media = { kind: 'audio', durationSeconds: 2.5, pictureSeconds: null, width: null, height: null };
+  const film = sourceFilm({ name: 'song.mp3', media } as AssetEntry, frameRate(30));
+  expect(film?.scenes[0]?.duration).toBe(75);
+  expect(film?.sounds).toMatchObject([{ source: { kind: 'asset', name: 'song.mp3' } }]);
+});
+
 test('sizes that no film can have are brought near', () => {
   const film = sourceFilm(video('a.mp4', { width: 7681, height: 4321, pictureSeconds: null }), frameRate(30));
   expect(film).toMatchObject({ width: 4096, height: 2304 });

@@ -4,7 +4,7 @@ import { type FrameRate, formatFrameRate } from '../../../../shared/template/val
 import { escapeAttributeValue } from '../../../../shared/template-xml/places/markup.ts';
 import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { addableOf, sceneLength } from '../../../common/sources/add-scenes.ts';
+import { addableOf, canBeSound, sceneLength } from '../../../common/sources/add-scenes.ts';
 
 /** The least that a side of a film's picture can be, and the most that is worth drawing here. */
 const [LEAST, MOST] = [16, 4096];
@@ -12,15 +12,17 @@ const USUAL = { width: 1280, height: 720 };
 
 /**
  * A film of one scene that shows a video from its first frame to its last, in its own size and at the rate of the film
- * that it may be taken into: the frames of the one are those of the other.
+ * that it may be taken into: the frames of the one are those of the other. Of a sound, a film in which it is heard.
  */
 export function sourceFilm(entry: AssetEntry, rate: FrameRate): Movie | null {
   const { width, height } = sizeOf(entry);
   const duration = sceneLength(addableOf(entry).seconds, rate);
   const name = escapeAttributeValue(entry.name, '"');
+  const inside = canBeSound(entry)
+    ? `<scene duration="${duration}"><solid/></scene><audio src="${name}"/>`
+    : `<scene duration="${duration}"><video src="${name}" audio="true"/></scene>`;
   const { source } = readTemplate(
-    `<movie width="${width}" height="${height}" framerate="${formatFrameRate(rate)}"><scene duration="${duration}">` +
-      `<video src="${name}" audio="true"/></scene></movie>`,
+    `<movie width="${width}" height="${height}" framerate="${formatFrameRate(rate)}">${inside}</movie>`,
   );
   return source && resolveTemplate(source.document, { values: new Map(), missing: 'ignore' }).partial;
 }

@@ -1,5 +1,6 @@
 import type { PlannableCommand, ScenePosition } from '../../../../shared/editing/commands.ts';
 import { type InOut, setIn, setOut } from '../../../../shared/editing/in-out.ts';
+import { elementNamed } from '../../../../shared/editing/insert/new-element.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
 
 /** Frames from the first up to, and without, the last. */
@@ -32,6 +33,21 @@ export function takeCommand(name: string, span: FrameRange, at: ScenePosition): 
     source: { kind: 'asset', name },
     duration: frames(span.to - span.from),
     ...(span.from > 0 && { skip: frames(span.from) }),
+  };
+}
+
+/** A sound of the film, of what is taken: it begins at that frame of the film. */
+export function takeSoundCommand(name: string, span: FrameRange, length: number, offset: number): PlannableCommand {
+  const isWhole = span.from === 0 && span.to === length;
+  return {
+    type: 'element/insert',
+    element: elementNamed('audio', {
+      src: name,
+      skip: span.from > 0 ? span.from : null,
+      offset: offset > 0 ? offset : null,
+      duration: isWhole ? null : span.to - span.from,
+    }),
+    into: { in: 'film' },
   };
 }
 

@@ -1,7 +1,7 @@
-import type { PointerEvent, RefObject } from 'react';
+import { clsx } from 'clsx';
+import type { PointerEvent, ReactNode, RefObject } from 'react';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
-import { useStrings } from '../../../strings/use-strings.tsx';
 import type { FrameRange } from './source-marks.ts';
 import styles from './source-viewer.module.css';
 
@@ -9,17 +9,22 @@ export interface SourceTrackProps {
   /** The line itself, which has the focus at first. */
   readonly track: RefObject<HTMLDivElement | null>;
   readonly playhead: number;
-  /** Of the whole video, in frames. */
+  /** Of all of it, in frames. */
   readonly length: number;
   readonly span: FrameRange;
   readonly rate: FrameRate;
+  /** Names it. */
+  readonly label: string;
+  /** What it lies over, such as the picture of a sound; a line without it. */
+  readonly children?: ReactNode;
   readonly onScrub: (frame: number) => void;
   readonly onLetGo: () => void;
 }
 
-/** The whole video as a line: what is taken of it, and where it is, which the pointer moves. */
-export function SourceTrack({ track, playhead, length, span, rate, onScrub, onLetGo }: SourceTrackProps) {
-  const { viewer } = useStrings().assets;
+/** The whole of it as a line: what is taken of it, and where it is, which the pointer moves. */
+export function SourceTrack(props: SourceTrackProps) {
+  const { track, playhead, length, span, rate, label, children, onScrub, onLetGo } = props;
+  const hasPicture = children != null && children !== false;
   const percent = (frame: number) => `${(frame / length) * 100}%`;
   const scrubTo = ({ clientX }: PointerEvent) => {
     const box = track.current?.getBoundingClientRect();
@@ -30,10 +35,10 @@ export function SourceTrack({ track, playhead, length, span, rate, onScrub, onLe
   return (
     <div
       ref={track}
-      className={styles.track}
+      className={clsx(styles.track, hasPicture && styles.tall)}
       role="slider"
       tabIndex={0}
-      aria-label={viewer.position}
+      aria-label={label}
       aria-valuemin={0}
       aria-valuemax={length - 1}
       aria-valuenow={playhead}
@@ -48,7 +53,7 @@ export function SourceTrack({ track, playhead, length, span, rate, onScrub, onLe
       }}
       onLostPointerCapture={onLetGo}
     >
-      <span className={styles.line} />
+      {hasPicture ? children : <span className={styles.line} />}
       <span className={styles.taken} style={{ left: percent(span.from), width: percent(span.to - span.from) }} />
       <span className={styles.playhead} style={{ left: percent(playhead + 0.5) }} />
     </div>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import {
   ArrowLeftToLine,
   ArrowRightToLine,
@@ -15,26 +16,31 @@ import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import { clampFrame, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { canBeSound } from '../../../common/sources/add-scenes.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { SoundWave } from '../grid/sound-wave.tsx';
 import { type FrameRange, markIn, markOut, type NamedKey, takenSpan, viewerKey } from './source-marks.ts';
 import { SourceTrack } from './source-track.tsx';
 import styles from './source-viewer.module.css';
 import { useSourcePlayer } from './use-source-player.ts';
 
+/** Bars of a sound's picture: about one for each three pixels. */
+const SOUND_BARS = 240;
+
 export interface SourceViewerProps {
   readonly project: string;
   readonly entry: AssetEntry;
-  /** The video as a film, at the rate of the open one. */
+  /** It as a film, at the rate of the open one. */
   readonly movie: Movie;
-  /** Takes these frames of it into the film. */
+  /** Takes these frames of it into the film: at the playhead, or at its end; a sound from the film's start. */
   readonly onTake: (span: FrameRange, where: 'playhead' | 'end') => void;
   readonly onClose: () => void;
 }
 
-/** A video before it is taken into the film: it is played, and its in and out point are set. */
+/** A video or a sound before it is taken into the film: it is played, and its in and out point are set. */
 export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceViewerProps) {
   const words = useStrings().assets.viewer;
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
@@ -66,6 +72,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
     else if ('step' in key) player?.step(key.step);
     else player?.shuttle(key.shuttle);
   };
+  const isSound = canBeSound(entry);
   const isWhole = span.from === 0 && span.to === length;
 
   return (
@@ -82,7 +89,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
               ? words.takesAll(formatTimecode(length, rate))
               : words.takes(formatTimecode(span.to - span.from, rate))}
           </span>
-          <Button onClick={() => onTake(span, 'end')}>{words.addAtEnd}</Button>
+          <Button onClick={() => onTake(span, 'end')}>{isSound ? words.addAtStart : words.addAtEnd}</Button>
           <Button variant="primary" onClick={does.take}>
             {words.addAtPlayhead}
           </Button>
@@ -91,7 +98,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons inside */}
       <div className={styles.viewer} onKeyDown={onKeyDown}>
-        <div className={styles.stage}>
+        <div className={clsx(styles.stage, isSound && styles.unseen)}>
           <canvas
             ref={setCanvas}
             role="img"
@@ -100,8 +107,15 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
             style={{ aspectRatio: `${movie.width} / ${movie.height}` }}
           />
         </div>
-        <SourceTrack {...{ track, playhead, length, span, rate }} onScrub={scrub} onLetGo={letGo} />
-        <div className={styles.bar} role="toolbar" aria-label={words.transport}>
+        <SourceTrack
+          {...{ track, playhead, length, span, rate }}
+          label={isSound ? words.soundPosition : words.position}
+          onScrub={scrub}
+          onLetGo={letGo}
+        >
+          {isSound && <SoundWave project={project} asset={entry} bars={SOUND_BARS} />}
+        </SourceTrack>
+        <div className={styles.bar} role="toolbar" aria-label={isSound ? words.soundTransport : words.transport}>
           <span className={`${styles.time} tabular`}>
             {formatTimecode(playhead, rate)}
             <span className={styles.total}>{formatTimecode(length, rate)}</span>
