@@ -134,6 +134,11 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
   expect(await project.assetDigest('gradient.mp4')).toBe(await media.digest(media.gradient));
 
+  // What is missing is taken out of the trash where it is missed, too.
+  await assets.delete('gradient.mp4', /Film/);
+  await assets.tile('gradient.mp4').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Restore from the trash' }).click();
+  await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
   await assets.delete('gradient.mp4', /Film/);
   await assets.drop(media.bars, 'gradient.mp4');
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);

@@ -7,13 +7,17 @@ import { type AssetEntry, withAsset } from '../client/asset-list.ts';
 import { queryKeys } from '../client/query-keys.ts';
 import { latestInTrash, type Trash, type TrashEntry, withoutTrashed } from '../client/trash-list.ts';
 
-/** What was deleted last of a project, so many of it; what there was stays in sight while more is read. */
-export function useTrash(project: string, limit: number) {
+/**
+ * What was deleted last of a project, so many of it; what there was stays in sight while more is read. Nothing is read
+ * where it is not wanted.
+ */
+export function useTrash(project: string, limit: number, isWanted = true) {
   const { client } = useApi();
   return useQuery({
     queryKey: queryKeys.trashUpTo(project, limit),
     queryFn: ({ signal }) => client.call('listTrash', { parameters: { project }, query: { limit }, signal }),
     placeholderData: keepPreviousData,
+    enabled: isWanted,
   });
 }
 

@@ -85,6 +85,7 @@ export const assetStrings = {
     view: 'Ansehen und kürzen…',
     details: 'Details…',
     download: 'Kopie speichern…',
+    restore: 'Aus dem Papierkorb wiederherstellen',
     relinkTo: 'Mit Datei neu verknüpfen…',
     relinkToAsset: 'Mit Mediendatei neu verknüpfen',
     selectAll: 'Alle auswählen',
@@ -141,7 +142,7 @@ export const assetStrings = {
     list: 'Papierkorb',
     amount: (count: number, size: string) => `${count === 1 ? '1 Datei' : `${count} Dateien`} · ${size}`,
     facts: (kind: string, size: string) => `${kind} · ${size}`,
-    when: (age: string, until: string) => `Gelöscht: ${age} · weg ${until}`,
+    when: (age: string, until: string) => `Gelöscht ${age}, weg ${until}`,
     whenExactly: (deleted: string, goes: string) => `Gelöscht: ${deleted}, endgültig: ${goes}`,
     justNow: 'gerade eben',
     restore: 'Wiederherstellen',
@@ -149,7 +150,7 @@ export const assetStrings = {
     remove: 'Endgültig löschen',
     removeName: (name: string) => `„${name}“ endgültig löschen`,
     more: (count: string) => `Mehr zeigen (${count} insgesamt)`,
-    empty: 'Papierkorb leeren…',
+    empty: 'Leeren…',
     emptyTitle: 'Papierkorb leeren?',
     emptyMeans: (count: number, size: string) =>
       count === 1

@@ -80,6 +80,7 @@ export const assetStrings = {
     view: 'View and trim…',
     details: 'Details…',
     download: 'Save a copy…',
+    restore: 'Restore from the trash',
     relinkTo: 'Relink to a file…',
     relinkToAsset: 'Relink to an asset',
     selectAll: 'Select all',

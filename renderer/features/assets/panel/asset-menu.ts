@@ -1,4 +1,5 @@
 import {
+  ArchiveRestore,
   Download,
   FilePlus2,
   Info,
@@ -10,7 +11,9 @@ import {
   Replace,
   Trash2,
 } from 'lucide-react';
+import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { TrashEntry } from '../../../api/client/trash-list.ts';
 import { assetThing } from '../../../common/inserting/file-things.ts';
 import { canBeScene, canBeSound } from '../../../common/sources/add-scenes.ts';
 import type { AssetCommands } from '../../../common/sources/use-asset-commands.ts';
@@ -25,10 +28,13 @@ export interface MenuSubject {
   readonly items: readonly AssetItem[];
   /** All assets, to relink to. */
   readonly assets: readonly AssetEntry[];
+  /** What was deleted last, the latest first: what is missing may be among it. */
+  readonly trashed: readonly TrashEntry[];
   readonly onRename: (item: AssetItem) => void;
   readonly onDelete: (names: readonly string[]) => void;
   readonly onDetails: (entry: AssetEntry) => void;
   readonly onView: (entry: AssetEntry) => void;
+  readonly onRestore: (entry: TrashEntry) => void;
 }
 
 /** More would make a menu that nobody reads; the search field finds the others. */
@@ -147,9 +153,24 @@ function manyMenu(subject: MenuSubject): readonly MenuEntry[] {
   ];
 }
 
-function missingMenu({ words, commands, assets }: MenuSubject, name: string): readonly MenuEntry[] {
+function missingMenu(subject: MenuSubject, name: string): readonly MenuEntry[] {
+  const { words, commands, assets, trashed, onRestore } = subject;
   const targets = assets.filter(canBeScene).slice(0, MOST_LINKS);
+  const inTrash = trashed.find((entry) => nameKey(entry.name) === nameKey(name));
+  const restore: readonly MenuEntry[] =
+    inTrash === undefined
+      ? []
+      : [
+          {
+            kind: 'command',
+            id: 'restore',
+            label: words.menu.restore,
+            icon: ArchiveRestore,
+            run: () => onRestore(inTrash),
+          },
+        ];
   return [
+    ...restore,
     {
       kind: 'command',
       id: 'relink',

@@ -4,6 +4,7 @@ import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import type { TrashEntry } from '../../../api/client/trash-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useTrash } from '../../../api/queries/use-trash.ts';
 import { useComing } from '../../../api/queries/use-uploads.ts';
 import { filesOfTransfer } from '../../../api/uploads/collect-files.ts';
 import { canBeScene, canBeSound } from '../../../common/sources/add-scenes.ts';
@@ -32,6 +33,9 @@ import { type AssetPart, useAssetPart } from './use-asset-part.ts';
 import { useAssetsPort } from './use-assets-port.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
+const NO_TRASH: readonly TrashEntry[] = [];
+/** Among so many that were deleted last, what is missing is looked for; further ones are found in the trash itself. */
+const MOST_LOOKED_FOR = 1000;
 const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all' };
 
 /** The Assets tab of the library: everything of the project that a film can show or sound, and the way in. */
@@ -64,6 +68,8 @@ export function AssetPanel() {
       ),
     [assets, used, coming],
   );
+  const isAnyMissing = query.isSuccess && all.some(({ type }) => type === 'missing');
+  const trashed = useTrash(project, MOST_LOOKED_FOR, isAnyMissing).data?.assets;
   const items = useMemo(() => arrangeItems(all, view), [all, view]);
   useAssetsPort(all, commands);
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
@@ -93,10 +99,12 @@ export function AssetPanel() {
       commands,
       assets,
       items: menuItems(),
+      trashed: trashed ?? NO_TRASH,
       onRename: rename,
       onDelete: remove,
       onDetails: (entry) => setDialog({ type: 'details', entry }),
       onView: (entry) => setDialog({ type: 'view', entry }),
+      onRestore: (entry) => void trash.restore([entry]),
     });
   };
 
