@@ -347,6 +347,22 @@ test('presets of motion are chosen in a gallery that plays what the pointer or t
   await saves('<animation type="zoomout"/>');
 });
 
+test('effects are shown on the picture of the layer itself, of a text too', async ({ editor, project, media }) => {
+  const { inspector } = await openInspector({ editor, project, media }, wordsFilm);
+  await inspector.selectScenes('Words');
+  await inspector.root.getByRole('button', { name: /^Headline/ }).click();
+  await inspector.root.getByRole('button', { name: 'Add effect' }).click();
+  const picture = (effect: string) =>
+    editor
+      .getByRole('dialog')
+      .getByRole('button', { name: effect, exact: true })
+      .locator('canvas')
+      .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  // Until they are composed they are all alike.
+  const pictures = () => Promise.all(['Invert', 'Blur', 'Rotate', 'Flip'].map(picture));
+  await expect.poll(async () => new Set(await pictures()).size).toBe(4);
+});
+
 test('several layers are set in one step, and what differs is mixed', async ({ editor, project, media }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
   await inspector.selectScenes('Words');

@@ -8,10 +8,12 @@ import { effectIcon } from '../../../ui/display/effect-icons.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { moveGridFocus } from '../../../ui/keyboard/grid-focus.ts';
+import { ComposedThumbnail } from './composed-thumbnail.tsx';
 import styles from './effect-gallery.module.css';
 import { EffectThumbnail } from './effect-thumbnail.tsx';
-import { sampleEffects } from './sample-effects.ts';
+import { isShownBySample, sampleEffects } from './sample-effects.ts';
 import { searchEffects } from './search-effects.ts';
+import { useComposed } from './use-composed.ts';
 import { useFrameImage } from './use-frame-image.ts';
 
 export interface EffectGalleryProps {
@@ -27,6 +29,7 @@ export function EffectGallery({ layer, onAdd, autoFocus }: EffectGalleryProps) {
   const [search, setSearch] = useState('');
   const image = useFrameImage(layer);
   const samples = sampleEffects();
+  const composed = useComposed(layer);
   const found = searchEffects(effectTypes, search);
   return (
     <div className={styles.gallery}>
@@ -55,6 +58,8 @@ export function EffectGallery({ layer, onAdd, autoFocus }: EffectGalleryProps) {
               <span className={styles.frame}>
                 {image !== null && layer !== null && sample !== undefined && isDecodedEffect(sample) ? (
                   <EffectThumbnail image={image} layer={layer} effect={sample} />
+                ) : composed !== null && sample !== undefined && isShownBySample(type) ? (
+                  <ComposedThumbnail {...composed} effect={sample} />
                 ) : (
                   <Icon icon={effectIcon(type)} size={16} />
                 )}

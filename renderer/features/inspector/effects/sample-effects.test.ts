@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
+import { playedEffects } from '../../../../shared/film/rows/played-effects.ts';
 import { effectTypes } from '../../../../shared/template/effects/effects.ts';
-import { sampleEffects } from './sample-effects.ts';
+import { isShownBySample, sampleEffects } from './sample-effects.ts';
 import { searchEffects } from './search-effects.ts';
 
 test('every effect has a sample, and one that can be seen', () => {
   const samples = sampleEffects();
   expect([...samples.keys()].sort()).toEqual([...effectTypes].sort());
   expect(samples.get('saturation')?.parameters).toEqual({ intensity: 0 });
+  const changing = [...samples.values()].filter((effect) => playedEffects({ effects: [effect] }).length > 0);
+  expect(changing.map(({ type }) => type).sort()).toEqual([...effectTypes].sort());
+  expect(effectTypes.filter((type) => !isShownBySample(type))).toEqual(['cube']);
 });
 
 test('effects are found by label first, then by what they do', () => {

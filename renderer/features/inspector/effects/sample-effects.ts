@@ -10,8 +10,8 @@ import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts'
 import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 
 /**
- * Each effect as its picture shows it: as it is when it is added, but where that changes nothing, with its lowest
- * number. Read as templates are, so that they are what a template can say.
+ * Each effect as its picture shows it: as it is when it is added, but where that changes nothing or all, with numbers
+ * that tell. Read as templates are, so that they are what a template can say.
  */
 export function sampleEffects(): ReadonlyMap<EffectType, Effect> {
   known ??= makeSamples();
@@ -31,8 +31,28 @@ function makeSamples(): ReadonlyMap<EffectType, Effect> {
   return new Map(effects.map((effect) => [effect.type, effect]));
 }
 
+/** What shows those whose own beginning, or lowest number, leaves everything as it is or nothing to see. */
+const TELLING: Partial<Readonly<Record<EffectType, string>>> = {
+  brightness: ' intensity="1.5"',
+  contrast: ' intensity="1.8"',
+  gamma: ' gamma="2"',
+  hue: ' angle="120"',
+  colormatrix: ' matrix="0 0 1 0, 0 1 0 0, 1 0 0 0"',
+  crop: ' top="15%" right="15%" bottom="15%" left="15%"',
+  rotate: ' angle="15"',
+  perspective: ' upperleft="15%, 10%" lowerleft="15%, 90%"',
+};
+
+/** Whether an effect can be shown without a file that somebody has yet to choose. */
+export function isShownBySample(type: EffectType): boolean {
+  const { oneOf = [] }: EffectSpec = effectRegistry[type];
+  return oneOf.length === 0;
+}
+
 function attributesOf(type: EffectType): string {
   const { attributes: specs, oneOf = [] }: EffectSpec = effectRegistry[type];
+  const telling = TELLING[type];
+  if (telling !== undefined) return telling;
   // One that needs a source is read with some.
   const source = oneOf.includes('src') ? ' src="a"' : '';
   const others = Object.entries(specs)

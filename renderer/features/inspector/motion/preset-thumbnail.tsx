@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { PresetType } from '../../../../shared/template/values/animation.ts';
 import { useShownTheme } from '../../../ui/browser/shown-theme.ts';
+import { useInSight } from '../../../ui/browser/use-in-sight.ts';
 import { paintSample } from './paint-sample.ts';
 import styles from './preset-gallery.module.css';
 import { frameAfter, isOver, type SampleFilm, sampleMotion, stillFrame, type Written } from './sample-motion.ts';
@@ -43,16 +44,4 @@ export function PresetThumbnail({ preset, written, film, plays, onPlayed }: Pres
     return () => cancelAnimationFrame(next);
   }, [theme, isInSight, sample, film, plays, onPlayed]);
   return <canvas ref={canvas} aria-hidden className={styles.picture} />;
-}
-
-function useInSight(ref: React.RefObject<HTMLElement | null>): boolean {
-  const [isInSight, setInSight] = useState(false);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const observer = new IntersectionObserver((entries) => setInSight(entries.at(-1)?.isIntersecting === true));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return isInSight;
 }

@@ -24,7 +24,15 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
   if (!waits) select();
   let place: LayerPlace | null = null;
   let isDragged = false;
-  const ids = () => inDocumentOrder(editor.getState().document, editor.getState().selection.ids);
+  // Those that are selected and not shown stay: nobody sees them move.
+  const ids = () => {
+    const { document, selection, movie } = editor.getState();
+    const shown = new Set(rowsShown(movie, view.getState()).map(({ id }) => id));
+    return inDocumentOrder(
+      document,
+      selection.ids.filter((id) => shown.has(id)),
+    );
+  };
 
   const move = (at: PointerPosition) => {
     if (row.kind !== 'layer' || !isSelected()) return;
@@ -42,9 +50,10 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
       move(at);
       const command = isDragged && place !== null ? orderCommand(ids(), place) : null;
       if (command !== null) {
-        const moving = ids();
+        const { document, selection } = editor.getState();
+        const chosen = inDocumentOrder(document, selection.ids);
         const done = editor.actions.dispatch(command);
-        if (done.ok) editor.actions.select(selectNodes(moving));
+        if (done.ok) editor.actions.select(selectNodes(chosen));
         view.say(done.ok ? words.layerMoved : say(done.error));
       } else if (!isDragged && waits) select();
       endDrag(context);

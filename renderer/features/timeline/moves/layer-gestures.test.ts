@@ -65,6 +65,12 @@ describe('putting layers in order', () => {
     expect(placeAt(rows, tops, new Set([id('group')]), 60)?.parent).toBe(scene);
   });
 
+  test('drops them beside those that are shown where others are hidden', () => {
+    const shown = rows.filter((row) => row.id !== id('video'));
+    const place = placeAt(shown, rowTops(shown), new Set([id('text')]), 1000);
+    expect([place?.parent, place?.index]).toEqual([scene, 1]);
+  });
+
   test('steps forward and backward, and stops at the ends', () => {
     const order = [id('video'), id('group'), id('text')];
     const step = (name: string, direction: -1 | 1) => stepCommand(order, new Set([id(name)]), scene, direction);

@@ -12,7 +12,10 @@ export interface LayerPlace {
   readonly depth: number;
 }
 
-/** Where layers would go that are dropped at a height among the rows; null where none can. */
+/**
+ * Where layers would go that are dropped at a height among the rows; null where none can. Rows of others may be hidden:
+ * they keep their places. What is moved has rows.
+ */
 export function placeAt(
   rows: readonly Row[],
   tops: readonly number[],
@@ -25,20 +28,20 @@ export function placeAt(
   };
   rows.forEach((row, at) => {
     if (row.kind !== 'layer' || isWithin(rows, row, moving)) return;
-    const staying = siblingsOf(rows, row).filter(({ id }) => !moving.has(id));
-    const from = staying.findIndex(({ id }) => id === row.id);
+    const behind = row.rank.count - row.rank.place - movedBehind(rows, row, moving);
     const top = tops[at] ?? 0;
     const place = { parent: row.parent, depth: row.depth };
     // Above a row is in front of it.
-    consider({ ...place, index: staying.length - from, top });
-    consider({ ...place, index: staying.length - from - 1, top: tops[endOf(rows, at)] ?? top });
+    consider({ ...place, index: behind + 1, top });
+    consider({ ...place, index: behind, top: tops[endOf(rows, at)] ?? top });
   });
   return best;
 }
 
-/** The layers beside a row, from the front. */
-function siblingsOf(rows: readonly Row[], row: LayerRow): readonly LayerRow[] {
-  return rows.filter((each): each is LayerRow => each.kind === 'layer' && each.parent === row.parent);
+/** How many of the layers that are moved lie behind one of the same parent. */
+function movedBehind(rows: readonly Row[], { parent, rank }: LayerRow, moving: ReadonlySet<NodeId>): number {
+  const isBehind = (each: Row) => each.kind === 'layer' && each.parent === parent && each.rank.place > rank.place;
+  return rows.filter((each) => moving.has(each.id) && isBehind(each)).length;
 }
 
 /** Whether a row is one of those that are moved, or stands in one. */

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
+import { required } from '../../../../shared/lib/assert.ts';
+import { sampleEffects } from './sample-effects.ts';
+import { sampleScene, sceneOfLayer, shownFrame } from './sample-scene.ts';
+
+const movie = movieOf(
+  film(
+    '<scene duration="20"><solid color="#000000"/></scene>',
+    '<scene duration="50"><solid color="#ffffff"/><text content="Hello" offset="10" duration="30">' +
+      '<animation type="fadein"/><filter type="sepia"/></text></scene>',
+    '<overlay><text content="Over"/></overlay>',
+  ),
+);
+const scene = required(movie.scenes[1], 'the second');
+const layer = required(scene.layers[1], 'the text');
+const over = required(movie.overlays[0]?.layers[0], 'the text over all');
+
+test('a layer is shown in the frame of the playhead, or in the nearest in which it is there', () => {
+  const at = (playhead: number) => shownFrame(movie, layer, playhead, 12);
+  expect([at(0), at(45), at(46), at(60), at(69)]).toEqual([10, 24, 24, 36, 39]);
+  expect([shownFrame(movie, over, 0, 12), sceneOfLayer(movie, over), sceneOfLayer(movie, layer)]).toEqual([
+    null,
+    null,
+    scene,
+  ]);
+});
+
+test('what an effect does is shown on the layer alone, with the effects that it has, and all there', () => {
+  const blur = required(sampleEffects().get('blur'), 'a blur');
+  const shown = sampleScene({ layer, scene, frame: 24 }, blur);
+  expect(shown.layers.map(({ kind, animations }) => [kind, animations.length])).toEqual([['text', 0]]);
+  expect(shown.layers[0]?.effects.map(({ type }) => type)).toEqual(['sepia', 'blur']);
+  expect([shown.duration, shown.id === scene.id]).toEqual([scene.duration, false]);
+});
