@@ -3,6 +3,7 @@ import { METER_FLOOR, type MeterSide, nextSide, SILENT_SIDE } from '../../film/p
 import type { SoundOutput } from '../../film/play/sound-output.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { useShownTheme } from '../../ui/browser/shown-theme.ts';
 
 /** Who has the level read aloud is told so often at most. */
 const TOLD_MILLISECONDS = 500;
@@ -28,10 +29,12 @@ export function useMeter(output: SoundOutput | undefined, paint: (sides: MeterSi
   const playing = useEditor((state) => state.playing);
   const told = useRef<HTMLMeterElement>(null);
   const sides = useRef<MeterSides>([SILENT_SIDE, SILENT_SIDE]);
+  const theme = useShownTheme();
   const [clipped, setClipped] = useState<readonly [boolean, boolean]>([false, false]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is painted in the colours of the theme
+  useEffect(() => paint(sides.current), [paint, theme]);
   useEffect(() => {
-    paint(sides.current);
     if (output === undefined) return;
     let before = performance.now();
     let toldAt = Number.NEGATIVE_INFINITY;
