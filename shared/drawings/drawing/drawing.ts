@@ -51,6 +51,8 @@ export interface TextDrawing {
   readonly radius: number;
   /** Beneath the letters, or through them, in their colour; a text without them does not say so. */
   readonly lines?: readonly ('underline' | 'strike')[];
+  /** What is made of faces that are not so: letters are slanted. Faces that are so stay as they are. */
+  readonly made?: readonly ('bold' | 'italic')[];
   /** Stretches that look otherwise, in the order of the content, none over another; a text without them does not say so. */
   readonly runs?: readonly TextRun[];
   /** What of it is drawn, all of it laid out; a text that is drawn whole does not say so. */

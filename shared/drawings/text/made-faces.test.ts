@@ -36,6 +36,22 @@ function covered({ width, height, originX, rgba }: DrawnPicture, from: number, t
 const widthOf = (content: string, runs: readonly TextRun[], change: Partial<TextDrawing> = {}) =>
   draw(content, runs, change).layout.lines[0]?.width ?? 0;
 
+describe('a whole text', () => {
+  const italic = chooseFonts([], 400, 'italic', []).fonts;
+  const made = ['italic'] as const;
+
+  test('for which no face is italic is slanted, but for stretches that are to be upright', () => {
+    const [upright, slanted] = [draw('lll', []), draw('lll', [], { made })];
+    expect(slanted.width).toBeGreaterThan(upright.width);
+    expect(draw('lll', [{ start: 0, end: 3, made: [] }], { made }).rgba).toEqual(upright.rgba);
+  });
+
+  test('of an italic face is not slanted once more, while letters of another script are slanted', () => {
+    expect(draw('lll', [], { fonts: italic, made }).rgba).toEqual(draw('lll', [], { fonts: italic }).rgba);
+    expect(draw('ลลล', [], { fonts: italic, made }).rgba).not.toEqual(draw('ลลล', [], { fonts: italic }).rgba);
+  });
+});
+
 describe('a stretch of a text', () => {
   test('that is bold is set in the fonts that it names, and the rest is not', () => {
     const whole = widthOf('one two', []);

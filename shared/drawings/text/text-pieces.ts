@@ -60,7 +60,7 @@ export function isInPart({ part }: TextDrawing, { start }: TextPiece): boolean {
 }
 
 function pieceOf(drawing: TextDrawing, run: TextRun | null, stretch: Pick<TextPiece, 'text' | 'start'>): TextPiece {
-  const { fonts, weight, size, color, lines } = drawing;
+  const { fonts, weight, size, color, lines, made } = drawing;
   return {
     ...stretch,
     fonts: run?.fonts ?? fonts,
@@ -68,7 +68,7 @@ function pieceOf(drawing: TextDrawing, run: TextRun | null, stretch: Pick<TextPi
     size: run?.size ?? size,
     color: run?.color ?? color,
     lines: run?.lines ?? lines,
-    made: run?.made,
+    made: run?.made ?? made,
     isHidden: run?.isHidden === true,
   };
 }

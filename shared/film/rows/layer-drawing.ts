@@ -54,8 +54,9 @@ export function textDrawing(
     background: background && inkOf(background),
     radius: style.radius,
     ...(style.lines && { lines: style.lines }),
+    ...(style.slant === 'italic' && { made: SLANTED }),
     ...(spans.length > 0 && {
-      runs: spans.map((span, index) => runOf(span, spanFonts[index] ?? null, growth, style.lines)),
+      runs: spans.map((span, index) => runOf(span, spanFonts[index] ?? null, growth, style)),
     }),
   };
 }
@@ -65,7 +66,7 @@ function runOf(
   { start, end, color, size, weight, ...span }: TextSpan,
   fonts: readonly string[] | null,
   growth: number,
-  around: TextStyle['lines'] = [],
+  { lines: around = [], slant: slantAround }: Pick<TextStyle, 'lines' | 'slant'>,
 ): TextRun {
   const isLined = span.underline !== undefined || span.strike !== undefined;
   return {
@@ -75,11 +76,15 @@ function runOf(
     ...(size !== undefined && { size: Math.min(drawingLimits.textSize, size * growth) }),
     ...(fonts && { fonts }),
     ...(weight !== undefined && { weight }),
+    ...(span.slant === 'italic' && { made: SLANTED }),
+    ...(span.slant === 'normal' && slantAround === 'italic' && { made: [] }),
     ...(isLined && { lines: LINES.filter((line) => span[line] ?? around.includes(line)) }),
   };
 }
 
 const LINES = ['underline', 'strike'] as const;
+/** What a family has no italics for is slanted, as pages do (CSS Fonts 4, `font-synthesis-style`). */
+const SLANTED = ['italic'] as const;
 
 /** A shape as it is drawn. */
 export function shapeDrawing(layer: ShapeLayer, { frame, scale, look }: DrawnIn): ShapeDrawing {

@@ -46,7 +46,7 @@ export const textAttributes = {
   style: {
     type: choice(['normal', 'italic']),
     label: 'Style',
-    description: 'Whether the font is upright or italic.',
+    description: 'Whether the font is upright or italic. Letters of a family without italics are slanted.',
     absent: { default: 'normal' },
   } satisfies AttributeSpec<'normal' | 'italic'>,
   color: {
@@ -220,7 +220,7 @@ export const spanAttributes = {
   style: {
     type: choice(['normal', 'italic']),
     label: 'Style',
-    description: 'Whether the font is upright or italic.',
+    description: 'Whether the font is upright or italic. Letters of a family without italics are slanted.',
     ...asAround,
   } satisfies AttributeSpec<'normal' | 'italic' | null>,
   font: {

@@ -121,7 +121,7 @@ export const textWords = {
   weight: { label: 'Stärke', description: 'Welche Stärke der Schrift: 400 ist normal, 700 fett.' },
   style: {
     label: 'Stil',
-    description: 'Ob die Schrift gerade oder kursiv ist.',
+    description: 'Ob die Schrift gerade oder kursiv ist. Buchstaben einer Familie ohne Kursive werden geneigt.',
     options: { normal: 'Gerade', italic: 'Kursiv' },
   },
   color: { label: 'Farbe', description: 'Des Textes; Emoji behalten ihre eigene.' },

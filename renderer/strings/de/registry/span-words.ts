@@ -13,7 +13,7 @@ const spanWords = {
   weight: { label: 'Stärke', description: 'Welche Stärke der Schrift: 400 ist normal, 700 ist fett.' },
   style: {
     label: 'Stil',
-    description: 'Ob die Schrift gerade oder kursiv ist.',
+    description: 'Ob die Schrift gerade oder kursiv ist. Buchstaben einer Familie ohne Kursive werden geneigt.',
     options: { normal: 'Gerade', italic: 'Kursiv' },
   },
   font: {
