@@ -364,3 +364,27 @@ test('only the layers at the playhead are shown where that is wished, until it i
   await expect(timeline.area.locator('[data-row]')).toHaveCount(5);
   expect(await project.template('Film')).toBe(layeredFilm);
 });
+
+test('a search of many rows begins at the top of them, and comes back to the row it came from', async ({
+  editor,
+  project,
+  media,
+}) => {
+  const layers = Array.from({ length: 100 }, (_, at) => `<solid color="#102030" name="Word ${at}"/>`).join('');
+  const film = `<movie width="320" height="180" framerate="25">\n<scene name="One" duration="20">${layers}</scene></movie>`;
+  const timeline = await openTimeline(editor, project, media, film);
+  await timeline.toggle('One');
+  const [top, far] = [timeline.row(/^Word 99,/), timeline.row(/^Word 60,/)];
+  await top.locator('[data-row-name]').hover();
+  await editor.mouse.wheel(0, 900);
+  await far.locator('[data-row-name]').click();
+  await editor.keyboard.press('ControlOrMeta+f');
+  await timeline.area.getByRole('searchbox').fill('word');
+  await expect(top).toBeInViewport();
+  for (const _ of Array.from({ length: 12 })) await editor.keyboard.press('Shift+Enter');
+  // From the row that one came from, twelve back.
+  await expect(timeline.row(/^Word 72,/)).toBeInViewport();
+  await editor.keyboard.press('Escape');
+  await expect(far).toBeFocused();
+  await expect(far).toBeInViewport();
+});

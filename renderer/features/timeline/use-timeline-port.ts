@@ -11,6 +11,7 @@ import { selectSceneIds, selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
+import { scrollRows } from './input/scroll-rows.ts';
 import { fittedView, revealedView, scrolledView, xOf, ZOOM_STEP, zoomedView } from './layout/view.ts';
 import { hiddenRows, rowsShown } from './model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
@@ -108,14 +109,16 @@ export function useTimelinePort(): void {
       },
       onlyAnimated: () => onlyAnimated,
       toggleOnlyAnimated: () => {
-        view.setState({ onlyAnimated: !onlyAnimated, rowScroll: 0 });
+        view.setState({ onlyAnimated: !onlyAnimated });
+        scrollRows(view, 0);
         const rows = rowsShown(editor.getState().movie, view.getState());
         if (!onlyAnimated && rows.length === 0) toasts.show({ id: 'only-animated', message: keys.nothingAnimated });
       },
       onlyAtPlayhead: () => onlyAtPlayhead,
       toggleOnlyAtPlayhead: () => {
         const { movie, playhead } = editor.getState();
-        view.setState({ rowsAt: onlyAtPlayhead ? null : playhead, rowScroll: 0 });
+        view.setState({ rowsAt: onlyAtPlayhead ? null : playhead });
+        scrollRows(view, 0);
         view.say(onlyAtPlayhead ? words.allRowsShown : words.hiddenRows(hiddenRows(movie, view.getState())));
       },
       findRows: () =>

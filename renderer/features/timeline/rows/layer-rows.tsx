@@ -47,7 +47,13 @@ export function LayerRows({ height, keys }: LayerRowsProps) {
       {...keys}
     >
       <div className={styles.all} style={{ height: all }}>
-        <SceneVeils rows={rows} tops={tops} base={stretch.base} />
+        <SceneVeils
+          rows={rows}
+          tops={tops}
+          base={stretch.base}
+          from={rowScroll - BEYOND}
+          to={rowScroll + height + BEYOND}
+        />
         {withFocused(rows, { first, end }, focused).map((at) => {
           const row = rows[at];
           if (row?.kind === 'property')

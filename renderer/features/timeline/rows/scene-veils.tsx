@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { hasBar, type Row } from '../grid/rows.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
 import styles from './rows.module.css';
@@ -6,12 +7,17 @@ interface SceneVeilsProps {
   readonly rows: readonly Row[];
   readonly tops: readonly number[];
   readonly base: number;
+  /** What of the rows is in sight, in pixels from the first. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** What of the rows of an open scene lies outside of it in time, and lines at its ends. */
-export function SceneVeils({ rows, tops, base }: SceneVeilsProps) {
+export function SceneVeils({ rows, tops, base, from, to }: SceneVeilsProps) {
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
-  return groupsOf(rows, tops).map(({ owner, top, height, start, end }) => (
+  const groups = useMemo(() => groupsOf(rows, tops), [rows, tops]);
+  const inSight = groups.filter(({ top, height }) => top < to && top + height > from);
+  return inSight.map(({ owner, top, height, start, end }) => (
     <div key={owner} className={styles.group} style={{ top, height }} aria-hidden={true}>
       <div className={styles.groupLane}>
         <div className={styles.shift} style={{ '--base': `${base}px` }}>

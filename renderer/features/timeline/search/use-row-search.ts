@@ -5,6 +5,7 @@ import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { hasBar, rowTops } from '../grid/rows.ts';
 import type { TreeFocus } from '../grid/tree-keys.ts';
+import { scrollRows } from '../input/scroll-rows.ts';
 import { revealedView } from '../layout/view.ts';
 import { type Hit, hitBeside } from '../model/found-rows.ts';
 import { foundShown, laneHeightsOf, rowsShown } from '../model/shown-rows.ts';
@@ -16,7 +17,10 @@ export function useRowSearch() {
   const view = useTimelineStore();
   const editor = useEditorStore();
   return useMemo(() => {
-    const write = (search: string) => view.setState({ search, rowScroll: 0 });
+    const write = (search: string) => {
+      view.setState({ search });
+      scrollRows(view, 0);
+    };
     const show = (hit: Hit) => {
       const { movie } = editor.getState();
       const timeline = timelineOf(movie);
@@ -28,7 +32,10 @@ export function useRowSearch() {
         const end = 'limit' in span ? Math.min(span.end, span.limit) : span.end;
         view.setView(revealedView(view.getState(), span.start, end, timeline.total));
       }
-      if (row !== undefined) scrollTo(rowTops(rows), at, laneHeightsOf(movie, view.getState()).rows);
+      if (row === undefined) return;
+      const { rowScroll } = view.getState();
+      const top = shownFrom(rowScroll, rowTops(rows), at, laneHeightsOf(movie, view.getState()).rows);
+      if (top !== rowScroll) scrollRows(view, top);
     };
     return {
       write,
@@ -64,9 +71,8 @@ function focusBack(from: TreeFocus | null, movie: Movie | null, state: TimelineS
   return scene === undefined ? null : { scene: scene.id, part: null };
 }
 
-/** Scrolls a row into sight, as little as needed. */
-function scrollTo(tops: readonly number[], at: number, height: number): void {
-  const list = document.querySelector('[data-rows]');
+/** From where on rows are shown so that one of them is in sight: as near as can be to where they are now. */
+function shownFrom(now: number, tops: readonly number[], at: number, height: number): number {
   const [top = 0, end = 0] = [tops[at], tops[at + 1]];
-  if (list !== null) list.scrollTop = Math.max(end - height, Math.min(list.scrollTop, top));
+  return Math.max(end - height, Math.min(now, top));
 }
