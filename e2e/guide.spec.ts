@@ -8,7 +8,7 @@ test.use({ sharesService: true });
 
 test('F1 opens the guide, a search leads to an effect, and links lead on', async ({ editor: page }) => {
   // Keys are heard from when the page is there.
-  await expect(page.getByRole('button', { name: 'Open the sample' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeVisible();
   await page.keyboard.press('F1');
   await expect(page.getByRole('heading', { name: 'Guide', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'The first film' })).toBeVisible();

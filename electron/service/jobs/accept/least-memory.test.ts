@@ -25,6 +25,18 @@ test('a film that this machine has not the memory for is refused when it is aske
   });
 });
 
+test('an image that says to be larger than any can be is no failure: it is refused when it is drawn', async () => {
+  await using folder = await temporaryFolder();
+  await using world = await openJobWorld(folder.path);
+  const sha256 = await world.putAsset(world.project, 'huge.bmp', await tinyClip(folder.path));
+  const media = JSON.stringify({ kind: 'image', width: 2 ** 31 - 1, height: 2 ** 31 });
+  world.foundation.database.run('UPDATE asset SET media = ? WHERE sha256 = ?', media, sha256);
+  const template =
+    '<movie width="64" height="64" framerate="10"><scene duration="5"><image src="huge.bmp"/></scene></movie>';
+  const taken = await checkRenderForm({ template }, world.project, world.requests, never);
+  expect(taken).toMatchObject({ totalFrames: 5 });
+});
+
 test('one that it has the memory for is taken', async () => {
   expect(await checked(10)).toMatchObject({ totalFrames: 5 });
 });

@@ -20,10 +20,13 @@ export function assetNames(database: Database, project: ProjectUid): readonly st
   return database.all('SELECT name FROM asset WHERE project = ?', project).map((row) => String(row['name']));
 }
 
-/** Pixels of a frame of an asset's picture; 0 where it has none, or is not known yet. */
+/**
+ * Pixels of a frame of an asset's picture; 0 where it has none, or is not known yet. A damaged file may say to be 2³¹
+ * wide and high: as whole numbers the product would be more than JavaScript takes.
+ */
 export function assetPixels(database: Database, sha256: BlobDigest): number {
   const row = database.get(
-    `SELECT json_extract(media, '$.width') * json_extract(media, '$.height') AS pixels
+    `SELECT CAST(json_extract(media, '$.width') AS REAL) * json_extract(media, '$.height') AS pixels
       FROM asset WHERE sha256 = ? AND media IS NOT NULL LIMIT 1`,
     sha256,
   );
