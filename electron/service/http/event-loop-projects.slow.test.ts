@@ -1,23 +1,55 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from '../testing/service-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openWorkspace } from '../workspace/open-workspace.ts';
 import { makeCrowdedProject } from '../workspace/testing/crowded-project.ts';
+import { never, streamOf } from '../workspace/testing/scratch-workspace.ts';
 import { longestStretch, MOST_MILLISECONDS } from './testing/longest-stretch.ts';
 
 const READERS = 50;
+const TRASHED = 10_000;
+/** One for each time that it is tried to empty one. */
+const TRASHES = 3;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let service: ServiceProcess;
 let project: string;
+let trashes: string[];
 beforeAll(async () => {
   folder = await temporaryFolder();
   project = await makeCrowdedProject(folder.path);
+  trashes = await makeTrashes(folder.path);
   service = await startServiceProcess(folder.path, { watched: true });
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });
+
+/** Projects in whose trash lie so many assets each, in the workspace of that folder. */
+async function makeTrashes(path: string): Promise<string[]> {
+  const workspace = await openWorkspace({ folder: path, clock: Date.now });
+  const { projects, assets, blobs, database } = workspace;
+  const blob = await blobs.put(streamOf('same'), { limitBytes: 10, signal: never });
+  const uids = Array.from({ length: TRASHES }, (_, index) => projects.create(`Trash ${index}`).uid);
+  for (const uid of uids)
+    database.transaction(() => {
+      for (let n = 0; n < TRASHED; n++) {
+        assets.assign(uid, `Film ${n} – fertig.mp4`, blob, 'video/mp4');
+        assets.delete(uid, `Film ${n} – fertig.mp4`);
+      }
+    });
+  await workspace.close();
+  return uids;
+}
+
+/** Empties a trash that nobody has emptied yet. */
+async function emptied(): Promise<Response> {
+  const answer = await service.fetch(`/v1/trash/${trashes.pop()}`, { method: 'DELETE' });
+  const text = await answer.text();
+  expect(JSON.parse(text)).toEqual({ count: TRASHED });
+  return new Response(text, { status: answer.status });
+}
 
 /** Asks of a new copy of the project; only what is asked then is measured. */
 async function ofCopy(method: string, path: (uid: string) => string): Promise<Response> {
@@ -70,6 +102,8 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
   'a project of 10,000 movies and 10,000 assets, deleted': [200, () => ofCopy('DELETE', (uid) => `/v1/project/${uid}`)],
   'its 10,000 movies, deleted': [200, () => ofCopy('DELETE', (uid) => `/v1/sdl/${uid}`)],
   'its 10,000 movies, listed': [200, () => service.fetch(`/v1/list/sdl/${project}`)],
+  'a trash of 10,000 assets, listed': [200, () => service.fetch(`/v1/list/trash/${trashes[0]}`)],
+  'a trash of 10,000 assets, emptied': [200, emptied],
   'it, published': [200, () => service.fetch(`/v1/publish/${project}/local`, { method: 'POST' })],
   'all that is published, listed': [200, () => service.fetch('/v1/published/local')],
   'a reader that is 10,000 events behind': [200, () => followed(1)],

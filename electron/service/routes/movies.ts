@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallAnswer, HandlersOf } from '../http/calls/handler.ts';
 import type { MovieStore, SavedMovie } from '../movies/movie-store.ts';
 import { isKnown } from '../movies/preconditions.ts';
 import { isoTime } from './shapes/iso-time.ts';
 import { prefersXml } from './shapes/prefers-xml.ts';
-import { withPrinted } from './shapes/printed-json.ts';
+import { printedPages, withPrinted } from './shapes/printed-json.ts';
 
 type MovieCalls =
   | 'listMovies'
@@ -14,21 +15,25 @@ type MovieCalls =
   | 'deleteMovie'
   | 'listVariables';
 
+/** Movies that are printed at a stretch, others going on between. */
+const PAGE = 1000;
+
 /** A movie has two spellings at one address. */
 const vary = 'accept';
 
 /** The calls for dynamic movies. */
 export function movieHandlers({ movies }: { readonly movies: MovieStore }): HandlersOf<MovieCalls> {
   return {
-    listMovies: ({ parameters }) => {
+    listMovies: async ({ parameters }) => {
       const entries = movies.list(parameters.project);
-      return {
-        status: 200,
-        json: {
-          SDLS: entries.map(({ name }) => name),
-          movies: entries.map((entry) => ({ ...entry, updatedAt: isoTime(entry.updatedAt) })),
-        },
-      };
+      async function* pages() {
+        for (let at = 0; at < entries.length; at += PAGE) {
+          yield entries.slice(at, at + PAGE).map((entry) => ({ ...entry, updatedAt: isoTime(entry.updatedAt) }));
+          await nextTurn();
+        }
+      }
+      const names = () => ({ SDLS: entries.map(({ name }) => name) });
+      return { status: 200, printed: await printedPages('movies', pages(), names) };
     },
     readMovie: async ({ parameters, headers }) => {
       const known = headers['if-none-match'];

@@ -199,4 +199,9 @@ export const migrations: readonly string[] = [
   CREATE INDEX trashed_asset_by_blob ON trashed_asset (sha256);
   CREATE INDEX trashed_asset_by_age ON trashed_asset (deleted_at);
   `,
+  `
+  -- What a list of movies says of each, in its order. In the table it stands behind the document, which may be long: a list
+  -- would read through all of them.
+  CREATE INDEX movie_listed ON movie (project, name, updated_at, duration_frames, variable_count);
+  `,
 ];
