@@ -112,10 +112,9 @@ type Sounding = Pick<RenderPlan, 'scenes' | 'music' | 'samples'>;
  */
 export function clipsBetween(plan: Sounding, from: number, to: number): readonly Clip[] {
   const clips: Clip[] = [];
-  const heard = [...plan.scenes.flatMap(({ sounds }) => sounds), ...plan.music].filter(
-    ({ startSample, samples }) => startSample < to && startSample + samples > from,
-  );
+  const heardBetween = soundsIn([...plan.scenes.flatMap(({ sounds }) => sounds), ...plan.music]);
   const add = (scene: ScenePlan | null, origin: number, first: number, last: number): void => {
+    const heard = heardBetween(first, last);
     const edges = heard.flatMap(({ startSample, samples }) => [startSample, startSample + samples]);
     const inside = [...new Set(edges)].filter((edge) => edge > first && edge < last).toSorted((a, b) => a - b);
     for (const [index, begin] of [first, ...inside].entries()) {
@@ -135,6 +134,31 @@ export function clipsBetween(plan: Sounding, from: number, to: number): readonly
     clips.push({ scene: null, from: 0, samples: to - first, over: [] });
   }
   return clips;
+}
+
+/**
+ * Gives the sounds that are heard from a sample up to another, in their own order, which is that in which they are added.
+ * Asked from the start of a film to its end it looks at each sound once, and again only where it goes on: a film may have
+ * ten thousand scenes with a sound each.
+ */
+function soundsIn(sounds: readonly PlannedSound[]): (from: number, to: number) => readonly PlannedSound[] {
+  const byStart = sounds
+    .map((sound, order) => ({ sound, order }))
+    .toSorted((one, other) => one.sound.startSample - other.sound.startSample);
+  let begun: typeof byStart = [];
+  let next = 0;
+  let before = 0;
+  return (from, to) => {
+    if (from < before) [begun, next] = [[], 0];
+    before = from;
+    for (let each = byStart[next]; each !== undefined && each.sound.startSample < to; each = byStart[++next])
+      begun.push(each);
+    begun = begun.filter(({ sound }) => sound.startSample + sound.samples > from);
+    return begun
+      .filter(({ sound }) => sound.startSample < to)
+      .toSorted((one, other) => one.order - other.order)
+      .map(({ sound }) => sound);
+  };
 }
 
 /** Clips with the files that their sound lies in, or comes to. */

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeSound } from '../testing/make-media.ts';
+import { startServiceProcess } from '../testing/service-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { longestStretch, MOST_MILLISECONDS } from './testing/longest-stretch.ts';
+
+const SCENES = 2000;
+
+test('P13: the main thread works for 200 ms at a stretch at most, for the loudness of a film of 2,000 scenes with a sound each', async () => {
+  await using folder = await temporaryFolder();
+  await using service = await startServiceProcess(join(folder.path, 'workspace'), { watched: true });
+  const { client } = service;
+  const { uid: project } = await client.call('createProject', { parameters: { name: 'Films' } });
+  const body = await readFile(await makeSound(join(folder.path, 'tone.wav'), { seconds: 1 }));
+  await client.call('replaceAsset', { parameters: { project, name: 'tone.wav' }, body });
+  const scene = '<scene duration="1"><solid/><audio src="tone.wav"/></scene>';
+  // Each time another film: what was measured is remembered.
+  let tries = 0;
+  const ask = () => {
+    const scenes = scene.repeat(SCENES - tries++);
+    const template = `<movie width="64" height="36" framerate="10">${scenes}</movie>`;
+    const form = new URLSearchParams({ template });
+    return service.fetch(`/v1/loudness/local/${project}`, { method: 'POST', body: form });
+  };
+  expect(await longestStretch(service, ask, 200)).toBeLessThan(MOST_MILLISECONDS);
+});
