@@ -6,7 +6,7 @@ import { assetStrings } from './de/assets.ts';
 import { batchStrings } from './de/batch.ts';
 import { bundleStrings } from './de/bundles.ts';
 import { insertStrings } from './de/insert.ts';
-import { inspectorStrings } from './de/inspector.ts';
+import { inspectorStrings } from './de/inspector/inspector.ts';
 import { keyStrings } from './de/keys.ts';
 import { kitStrings } from './de/kit.ts';
 import { openWithStrings } from './de/open-with.ts';

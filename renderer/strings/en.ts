@@ -5,7 +5,7 @@ import { assetStrings } from './en/assets.ts';
 import { batchStrings } from './en/batch.ts';
 import { bundleStrings } from './en/bundles.ts';
 import { insertStrings } from './en/insert.ts';
-import { inspectorStrings } from './en/inspector.ts';
+import { inspectorStrings } from './en/inspector/inspector.ts';
 import { keyStrings } from './en/keys.ts';
 import { kitStrings } from './en/kit.ts';
 import { openWithStrings } from './en/open-with.ts';

@@ -1,3 +1,5 @@
+import { loudnessStrings } from './loudness.ts';
+
 /** Wörter des Inspektors. */
 export const inspectorStrings = {
   path: 'Auswahl',
@@ -96,36 +98,7 @@ export const inspectorStrings = {
   duckingOfMovie:
     'Nichts wird gemessen: Er weicht, solange ein Ton da ist, der ihn absenkt. Töne von Szenen tun es, Videos, wo es gesetzt ist.',
   duckingOfScene: 'Töne des Films, die weichen, tun es, solange er zu hören ist.',
-  loudness: {
-    heading: 'Lautheit des Films',
-    measure: 'Messen',
-    measureAgain: 'Erneut messen',
-    measureHint: 'Der Ton des ganzen Films wird gemacht wie beim Rendern und nach EBU R 128 gemessen.',
-    nothingToMeasure: 'Der Film hat noch keine Szenen.',
-    measuring: 'Sein Ton wird gemacht und gemessen …',
-    stop: 'Anhalten',
-    integrated: 'Integriert',
-    truePeak: 'True Peak',
-    range: 'Umfang',
-    silent: 'Nichts ist zu hören',
-    lufs: (value: string) => `${value} LUFS`,
-    dbtp: (value: string) => `${value} dBTP`,
-    lu: (value: string) => `${value} LU`,
-    inWholeFilm: 'im ganzen Film',
-    beforeEdit: 'vor der letzten Änderung',
-    peakOver: (value: string, highest: string) => `${value} dBTP, über ${highest}`,
-    target: 'Ziel',
-    targets: {
-      web: (value: string) => `${value} LUFS, Web`,
-      podcast: (value: string) => `${value} LUFS, Podcasts`,
-      europe: (value: string) => `${value} LUFS, Rundfunk in Europa`,
-      america: (value: string) => `${value} LUFS, Rundfunk in den USA`,
-    },
-    onTarget: 'Er ist so laut wie das Ziel.',
-    offTarget: (value: string, way: 'louder' | 'quieter') =>
-      `Er ist ${value} LU ${way === 'louder' ? 'lauter' : 'leiser'} als das Ziel.`,
-    setVolume: (value: string) => `Diesen Ton auf ${value} setzen`,
-  },
+  loudness: loudnessStrings,
   addMotion: 'Bewegung hinzufügen',
   noMotion: 'Sie steht still. Fügen Sie ein Kommen, ein Gehen oder eine Bewegung für die ganze Dauer hinzu.',
   motionOfAll: 'Was Sie hinzufügen, erhalten alle.',

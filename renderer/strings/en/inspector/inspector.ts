@@ -1,3 +1,5 @@
+import { loudnessStrings } from './loudness.ts';
+
 /** Words of the inspector. */
 export const inspectorStrings = {
   path: 'Selection',
@@ -96,35 +98,7 @@ export const inspectorStrings = {
   duckingOfMovie:
     'Nothing is measured: it gives way while a sound is there that ducks. Sounds of scenes do, videos where it is set.',
   duckingOfScene: 'Sounds of the movie that give way do so while it is heard.',
-  loudness: {
-    heading: 'Loudness of the film',
-    measure: 'Measure',
-    measureAgain: 'Measure again',
-    measureHint: 'The sound of the whole film is made as a render makes it, and measured after EBU R 128.',
-    nothingToMeasure: 'The film has no scenes yet.',
-    measuring: 'Its sound is made and measured …',
-    stop: 'Stop',
-    integrated: 'Integrated',
-    truePeak: 'True peak',
-    range: 'Range',
-    silent: 'Nothing is heard',
-    lufs: (value: string) => `${value} LUFS`,
-    dbtp: (value: string) => `${value} dBTP`,
-    lu: (value: string) => `${value} LU`,
-    inWholeFilm: 'in the whole film',
-    beforeEdit: 'before your last edit',
-    peakOver: (value: string, highest: string) => `${value} dBTP, over ${highest}`,
-    target: 'Target',
-    targets: {
-      web: (value: string) => `${value} LUFS, web`,
-      podcast: (value: string) => `${value} LUFS, podcasts`,
-      europe: (value: string) => `${value} LUFS, broadcast in Europe`,
-      america: (value: string) => `${value} LUFS, broadcast in the US`,
-    },
-    onTarget: 'It is as loud as the target.',
-    offTarget: (value: string, way: 'louder' | 'quieter') => `It is ${value} LU ${way} than the target.`,
-    setVolume: (value: string) => `Set this sound to ${value}`,
-  },
+  loudness: loudnessStrings,
   addMotion: 'Add motion',
   noMotion: 'It stands still. Add a way in, a way out, or a movement for as long as it is there.',
   motionOfAll: 'What you add goes onto all of them.',

@@ -1,0 +1,31 @@
+/** Wörter zur Lautheit eines Films. */
+export const loudnessStrings = {
+  heading: 'Lautheit des Films',
+  measure: 'Messen',
+  measureAgain: 'Erneut messen',
+  measureHint: 'Der Ton des ganzen Films wird gemacht wie beim Rendern und nach EBU R 128 gemessen.',
+  nothingToMeasure: 'Der Film hat noch keine Szenen.',
+  measuring: 'Sein Ton wird gemacht und gemessen …',
+  stop: 'Anhalten',
+  integrated: 'Integriert',
+  truePeak: 'True Peak',
+  range: 'Umfang',
+  silent: 'Nichts ist zu hören',
+  lufs: (value: string) => `${value} LUFS`,
+  dbtp: (value: string) => `${value} dBTP`,
+  lu: (value: string) => `${value} LU`,
+  inWholeFilm: 'im ganzen Film',
+  beforeEdit: 'vor der letzten Änderung',
+  peakOver: (value: string, highest: string) => `${value} dBTP, über ${highest}`,
+  target: 'Ziel',
+  targets: {
+    web: (value: string) => `${value} LUFS, Web`,
+    podcast: (value: string) => `${value} LUFS, Podcasts`,
+    europe: (value: string) => `${value} LUFS, Rundfunk in Europa`,
+    america: (value: string) => `${value} LUFS, Rundfunk in den USA`,
+  },
+  onTarget: 'Er ist so laut wie das Ziel.',
+  offTarget: (value: string, way: 'louder' | 'quieter') =>
+    `Er ist ${value} LU ${way === 'louder' ? 'lauter' : 'leiser'} als das Ziel.`,
+  setVolume: (value: string) => `Diesen Ton auf ${value} setzen`,
+};
