@@ -33,6 +33,7 @@ test('somebody new is shown the way once, and again when asked', async ({ editor
   await status.getByRole('button', { name: 'Show me around' }).click();
   const card = editor.getByRole('dialog');
   await expect(card).toContainText('1 of 5');
+  await expect(card.getByRole('button', { name: 'Next' })).toBeFocused();
   // What a card tells of can be used meanwhile.
   await new EditorPage(editor).tab('Templates').click();
   await card.getByRole('button', { name: 'Next' }).click();

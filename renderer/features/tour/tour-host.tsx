@@ -72,7 +72,8 @@ function TourCard({ step, onStep }: TourCardProps) {
         aria-modal={false}
         aria-labelledby={heading}
         className={styles.card}
-        style={place ?? { left: 0, top: 0, visibility: 'hidden' }}
+        // Unseen until it has its place, and never hidden: what is hidden cannot take the focus.
+        style={place ?? { left: 0, top: 0, opacity: 0 }}
         onKeyDown={keys}
       >
         <p className={`${styles.count} tabular`}>{words.count(step + 1, tourSteps.length)}</p>
