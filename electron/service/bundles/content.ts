@@ -18,6 +18,7 @@ export interface BundledAsset {
   readonly sha256: BlobDigest;
   readonly size: number;
   readonly contentType: string;
+  readonly tags: readonly string[];
   readonly updatedAt: number;
 }
 
@@ -51,12 +52,16 @@ export function readBundleContent(database: Database, project: ProjectUid): Bund
   return {
     name: row === undefined ? '' : textOf(row, 'name'),
     assets: database
-      .all('SELECT name, sha256, bytes, content_type, updated_at FROM asset WHERE project = ? ORDER BY name', project)
+      .all(
+        'SELECT name, sha256, bytes, content_type, tags, updated_at FROM asset WHERE project = ? ORDER BY name',
+        project,
+      )
       .map((asset) => ({
         name: textOf(asset, 'name'),
         sha256: textOf(asset, 'sha256') as BlobDigest,
         size: integerOf(asset, 'bytes'),
         contentType: textOf(asset, 'content_type'),
+        tags: JSON.parse(textOf(asset, 'tags')) as readonly string[],
         updatedAt: integerOf(asset, 'updated_at'),
       })),
     templates: texts(

@@ -53,7 +53,13 @@ function manifestOf({ name, ...content }: BundleContent, version: string, now: n
     templates: content.templates.map(textOf),
     editing: content.editing.map(textOf),
     movies: content.movies.map(textOf),
-    assets: content.assets.map(({ name, contentType, size, sha256 }) => ({ name, contentType, size, sha256 })),
+    assets: content.assets.map(({ name, contentType, tags, size, sha256 }) => ({
+      name,
+      contentType,
+      ...(tags.length > 0 && { tags: [...tags] }),
+      size,
+      sha256,
+    })),
   });
 }
 

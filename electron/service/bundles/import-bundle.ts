@@ -71,6 +71,7 @@ async function receive(stage: BlobStage, { stream, sha256, signal }: IncomingBun
 interface UnpackedAsset {
   readonly name: string;
   readonly contentType: string | null;
+  readonly tags: readonly string[];
   readonly blob: StoredBlob;
 }
 
@@ -82,11 +83,11 @@ async function unpackAssets(
 ): Promise<readonly UnpackedAsset[]> {
   const unpacked: UnpackedAsset[] = [];
   const assets = items.filter(({ part }) => part === 'assets');
-  await runPool(assets, ASSETS_AT_ONCE, null, async ({ name, contentType, sha256, entry }) => {
+  await runPool(assets, ASSETS_AT_ONCE, null, async ({ name, contentType, tags, sha256, entry }) => {
     const tooLarge = () => wrongDigest(entry.name);
     const blob = await stage.write(exactBytes(file, entry, signal), { limitBytes: entry.size, tooLarge, signal });
     if (blob.sha256 !== sha256) throw wrongDigest(entry.name);
-    unpacked.push({ name, contentType, blob });
+    unpacked.push({ name, contentType, tags, blob });
   });
   return unpacked;
 }
@@ -100,7 +101,10 @@ function store(
 ): Project {
   const { projects } = workspace;
   const { uid } = projects.create(projectName);
-  for (const { name, blob, contentType } of assets) workspace.assets.assign(uid, name, blob, contentType);
+  for (const { name, blob, contentType, tags } of assets) {
+    workspace.assets.assign(uid, name, blob, contentType);
+    if (tags.length > 0) workspace.assets.setTags(uid, name, tags);
+  }
   for (const { name, bytes, movie } of texts.templates)
     writeTemplate(workspace, uid, {
       name,

@@ -23,6 +23,8 @@ export interface BundleItem {
   readonly part: BundleSection;
   readonly name: string;
   readonly contentType: string | null;
+  /** Of an asset. */
+  readonly tags: readonly string[];
   readonly sha256: string;
   readonly entry: ZipEntry;
 }
@@ -81,14 +83,17 @@ function parsedJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** Only assets have a content type and tags. */
+type ListedItem = Manifest['movies'][number] & Partial<Pick<Manifest['assets'][number], 'contentType' | 'tags'>>;
+
 function itemsOf(
   part: BundleSection,
   manifest: Manifest,
   entries: ReadonlyMap<string, ZipEntry>,
 ): readonly BundleItem[] {
   const keys = new Set<string>();
-  const listed: readonly (Manifest['movies'][number] & { readonly contentType?: string })[] = manifest[part];
-  return listed.map(({ name, size, sha256, contentType = null }) => {
+  const listed: readonly ListedItem[] = manifest[part];
+  return listed.map(({ name, size, sha256, contentType = null, tags = [] }) => {
     const path = entryName(part, name);
     const key = nameKey(name);
     if (keys.has(key)) throw refusedEntry('bundle/entry', path, statement('entry/same-name'));
@@ -102,7 +107,7 @@ function itemsOf(
         path,
         statement('entry/bytes', { bytes: entry.size, manifest: MANIFEST_ENTRY, said: size }),
       );
-    return { part, name, contentType, sha256, entry };
+    return { part, name, contentType, tags, sha256, entry };
   });
 }
 

@@ -61,7 +61,7 @@ interface CopiedTable {
 const COPIED: readonly CopiedTable[] = [
   {
     table: 'asset',
-    columns: 'name, name_key, sha256, bytes, content_type, etag, media, created_at, updated_at',
+    columns: 'name, name_key, sha256, bytes, content_type, etag, media, tags, created_at, updated_at',
     bytes: '0',
   },
   {

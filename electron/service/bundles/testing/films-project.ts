@@ -17,6 +17,7 @@ export async function makeFilmsProject({ client }: TestService, name: string): P
   await asset('manifest.json', '{"a": 1}');
   await asset('notes', 'some text', 'text/x-notes; charset=utf-8');
   await asset('same bytes', 'some text');
+  await client.call('tagAsset', { parameters: { project, name: 'notes' }, body: { tags: ['Été', 'b-roll'] } });
   const save = (template: string, body: string | Uint8Array) =>
     client.call('saveTemplate', { parameters: { region: 'local', project, name: template }, body });
   await save('Eröffnung', filmXml('first'));

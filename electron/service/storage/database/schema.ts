@@ -204,4 +204,9 @@ export const migrations: readonly string[] = [
   -- would read through all of them.
   CREATE INDEX movie_listed ON movie (project, name, updated_at, duration_frames, variable_count);
   `,
+  `
+  -- What people have put assets in order by: a JSON array of texts.
+  ALTER TABLE asset ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE trashed_asset ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+  `,
 ];
