@@ -3,7 +3,7 @@ import { ProjectsScreen } from '../features/projects/projects-screen.tsx';
 import type { Route } from '../shell/window/route.ts';
 import { useNavigation } from '../shell/window/window-context.tsx';
 import { ShowLazy } from './lazy-screen.tsx';
-import { BATCH, EDITOR, GUIDE, SETTINGS } from './lazy-screens.ts';
+import { BATCH, EDITOR, FILL_IN, GUIDE, SETTINGS } from './lazy-screens.ts';
 
 /** Shows the screen of the window's address. Only the first screen's code comes with the page itself. */
 export function CurrentScreen() {
@@ -33,6 +33,10 @@ function screenOf(route: Route) {
     case 'batch': {
       const { project, movie } = route;
       return <ShowLazy key={`${project} ${movie}`} screen={BATCH} with={{ project, movie }} />;
+    }
+    case 'fill-in': {
+      const { project, template } = route;
+      return <ShowLazy key={`${project} ${template}`} screen={FILL_IN} with={{ project, template }} />;
     }
     default:
       return route satisfies never;

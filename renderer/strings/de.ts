@@ -5,6 +5,7 @@ import { appStrings, guideStrings } from './de/app.ts';
 import { assetStrings } from './de/assets.ts';
 import { batchStrings } from './de/batch.ts';
 import { bundleStrings } from './de/bundles.ts';
+import { fillInStrings } from './de/designs/fill-in.ts';
 import { insertStrings } from './de/insert.ts';
 import { inspectorStrings } from './de/inspector/inspector.ts';
 import { keyStrings } from './de/keys.ts';
@@ -27,6 +28,7 @@ export const de = {
   assets: assetStrings,
   batch: batchStrings,
   bundles: bundleStrings,
+  fillIn: fillInStrings,
   guide: guideStrings,
   insert: insertStrings,
   inspector: inspectorStrings,

@@ -3,6 +3,7 @@ export type Route =
   | { readonly screen: 'projects' }
   | { readonly screen: 'project'; readonly project: string; readonly template: string | null }
   | { readonly screen: 'batch'; readonly project: string; readonly movie: string | null }
+  | { readonly screen: 'fill-in'; readonly project: string; readonly template: string | null }
   | { readonly screen: 'settings' }
   | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
 
@@ -19,6 +20,7 @@ export function parseRoute(hash: string): Route {
   if (project !== undefined && project !== '') {
     if (screen === 'project') return { screen: 'project', project, template: last };
     if (screen === 'batch') return { screen: 'batch', project, movie: last };
+    if (screen === 'fill-in') return { screen: 'fill-in', project, template: last };
   }
   return { screen: 'projects' };
 }
@@ -36,6 +38,8 @@ export function formatRoute(route: Route): string {
       return address('project', route.project, route.template);
     case 'batch':
       return address('batch', route.project, route.movie);
+    case 'fill-in':
+      return address('fill-in', route.project, route.template);
     default:
       return route satisfies never;
   }

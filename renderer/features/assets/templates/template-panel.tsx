@@ -111,6 +111,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
                 assets={assets ?? ''}
                 isCurrent={template.name === current}
                 onOpen={() => commands.open(template.name)}
+                onFillIn={() => commands.fillIn(template.name)}
                 onRename={() => setRenamed(template.name)}
                 onDuplicate={() => void commands.duplicate(template.name)}
                 onDuplicateAs={(shape) => void commands.duplicateAs(template.name, shape)}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import {
+  ClipboardPen,
   CopyPlus,
   Ellipsis,
   FolderOpen,
@@ -40,6 +41,7 @@ export interface TemplateRowProps {
   readonly assets: string;
   readonly isCurrent: boolean;
   readonly onOpen: () => void;
+  readonly onFillIn: () => void;
   readonly onRename: () => void;
   readonly onDuplicate: () => void;
   readonly onDuplicateAs: (shape: FrameShape) => void;
@@ -49,12 +51,13 @@ export interface TemplateRowProps {
 /** A template in the list; the row opens it. */
 export function TemplateRow(props: TemplateRowProps) {
   const { template, isCurrent } = props;
-  const { projects: words } = useStrings();
+  const { projects: words, fillIn } = useStrings();
   const panel = words.templatesPanel;
   const { name, durationFrames, updatedAt } = template;
   const age = panel.changed(formatAge(new Date(updatedAt), new Date(), words.justNow));
   const entries: readonly MenuEntry[] = [
     { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, disabled: isCurrent, run: props.onOpen },
+    { kind: 'command', id: 'fill-in', label: fillIn.title, icon: ClipboardPen, run: props.onFillIn },
     { kind: 'command', id: 'rename', label: words.rename, icon: Pencil, run: props.onRename },
     { kind: 'command', id: 'duplicate', label: words.duplicate, icon: CopyPlus, run: props.onDuplicate },
     {
