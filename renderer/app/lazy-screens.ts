@@ -20,6 +20,11 @@ export const FILL_IN = lazyScreen(async () => {
   return FillInScreen;
 });
 
+export const DESIGNS = lazyScreen(async () => {
+  const { DesignsScreen } = await import('./designs/designs-screen.tsx');
+  return DesignsScreen;
+});
+
 export const GUIDE = lazyScreen(async () => {
   const { GuideScreen } = await import('../features/guide/guide-screen.tsx');
   return GuideScreen;

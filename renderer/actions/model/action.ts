@@ -8,6 +8,7 @@ export type ActionScope =
   /** Wherever a template is open: to be edited, or to be filled in. */
   | 'film'
   | 'projects'
+  | 'designs'
   | 'settings'
   | 'global';
 
@@ -65,6 +66,7 @@ export function isInScope({ scope }: Action, { navigation, editor }: ActionConte
     case 'global':
       return true;
     case 'projects':
+    case 'designs':
     case 'settings':
       return navigation.route.screen === scope;
     case 'film':

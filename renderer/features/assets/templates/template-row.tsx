@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import {
+  BookMarked,
   ClipboardPen,
   CopyPlus,
   Ellipsis,
@@ -42,6 +43,7 @@ export interface TemplateRowProps {
   readonly isCurrent: boolean;
   readonly onOpen: () => void;
   readonly onFillIn: () => void;
+  readonly onSaveAsDesign: () => void;
   readonly onRename: () => void;
   readonly onDuplicate: () => void;
   readonly onDuplicateAs: (shape: FrameShape) => void;
@@ -51,7 +53,7 @@ export interface TemplateRowProps {
 /** A template in the list; the row opens it. */
 export function TemplateRow(props: TemplateRowProps) {
   const { template, isCurrent } = props;
-  const { projects: words, fillIn } = useStrings();
+  const { projects: words, fillIn, designs } = useStrings();
   const panel = words.templatesPanel;
   const { name, durationFrames, updatedAt } = template;
   const age = panel.changed(formatAge(new Date(updatedAt), new Date(), words.justNow));
@@ -74,6 +76,7 @@ export function TemplateRow(props: TemplateRowProps) {
         run: () => props.onDuplicateAs(shape),
       })),
     },
+    { kind: 'command', id: 'design', label: designs.saveAs, icon: BookMarked, run: props.onSaveAsDesign },
     { kind: 'separator', id: 'line' },
     { kind: 'command', id: 'delete', label: words.remove, icon: Trash2, danger: true, run: props.onRemove },
   ];

@@ -6,7 +6,7 @@ export const fillInStrings = {
   resize: 'Breite des Formulars',
   openInEditor: 'Im Editor öffnen',
   noTemplate: 'Es gibt keine Vorlage zum Ausfüllen',
-  noTemplateHint: 'Beginnen Sie mit einem Entwurf, oder legen Sie im Editor eine Vorlage an.',
+  noTemplateHint: 'Beginnen Sie mit einem Design, oder legen Sie im Editor eine Vorlage an.',
   nothingToFill: 'Nichts auszufüllen',
   nothingToFillHint:
     'Diese Vorlage hat keine Variablen: Ihr Film ist immer derselbe. Im Editor kann jeder Wert eine werden.',
