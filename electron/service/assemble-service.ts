@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Credentials } from '../../shared/contract/basic-credentials.ts';
 import { createAssetProber } from './assets/asset-prober.ts';
+import { createDesigns } from './designs/designs.ts';
 import { createAreaLimits } from './disk/area-limits.ts';
 import { openSourceCache } from './disk/source-cache.ts';
 import { createWorkspaceAreas } from './disk/workspace-areas.ts';
@@ -25,6 +26,7 @@ import { createPublisher } from './publishing/publisher.ts';
 import { createEncoderTrials } from './render/formats/encoder-trials.ts';
 import { assetHandlers, trashHandlers } from './routes/assets.ts';
 import { bundleHandlers } from './routes/bundles.ts';
+import { designHandlers } from './routes/designs/design-handlers.ts';
 import { eventHandlers } from './routes/events.ts';
 import { fontHandlers } from './routes/fonts.ts';
 import { mediaHandlers } from './routes/media.ts';
@@ -134,6 +136,10 @@ export async function assembleService(
     freeBytes: () => freeBytesAt(config.workspace),
     onFailure: warn('a stand-in was not begun'),
   });
+  const designs = createDesigns({
+    ...{ workspace, editing, inspector, views, version: serviceVersion(), folder: config.designs },
+    onFailure: warn('a design was left out'),
+  });
   const samples = createSampleMaker({ workspace, templates, editing, tools: search.find });
   const look = () =>
     search
@@ -147,7 +153,11 @@ export async function assembleService(
   const cache = { prune: () => pruneCache(join(config.workspace, 'cache'), { sourceBytes: limits.get().sources }) };
   let sweeping: ReturnType<typeof startSweeping> | undefined;
   const handlers: Handlers = {
-    ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector }) }),
+    ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector }), designs }),
+    ...designHandlers({
+      ...{ designs, region, requireProject: projects.require },
+      onFailure: warn('a bundle was cut off on its way out'),
+    }),
     ...sampleHandlers({ samples }),
     ...bundleHandlers({
       workspace,
@@ -200,6 +210,7 @@ export async function assembleService(
         views.stop(),
         loudness.stop(),
         samples.stop(),
+        designs.stop(),
         fonts.stop(),
         sweeping?.stop(),
       ]);

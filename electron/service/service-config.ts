@@ -34,6 +34,8 @@ export interface ServiceConfig {
    * it.
    */
   readonly editor: { readonly folder: string } | null;
+  /** The folder of the designs that come with the program; where the build has put it unless given, none if null. */
+  readonly designs?: string | null;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly limits?: Partial<ServerLimits>;

@@ -2,6 +2,7 @@
 export const chapters = {
   Projects: 'What belongs together: templates, movies, assets and their renders.',
   Bundles: 'A project as one file, and back.',
+  Designs: 'What films begin from: templates with data sets and files, to be filled in or changed.',
   Assets: 'The files that films are made of: films, pictures, sounds.',
   Uploads: 'Large assets in chunks, which may come in any order and again.',
   Movies: 'Templates by name that are rendered with values for their variables.',

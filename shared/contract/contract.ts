@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
 import { bundleCalls } from './calls/bundles.ts';
+import { designCalls } from './calls/designs.ts';
 import { fontCalls } from './calls/fonts.ts';
 import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
@@ -18,6 +19,7 @@ export const contract = {
   ...projectCalls,
   ...sampleCalls,
   ...bundleCalls,
+  ...designCalls,
   ...assetCalls,
   ...uploadCalls,
   ...movieCalls,

@@ -60,6 +60,8 @@ export const eventData = {
     src: z.string().optional(),
     url: z.string().optional(),
   }),
+  /** A design was put here, replaced or deleted, or its small film was made. */
+  'designs.changed': named,
   'batch.changed': z.object({ id: z.string(), state: z.string() }),
 } as const satisfies Record<string, z.ZodObject>;
 

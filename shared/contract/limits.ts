@@ -19,6 +19,18 @@ export const serviceLimits = {
     /** How much larger than packed something may be, beyond its first mebibyte. */
     ratio: 200,
   },
+  design: {
+    /** Of a design in one file. */
+    bundleBytes: 256 * MEBIBYTE,
+    titleCharacters: 80,
+    descriptionCharacters: 300,
+    /** Of the JSON of values that a poster is rendered with; they are in the address. */
+    valuesCharacters: 8192,
+    /** That were put here. */
+    own: 1000,
+    /** Of the longer side of a poster. */
+    posterPixels: 640,
+  },
   formBytes: 6 * MEBIBYTE,
   jsonBytes: 6 * MEBIBYTE,
   batchRows: 10_000,

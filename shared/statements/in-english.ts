@@ -1,4 +1,5 @@
 import { bundleEntrySentences, bundleSentences } from './english/bundles.ts';
+import { designSentences } from './english/designs.ts';
 import { destinationSentences, unaskedSentences } from './english/destinations.ts';
 import { detailSentences, filmFaultSentences, nameSentences } from './english/details.ts';
 import { editSentences, subjectSentences } from './english/edits.ts';
@@ -37,6 +38,7 @@ const english: Wording<StatementValues> = {
   ...unaskedSentences,
   ...bundleEntrySentences,
   ...bundleSentences,
+  ...designSentences,
   ...editSentences,
   'bundle/text': ({ entry, line, problem }, say) => `${entry}:${line === null ? '' : ` Line ${line}:`} ${say(problem)}`,
   'problem/first': ({ problem, more }, say) => `${say(problem)} (and ${more} more)`,

@@ -1,4 +1,5 @@
 import type { BundleEntryStatements, BundleStatements } from './bundle-statements.ts';
+import type { DesignStatements } from './design-statements.ts';
 import type { DestinationStatements, UnaskedStatements } from './destination-statements.ts';
 import type { DetailStatements, FilmFaultStatements, NameStatements } from './detail-statements.ts';
 import type { EditStatements, SubjectStatements } from './edit-statements.ts';
@@ -38,6 +39,7 @@ export interface StatementValues
     UnaskedStatements,
     BundleEntryStatements,
     BundleStatements,
+    DesignStatements,
     EditStatements {
   /** Something is wrong with a row of a table, from 1, and perhaps with one of its columns. */
   'batch/row': { readonly row: number; readonly column: string | null; readonly problem: Statement };

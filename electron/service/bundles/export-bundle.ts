@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import type { DesignFile } from '../../../shared/designs/design-file.ts';
 import { bundleFileName } from '../../../shared/names/bundle-name.ts';
 import type { BlobStore, Clock, Database, ProjectUid } from '../storage/ports.ts';
 import { requireAmounts, requireManifestSize } from './bundle-limits.ts';
@@ -27,15 +28,16 @@ export interface ExportDependencies {
 }
 
 /**
- * A project as it is at this moment. Everything is stored as it is: media does not get smaller, and the length is known
+ * A project as it is at this moment; with a design's description where it is one. Everything is stored as it is: media does not get smaller, and the length is known
  * beforehand. Throws `bundle/limit`.
  */
 export function exportBundle(
   { database, blobs, clock, version }: ExportDependencies,
   project: ProjectUid,
+  design: DesignFile | null = null,
 ): OutgoingBundle {
   const content = readBundleContent(database, project);
-  const manifest = Buffer.from(manifestOf(content, version, clock()));
+  const manifest = Buffer.from(manifestOf(content, version, clock(), design));
   requireManifestSize(manifest.length);
   using undo = new DisposableStack();
   for (const { sha256 } of content.assets) undo.use(blobs.hold(sha256));
@@ -44,7 +46,12 @@ export function exportBundle(
   return { fileName: bundleFileName(content.name), length, content: stream, hold: undo.move() };
 }
 
-function manifestOf({ name, ...content }: BundleContent, version: string, now: number): string {
+function manifestOf(
+  { name, ...content }: BundleContent,
+  version: string,
+  now: number,
+  design: DesignFile | null,
+): string {
   const textOf = ({ name, bytes, sha256 }: BundleContent['movies'][number]) => ({ name, size: bytes.length, sha256 });
   return printManifest({
     generator: `Scenewright ${version}`,
@@ -60,6 +67,7 @@ function manifestOf({ name, ...content }: BundleContent, version: string, now: n
       size,
       sha256,
     })),
+    ...(design !== null && { design }),
   });
 }
 

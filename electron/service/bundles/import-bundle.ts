@@ -44,10 +44,8 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   const { signal } = bundle;
   if (bundle.name !== null) checkedName(bundle.name, 'project/invalid-name');
   await using stage = blobs.stage();
-  const file = await receive(stage, bundle);
-  const { projectName, items } = await openBundle(file, signal);
-  const texts = await readTexts(file, items, dependencies.inspector, signal);
-  const assets = await unpackAssets(stage, file, items, signal);
+  const limit = { name: 'bundleBytes', bytes: serviceLimits.bundleBytes };
+  const { projectName, texts, assets } = await unpackBundle(stage, bundle, limit, dependencies.inspector);
   await stage.place();
   await database.freeToWrite();
   // The last moment at which nobody has seen anything; blobs that no row names are swept.
@@ -58,17 +56,50 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   });
 }
 
-async function receive(stage: BlobStage, { stream, sha256, signal }: IncomingBundle): Promise<ScratchFile> {
-  const limitBytes = serviceLimits.bundleBytes;
+/** All that is in a bundle, checked; its assets are in the stage. */
+export interface UnpackedBundle {
+  readonly projectName: string;
+  /** What it says of a design, unchecked; undefined where it says nothing. */
+  readonly design: unknown;
+  readonly texts: BundledTexts;
+  readonly assets: readonly UnpackedAsset[];
+}
+
+/** Takes a bundle to its end and checks all that is in it. Throws as {@link importBundle} does. */
+export async function unpackBundle(
+  stage: BlobStage,
+  bundle: Omit<IncomingBundle, 'name'>,
+  limit: NamedLimit,
+  inspector: MovieInspector,
+): Promise<UnpackedBundle> {
+  const { signal } = bundle;
+  const file = await receive(stage, bundle, limit);
+  const { projectName, design, items } = await openBundle(file, signal);
+  const texts = await readTexts(file, items, inspector, signal);
+  const assets = await unpackAssets(stage, file, items, limit, signal);
+  return { projectName, design, texts, assets };
+}
+
+/** How many bytes a bundle may have, and what that is called. */
+interface NamedLimit {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+async function receive(
+  stage: BlobStage,
+  { stream, sha256, signal }: Omit<IncomingBundle, 'name'>,
+  { name, bytes: limitBytes }: NamedLimit,
+): Promise<ScratchFile> {
   const tooLarge = () =>
-    new ServiceError('request/too-large', statement('limit/named', { limit: 'bundleBytes', most: limitBytes }));
+    new ServiceError('request/too-large', statement('limit/named', { limit: name, most: limitBytes }));
   const file = await stage.scratch(stream, { limitBytes, tooLarge, signal });
   if (sha256 !== null && sha256 !== file.sha256)
     throw new ServiceError('upload/digest', statement('upload/sha-256', { sha256: file.sha256 }));
   return file;
 }
 
-interface UnpackedAsset {
+export interface UnpackedAsset {
   readonly name: string;
   readonly contentType: string | null;
   readonly tags: readonly string[];
@@ -79,10 +110,12 @@ async function unpackAssets(
   stage: BlobStage,
   file: ScratchFile,
   items: readonly BundleItem[],
+  limit: NamedLimit,
   signal: AbortSignal,
 ): Promise<readonly UnpackedAsset[]> {
   const unpacked: UnpackedAsset[] = [];
   const assets = items.filter(({ part }) => part === 'assets');
+  requireBytes(assets, limit);
   await runPool(assets, ASSETS_AT_ONCE, null, async ({ name, contentType, tags, sha256, entry }) => {
     const tooLarge = () => wrongDigest(entry.name);
     const blob = await stage.write(exactBytes(file, entry, signal), { limitBytes: entry.size, tooLarge, signal });
@@ -90,6 +123,13 @@ async function unpackAssets(
     unpacked.push({ name, contentType, tags, blob });
   });
   return unpacked;
+}
+
+/** What is packed well may unpack to more than the file has. */
+function requireBytes(assets: readonly BundleItem[], { name, bytes: most }: NamedLimit): void {
+  const amount = assets.reduce((sum, { entry }) => sum + entry.size, 0);
+  if (amount > most)
+    throw new ServiceError('bundle/limit', statement('bundle/amount', { of: 'bytes', amount, most, limit: name }));
 }
 
 /** Call inside a transaction. */

@@ -46,6 +46,11 @@ export const manifestSchema = manifestHead.extend({
   /** Of the templates of these names. */
   editing: z.array(z.object({ name, ...stored })),
   movies: z.array(z.object({ name, ...stored })),
+  /**
+   * Of a bundle that is a design: what it is called, and which template is of which size. A project can be made of it by
+   * who does not know designs, so whoever wants a design checks this.
+   */
+  design: z.unknown().optional(),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;

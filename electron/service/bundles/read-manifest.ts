@@ -31,6 +31,8 @@ export interface BundleItem {
 
 export interface OpenBundle {
   readonly projectName: string;
+  /** What it says of a design, unchecked; undefined where it says nothing. */
+  readonly design: unknown;
   /** In the order of the parts. */
   readonly items: readonly BundleItem[];
 }
@@ -53,7 +55,7 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   requireTemplates(manifest);
   const textBytes = items.reduce((sum, { part, entry }) => (part === 'assets' ? sum : sum + entry.size), 0);
   requireAmounts({ entries: items.length, bytes: 0, textBytes });
-  return { projectName: manifest.project.name, items };
+  return { projectName: manifest.project.name, design: manifest.design, items };
 }
 
 function parseManifest(bytes: Uint8Array): Manifest {

@@ -1,3 +1,5 @@
+import { type FilmOutline, filmOutline } from '../../../shared/designs/film-outline.ts';
+import { type Renames, withRenamedFiles } from '../../../shared/designs/renamed-files.ts';
 import { hasOpenLengths, withContentLengths } from '../../../shared/film/lengths/content-length.ts';
 import { settle } from '../../../shared/film/scenes/settle.ts';
 import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
@@ -54,11 +56,21 @@ function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null
   return { movie: wanted, issues: locateFindings(findings, source).map(issueOfProblem) };
 }
 
+/** What a film is made of while no variable has a value; null where it cannot be made so. */
+function outlineOf(xml: string): FilmOutline | null {
+  const { source } = readTemplate(xml);
+  if (source === null) return null;
+  const { movie } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
+  return movie && filmOutline(movie);
+}
+
 /** What can be asked about a template, in this thread or in another. */
 export type InspectionTask =
   | { readonly kind: 'inspect'; readonly body: MovieBody }
   | { readonly kind: 'json'; readonly xml: string }
   | { readonly kind: 'variables'; readonly xml: string }
+  | { readonly kind: 'outline'; readonly xml: string }
+  | { readonly kind: 'rename'; readonly bytes: Uint8Array; readonly renames: Renames }
   | { readonly kind: 'film'; readonly question: InspectionQuestion }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string }
@@ -74,6 +86,8 @@ interface Results {
   readonly inspect: ReturnType<typeof inspectMovie>;
   readonly json: string;
   readonly variables: ReturnType<typeof movieVariables>;
+  readonly outline: FilmOutline | null;
+  readonly rename: string | null;
   readonly film: ReturnType<typeof inspectFilm>;
   readonly locate: ReturnType<typeof locateInFilm>;
   readonly assets: readonly string[];
@@ -145,6 +159,10 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return movieJson(task.xml);
       case 'variables':
         return movieVariables(task.xml);
+      case 'outline':
+        return outlineOf(task.xml);
+      case 'rename':
+        return withRenamedFiles(task.bytes, task.renames);
       case 'film':
         return inspectFilm(task.question);
       case 'locate':

@@ -1,3 +1,5 @@
+import type { FilmOutline } from '../../../shared/designs/film-outline.ts';
+import type { Renames } from '../../../shared/designs/renamed-files.ts';
 import type { Finding } from '../../../shared/template/document/problem.ts';
 import type { Issue } from '../errors/service-error.ts';
 import type { LeastMemory, MemoryQuestion } from '../render/memory/least-memory.ts';
@@ -28,6 +30,10 @@ export interface MovieInspector extends AsyncDisposable {
   json(xml: string): Promise<string>;
   /** The JSON of the variables of stored XML. */
   variables(xml: string): Promise<string>;
+  /** What the film of stored XML is made of while no variable has a value; null where it cannot be made so. */
+  outline(xml: string): Promise<FilmOutline | null>;
+  /** A template that names files otherwise; null for what is no template. */
+  rename(bytes: Uint8Array, renames: Renames): Promise<string | null>;
   /** What is wrong with a film, and what it shows. */
   film(question: InspectionQuestion): Promise<FilmInspection>;
   /** What the scene of a film that needs most memory needs at least. The template must be good. */
@@ -70,6 +76,8 @@ export function createMovieInspector(): MovieInspector {
     inspect: (body) => ask({ kind: 'inspect', body }, isSmallTemplate(body.bytes)),
     json: (xml) => ask({ kind: 'json', xml }, isSmallTemplate(xml)),
     variables: (xml) => ask({ kind: 'variables', xml }, isSmallTemplate(xml)),
+    outline: (xml) => ask({ kind: 'outline', xml }, isSmallTemplate(xml)),
+    rename: (bytes, renames) => ask({ kind: 'rename', bytes, renames }, false),
     film: (question) => ask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
     memory: (film, question) => ask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
     open: async (film) => {

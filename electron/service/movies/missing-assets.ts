@@ -21,6 +21,10 @@ export interface MissingOfProject {
 /** For how many templates the names of their assets are remembered. A name takes about 50 bytes: a few MiB in all. */
 const MOST_KNOWN = 20_000;
 
+/** Templates of projects that are listed: a design has all that it needs. */
+const MENTIONING = `SELECT id, project, name, etag FROM template
+  WHERE NOT EXISTS (SELECT 1 FROM design WHERE design.project = template.project) ORDER BY project, name`;
+
 interface Use {
   readonly project: string;
   readonly template: string;
@@ -76,7 +80,7 @@ export function createMissingAssets({
     list: async (signal: AbortSignal): Promise<readonly MissingOfProject[]> => {
       const yieldTurn = yieldRegularly(signal);
       const uses: Use[] = [];
-      for (const row of database.all('SELECT id, project, name, etag FROM template ORDER BY project, name')) {
+      for (const row of database.all(MENTIONING)) {
         const [project, template] = [textOf(row, 'project'), textOf(row, 'name')];
         const names = await namesIn(integerOf(row, 'id'), textOf(row, 'etag'));
         for (const name of names) uses.push({ project, template, name });

@@ -138,7 +138,7 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
 
 /** Throws `template/invalid` with all issues. */
 export async function inspectOrRefuse(
-  inspector: MovieInspector,
+  inspector: Pick<MovieInspector, 'inspect'>,
   body: MovieBody,
 ): Promise<{ readonly movie: InspectedMovie; readonly variablesJson: string; readonly issues: readonly Issue[] }> {
   const { movie, variablesJson, issues } = await inspector.inspect(body);

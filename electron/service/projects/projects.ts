@@ -1,14 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../errors/service-error.ts';
 import { checkedName } from '../storage/checked-name.ts';
 import type { Clock, Database, DatabaseRow, EventLog, ProjectUid } from '../storage/ports.ts';
 import { integer, text } from '../storage/rows.ts';
 import type { Project, ProjectStore } from '../storage/stores.ts';
 import { copyProject } from './duplicate-project.ts';
-import { FINISHED, hiddenProjects, hide, removeHidden } from './unfinished-projects.ts';
-
-/** 144 bits: nobody guesses one, and 24 characters without padding. */
-const UID_BYTES = 18;
+import { newUid } from './project-uid.ts';
+import { hiddenProjects, hide, LISTED, removeHidden } from './unfinished-projects.ts';
 
 const PROJECT = `SELECT project.uid, project.name, project.created_at, project.updated_at,
   (SELECT count(*) FROM asset WHERE asset.project = project.uid) AS assets,
@@ -55,12 +52,12 @@ export function createProjectStore(parts: {
   };
 
   const require: ProjectStore['require'] = (uid) => {
-    const row = database.get(`SELECT uid FROM project WHERE uid = ? AND ${FINISHED}`, uid);
+    const row = database.get(`SELECT uid FROM project WHERE uid = ? AND ${LISTED}`, uid);
     if (row === undefined) throw new ServiceError('project/not-found');
     return text(row, 'uid') as ProjectUid;
   };
   const get: ProjectStore['get'] = (uid) => {
-    const row = database.get(`${PROJECT} WHERE project.uid = ? AND ${FINISHED}`, uid);
+    const row = database.get(`${PROJECT} WHERE project.uid = ? AND ${LISTED}`, uid);
     if (row === undefined) throw new ServiceError('project/not-found');
     return projectOf(row, lastPublished(uid));
   };
@@ -74,7 +71,7 @@ export function createProjectStore(parts: {
     list: () => {
       const published = lastPublished(null);
       return database
-        .all(`${PROJECT} WHERE ${FINISHED} ORDER BY project.name, project.uid`)
+        .all(`${PROJECT} WHERE ${LISTED} ORDER BY project.name, project.uid`)
         .map((row) => projectOf(row, published));
     },
     get,
@@ -153,14 +150,6 @@ export function createProjectStore(parts: {
       hooks.push(hook);
     },
   };
-}
-
-/** A path segment that no program takes for an option: it begins with a letter or digit. */
-function newUid(): ProjectUid {
-  while (true) {
-    const uid = randomBytes(UID_BYTES).toString('base64url');
-    if (/^[A-Za-z0-9]/.test(uid)) return uid as ProjectUid;
-  }
 }
 
 type Publications = ReadonlyMap<string, readonly DatabaseRow[]>;

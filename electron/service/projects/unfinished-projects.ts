@@ -7,6 +7,9 @@ const UNFINISHED = "'unfinished project ' || project.uid";
 /** A condition on rows of `project`. */
 export const FINISHED = `NOT EXISTS (SELECT 1 FROM setting WHERE setting.name = ${UNFINISHED})`;
 
+/** A condition on rows of `project`: those that designs are kept in are nobody's to see. */
+export const LISTED = `${FINISHED} AND NOT EXISTS (SELECT 1 FROM design WHERE design.project = project.uid)`;
+
 /** Call inside a transaction, as {@link show}. */
 export function hide(database: Database, uid: ProjectUid, now: number): void {
   database.run('INSERT INTO setting (name, value) VALUES (?, ?)', settingOf(uid), String(now));

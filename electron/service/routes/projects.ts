@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { project as projectShape } from '../../../shared/contract/shapes/shapes.ts';
+import type { Designs } from '../designs/designs.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';
 import type { MissingAssets } from '../movies/missing-assets.ts';
 import type { SampleMaker } from '../samples/sample-project.ts';
@@ -18,7 +19,11 @@ type ProjectCalls =
 export function projectHandlers({
   projects,
   missing,
-}: Pick<Workspace, 'projects'> & { readonly missing: MissingAssets }): HandlersOf<ProjectCalls> {
+  designs,
+}: Pick<Workspace, 'projects'> & {
+  readonly missing: MissingAssets;
+  readonly designs: Pick<Designs, 'newProject'>;
+}): HandlersOf<ProjectCalls> {
   return {
     listProjects: () => {
       const all = projects.list();
@@ -28,9 +33,15 @@ export function projectHandlers({
       };
     },
     listMissing: async ({ signal }) => ({ status: 200, json: { projects: await missing.list(signal) } }),
-    createProject: ({ parameters }) => {
-      const { uid, name } = projects.create(parameters.name);
-      return { status: 201, json: { 'Project-UID': uid, uid, name } };
+    createProject: async ({ parameters, query, signal }) => {
+      const { design, size, language = 'en' } = query;
+      if (design === undefined) {
+        const { uid, name } = projects.create(parameters.name);
+        return { status: 201, json: { 'Project-UID': uid, uid, name } };
+      }
+      const { project, used } = await designs.newProject(design, parameters.name, { size, language }, signal);
+      const { uid, name } = project;
+      return { status: 201, json: { 'Project-UID': uid, uid, name, template: used.movie } };
     },
     renameProject: ({ parameters, body }) => ({
       status: 200,

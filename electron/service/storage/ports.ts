@@ -119,7 +119,8 @@ export type EventType =
   | 'render.progress'
   | 'render.deleted'
   | 'batch.changed'
-  | 'media.proxy';
+  | 'media.proxy'
+  | 'designs.changed';
 
 export interface LoggedEvent {
   /** Null for what passes. */

@@ -8,6 +8,7 @@ export const queryKeys = {
   encoders: ['encoders'],
   storage: ['storage'],
   fonts: ['fonts'],
+  designs: ['designs'],
   projects: ['projects'],
   /** Below the projects: whatever changes in one of them may change it. */
   missing: ['projects', 'missing'],

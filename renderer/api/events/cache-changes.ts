@@ -19,6 +19,7 @@ export type CacheChange =
 /** The changes of one event. */
 export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
   if (event.type === 'project.created') return [stale(queryKeys.projects)];
+  if (event.type === 'designs.changed') return [stale(queryKeys.designs)];
   const { project } = event;
   // Only events of projects are left, and the service names the project in each.
   if (project === null) return [];

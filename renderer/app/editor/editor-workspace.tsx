@@ -3,6 +3,7 @@ import { useActionEditor, useActionPort } from '../../actions/runtime/use-action
 import { useRenderSession } from '../../common/renders/render-session-context.tsx';
 import { useSourceLengths } from '../../common/sources/use-source-lengths.ts';
 import { useClipMatch } from '../../features/assets/panel/use-clip-match.ts';
+import { SaveDesignHost } from '../../features/designs/save-design-host.tsx';
 import { InsertHost } from '../../features/insert/palette/insert-host.tsx';
 import { InspectorPanel } from '../../features/inspector/inspector-panel.tsx';
 import { RenderDialog } from '../../features/render/dialog/render-dialog.tsx';
@@ -84,6 +85,7 @@ export function EditorWorkspace() {
       <InsertHost />
       <RenderDialog />
       <RevisionsHost />
+      <SaveDesignHost />
       <TourHost />
     </div>
   );

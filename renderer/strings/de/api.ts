@@ -67,6 +67,11 @@ export const problemStrings = {
       next: 'Kopieren oder laden Sie es erneut, oder exportieren Sie das Projekt noch einmal.',
     },
     'bundle/limit': { title: 'Das Paket ist zu groß', next: 'Teilen Sie das Projekt in kleinere auf.' },
+    'design/exists': {
+      title: 'Ein Design dieses Namens gibt es schon',
+      next: 'Wählen Sie einen anderen Namen, oder ersetzen Sie es.',
+    },
+    'design/shipped': { title: 'So heißt ein mitgeliefertes Design', next: 'Wählen Sie einen anderen Namen.' },
     'template/invalid': {
       title: 'Die Vorlage hat Fehler',
       next: 'Berichtigen Sie die markierten Zeilen und speichern Sie erneut.',
@@ -124,6 +129,10 @@ export const problemStrings = {
     bundle: {
       title: 'Das Paket ist nicht benutzbar',
       next: 'Exportieren Sie das Projekt noch einmal mit „Exportieren…“.',
+    },
+    design: {
+      title: 'Das Design ist nicht verwendbar',
+      next: 'Sehen Sie die Designs noch einmal an und wiederholen Sie den Schritt.',
     },
     movie: { title: 'Der Film ist nicht benutzbar', next: 'Speichern Sie seine Vorlage noch einmal.' },
     template: { title: 'Die Vorlage ist nicht benutzbar', next: 'Öffnen Sie sie noch einmal.' },

@@ -43,6 +43,8 @@ export const problemStrings = {
       next: 'Copy or download it again, or export the project once more.',
     },
     'bundle/limit': { title: 'The bundle is too large', next: 'Divide the project into smaller ones.' },
+    'design/exists': { title: 'There is a design of that name', next: 'Choose another name, or replace that one.' },
+    'design/shipped': { title: 'A design that comes with the program has that name', next: 'Choose another name.' },
     'template/invalid': { title: 'The template has errors', next: 'Correct the marked lines, then save again.' },
     'template/too-slow': {
       title: 'Reading the template took too long',
@@ -74,6 +76,7 @@ export const problemStrings = {
     asset: { title: 'The asset cannot be used', next: 'Look at it again, then repeat the step.' },
     upload: { title: 'The upload failed', next: 'Try again.' },
     bundle: { title: 'The bundle cannot be used', next: 'Export the project once more, by “Export…”.' },
+    design: { title: 'The design cannot be used', next: 'Look at the designs again, then repeat the step.' },
     movie: { title: 'The movie cannot be used', next: 'Save its template again.' },
     template: { title: 'The template cannot be used', next: 'Open it again.' },
     render: { title: 'The render failed', next: 'Look at its log, then try again.' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
+import { designSize } from '../shapes/design-shapes.ts';
 import { noPath, noQuery, projectPath } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
 
@@ -62,15 +63,30 @@ export const projectCalls = {
   createProject: {
     method: 'POST',
     path: '/v1/project/:name',
-    summary: 'Create a project',
+    summary: 'Create a project: an empty one, or with a design to begin from',
     chapter: 'Projects',
     access: 'credentials',
     parameters: z.object({ name: z.string().min(1).max(1024) }),
-    query: noQuery,
+    query: z.object({
+      design: z.string().min(1).max(1024).optional().describe('name of a design that is put into it'),
+      size: z
+        .union([designSize, z.literal('all')])
+        .optional()
+        .describe('of the design: such as `9:16`, or `all`; its first unless given'),
+      language: z.enum(['en', 'de']).optional().describe('of the name that the template of a design gets'),
+    }),
     headers: [],
     body: { kind: 'none' },
     answers: { 201: { kind: 'json', summary: 'The new project', schema: shapes.createdProject } },
-    problems: ['project/invalid-name', 'storage/full', 'storage/read-only'],
+    problems: [
+      'project/invalid-name',
+      'design/not-found',
+      'design/no-size',
+      'template/invalid',
+      'template/too-slow',
+      'storage/full',
+      'storage/read-only',
+    ],
   },
   renameProject: {
     method: 'PUT',

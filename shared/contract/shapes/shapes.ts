@@ -75,7 +75,13 @@ export const missingAsset = z.object({
   templates: z.array(z.string()),
 });
 
-export const createdProject = z.object({ 'Project-UID': z.string(), uid: z.string(), name: z.string() });
+export const createdProject = z.object({
+  'Project-UID': z.string(),
+  uid: z.string(),
+  name: z.string(),
+  /** Of one that began from a design: the template to open first. */
+  template: z.string().optional(),
+});
 
 export const sampleProject = createdProject.extend({ template: z.string() });
 

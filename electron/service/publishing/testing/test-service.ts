@@ -1,3 +1,4 @@
+import { ServiceError } from '../../errors/service-error.ts';
 import { openServer, testCredentials } from '../../http/testing/open-server.ts';
 import { createMissingAssets } from '../../movies/missing-assets.ts';
 import { testWorkspace } from '../../movies/testing/test-workspace.ts';
@@ -10,12 +11,14 @@ import { uploadHandlers } from '../../routes/uploads.ts';
 import type { Clusters, ServiceCluster } from '../clusters.ts';
 import { createPublisher } from '../publisher.ts';
 
-/** A service that answers all calls but those of rendering, gone at the end of the scope. */
+const noDesigns = { newProject: () => Promise.reject(new ServiceError('design/not-found')) };
+
+/** A service that answers all calls but those of rendering and designs, gone at the end of the scope. */
 export async function testService(clusters: Clusters = new Map()) {
   const workspace = await testWorkspace();
   const publisher = createPublisher({ ...workspace, clusters });
   const server = await openServer({
-    ...projectHandlers({ ...workspace, missing: createMissingAssets(workspace) }),
+    ...projectHandlers({ ...workspace, missing: createMissingAssets(workspace), designs: noDesigns }),
     ...assetHandlers(workspace),
     ...uploadHandlers(workspace),
     ...movieHandlers(workspace),

@@ -209,4 +209,15 @@ export const migrations: readonly string[] = [
   ALTER TABLE asset ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
   ALTER TABLE trashed_asset ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
   `,
+  `
+  -- Designs. What each is made of is kept as a project that no list shows. A copy is one of the program's, made when it was
+  -- needed; one that is coming has still to show that it can be used, and has a name of its own meanwhile. version says
+  -- which it is, file what its design.json says.
+  CREATE TABLE design (
+    name TEXT NOT NULL, state TEXT NOT NULL CHECK (state IN ('copy', 'own', 'coming')),
+    project TEXT NOT NULL UNIQUE REFERENCES project ON DELETE CASCADE,
+    version TEXT NOT NULL, file TEXT NOT NULL, created_at INTEGER NOT NULL,
+    PRIMARY KEY (name, state)
+  ) STRICT;
+  `,
 ];

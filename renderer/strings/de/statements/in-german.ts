@@ -1,6 +1,7 @@
 import { createSay } from '../../../../shared/statements/statement.ts';
 import { asSentence } from '../../../../shared/statements/wording.ts';
 import { bundleEntrySentences, bundleSentences } from './bundles.ts';
+import { designSentences } from './designs.ts';
 import { destinationSentences, unaskedSentences } from './destinations.ts';
 import { detailSentences, filmFaultSentences, nameSentences } from './details.ts';
 import { editSentences, subjectSentences } from './edits.ts';
@@ -38,6 +39,7 @@ export const inGerman = createSay({
   ...unaskedSentences,
   ...bundleEntrySentences,
   ...bundleSentences,
+  ...designSentences,
   ...editSentences,
   'bundle/text': ({ entry, line, problem }, say) =>
     `${entry}:${line === null ? '' : ` Zeile ${line}:`} ${say(problem)}`,

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import {
+  type DesignFile,
+  type DesignSize,
+  designFile,
+  designSizes,
+  sizesOf,
+} from '../../../shared/designs/design-file.ts';
+import type { FilmOutline } from '../../../shared/designs/film-outline.ts';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
+import { fewOf } from '../../../shared/statements/wording.ts';
+import type { UnpackedBundle } from '../bundles/import-bundle.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
+import { type DesignContent, type DesignTemplate, templateName } from './kept-designs.ts';
+
+/** What a new design is made of, while it has no name yet. */
+export type ComingContent = Omit<DesignContent, 'name' | 'state' | 'version'>;
+
+type Looking = Pick<MovieInspector, 'outline' | 'assets'>;
+
+export function refusedDesign(says: Statement | string = ''): ServiceError {
+  return new ServiceError('design/invalid', says);
+}
+
+/** What an unpacked bundle has of a design. Throws `design/invalid`. */
+export async function designInBundle(
+  { design, texts, assets }: UnpackedBundle,
+  inspector: Looking,
+): Promise<ComingContent> {
+  if (design === undefined) throw refusedDesign(statement('design/no-description'));
+  const read = designFile.safeParse(design);
+  if (!read.success) {
+    const place = read.error.issues[0]?.path.join('/') ?? '';
+    throw refusedDesign(statement('design/wrong-place', { place: place.slice(0, 100) }));
+  }
+  const file = read.data;
+  const templates = sizesOf(file).map(({ template }): DesignTemplate => {
+    const name = templateName(template);
+    const found = texts.templates.find((each) => each.name === name);
+    if (found === undefined) throw refusedDesign(statement('design/no-template', { template: name }));
+    const { bytes, movie } = found;
+    return { name, bytes, movie, editing: texts.editing.find((each) => each.name === name)?.text ?? null };
+  });
+  const content = { file, templates, assets };
+  await requireUsable(content, inspector);
+  return content;
+}
+
+/**
+ * Checks that each template is a film of its size that has the frame of its poster, and that the files are there that it
+ * names. Throws `design/invalid`.
+ */
+export async function requireUsable({ file, templates, assets }: ComingContent, inspector: Looking): Promise<void> {
+  const there = new Set(assets.map(({ name }) => nameKey(name)));
+  for (const { size, template: of, posterFrame } of sizesOf(file)) {
+    const template = templateName(of);
+    const xml = templates.find(({ name }) => name === template)?.movie.xml ?? '';
+    const { frames: length, width, height } = await outlineOf(xml, template, inspector);
+    if (sizeOf({ width, height }) !== size)
+      throw refusedDesign(statement('design/other-shape', { template, width, height, sizes: [size] }));
+    if (posterFrame >= length)
+      throw refusedDesign(statement('design/frame-behind-end', { template, frame: posterFrame, length }));
+    const lacking = (await inspector.assets(xml)).filter((name) => !there.has(nameKey(name)));
+    if (lacking.length > 0) throw refusedDesign(statement('design/lacks-files', { names: fewOf(lacking) }));
+  }
+}
+
+/** What the film of a template is. Throws `design/invalid` where there is none. */
+export async function outlineOf(xml: string, template: string, inspector: Looking): Promise<FilmOutline> {
+  const outline = await inspector.outline(xml);
+  if (outline === null) throw refusedDesign(statement('design/no-film', { template }));
+  return outline;
+}
+
+/** The size that frames have; null where designs have none of that shape. */
+export function sizeOf({ width, height }: Pick<FilmOutline, 'width' | 'height'>): DesignSize | null {
+  const sizes = Object.keys(designSizes) as readonly DesignSize[];
+  return sizes.find((size) => width * designSizes[size].height === height * designSizes[size].width) ?? null;
+}
+
+/** Another one for each design that differs in anything. */
+export function versionOf({ file, templates, assets }: ComingContent): string {
+  const hash = createHash('sha256').update(JSON.stringify(sorted(file)));
+  for (const { name, bytes, editing } of templates)
+    hash
+      .update(`\n${name} ${bytes.length}\n`)
+      .update(bytes)
+      .update(`\n${editing ?? ''}`);
+  for (const { name, blob } of assets) hash.update(`\n${name} ${blob.sha256}`);
+  return hash.digest('hex').slice(0, 32);
+}
+
+function sorted(file: DesignFile): readonly unknown[] {
+  return Object.entries(file).toSorted(([one], [other]) => (one < other ? -1 : 1));
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { design as designShape } from '../../../shared/contract/shapes/design-shapes.ts';
+import { type DesignFile, type DesignSize, type SizedTemplate, sizesOf } from '../../../shared/designs/design-file.ts';
+import type { FilmOutline } from '../../../shared/designs/film-outline.ts';
+import { parseEditingRecord } from '../../../shared/editing/editing-record.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import { readBundleContent } from '../bundles/content.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
+import type { Database } from '../storage/ports.ts';
+import { findKept, type KeptDesign, ownDesigns, templateName } from './kept-designs.ts';
+import type { ShippedDesign } from './shipped-designs.ts';
+
+/** A design, wherever it is. */
+export type KnownDesign =
+  | { readonly kind: 'shipped'; readonly design: ShippedDesign }
+  | { readonly kind: 'own'; readonly design: KeptDesign };
+
+/** A design as lists have it. */
+export type DesignEntry = z.output<typeof designShape>;
+
+export type Language = keyof DesignFile['title'];
+
+/** All designs: what they are called and made of. */
+export interface DesignCatalogue {
+  /** Those that come with the program, then own ones, by name. */
+  list(language: Language): Promise<readonly DesignEntry[]>;
+  entry(known: KnownDesign, language: Language): Promise<DesignEntry>;
+  /** An own one goes before another of its name. Throws `design/not-found`. */
+  find(name: string): Promise<KnownDesign>;
+  /** Null where none of that name comes with the program. */
+  shipped(name: string): Promise<ShippedDesign | null>;
+  /** What its film is while no variable has a value. Throws `design/no-size`. */
+  outline(known: KnownDesign, size: DesignSize): Promise<FilmOutline>;
+}
+
+export interface CatalogueOptions {
+  readonly database: Database;
+  readonly inspector: Pick<MovieInspector, 'outline' | 'variables'>;
+  /** Reads those that come with the program, which do not change while it runs. */
+  readonly readShipped: () => Promise<readonly ShippedDesign[]>;
+  /** Told of a design that is left out. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** What is known of a version of a design, whatever the language. */
+type Facts = Pick<DesignEntry, 'sizes' | 'variables' | 'dataSets' | 'contents'>;
+
+export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogue {
+  const { database, inspector, readShipped, onFailure } = options;
+  let reading: Promise<readonly ShippedDesign[]> | null = null;
+  const facts = new Map<string, Promise<Facts>>();
+  const outlines = new Map<string, FilmOutline>();
+
+  const allShipped = (): Promise<readonly ShippedDesign[]> => {
+    reading ??= readShipped().catch((error: unknown) => {
+      reading = null;
+      throw error;
+    });
+    return reading;
+  };
+  const shipped = async (name: string) => (await allShipped()).find((each) => each.name === name) ?? null;
+  const outlineOf = async (xml: string): Promise<FilmOutline> => {
+    const key = createHash('sha256').update(xml).digest('hex');
+    // It was found to be good when it came here, or in the tests of the program.
+    const outline = outlines.get(key) ?? required(await inspector.outline(xml), 'a film of a design');
+    outlines.set(key, outline);
+    return outline;
+  };
+  const readFacts = async (known: KnownDesign): Promise<Facts> => {
+    const { templates, dataSets } = partsOf(known, database);
+    const sizes: DesignEntry['sizes'] = [];
+    let contents: Facts['contents'] | null = null;
+    for (const { size, posterFrame, xml } of templates) {
+      const { contents: own, ...film } = await outlineOf(xml);
+      contents ??= own;
+      sizes.push({ size, ...film, posterFrame });
+    }
+    const [first] = templates;
+    const json = await inspector.variables(required(first, 'a design without a size').xml);
+    return {
+      sizes,
+      // As the inspector prints them.
+      variables: JSON.parse(json) as Facts['variables'],
+      dataSets: [...dataSets],
+      contents: required(contents, 'a design without a size'),
+    };
+  };
+  const factsOf = (known: KnownDesign): Promise<Facts> => {
+    const { name, version } = known.design;
+    const key = `${known.kind} ${name} ${version}`;
+    const reads =
+      facts.get(key) ??
+      readFacts(known).catch((error: unknown) => {
+        facts.delete(key);
+        throw error;
+      });
+    facts.set(key, reads);
+    return reads;
+  };
+  const entry = async (known: KnownDesign, language: Language): Promise<DesignEntry> => {
+    const { name, version, file } = known.design;
+    return {
+      name,
+      title: wordsIn(file.title, language),
+      description: wordsIn(file.description, language),
+      category: file.category,
+      own: known.kind === 'own',
+      licence: file.licence ?? null,
+      version,
+      ...(await factsOf(known)),
+    };
+  };
+  return {
+    list: async (language) => {
+      const own = ownDesigns(database);
+      const names = new Set(own.map(({ name }) => name));
+      const others = (await allShipped()).filter(({ name }) => !names.has(name));
+      const entries: DesignEntry[] = [];
+      // One after the other: reading all templates at once would keep others waiting.
+      const all: readonly KnownDesign[] = [
+        ...others.map((design) => ({ kind: 'shipped', design }) as const),
+        ...own.map((design) => ({ kind: 'own', design }) as const),
+      ];
+      for (const known of all)
+        try {
+          entries.push(await entry(known, language));
+        } catch (cause) {
+          if (cause instanceof ServiceError) throw cause;
+          // The others are of use without it.
+          onFailure(new Error(`the design ${known.design.name} cannot be listed`, { cause }));
+        }
+      return entries;
+    },
+    entry,
+    find: async (name) => {
+      const own = findKept(database, name, 'own');
+      if (own !== null) return { kind: 'own', design: own };
+      const design = await shipped(name);
+      if (design === null)
+        throw new ServiceError('design/not-found', statement('name/none-called', { name: name.slice(0, 255) }));
+      return { kind: 'shipped', design };
+    },
+    shipped,
+    outline: (known, size) => outlineOf(templateIn(known, size, database).xml),
+  };
+}
+
+/** A template of a design: its bytes as they came, and what they say. */
+interface SizedText extends SizedTemplate {
+  readonly size: DesignSize;
+  readonly bytes: Uint8Array;
+  readonly xml: string;
+}
+
+/** The templates of a design, the widest first, and the names of its data sets. */
+function partsOf(
+  known: KnownDesign,
+  database: Database,
+): { readonly templates: readonly SizedText[]; readonly dataSets: readonly string[] } {
+  if (known.kind === 'shipped') {
+    const templates = known.design.sizes.map((sized) => ({ ...sized, xml: decoded(sized.bytes) }));
+    return { templates, dataSets: Object.keys(known.design.data) };
+  }
+  const { project, file } = known.design;
+  const content = readBundleContent(database, project);
+  const templates = sizesOf(file).map((sized) => {
+    const name = templateName(sized.template);
+    const { bytes } = required(
+      content.templates.find((each) => each.name === name),
+      'a template of a design',
+    );
+    const movie = required(
+      content.movies.find((each) => each.name === name),
+      'a movie of a design',
+    );
+    return { ...sized, bytes, xml: decoded(movie.bytes) };
+  });
+  const record = content.editing.find(({ name }) => name === templateName(templates[0]?.template ?? ''));
+  const { dataSets } = parseEditingRecord(record === undefined ? null : JSON.parse(decoded(record.bytes)));
+  return { templates, dataSets: dataSets.map(({ name }) => name) };
+}
+
+/** Its template of a size, or the first of all. Throws `design/no-size`. */
+export function templateIn(known: KnownDesign, size: DesignSize | undefined, database: Database): SizedText {
+  const { templates } = partsOf(known, database);
+  const sized = size === undefined ? templates[0] : templates.find((each) => each.size === size);
+  if (sized !== undefined) return sized;
+  throw noSize(templates.map((each) => each.size));
+}
+
+/** Says which there are. */
+export function noSize(sizes: readonly DesignSize[]): ServiceError {
+  return new ServiceError('design/no-size', statement('design/sizes', { sizes }));
+}
+
+/** Words in a language, or in the one that there always is. */
+export function wordsIn(words: DesignFile['title'], language: Language): string {
+  return words[language] ?? words.en;
+}
+
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}

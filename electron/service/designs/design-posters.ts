@@ -1,0 +1,77 @@
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import type { DesignSize } from '../../../shared/designs/design-file.ts';
+import type { MadeView, MediaViews } from '../media-views/media-views.ts';
+import type { Database } from '../storage/ports.ts';
+import { type DesignCatalogue, type KnownDesign, templateIn } from './design-catalogue.ts';
+import type { KeptDesign } from './kept-designs.ts';
+import type { DesignProvider } from './provide-design.ts';
+
+/** A picture of a design: a file that came with it, or one that the engine made. */
+export interface DesignPicture {
+  readonly path: string;
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+  readonly etag: string;
+  readonly hold: Disposable;
+}
+
+export interface DesignPosters {
+  /**
+   * The frame that stands for a design, with values of its variables as JSON or with their defaults. Throws
+   * `design/no-size`, and as a render does.
+   */
+  poster(
+    known: KnownDesign,
+    wish: { readonly size?: DesignSize | undefined; readonly values?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<DesignPicture>;
+  /** Makes the posters of a design of all sizes, to see that they can be made. Throws as a render does. */
+  tryAll(kept: KeptDesign, signal: AbortSignal): Promise<void>;
+}
+
+export interface PosterOptions {
+  readonly database: Database;
+  readonly catalogue: Pick<DesignCatalogue, 'outline'>;
+  readonly provider: DesignProvider;
+  readonly views: Pick<MediaViews, 'filmFrame'>;
+}
+
+const { posterPixels } = serviceLimits.design;
+const NOTHING: Disposable = { [Symbol.dispose]: () => undefined };
+
+export function createDesignPosters({ database, catalogue, provider, views }: PosterOptions): DesignPosters {
+  const make = async (
+    known: KnownDesign,
+    wish: { readonly size?: DesignSize | undefined; readonly values?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<MadeView> => {
+    const { size, posterFrame, xml } = templateIn(known, wish.size, database);
+    const { width, height, frames } = await catalogue.outline(known, size);
+    const { project } = await provider.provide(known, signal);
+    const form = {
+      template: xml,
+      variables: wish.values,
+      // With other values the film may have another length.
+      share: (posterFrame + 0.5) / frames,
+      widthAtMost: Math.max(2, Math.round((width * posterPixels) / Math.max(width, height))),
+      picture: 'jpeg',
+    } as const;
+    return await views.filmFrame(form, project, signal);
+  };
+  return {
+    poster: async (known, wish, signal) => {
+      const { size } = templateIn(known, wish.size, database);
+      const there = known.kind === 'shipped' ? known.design.sizes.find((each) => each.size === size)?.poster : null;
+      if (there != null && wish.values === undefined) return { ...there, hold: NOTHING };
+      const { etag, file } = await make(known, wish, signal);
+      return { ...file, etag };
+    },
+    tryAll: async (design, signal) => {
+      for (const size of Object.keys(design.file.sizes) as readonly DesignSize[]) {
+        const { file } = await make({ kind: 'own', design }, { size }, signal);
+        file.hold[Symbol.dispose]();
+      }
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import type { DesignSize } from '../../../shared/designs/design-file.ts';
+import { createAssetRows } from '../assets/asset-rows.ts';
+import { exportBundle, type OutgoingBundle } from '../bundles/export-bundle.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
+import type { MediaViews } from '../media-views/media-views.ts';
+import type { EditingStore } from '../movies/editing-store.ts';
+import { entityTag } from '../movies/entity-tag.ts';
+import type { Project, Workspace } from '../storage/stores.ts';
+import { createDesignCatalogue, type DesignCatalogue, templateIn } from './design-catalogue.ts';
+import { createDesignPosters, type DesignPicture } from './design-posters.ts';
+import { designsFolder } from './designs-folder.ts';
+import { createOwnDesigns, type OwnDesigns } from './own-designs.ts';
+import type { DesignWish } from './plan-use.ts';
+import { createDesignProvider } from './provide-design.ts';
+import { readShippedDesigns } from './shipped-designs.ts';
+import { projectFromDesign, type UsedDesign, useDesign } from './use-design.ts';
+
+/** What a design is asked for. Methods that take a name throw `design/not-found`. */
+export interface Designs extends Pick<DesignCatalogue, 'list' | 'entry'> {
+  readonly own: OwnDesigns;
+  /** A bundle, which is both the design and a project. Throws `bundle/limit`. */
+  bundle(name: string, signal: AbortSignal): Promise<OutgoingBundle>;
+  /** Throws `design/no-size`, and as a render does. */
+  poster(
+    name: string,
+    wish: { readonly size?: Size; readonly values?: string | undefined },
+    signal: AbortSignal,
+  ): Promise<DesignPicture>;
+  /** Throws `design/no-size`, `design/no-preview`. */
+  preview(name: string, size: Size): Promise<DesignPicture>;
+  /** Throws `design/no-size`. */
+  template(name: string, size: Size): Promise<{ readonly bytes: Uint8Array; readonly etag: string }>;
+  /** Puts it into a project. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`. */
+  use(name: string, project: string, wish: DesignWish, signal: AbortSignal): Promise<UsedDesign>;
+  /** Throws `project/invalid-name`, `design/no-size`. */
+  newProject(
+    design: string,
+    name: string,
+    wish: DesignWish,
+    signal: AbortSignal,
+  ): Promise<{ readonly project: Project; readonly used: UsedDesign }>;
+  readonly stop: () => Promise<void>;
+}
+
+type Size = DesignSize | undefined;
+
+export interface DesignOptions {
+  readonly workspace: Workspace;
+  readonly editing: EditingStore;
+  readonly inspector: MovieInspector;
+  readonly views: Pick<MediaViews, 'filmFrame'>;
+  /** Of the designs that come with the program; the program's own unless given. */
+  readonly folder?: string | null | undefined;
+  readonly version: string;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export function createDesigns(options: DesignOptions): Designs {
+  const { workspace, editing, inspector, views, version, onFailure } = options;
+  const { database, projects } = workspace;
+  const { folder = designsFolder() } = options;
+  const rows = createAssetRows(database);
+  const catalogue = createDesignCatalogue({
+    database,
+    inspector,
+    onFailure,
+    readShipped: async () => (folder === null ? [] : await readShippedDesigns(folder, onFailure)),
+  });
+  const provider = createDesignProvider({ foundation: workspace, assets: rows, inspector });
+  const posters = createDesignPosters({ database, catalogue, provider, views });
+  const own = createOwnDesigns({ foundation: workspace, assets: rows, inspector, catalogue, posters });
+  own.forgetComing();
+  const using = { foundation: workspace, projects, assets: workspace.assets, editing, inspector };
+  const { find } = catalogue;
+
+  return {
+    list: catalogue.list,
+    entry: catalogue.entry,
+    own,
+    bundle: async (name, signal) => {
+      const { project, file } = await provider.provide(await find(name), signal);
+      return exportBundle({ ...workspace, version }, project, file);
+    },
+    poster: async (name, wish, signal) => posters.poster(await find(name), wish, signal),
+    preview: async (name, size) => {
+      const known = await find(name);
+      const sized = templateIn(known, size, database);
+      const there =
+        known.kind === 'shipped' ? known.design.sizes.find((each) => each.size === sized.size)?.preview : null;
+      if (there == null) throw new ServiceError('design/no-preview');
+      return { ...there, hold: { [Symbol.dispose]: () => undefined } };
+    },
+    template: async (name, size) => {
+      const { bytes } = templateIn(await find(name), size, database);
+      return { bytes, etag: entityTag(bytes) };
+    },
+    use: async (name, project, wish, signal) => {
+      projects.require(project);
+      return await useDesign(project, await provider.provide(await find(name), signal), wish, using, signal);
+    },
+    newProject: async (design, name, wish, signal) =>
+      await projectFromDesign(name, await provider.provide(await find(design), signal), wish, using, signal),
+    stop: provider.ended,
+  };
+}

@@ -1,0 +1,87 @@
+import { type DesignFile, type DesignSize, designSizes, sizesOf } from '../../../shared/designs/design-file.ts';
+import type { Renames } from '../../../shared/designs/renamed-files.ts';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { freeName, usableName } from '../../../shared/names/usable-name.ts';
+import { type Language, noSize, wordsIn } from './design-catalogue.ts';
+import { templateName } from './kept-designs.ts';
+
+/** What of a design is wanted, and how it is to be called. */
+export interface DesignWish {
+  /** The first one unless given. */
+  readonly size?: DesignSize | 'all' | undefined;
+  /** Of the template; the design's title in the language unless given. */
+  readonly name?: string | undefined;
+  readonly language: Language;
+}
+
+/** A file of a design or of a project. */
+export interface NamedFile {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** What a project has, by the keys of names. */
+export interface TakenNames {
+  /** The digests of its assets. */
+  readonly assets: ReadonlyMap<string, string>;
+  /** Its templates and movies. */
+  readonly texts: ReadonlySet<string>;
+}
+
+/** What comes into a project, and as what. */
+export interface UsePlan {
+  readonly templates: readonly PlannedTemplate[];
+  readonly assets: readonly PlannedAsset[];
+  /** Of files that cannot have their names there. */
+  readonly renames: Renames;
+}
+
+export interface PlannedTemplate {
+  readonly size: DesignSize;
+  /** What the design calls it. */
+  readonly of: string;
+  readonly name: string;
+}
+
+export interface PlannedAsset {
+  readonly name: string;
+  readonly as: string;
+  /** Whether the project has it already. */
+  readonly isThere: boolean;
+}
+
+/**
+ * Chooses names. A file that the project has under its name is used; where another one has it, or the design itself has
+ * one of the new name, a number makes it free. Throws `design/no-size`.
+ */
+export function planUse(file: DesignFile, files: readonly NamedFile[], wish: DesignWish, taken: TakenNames): UsePlan {
+  const own = new Set(files.map(({ name }) => nameKey(name)));
+  const given = new Set<string>();
+  const assets = files.map(({ name, sha256 }): PlannedAsset => {
+    const there = taken.assets.get(nameKey(name));
+    if (there === undefined || there === sha256) return { name, as: name, isThere: there === sha256 };
+    const as = freeName(name, (key) => taken.assets.has(key) || own.has(key) || given.has(key));
+    given.add(nameKey(as));
+    return { name, as, isThere: false };
+  });
+  return {
+    templates: plannedTemplates(file, wish, taken.texts),
+    assets,
+    renames: assets.flatMap(({ name, as }) => (as === name ? [] : [[name, as] as const])),
+  };
+}
+
+function plannedTemplates(file: DesignFile, wish: DesignWish, taken: ReadonlySet<string>): readonly PlannedTemplate[] {
+  const all = sizesOf(file);
+  const { size: wanted = all[0]?.size } = wish;
+  const chosen = wanted === 'all' ? all : all.filter(({ size }) => size === wanted);
+  if (chosen.length === 0) throw noSize(all.map(({ size }) => size));
+  const base = wish.name ?? usableName(wordsIn(file.title, wish.language));
+  const names = new Set(taken);
+  return chosen.map(({ size, template }) => {
+    const sized = chosen.length === 1 ? base : `${base} ${designSizes[size].word}`;
+    const name = freeName(sized, (key) => names.has(key));
+    names.add(nameKey(name));
+    return { size, of: templateName(template), name };
+  });
+}

@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import type { DesignData } from '../../../shared/designs/design-file.ts';
+import { EMPTY_RECORD, editingRecordJson } from '../../../shared/editing/editing-record.ts';
+import { usableName } from '../../../shared/names/usable-name.ts';
+import type { AssetRows } from '../assets/asset-rows.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
+import { type EditingText, editingText } from '../movies/editing-text.ts';
+import type { Foundation } from '../storage/ports.ts';
+import { createSharedWork } from '../waiting/shared-work.ts';
+import type { KnownDesign } from './design-catalogue.ts';
+import {
+  type DesignAsset,
+  type DesignTemplate,
+  findKept,
+  forgetDesign,
+  type KeptDesign,
+  removeForgotten,
+  templateName,
+  writeDesign,
+} from './kept-designs.ts';
+import type { ShippedDesign } from './shipped-designs.ts';
+
+/** Brings designs into the workspace whose templates and files are needed there. */
+export interface DesignProvider {
+  /** The design as rows and blobs; made once for each version of one that comes with the program. */
+  provide(known: KnownDesign, signal: AbortSignal): Promise<KeptDesign>;
+  readonly ended: () => Promise<void>;
+}
+
+export interface ProviderOptions {
+  readonly foundation: Foundation;
+  readonly assets: Pick<AssetRows, 'write'>;
+  readonly inspector: Pick<MovieInspector, 'inspect'>;
+}
+
+export function createDesignProvider({ foundation, assets, inspector }: ProviderOptions): DesignProvider {
+  const { database, blobs } = foundation;
+  const providing = createSharedWork<KeptDesign>();
+
+  const copy = async (design: ShippedDesign, signal: AbortSignal): Promise<KeptDesign> => {
+    await using stage = blobs.stage();
+    const copied: DesignAsset[] = [];
+    for (const [name, path] of design.files) {
+      const blob = await stage.write(createReadStream(path), { limitBytes: MOST_BYTES, tooLarge, signal });
+      copied.push({ name, blob, contentType: null });
+    }
+    const editing = await editingText(recordOf(design.data));
+    const templates: DesignTemplate[] = [];
+    for (const { template, bytes } of design.sizes) templates.push(await templateIn(template, bytes, editing));
+    await stage.place();
+    await database.freeToWrite();
+    const { before, kept } = database.transaction(() => {
+      const former = findKept(database, design.name, 'copy');
+      if (former !== null) forgetDesign(foundation, former);
+      const { name, version, file } = design;
+      const content = { name, state: 'copy' as const, version, file, templates, assets: copied };
+      return { before: former, kept: writeDesign({ ...foundation, assets }, content, usableName(file.title.en)) };
+    });
+    if (before !== null) await removeForgotten(database, before);
+    return kept;
+  };
+  const templateIn = async (file: string, bytes: Uint8Array, editing: EditingText): Promise<DesignTemplate> => {
+    const { movie, issues } = await inspector.inspect({ spelling: 'xml', bytes });
+    if (movie === null) throw new ServiceError('template/invalid', '', { issues });
+    return { name: templateName(file), bytes, movie, editing };
+  };
+  return {
+    provide: async (known, signal) => {
+      if (known.kind === 'own') return known.design;
+      const { design } = known;
+      const kept = findKept(database, design.name, 'copy');
+      if (kept?.version === design.version) return kept;
+      return providing.run(`${design.name} ${design.version}`, signal, (shared) => copy(design, shared));
+    },
+    ended: providing.ended,
+  };
+}
+
+/** Of a file of the program's own. */
+const MOST_BYTES = 2 ** 30;
+const tooLarge = () =>
+  new ServiceError('request/internal', '', { cause: new Error('a file of a design is too large') });
+
+/** An editing record with the data sets of a design; the first is shown. */
+export function recordOf(data: DesignData): Readonly<Record<string, unknown>> {
+  const dataSets = Object.entries(data).map(([name, values]) => ({ id: name.toLowerCase(), name, values }));
+  const [first] = dataSets;
+  if (first === undefined) return editingRecordJson(EMPTY_RECORD);
+  return editingRecordJson({ ...EMPTY_RECORD, dataSets, chosen: first.id });
+}

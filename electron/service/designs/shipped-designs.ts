@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  DESIGN_DATA_FILE,
+  DESIGN_FILE,
+  type DesignData,
+  type DesignFile,
+  type DesignSize,
+  posterFile,
+  previewFile,
+  readDesignData,
+  readDesignFile,
+  type SizedTemplate,
+  sizesOf,
+} from '../../../shared/designs/design-file.ts';
+import type { Result } from '../../../shared/lib/result.ts';
+
+/** A design that comes with the program, as it lies on the disk. */
+export interface ShippedDesign {
+  readonly name: string;
+  readonly file: DesignFile;
+  readonly data: DesignData;
+  /** At least one. */
+  readonly sizes: readonly ShippedSize[];
+  /** What its templates and data sets name, by name: where it lies. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Another one whenever something about it is another. */
+  readonly version: string;
+}
+
+export interface ShippedSize extends SizedTemplate {
+  readonly size: DesignSize;
+  readonly bytes: Uint8Array;
+  /** Null where they were not made yet. */
+  readonly poster: PictureFile | null;
+  readonly preview: PictureFile | null;
+}
+
+/** A small file that a gallery shows. */
+export interface PictureFile {
+  readonly path: string;
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly modifiedAt: number;
+  readonly etag: string;
+}
+
+/** Folders of files that designs share; a design's own folder goes before them. */
+const SHARED = ['fonts', 'music'];
+
+/**
+ * Reads the designs of a folder, one after the other. One that cannot be read is left out, and `onFailure` told why: the
+ * others are of use without it.
+ */
+export async function readShippedDesigns(
+  folder: string,
+  onFailure: (error: unknown) => void,
+): Promise<readonly ShippedDesign[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name)).map(({ name }) => name);
+  const shared = await sharedFiles(folder);
+  const designs: ShippedDesign[] = [];
+  for (const name of names.toSorted()) {
+    try {
+      designs.push(await readDesign(name, join(folder, name), shared));
+    } catch (cause) {
+      onFailure(new Error(`the design ${name} cannot be read`, { cause }));
+    }
+  }
+  return designs;
+}
+
+/** The first file of a name counts. */
+async function sharedFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const each of SHARED)
+    for (const name of await readdir(join(folder, each)))
+      if (!found.has(name)) found.set(name, join(folder, each, name));
+  return found;
+}
+
+async function readDesign(name: string, folder: string, shared: ReadonlyMap<string, string>): Promise<ShippedDesign> {
+  const own = new Map((await readdir(folder)).map((each) => [each, join(folder, each)]));
+  const hash = createHash('sha256');
+  const read = async (file: string): Promise<Buffer> => {
+    const bytes = await readFile(join(folder, file));
+    hash.update(`\n${file} ${bytes.length}\n`).update(bytes);
+    return bytes;
+  };
+  const picture = async (each: string): Promise<PictureFile> => pictureIn(join(folder, each), await read(each));
+  const file = checked(DESIGN_FILE, readDesignFile((await read(DESIGN_FILE)).toString()));
+  const dataText = (await read(DESIGN_DATA_FILE)).toString();
+  const data = checked(DESIGN_DATA_FILE, readDesignData(dataText));
+  const sizes: ShippedSize[] = [];
+  for (const sized of sizesOf(file))
+    sizes.push({
+      ...sized,
+      bytes: await read(sized.template),
+      poster: own.has(posterFile(sized.size)) ? await picture(posterFile(sized.size)) : null,
+      preview: own.has(previewFile(sized.size)) ? await picture(previewFile(sized.size)) : null,
+    });
+  const texts = [dataText, ...sizes.map(({ bytes }) => bytes.toString())];
+  const described = new Set([DESIGN_FILE, DESIGN_DATA_FILE, ...sizes.map(({ template }) => template)]);
+  const files = new Map(
+    [...new Map([...shared, ...own])].filter(
+      ([each]) => !described.has(each) && texts.some((text) => text.includes(each)),
+    ),
+  );
+  for (const [each, path] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    if (own.has(each)) await read(each);
+    else hash.update(`\n${each} ${(await stat(path)).size}\n`);
+  return { name, file, data, sizes, files, version: hash.digest('hex').slice(0, 32) };
+}
+
+async function pictureIn(path: string, bytes: Uint8Array): Promise<PictureFile> {
+  const digest = createHash('sha256').update(bytes).digest('hex');
+  const { mtimeMs } = await stat(path);
+  return { path, size: bytes.length, modifiedAt: Math.floor(mtimeMs), etag: `"${digest.slice(0, 32)}"` };
+}
+
+function checked<Value>(file: string, result: Result<Value, readonly string[]>): Value {
+  if (!result.ok) throw new Error(`${file} is wrong at ${result.error.join(', ')}`);
+  return result.value;
+}

@@ -1,0 +1,167 @@
+import { isDeepStrictEqual } from 'node:util';
+import { renamedValues } from '../../../shared/designs/renamed-files.ts';
+import { editingRecordJson, parseEditingRecord } from '../../../shared/editing/editing-record.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { type BundleContent, readBundleContent } from '../bundles/content.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { InspectedMovie } from '../inspection/inspect.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
+import type { EditingStore } from '../movies/editing-store.ts';
+import { type EditingText, editingText } from '../movies/editing-text.ts';
+import { entityTag } from '../movies/entity-tag.ts';
+import { writeMovie } from '../movies/movie-rows.ts';
+import { inspectOrRefuse } from '../movies/movie-store.ts';
+import { writeTemplate } from '../movies/template-store.ts';
+import { checkedName } from '../storage/checked-name.ts';
+import type { Foundation, ProjectUid } from '../storage/ports.ts';
+import { text } from '../storage/rows.ts';
+import type { AssetStore, Project, ProjectStore } from '../storage/stores.ts';
+import type { KeptDesign } from './kept-designs.ts';
+import { type DesignWish, planUse, type TakenNames, type UsePlan } from './plan-use.ts';
+
+/** What a project has of a design now. */
+export interface UsedDesign {
+  /** The template to open first. */
+  readonly movie: string;
+  readonly templates: readonly { readonly size: string; readonly name: string }[];
+  readonly assets: readonly { readonly name: string; readonly as: string }[];
+}
+
+export interface UseDependencies {
+  readonly foundation: Pick<Foundation, 'database' | 'events' | 'clock'>;
+  readonly projects: Pick<ProjectStore, 'require' | 'create' | 'get'>;
+  readonly assets: Pick<AssetStore, 'assign'>;
+  readonly editing: EditingStore;
+  readonly inspector: Pick<MovieInspector, 'inspect' | 'rename'>;
+}
+
+/** How often names are chosen anew, because somebody took them while templates were rewritten. */
+const ATTEMPTS = 5;
+
+/**
+ * Puts a design into a project, by one commit. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`,
+ * `storage/…` and the signal's reason; nothing has changed then.
+ */
+export async function useDesign(
+  project: string,
+  kept: KeptDesign,
+  wish: DesignWish,
+  dependencies: UseDependencies,
+  signal: AbortSignal,
+): Promise<UsedDesign> {
+  const { foundation, projects } = dependencies;
+  const { database } = foundation;
+  const uid = projects.require(project);
+  if (wish.name !== undefined) checkedName(wish.name, 'asset/invalid-name');
+  const content = readBundleContent(database, kept.project);
+  const plan = () => planUse(kept.file, content.assets, wish, takenIn(projects.require(uid), foundation));
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const planned = plan();
+    const texts = await textsFor(planned, content, dependencies);
+    await database.freeToWrite();
+    signal.throwIfAborted();
+    const used = database.transaction(() =>
+      isDeepStrictEqual(plan(), planned) ? write(uid, planned, content, texts, dependencies) : null,
+    );
+    if (used !== null) return used;
+  }
+  throw new ServiceError('storage/busy');
+}
+
+/** Makes a project with a design in it, by one commit. Throws as {@link useDesign}, and `project/invalid-name`. */
+export async function projectFromDesign(
+  name: string,
+  kept: KeptDesign,
+  wish: DesignWish,
+  dependencies: UseDependencies,
+  signal: AbortSignal,
+): Promise<{ readonly project: Project; readonly used: UsedDesign }> {
+  const { foundation, projects } = dependencies;
+  const { database } = foundation;
+  checkedName(name, 'project/invalid-name');
+  const content = readBundleContent(database, kept.project);
+  const planned = planUse(kept.file, content.assets, wish, { assets: new Map(), texts: new Set() });
+  const texts = await textsFor(planned, content, dependencies);
+  await database.freeToWrite();
+  signal.throwIfAborted();
+  return database.transaction(() => {
+    const { uid } = projects.create(name);
+    const used = write(uid, planned, content, texts, dependencies);
+    return { project: projects.get(uid), used };
+  });
+}
+
+function takenIn(project: ProjectUid, { database }: Pick<Foundation, 'database'>): TakenNames {
+  const assets = database.all('SELECT name_key, sha256 FROM asset WHERE project = ?', project);
+  const texts = database.all(
+    'SELECT name_key FROM template WHERE project = ?1 UNION SELECT name_key FROM movie WHERE project = ?1',
+    project,
+  );
+  return {
+    assets: new Map(assets.map((row) => [text(row, 'name_key'), text(row, 'sha256')])),
+    texts: new Set(texts.map((row) => text(row, 'name_key'))),
+  };
+}
+
+/** A template of a design as it comes into a project. */
+interface ComingText {
+  readonly bytes: Uint8Array;
+  readonly movie: InspectedMovie;
+  readonly editing: EditingText | null;
+}
+
+/** By the planned names; all that takes time is done before the transaction. */
+async function textsFor(
+  { templates, renames }: UsePlan,
+  content: BundleContent,
+  { inspector }: UseDependencies,
+): Promise<ReadonlyMap<string, ComingText>> {
+  const texts = new Map<string, ComingText>();
+  for (const { of, name } of templates) {
+    const template = required(
+      content.templates.find((each) => nameKey(each.name) === nameKey(of)),
+      'a template of a design',
+    );
+    const renamed = renames.length === 0 ? null : await inspector.rename(template.bytes, renames);
+    const bytes = renamed === null ? template.bytes : new TextEncoder().encode(renamed);
+    const { movie } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
+    const record = content.editing.find((each) => nameKey(each.name) === nameKey(of));
+    texts.set(name, { bytes, movie, editing: record === undefined ? null : await recordFor(record.bytes, renames) });
+  }
+  return texts;
+}
+
+async function recordFor(bytes: Uint8Array, renames: UsePlan['renames']): Promise<EditingText> {
+  const record = parseEditingRecord(JSON.parse(new TextDecoder().decode(bytes)));
+  const dataSets = record.dataSets.map((set) => ({ ...set, values: renamedValues(set.values, renames) }));
+  return editingText(editingRecordJson({ ...record, dataSets }));
+}
+
+/** Call inside a transaction. */
+function write(
+  uid: ProjectUid,
+  { templates, assets }: UsePlan,
+  content: BundleContent,
+  texts: ReadonlyMap<string, ComingText>,
+  { foundation, projects, assets: store, editing }: UseDependencies,
+): UsedDesign {
+  const stores = { ...foundation, projects };
+  for (const { name, as, isThere } of assets) {
+    const asset = content.assets.find((each) => each.name === name);
+    if (asset === undefined || isThere) continue;
+    store.assign(uid, as, { sha256: asset.sha256, bytes: asset.size }, asset.contentType);
+  }
+  for (const [name, { bytes, movie, editing: record }] of texts) {
+    const etag = entityTag(bytes);
+    writeTemplate(stores, uid, { name, revision: 1, etag, bytes, durationFrames: movie.durationFrames });
+    writeMovie(stores, uid, name, movie);
+    foundation.events.record({ type: 'template.saved', project: uid, data: { name, revision: 1, etag } });
+    if (record !== null) editing.save(uid, name, record);
+  }
+  return {
+    movie: templates[0]?.name ?? '',
+    templates: templates.map(({ size, name }) => ({ size, name })),
+    assets: assets.map(({ name, as }) => ({ name, as })),
+  };
+}

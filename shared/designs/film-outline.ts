@@ -1,0 +1,66 @@
+import { playedLayers, settle } from '../film/scenes/settle.ts';
+import type { Layer, Movie } from '../template/movie/movie.ts';
+import type { Animation, EffectAnimation } from '../template/values/animation.ts';
+import { formatFrameRate, framesToSeconds } from '../template/values/frame-rate.ts';
+
+/** What a film is made of, in numbers. */
+export interface FilmOutline {
+  readonly width: number;
+  readonly height: number;
+  /** Where lengths come from sources, a guess; as are the seconds. */
+  readonly frames: number;
+  readonly framerate: string;
+  readonly seconds: number;
+  readonly contents: FilmContents;
+}
+
+/** Only what is played counts. */
+export interface FilmContents {
+  readonly scenes: number;
+  readonly transitions: number;
+  /** Texts and captions. */
+  readonly texts: number;
+  /** Of layers, their effects and their loudness. */
+  readonly keyframes: number;
+  /** Sounds by themselves; what videos bring with them does not count. */
+  readonly sounds: number;
+}
+
+/** The outline of a movie, by the film that it becomes. */
+export function filmOutline(movie: Movie): FilmOutline {
+  const film = settle(movie);
+  const layers = playedLayers(movie);
+  const played = film.scenes.filter(({ start, end }) => end > start).map(({ scene }) => scene);
+  const heardIn = [movie, ...played, ...movie.overlays.filter(({ enabled }) => enabled)];
+  const sounds = heardIn.flatMap((each) => each.sounds).filter(({ enabled }) => enabled);
+  const ofSounds = sounds.reduce((sum, { soundAnimations }) => sum + keysIn(soundAnimations), 0);
+  return {
+    width: movie.width,
+    height: movie.height,
+    frames: film.length,
+    framerate: formatFrameRate(movie.frameRate),
+    seconds: framesToSeconds(film.length, movie.frameRate),
+    contents: {
+      scenes: played.length,
+      transitions: film.transitions.filter(({ length }) => length > 0).length,
+      texts: layers.filter(({ kind }) => kind === 'text' || kind === 'captions').length,
+      keyframes: layers.reduce((sum, layer) => sum + keysOf(layer), ofSounds),
+      sounds: sounds.length,
+    },
+  };
+}
+
+function keysOf(layer: Layer): number {
+  const ofEffects = layer.effects
+    .filter(({ enabled }) => enabled)
+    .reduce((sum, { animations }) => sum + keysIn(animations), 0);
+  const ofLoudness = layer.kind === 'video' ? keysIn(layer.soundAnimations) : 0;
+  return keysIn(layer.animations) + ofEffects + ofLoudness;
+}
+
+function keysIn(animations: readonly (Animation | EffectAnimation)[] = []): number {
+  return animations.reduce(
+    (sum, animation) => sum + (animation.enabled && animation.kind === 'custom' ? animation.keys.length : 0),
+    0,
+  );
+}

@@ -1,0 +1,71 @@
+import { applyCommand } from '../editing/apply-command.ts';
+import { type ElementNode, elementsOf } from '../template/document/document.ts';
+import type { DeclaredType } from '../template/tables/variable-attributes.ts';
+import { declarationOf } from '../template/variables/declarations.ts';
+import { applyEdits, type DocumentEdit } from '../template-xml/edit/edits.ts';
+import { spliceDocument } from '../template-xml/edit/splice.ts';
+import type { TemplateSource } from '../template-xml/places/places.ts';
+import { readTemplate } from '../template-xml/read/read.ts';
+
+/** Old names of files and their new ones, none of which is an old one. */
+export type Renames = readonly (readonly [from: string, to: string])[];
+
+const FILE_TYPES: ReadonlySet<DeclaredType | null> = new Set(['video', 'image', 'sound', 'font']);
+
+/**
+ * A template that names files otherwise: where it shows them, in the defaults of its placeholders, and in the defaults
+ * and choices of the variables that it declares. Nothing else of its text changes. Null for what is no template.
+ */
+export function withRenamedFiles(text: string | Uint8Array, renames: Renames): string | null {
+  const { source } = readTemplate(text);
+  if (source === null) return null;
+  return renames.reduce((renamed, [from, to]) => relinked(declaring(renamed, from, to), from, to), source).text;
+}
+
+/** Values of variables that are names of files, by their new names. */
+export function renamedValues(
+  values: Readonly<Record<string, string>>,
+  renames: Renames,
+): Readonly<Record<string, string>> {
+  const names = new Map(renames);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, names.get(value.trim()) ?? value]));
+}
+
+function relinked(source: TemplateSource, from: string, to: string): TemplateSource {
+  const command = {
+    type: 'layer/relink',
+    from: { kind: 'asset', name: from },
+    to: { kind: 'asset', name: to },
+  } as const;
+  const applied = applyCommand({ source, values: new Map() }, command);
+  // It is refused where nothing shows the file.
+  return applied.ok ? applied.value.source : source;
+}
+
+function declaring(source: TemplateSource, from: string, to: string): TemplateSource {
+  const edits = [...elementsOf(source.document.root)].flatMap((element) => declarationEdits(element, from, to));
+  const edited = edits.length === 0 ? null : applyEdits(source.document, edits);
+  const spliced = edited?.ok ? spliceDocument(source, edited.value) : null;
+  return spliced?.ok ? spliced.value : source;
+}
+
+function declarationEdits(element: ElementNode, from: string, to: string): readonly DocumentEdit[] {
+  const declaration = declarationOf(element);
+  if (declaration === null || !FILE_TYPES.has(declaration.type)) return [];
+  return element.attributes.flatMap(({ name, value }): readonly DocumentEdit[] => {
+    const renamed =
+      name === 'default' && value.trim() === from ? to : name === 'choices' ? renamedChoices(value, from, to) : value;
+    return renamed === value ? [] : [{ type: 'set-attribute', node: element.id, name, value: renamed }];
+  });
+}
+
+/** A list such as `a.mp3: Calm, b.mp3: Fast`; names have no colon, and one with a comma cannot stand in it. */
+function renamedChoices(list: string, from: string, to: string): string {
+  return list
+    .split(',')
+    .map((choice) => {
+      const [value = '', ...label] = choice.split(':');
+      return value.trim() === from ? [value.replace(from, () => to), ...label].join(':') : choice;
+    })
+    .join(',');
+}
