@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
+import { brandCalls } from './calls/brand.ts';
 import { bundleCalls } from './calls/bundles.ts';
 import { fontCalls } from './calls/fonts.ts';
 import { mediaCalls } from './calls/media.ts';
@@ -19,6 +20,7 @@ export const contract = {
   ...sampleCalls,
   ...bundleCalls,
   ...assetCalls,
+  ...brandCalls,
   ...uploadCalls,
   ...movieCalls,
   ...templateCalls,

@@ -44,12 +44,13 @@ export function exportBundle(
   return { fileName: bundleFileName(content.name), length, content: stream, hold: undo.move() };
 }
 
-function manifestOf({ name, ...content }: BundleContent, version: string, now: number): string {
+function manifestOf({ name, brand, ...content }: BundleContent, version: string, now: number): string {
   const textOf = ({ name, bytes, sha256 }: BundleContent['movies'][number]) => ({ name, size: bytes.length, sha256 });
   return printManifest({
     generator: `Scenewright ${version}`,
     exportedAt: new Date(now).toISOString(),
     project: { name },
+    ...(Object.keys(brand).length > 0 && { brand }),
     templates: content.templates.map(textOf),
     editing: content.editing.map(textOf),
     movies: content.movies.map(textOf),

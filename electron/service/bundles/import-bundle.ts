@@ -1,6 +1,8 @@
+import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { freeProjectName } from '../../../shared/names/bundle-name.ts';
 import { statement } from '../../../shared/statements/statement.ts';
+import { createBrandStore } from '../brand/brand-store.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
@@ -45,7 +47,7 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   if (bundle.name !== null) checkedName(bundle.name, 'project/invalid-name');
   await using stage = blobs.stage();
   const file = await receive(stage, bundle);
-  const { projectName, items } = await openBundle(file, signal);
+  const { projectName, brand, items } = await openBundle(file, signal);
   const texts = await readTexts(file, items, dependencies.inspector, signal);
   const assets = await unpackAssets(stage, file, items, signal);
   await stage.place();
@@ -54,7 +56,7 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   signal.throwIfAborted();
   return database.transaction(() => {
     const taken = dependencies.workspace.projects.list().map(({ name }) => name);
-    return store(dependencies, bundle.name ?? freeProjectName(projectName, taken), assets, texts);
+    return store(dependencies, bundle.name ?? freeProjectName(projectName, taken), { assets, texts, brand });
   });
 }
 
@@ -91,12 +93,17 @@ async function unpackAssets(
   return unpacked;
 }
 
+interface UnpackedBundle {
+  readonly assets: readonly UnpackedAsset[];
+  readonly texts: BundledTexts;
+  readonly brand: BrandKit;
+}
+
 /** Call inside a transaction. */
 function store(
   { workspace, editing }: ImportDependencies,
   projectName: string,
-  assets: readonly UnpackedAsset[],
-  texts: BundledTexts,
+  { assets, texts, brand }: UnpackedBundle,
 ): Project {
   const { projects } = workspace;
   const { uid } = projects.create(projectName);
@@ -111,5 +118,7 @@ function store(
     });
   for (const { name, text } of texts.editing) editing.save(uid, name, text);
   for (const { name, movie } of texts.movies) writeMovie(workspace, uid, name, movie);
+  // One that says nothing is what every new project has.
+  createBrandStore(workspace).save(uid, brand);
   return projects.get(uid);
 }

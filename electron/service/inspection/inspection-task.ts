@@ -58,10 +58,10 @@ function resolveFilm(xml: string, values: Values, range: FrameSpan | null = null
 export type InspectionTask =
   | { readonly kind: 'inspect'; readonly body: MovieBody }
   | { readonly kind: 'json'; readonly xml: string }
-  | { readonly kind: 'variables'; readonly xml: string }
+  | { readonly kind: 'variables'; readonly xml: string; readonly brand?: Values }
   | { readonly kind: 'film'; readonly question: InspectionQuestion }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
-  | { readonly kind: 'assets'; readonly xml: string }
+  | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
   | { readonly kind: 'common'; readonly xml: string }
   | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[] }
   | { readonly kind: 'shown'; readonly film: FilmText }
@@ -144,13 +144,13 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'json':
         return movieJson(task.xml);
       case 'variables':
-        return movieVariables(task.xml);
+        return movieVariables(task.xml, task.brand ?? []);
       case 'film':
         return inspectFilm(task.question);
       case 'locate':
         return locateInFilm(task.xml, task.findings);
       case 'assets':
-        return assetNamesOf(task.xml);
+        return assetNamesOf(task.xml, task.brand);
       case 'common':
         return readerOf(task.xml).common();
       case 'rows':

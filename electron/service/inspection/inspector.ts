@@ -26,8 +26,8 @@ export interface MovieInspector extends AsyncDisposable {
   inspect(body: MovieBody): Promise<Inspection>;
   /** The JSON of stored XML, as text. */
   json(xml: string): Promise<string>;
-  /** The JSON of the variables of stored XML. */
-  variables(xml: string): Promise<string>;
+  /** The JSON of the variables of stored XML, with what a brand gives them. */
+  variables(xml: string, brand?: Values): Promise<string>;
   /** What is wrong with a film, and what it shows. */
   film(question: InspectionQuestion): Promise<FilmInspection>;
   /** What the scene of a film that needs most memory needs at least. The template must be good. */
@@ -38,8 +38,8 @@ export interface MovieInspector extends AsyncDisposable {
   frame(film: FilmText, question: FrameQuestion): Promise<FrameOfFilm>;
   /** Puts findings about the elements of a film's movie into its text. */
   locate(xml: string, findings: readonly Finding[]): Promise<readonly Issue[]>;
-  /** The names of the assets that stored XML shows. */
-  assets(xml: string): Promise<readonly string[]>;
+  /** The names of the assets that stored XML shows with the values of a brand. */
+  assets(xml: string, brand?: Values): Promise<readonly string[]>;
   /** What all rows of a batch have in common. */
   common(xml: string): Promise<BatchInspection>;
   /**
@@ -69,7 +69,7 @@ export function createMovieInspector(): MovieInspector {
   return {
     inspect: (body) => ask({ kind: 'inspect', body }, isSmallTemplate(body.bytes)),
     json: (xml) => ask({ kind: 'json', xml }, isSmallTemplate(xml)),
-    variables: (xml) => ask({ kind: 'variables', xml }, isSmallTemplate(xml)),
+    variables: (xml, brand = []) => ask({ kind: 'variables', xml, brand }, isSmallTemplate(xml)),
     film: (question) => ask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
     memory: (film, question) => ask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
     open: async (film) => {
@@ -88,7 +88,7 @@ export function createMovieInspector(): MovieInspector {
     frame: (film, question) => ask({ kind: 'frame', film, question }, isSmallTemplate(film.xml, film.values)),
     locate: async (xml, findings) =>
       findings.length === 0 ? [] : await ask({ kind: 'locate', xml, findings }, isSmallTemplate(xml)),
-    assets: (xml) => ask({ kind: 'assets', xml }, isSmallTemplate(xml)),
+    assets: (xml, brand = []) => ask({ kind: 'assets', xml, brand }, isSmallTemplate(xml, brand)),
     common: (xml) => ask({ kind: 'common', xml }, isSmallTemplate(xml)),
     rows: (xml, rows) => ask({ kind: 'rows', xml, rows }, isSmallTemplate(xml, rows.flat())),
     warm: async () => {

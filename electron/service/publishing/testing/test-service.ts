@@ -15,10 +15,10 @@ export async function testService(clusters: Clusters = new Map()) {
   const workspace = await testWorkspace();
   const publisher = createPublisher({ ...workspace, clusters });
   const server = await openServer({
-    ...projectHandlers({ ...workspace, missing: createMissingAssets(workspace) }),
+    ...projectHandlers({ ...workspace, missing: createMissingAssets({ ...workspace, brandOf: () => [] }) }),
     ...assetHandlers(workspace),
     ...uploadHandlers(workspace),
-    ...movieHandlers(workspace),
+    ...movieHandlers({ ...workspace, brandOf: () => [] }),
     ...templateHandlers({ ...workspace, region: 'local' }),
     ...publishingHandlers({ publisher, clusters }),
   });
