@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
+import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
@@ -11,6 +13,7 @@ export interface BundleContent {
   readonly templates: readonly BundledText[];
   readonly editing: readonly BundledText[];
   readonly movies: readonly BundledText[];
+  readonly brand: BrandKit;
 }
 
 export interface BundledAsset {
@@ -73,6 +76,7 @@ export function readBundleContent(database: Database, project: ProjectUid): Bund
       `SELECT name, CAST(editing AS BLOB) AS bytes, updated_at FROM template
         WHERE project = ? AND editing <> '{}' ORDER BY name`,
     ),
+    brand: readBrand(database, project),
     movies: texts('SELECT name, CAST(xml AS BLOB) AS bytes, updated_at FROM movie WHERE project = ? ORDER BY name'),
   };
 }

@@ -47,7 +47,7 @@ export function exportBundle(
 }
 
 function manifestOf(
-  { name, ...content }: BundleContent,
+  { name, brand, ...content }: BundleContent,
   version: string,
   now: number,
   design: DesignFile | null,
@@ -57,6 +57,7 @@ function manifestOf(
     generator: `Scenewright ${version}`,
     exportedAt: new Date(now).toISOString(),
     project: { name },
+    ...(Object.keys(brand).length > 0 && { brand }),
     templates: content.templates.map(textOf),
     editing: content.editing.map(textOf),
     movies: content.movies.map(textOf),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandKit } from '../../../shared/brand/brand-kit.ts';
 import { nameProblem } from '../../../shared/names/asset-name.ts';
 import { isTag, MOST_TAGS } from '../../../shared/names/tags.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
@@ -33,6 +34,8 @@ export const manifestSchema = manifestHead.extend({
   generator: z.string().max(200),
   exportedAt: z.iso.datetime(),
   project: z.object({ name }),
+  /** What the project looks and sounds like; absent where it says nothing of that. */
+  brand: brandKit.optional(),
   assets: z.array(
     z.object({
       name,

@@ -1,3 +1,4 @@
+import { type BrandKit, EMPTY_BRAND } from '../../../shared/brand/brand-kit.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -33,6 +34,7 @@ export interface OpenBundle {
   readonly projectName: string;
   /** What it says of a design, unchecked; undefined where it says nothing. */
   readonly design: unknown;
+  readonly brand: BrandKit;
   /** In the order of the parts. */
   readonly items: readonly BundleItem[];
 }
@@ -55,7 +57,12 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   requireTemplates(manifest);
   const textBytes = items.reduce((sum, { part, entry }) => (part === 'assets' ? sum : sum + entry.size), 0);
   requireAmounts({ entries: items.length, bytes: 0, textBytes });
-  return { projectName: manifest.project.name, design: manifest.design, items };
+  return {
+    projectName: manifest.project.name,
+    brand: manifest.brand ?? EMPTY_BRAND,
+    design: manifest.design,
+    items,
+  };
 }
 
 function parseManifest(bytes: Uint8Array): Manifest {

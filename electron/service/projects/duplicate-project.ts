@@ -38,6 +38,7 @@ export async function copyProject(
           WHERE template_revision.template = template.id AND template_revision.revision = template.revision)`,
         uid,
       );
+      database.run('INSERT INTO brand SELECT ?, kit, ? FROM brand WHERE project = ?', uid, now, source);
       show(database, uid);
       finish();
     });

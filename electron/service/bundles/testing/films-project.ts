@@ -27,6 +27,10 @@ export async function makeFilmsProject({ client }: TestService, name: string): P
     parameters: { project, name: 'Eröffnung' },
     body: { dataSets: [{ name: 'Längster Name', values: { name: 'Ägidius' } }], 2: 'b', 1: 'a' },
   });
+  await client.call('saveBrand', {
+    parameters: { project },
+    body: { colours: [{ name: 'Blüte', value: '#d8342b', role: 'accent' }], music: { asset: 'gone.mp3' } },
+  });
   // One that its template did not export, and one that was taken away.
   await client.call('createMovie', { parameters: { project, movie: 'only a movie' }, body: filmXml('movie') });
   await client.call('deleteMovie', { parameters: { project, movie: 'wide' } });
@@ -43,6 +47,7 @@ export async function contentOf({ client }: TestService, project: string) {
   const { movies } = await client.call('listMovies', { parameters });
   const { templates } = await client.call('listTemplates', { parameters });
   return {
+    brand: await client.call('readBrand', { parameters }),
     assets: untimed(assets),
     movies: untimed(movies),
     templates: untimed(templates),

@@ -220,4 +220,12 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (name, state)
   ) STRICT;
   `,
+  `
+  -- What a project looks and sounds like, as JSON; one that has no row says nothing of it.
+  CREATE TABLE brand (
+    project TEXT PRIMARY KEY REFERENCES project ON DELETE CASCADE, kit TEXT NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT;
+  -- That of a published project, as it was then.
+  ALTER TABLE publication ADD COLUMN brand TEXT;
+  `,
 ];
