@@ -4,6 +4,7 @@ import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
 import { bundleCalls } from './calls/bundles.ts';
 import { fontCalls } from './calls/fonts.ts';
+import { linkCalls } from './calls/links.ts';
 import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
 import { projectCalls } from './calls/projects.ts';
@@ -24,6 +25,7 @@ export const contract = {
   ...templateCalls,
   ...mediaCalls,
   ...renderCalls,
+  ...linkCalls,
   ...batchCalls,
   ...fontCalls,
   ...serviceCalls,

@@ -42,6 +42,7 @@ export function renderAnswer(
     createdAt: new Date(createdAt).toISOString(),
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
     batch,
+    origin: record.link !== null ? 'link' : batch !== null ? 'batch' : 'request',
   };
 }
 
