@@ -105,7 +105,9 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
 }
 
 /** What the database knows of blobs and chunks, so that nobody has to look at files by the ten thousand. */
-function amountsOf(database: Database): { readonly [Name in 'films' | 'links' | 'media' | 'trash' | 'chunks']: Amount } {
+function amountsOf(database: Database): {
+  readonly [Name in 'films' | 'links' | 'media' | 'trash' | 'chunks']: Amount;
+} {
   const amount = (sql: string): Amount => {
     const row = database.get(sql);
     return { bytes: Number(row?.['bytes'] ?? 0), files: Number(row?.['files'] ?? 0) };

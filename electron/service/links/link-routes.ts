@@ -139,7 +139,7 @@ async function answerMaking(
   { render }: Extract<AskedFilm, { readonly kind: 'making' }>,
   link: FilmLink,
   project: ProjectUid,
-  { headers, signal }: FilmRequest,
+  { headers, head, signal }: FilmRequest,
   options: LinkRouteOptions,
 ): Promise<CallAnswer> {
   const { films, queue, signer } = options;
@@ -155,7 +155,8 @@ async function answerMaking(
     const json = { state, done: progress?.done ?? 0, total: progress?.total ?? request.total, etaSeconds, poster };
     return { status: 202, json, retryAfter };
   };
-  if (prefersJson(headers['accept'])) return asJson();
+  // Whoever asks for the head alone asks whether it is there; a picture that nobody sees is not made for that.
+  if (head || prefersJson(headers['accept'])) return asJson();
   const bytes = await posterBytes({ ...link, format: 'jpg', moment: null }, project, signal, options);
   const made = films.again(link, project);
   if (made?.kind === 'ready') return answerFilm(made, link, options);

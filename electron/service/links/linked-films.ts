@@ -3,7 +3,7 @@ import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { CheckedForm, RequestContext } from '../jobs/accept/render-request.ts';
 import type { JobQueue } from '../jobs/queue/job-queue.ts';
-import { findLinkedFilm, touchLinkedFilm } from '../jobs/records/linked-films.ts';
+import { findLinkedFilm, outdatedRenderOf, touchLinkedFilm } from '../jobs/records/linked-films.ts';
 import { findRender, type RenderRecord } from '../jobs/records/render-record.ts';
 import { storedFailure } from '../jobs/records/stored-failure.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
@@ -41,7 +41,7 @@ export interface LinkedFilms {
 
 export interface LinkedFilmOptions {
   readonly foundation: Foundation;
-  readonly queue: Pick<JobQueue, 'accept'>;
+  readonly queue: Pick<JobQueue, 'accept' | 'cancel'>;
   readonly requests: RequestContext;
 }
 
@@ -118,7 +118,10 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
       const there = present(key);
       if (there !== null) return there;
       await database.freeToWrite();
-      const render = await queue.accept(checked, { project, origin, link: { key, wish } });
+      const name = { key, wish };
+      const outdated = outdatedRenderOf(database, name, project);
+      if (outdated !== null) await queue.cancel(outdated);
+      const render = await queue.accept(checked, { project, origin, link: name });
       return { kind: 'making', render };
     },
     again: (link, project) => {

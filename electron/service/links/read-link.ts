@@ -45,7 +45,10 @@ export function isPicture({ format }: Pick<FilmLink, 'format'>): boolean {
  * Reads the last segment of a link, such as `greeting.mp4`, and its query. Throws `link/invalid` for whatever is wrong
  * with it by itself.
  */
-export function readLink(film: string, query: Readonly<Record<string, string | readonly string[] | undefined>>): FilmLink {
+export function readLink(
+  film: string,
+  query: Readonly<Record<string, string | readonly string[] | undefined>>,
+): FilmLink {
   const { movie, format } = filmIn(film);
   const parameters = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return [];
@@ -138,4 +141,3 @@ function invalid(says: Statement): ServiceError {
 export function shown(name: string): string {
   return name.slice(0, 255);
 }
-

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
 import { printCredentials } from '../records/credentials.ts';
-import { type BatchId, findRender, type RenderId, type RenderRecord, type StoredRequest } from '../records/render-record.ts';
 import { beginLinkedFilm, type LinkedFilmName, openRenderOf } from '../records/linked-films.ts';
+import {
+  type BatchId,
+  findRender,
+  type RenderId,
+  type RenderRecord,
+  type StoredRequest,
+} from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import { type RenderLedger, told } from '../records/transitions.ts';
 import { type Inputs, saveInputs } from './render-inputs.ts';

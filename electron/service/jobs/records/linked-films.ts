@@ -20,7 +20,10 @@ export interface LinkedFilm {
   readonly usedAt: number;
 }
 
-type Ledger = { readonly database: Database; readonly events: EventLog };
+interface Ledger {
+  readonly database: Database;
+  readonly events: EventLog;
+}
 
 const OPEN = `state IN ('queued', 'fetching', 'rendering', 'uploading')`;
 const { making, kept, keptDays } = serviceLimits.filmLinks;
@@ -42,6 +45,17 @@ export function findLinkedFilm(database: Database, key: string): LinkedFilm | nu
 export function openRenderOf(database: Database, key: string): RenderId | null {
   const sql = `SELECT id FROM render WHERE id = (SELECT render FROM linked_film WHERE key = ?) AND ${OPEN}`;
   return (database.get(sql, key)?.['id'] ?? null) as RenderId | null;
+}
+
+/** The render that still makes what the same link meant before; null where there is none. */
+export function outdatedRenderOf(
+  database: Database,
+  { key, wish }: LinkedFilmName,
+  project: ProjectUid,
+): RenderId | null {
+  const sql = `SELECT id FROM render WHERE ${OPEN}
+    AND id IN (SELECT render FROM linked_film WHERE project = ? AND wish = ? AND key <> ?)`;
+  return (database.get(sql, project, wish, key)?.['id'] ?? null) as RenderId | null;
 }
 
 /**
@@ -133,6 +147,5 @@ const EXPIRED = `
 function forgetEnded({ database, events }: Ledger, project: ProjectUid, render: string | null): void {
   if (render === null) return;
   const sql = `DELETE FROM render WHERE id = ? AND NOT ${OPEN}`;
-  if (database.run(sql, render).changes > 0)
-    events.record({ type: 'render.deleted', project, data: { id: render } });
+  if (database.run(sql, render).changes > 0) events.record({ type: 'render.deleted', project, data: { id: render } });
 }

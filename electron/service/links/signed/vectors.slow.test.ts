@@ -88,7 +88,10 @@ test.each(languages)('the program in $name makes the links of the vectors', asyn
 /** The block of a language on the page, of those that hold a text. */
 function blockOf(language: string, held = ''): string {
   const blocks = page.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'));
-  return required(blocks.map(([, text = '']) => text).find((text) => text.includes(held)), `a block of ${language}`);
+  return required(
+    [...blocks].map(([, text = '']) => text).find((text) => text.includes(held)),
+    `a block of ${language}`,
+  );
 }
 
 function quoted(text: string): string {

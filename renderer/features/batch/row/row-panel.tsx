@@ -1,8 +1,9 @@
-import { ChevronDown, ChevronUp, ListPlus } from 'lucide-react';
+import { ChevronDown, ChevronUp, Link, ListPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import { LinkDialog } from '../../../common/links/link-dialog.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -35,6 +36,7 @@ export function RowPanel(props: RowPanelProps) {
   const { batch } = useStrings();
   const { template, uses, project, name, statuses } = model;
   const [frame, setFrame] = useState(0);
+  const [linked, setLinked] = useState(false);
   const addSet = useRowSet(project, name);
   const cells = prepared.table.rows[row];
   const values = useMemo(() => rowValues(cells ?? [], uses, template?.variables ?? []).values, [cells, uses, template]);
@@ -93,16 +95,26 @@ export function RowPanel(props: RowPanelProps) {
           />
           {status !== undefined && <RowNote {...props} status={status} check={model.checks.ofRows[row] ?? null} />}
           {fileName !== undefined && <p className={styles.becomes}>{batch.becomes(fileName)}</p>}
-          <Button
-            size="sm"
-            icon={ListPlus}
-            className={styles.set}
-            disabled={values.size === 0}
-            onClick={() => addSet(batch.setName(row + 1, label), values)}
-          >
-            {batch.useAsSet}
-          </Button>
+          <div className={styles.uses}>
+            <Button
+              size="sm"
+              icon={ListPlus}
+              disabled={values.size === 0}
+              onClick={() => addSet(batch.setName(row + 1, label), values)}
+            >
+              {batch.useAsSet}
+            </Button>
+            <Button size="sm" icon={Link} disabled={!isSound} onClick={() => setLinked(true)}>
+              {batch.copyLink}
+            </Button>
+          </div>
         </div>
+        {linked && (
+          <LinkDialog
+            film={{ project, movie: name, values: Object.fromEntries(values) }}
+            onClose={() => setLinked(false)}
+          />
+        )}
         <CheckList model={model} prepared={prepared} onShow={onShow} />
       </ScrollArea>
     </SidePanel>
