@@ -49,6 +49,8 @@ export interface LinkedFilmOptions {
 const AT_ONCE = 2;
 const MOST_WAITING = 32;
 const MOST_KEYS = 1000;
+/** How long it is believed which film a link means: for the many requests of a player, which reads it in pieces. */
+const KEY_MILLISECONDS = 60_000;
 /** How often a use is written down. */
 const TOUCH_MILLISECONDS = 60_000;
 /** Events that change nothing that a film is made of. */
@@ -62,7 +64,7 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
   const checks = createSharedWork<CheckedForm>();
   const budget = createLinkBudget(clock);
   // What a link means changes with templates, assets and whatever else a project has: each change is told.
-  const keys = new Map<string, string>();
+  const keys = new Map<string, { readonly key: string; readonly at: number }>();
   let epoch = 0;
   const subscription = events.subscribe(({ type }) => {
     if (UNRELATED.test(type)) return;
@@ -78,7 +80,8 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
       return checked;
     });
   const remember = (wish: string, key: string): void => {
-    keys.set(wish, key);
+    keys.delete(wish);
+    keys.set(wish, { key, at: clock() });
     const [oldest] = keys.keys();
     if (keys.size > MOST_KEYS && oldest !== undefined) keys.delete(oldest);
   };
@@ -111,7 +114,8 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
     ask: async (link, { project, origin }, signal) => {
       const wish = wishOf(link, project);
       const known = keys.get(wish);
-      const before = known === undefined ? null : present(known);
+      const isFresh = known !== undefined && clock() - known.at < KEY_MILLISECONDS;
+      const before = isFresh ? present(known.key) : null;
       if (before !== null) return before;
       const checked = await check(link, wish, project, signal);
       const key = filmKey(checked, project);
@@ -125,8 +129,8 @@ export function createLinkedFilms({ foundation, queue, requests }: LinkedFilmOpt
       return { kind: 'making', render };
     },
     again: (link, project) => {
-      const key = keys.get(wishOf(link, project));
-      return key === undefined ? null : present(key);
+      const known = keys.get(wishOf(link, project));
+      return known === undefined ? null : present(known.key);
     },
     inTurn,
     count: (link, project) => {

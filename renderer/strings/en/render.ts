@@ -93,7 +93,7 @@ export const renderStrings = {
     values: 'Values of the film',
     variable: 'Variable',
     value: 'Value',
-    free: 'Others may change',
+    free: 'Changeable',
     freeOf: (name: string) => `Others may change ${name}`,
     noValues: 'The film has the defaults of its variables.',
     address: 'Link',
