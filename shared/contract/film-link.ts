@@ -10,7 +10,7 @@ export const reservedParameters = ['sig', 'expires', 'vary', 'frame', 'quality',
 export type ReservedParameter = (typeof reservedParameters)[number];
 
 /** The first line of the text that is signed: nothing else that is signed with the secret begins so. */
-export const SIGNED_LINK = 'scenewright film link 1';
+const SIGNED_LINK = 'scenewright film link 1';
 /** What the key of links is made of the API secret with. */
 export const LINK_KEY_PURPOSE = 'scenewright film links';
 
