@@ -46,7 +46,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{shared,electron,renderer,build,examples,e2e}/**/*.test.{ts,tsx}'],
+          include: ['{shared,electron,renderer,build,examples,designs,e2e}/**/*.test.{ts,tsx}'],
           exclude: [SLOW, FAULTS],
           // The files of a worker share its modules and globals: half of the time would go into loading them anew. A
           // test that puts something in their place puts it back.
@@ -59,7 +59,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
-          include: [`{shared,electron,renderer,build,examples}/${SLOW}`],
+          include: [`{shared,electron,renderer,build,examples,designs}/${SLOW}`],
           exclude: process.env['SCENEWRIGHT_FAULTS_FOLLOW'] === 'yes' ? more : [],
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -17,6 +17,7 @@ const needs = {
   icons: { build: false, bundles: false },
   docs: { build: false, bundles: false },
   pictures: { build: true, bundles: false },
+  designs: { build: false, bundles: false },
 };
 
 /** `npm run package` and its relatives: the set-up, then a script of `packages/`, which is TypeScript and runs on Node 24. */

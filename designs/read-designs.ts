@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  DESIGN_DATA_FILE,
+  DESIGN_FILE,
+  type DesignData,
+  type DesignFaults,
+  type DesignFile,
+  type DesignSize,
+  readDesignData,
+  readDesignFile,
+  type SizedTemplate,
+  sizesOf,
+} from '../shared/designs/design-file.ts';
+import type { Result } from '../shared/lib/result.ts';
+
+export const designsFolder = import.meta.dirname;
+/** Folders of files that designs share; a template's own folder goes before them. */
+const SHARED = ['fonts', 'music'];
+/** Says of which state of each template the pictures were made. */
+export const PICTURES_FILE = 'pictures.json';
+
+/** A design of the program, as it lies on the disk. */
+export interface Design {
+  readonly name: string;
+  readonly folder: string;
+  readonly file: DesignFile;
+  readonly data: DesignData;
+  readonly sizes: readonly DesignInSize[];
+}
+
+export interface DesignInSize extends SizedTemplate {
+  readonly size: DesignSize;
+  readonly xml: string;
+  /** Every file that the template or a data set names, by its name: where it lies. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Another one where anything that the pictures show is another. */
+  readonly digest: string;
+}
+
+/** The designs of these names, or all. Throws where one cannot be read. */
+export async function readDesigns(names: readonly string[] = []): Promise<readonly Design[]> {
+  const entries = await readdir(designsFolder, { withFileTypes: true });
+  const there = entries.filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name)).map(({ name }) => name);
+  const unknown = names.find((name) => !there.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no design ${unknown}; there are ${there.join(', ')}.`);
+  return Promise.all((names.length === 0 ? there.toSorted() : names).map(readDesign));
+}
+
+async function readDesign(name: string): Promise<Design> {
+  const folder = path.join(designsFolder, name);
+  const read = <Value>(file: string, text: string, reader: (text: string) => Result<Value, DesignFaults>): Value => {
+    const result = reader(text);
+    if (!result.ok) throw new Error(`designs/${name}/${file} is wrong at ${result.error.join(', ')}`);
+    return result.value;
+  };
+  const file = read(DESIGN_FILE, await readFile(path.join(folder, DESIGN_FILE), 'utf8'), readDesignFile);
+  const dataText = await readFile(path.join(folder, DESIGN_DATA_FILE), 'utf8');
+  const data = read(DESIGN_DATA_FILE, dataText, readDesignData);
+  const available = await filesFor(folder);
+  const sizes = await Promise.all(
+    sizesOf(file).map(async (sized): Promise<DesignInSize> => {
+      const xml = await readFile(path.join(folder, sized.template), 'utf8');
+      const files = new Map([...available].filter(([each]) => xml.includes(each) || dataText.includes(each)));
+      return { ...sized, xml, files, digest: await digestOf(`${sized.posterFrame}\n${xml}`, files, xml) };
+    }),
+  );
+  return { name, folder, file, data, sizes };
+}
+
+/** What a template in this folder can name, by name: the first file of a name counts. */
+async function filesFor(folder: string): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const each of [folder, ...SHARED.map((shared) => path.join(designsFolder, shared))])
+    for (const name of await readdir(each)) if (!found.has(name)) found.set(name, path.join(each, name));
+  return found;
+}
+
+async function digestOf(head: string, files: ReadonlyMap<string, string>, xml: string): Promise<string> {
+  const hash = createHash('sha256').update(head);
+  const shown = [...files].filter(([name]) => xml.includes(name)).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  for (const [name, file] of shown) hash.update(`\n${name}\n`).update(await readFile(file));
+  return hash.digest('hex');
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { err, ok } from '../lib/result.ts';
+import { posterFile, previewFile, readDesignData, readDesignFile, sizesOf } from './design-file.ts';
+
+const design = {
+  title: { en: 'Birthday', de: 'Geburtstag' },
+  description: { en: 'A greeting.' },
+  category: 'people',
+  sizes: { '1:1': { template: '1x1.xml', posterFrame: 30 }, '16:9': { template: '16x9.xml', posterFrame: 0 } },
+  licence: 'CC0-1.0',
+} as const;
+
+test('a design is read with its sizes, the widest first', () => {
+  const read = readDesignFile(JSON.stringify(design));
+  expect(read).toEqual(ok(design));
+  expect(read.ok && sizesOf(read.value)).toEqual([
+    { size: '16:9', template: '16x9.xml', posterFrame: 0 },
+    { size: '1:1', template: '1x1.xml', posterFrame: 30 },
+  ]);
+});
+
+test.each([
+  ['another size', { ...design, sizes: { '4:3': design.sizes['1:1'] } }, ['sizes']],
+  ['no size', { ...design, sizes: {} }, ['sizes']],
+  [
+    'a template outside of the folder',
+    { ...design, sizes: { '1:1': { template: '../a.xml', posterFrame: 0 } } },
+    ['sizes/1:1/template'],
+  ],
+  ['another category', { ...design, category: 'food' }, ['category']],
+  ['no English title', { ...design, title: { de: 'Geburtstag' } }, ['title/en']],
+])('a design with %s is refused at its place', (_, wrong, places) => {
+  expect(readDesignFile(JSON.stringify(wrong))).toEqual(err(places));
+});
+
+test('what is not JSON is refused as a whole', () => {
+  expect(readDesignFile('{')).toEqual(err(['']));
+  expect(readDesignData('no')).toEqual(err(['']));
+});
+
+test('data sets are values by their names, and every value is a text', () => {
+  expect(readDesignData('{"Default":{},"Longest":{"name":"Wolfgang"}}')).toEqual(
+    ok({ Default: {}, Longest: { name: 'Wolfgang' } }),
+  );
+  expect(readDesignData('{"Default":{"age":30}}')).toEqual(err(['Default/age']));
+});
+
+test('posters and previews are named after their size', () => {
+  expect([posterFile('9:16'), previewFile('16:9')]).toEqual(['poster-9x16.jpg', 'preview-16x9.mp4']);
+});
