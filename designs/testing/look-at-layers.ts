@@ -38,20 +38,24 @@ export async function lookAtLayers(film: OpenFilm, plain: OpenFilm | null): Prom
     const pixels = hasTexts ? await plain?.raster(frame) : null;
     const ground = pixels ? { width, height, pixels } : null;
     for (const box of layers) {
-      const seen = box.layer.kind === 'text' ? await lookAtText(film, box, box.layer, ground) : boxBounds(box);
+      const seen: Seen = box.layer.kind === 'text' ? await lookAtText(film, box, box.layer, ground) : boxBounds(box);
       const outside = outsideOf(seen, width, height);
       const { layer } = box;
       const where = { layer: layer.kind === 'text' ? layer.content : layer.kind, frame };
       if (outside !== null) faults.push({ code: 'outside', ...where, found: outside });
-      if ('contrast' in seen && seen.contrast < LEAST_CONTRAST)
+      if (seen.contrast !== undefined && seen.contrast < LEAST_CONTRAST)
         faults.push({ code: 'contrast', ...where, found: seen.contrast.toFixed(2) });
     }
   }
   return faults;
 }
 
+interface Seen extends ReturnType<typeof inkBounds> {
+  readonly contrast?: number;
+}
+
 /** Where the letters of a text lie, and how well they stand out from the ground where there is one. */
-async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, ground: Ground | null) {
+async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, ground: Ground | null): Promise<Seen> {
   const letters = await film.drawText(layer, LETTERS);
   const bounds = inkBounds(box, letters);
   if (ground === null) return bounds;
@@ -91,7 +95,7 @@ function boxBounds({ matrix: { a, b, c, d, e, f }, size }: RestingLayer) {
   return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
 }
 
-function outsideOf(bounds: ReturnType<typeof inkBounds>, width: number, height: number): string | null {
+function outsideOf(bounds: Seen, width: number, height: number): string | null {
   const { left, top, right, bottom } = bounds;
   const sides = [
     ['left', SAFE * width - left],
