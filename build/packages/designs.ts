@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -52,7 +52,7 @@ async function makePictures(design: Design, { size, xml, files, posterFrame }: D
     const template = join(folder, 'design.xml');
     const film = join(folder, 'film.mp4');
     await writeFile(template, xml);
-    for (const [name, file] of files) await symlink(file, join(folder, name));
+    for (const [name, file] of files) await copyFile(file, join(folder, name));
     const command = [join(root, 'build', 'scenewright.mjs'), 'render', template, '--out', film, '--quality', 'high'];
     await run(process.execPath, command);
     const { width, height } = designSizes[size];

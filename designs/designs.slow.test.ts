@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSound } from '../electron/service/render/measure-loudness.ts';
+import { createFilmPlanner } from '../electron/service/render/plan/film-planner.ts';
+import { designSizes, posterFile, previewFile, usualDataSets } from '../shared/designs/design-file.ts';
+import { settle } from '../shared/film/scenes/settle.ts';
+import { framesToSeconds } from '../shared/template/values/frame-rate.ts';
+import { listVariables } from '../shared/template/variables/variables.ts';
+import { sourceOf } from '../shared/template-xml/testing/read-source.ts';
+import { type Design, type DesignInSize, PICTURES_FILE, readDesigns } from './read-designs.ts';
+import { lookAtLayers, type SeenFault } from './testing/look-at-layers.ts';
+import { mediaTools, openFilm } from './testing/open-film.ts';
+import { type DataSet, isPart, type OddPictures, unplannedData } from './testing/unplanned-data.ts';
+
+// `DESIGNS=quote,news` looks at these alone, which is quicker while one is being made.
+const asked = process.env['DESIGNS']?.split(',') ?? [];
+const designs = await readDesigns(asked);
+const inSizes = designs.flatMap((design) => design.sizes.map((sized) => ({ design, sized })));
+const cases = inSizes.map(({ design, sized }) => [`${design.name} in ${sized.size}`, design, sized] as const);
+
+let folder: string;
+let odd: ReadonlyMap<string, string>;
+const pictures: OddPictures = { portrait: 'odd-portrait.png', banner: 'odd-banner.png', checks: 'odd-checks.png' };
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'scenewright-designs-'));
+  const checks = "geq=lum='if(mod(floor(X/40)+floor(Y/40),2),255,0)':cb=128:cr=128";
+  const made = [
+    [pictures.portrait, 'testsrc2=size=400x1200', 'null'],
+    [pictures.banner, 'testsrc2=size=2400x300', 'null'],
+    [pictures.checks, 'color=gray:size=1600x1200', checks],
+  ] as const;
+  for (const [name, source, filter] of made)
+    await promisify(execFile)((await mediaTools()).ffmpeg, [
+      ...['-v', 'error', '-f', 'lavfi', '-i', source, '-vf', filter, '-frames:v', '1', path.join(folder, name)],
+    ]);
+  odd = new Map(made.map(([name]) => [name, path.join(folder, name)]));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const variablesOf = ({ xml }: DesignInSize) => listVariables(sourceOf(xml).document).variables;
+const open = (sized: DesignInSize, values: DataSet) => openFilm(sized.xml, values, new Map([...sized.files, ...odd]));
+
+test('there are designs, each in every size', () => {
+  expect(designs.length).toBeGreaterThan(0);
+  for (const { sizes } of designs) expect(sizes.map(({ size }) => size)).toEqual(Object.keys(designSizes));
+});
+
+describe.each(cases)('%s', (_, design, sized) => {
+  test('asks for six to fifteen values, each with its name, its kind and its bounds', () => {
+    const variables = variablesOf(sized);
+    // Which part of a picture is seen is asked for with the picture.
+    const asked = variables.filter((variable) => !isPart(variable)).length;
+    expect(asked).toBeGreaterThanOrEqual(6);
+    expect(asked).toBeLessThanOrEqual(15);
+    expect(variables.filter(({ uses }) => uses.length === 0).map(({ name }) => name)).toEqual([]);
+    for (const { name, declaration } of variables) {
+      expect(declaration, name).toMatchObject({ label: expect.any(String), type: expect.any(String) });
+      expect(declaration?.required === true || declaration?.default !== null, `${name} has a default`).toBe(true);
+      if (declaration?.type === 'text') expect(declaration.maxlength, name).not.toBeNull();
+      if (declaration?.type === 'number') expect([declaration.min, declaration.max], name).not.toContain(null);
+    }
+  });
+
+  test('lasts ten to thirty seconds, and its scenes have names', async () => {
+    const { movie } = await open(sized, {});
+    const film = settle(movie);
+    const { word: _word, ...size } = designSizes[sized.size];
+    expect({ width: movie.width, height: movie.height }).toEqual(size);
+    const seconds = framesToSeconds(film.length, movie.frameRate);
+    expect(seconds).toBeGreaterThanOrEqual(10);
+    expect(seconds).toBeLessThanOrEqual(30);
+    expect(sized.posterFrame).toBeLessThan(film.length);
+    const scenes = sourceOf(sized.xml).text.match(/<scene\b[^>]*>/g) ?? [];
+    expect(scenes.filter((tag) => !tag.includes(' name="'))).toEqual([]);
+  });
+
+  test.each(usualDataSets)('has no fault with its data set %s, and all of it can be read', async (set) => {
+    const values = design.data[set] ?? {};
+    expect(await faultsOf(sized, values)).toEqual([]);
+  });
+
+  test('shows the longest values in a data set that is near its bounds', () => {
+    const values = design.data['Longest'] ?? {};
+    for (const variable of variablesOf(sized)) {
+      const { name, declaration } = variable;
+      if (isPart(variable)) continue;
+      const most = declaration?.type === 'text' ? declaration.maxlength : null;
+      if (most !== null && most !== undefined) expect(values[name]?.length ?? 0, name).toBeGreaterThan(most * 0.7);
+    }
+  });
+
+  test('has no fault with data that nobody has planned', async () => {
+    const faults: Record<string, readonly unknown[]> = {};
+    for (const [set, values] of Object.entries(unplannedData(variablesOf(sized), pictures))) {
+      const found = await faultsOf(sized, values, set === 'black and white pictures');
+      if (found.length > 0) faults[set] = found;
+    }
+    expect(faults).toEqual({});
+  });
+});
+
+describe.each(designs.map((design) => [design.name, design] as const))('%s', (_, design) => {
+  test('has the same variables in each size', () => {
+    const [first, ...others] = design.sizes.map((sized) =>
+      variablesOf(sized)
+        .map(({ name, declaration }) => ({ name, ...declaration, node: null }))
+        .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    );
+    for (const other of others) expect(other).toEqual(first);
+  });
+
+  test('can be heard', async () => {
+    for (const sized of design.sizes) {
+      const film = await open(sized, {});
+      const sounds = film.movie.sounds.filter(({ enabled }) => enabled);
+      expect(sounds.length, 'the music lies under the whole film').toBeGreaterThan(0);
+      const surroundings = { tools: await mediaTools(), locate: film.locate };
+      const workshop = { folder: path.join(folder, 'workshop'), keeps: false, limitBytes: 0 };
+      const signal = new AbortController().signal;
+      const sound = await openSound(createFilmPlanner(film.movie), { ...surroundings, workshop }, signal);
+      if (!sound.ok) throw new Error(JSON.stringify(sound.error));
+      const { integrated } = await sound.value.measure(signal);
+      expect(integrated ?? -70).toBeGreaterThan(-26);
+      expect(integrated ?? 0).toBeLessThan(-12);
+    }
+  });
+
+  test('has posters and previews of what its templates are now', async () => {
+    const made = JSON.parse(await readFile(path.join(design.folder, PICTURES_FILE), 'utf8'));
+    const now = Object.fromEntries(design.sizes.map(({ size, digest }) => [size, digest]));
+    expect(made, `npm run designs -- ${design.name}`).toEqual(now);
+    for (const { size } of design.sizes) {
+      expect((await stat(path.join(design.folder, posterFile(size)))).size).toBeGreaterThan(2000);
+      expect((await stat(path.join(design.folder, previewFile(size)))).size).toBeLessThan(300_000);
+    }
+  });
+});
+
+test.each(designs.map((design) => [design.name, design] as const))(
+  'the files of %s are named so that they do not clash in a project',
+  (name, { folder: own, sizes }: Design) => {
+    const files = sizes.flatMap(({ files }) => [...files].filter(([, file]) => path.dirname(file) === own));
+    expect(files.map(([file]) => file).filter((file) => !file.startsWith(name))).toEqual([]);
+  },
+);
+
+/** What is wrong with a film: of the template and its texts, and of what is seen, where it is looked at. */
+async function faultsOf(
+  sized: DesignInSize,
+  values: DataSet,
+  isSeen = true,
+): Promise<readonly (SeenFault | { readonly code: string })[]> {
+  const film = await open(sized, values);
+  const plain = isSeen ? await openWithoutTexts(sized, values) : null;
+  const told = film.findings.map(({ code, ...finding }) => ({
+    code,
+    ...('path' in finding ? { path: finding.path } : finding),
+  }));
+  return [...told, ...(await lookAtLayers(film, plain))];
+}
+
+function openWithoutTexts(sized: DesignInSize, values: DataSet) {
+  const xml = sized.xml.replaceAll('<text ', '<text enabled="false" ');
+  return open({ ...sized, xml }, values);
+}

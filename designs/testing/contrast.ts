@@ -1,0 +1,55 @@
+import type { DrawnPicture, Ink } from '../../shared/drawings/drawing/drawing.ts';
+import { inkedPixels, type RestingLayer } from './seen-texts.ts';
+
+/** A frame without texts: red, green and blue of each pixel. */
+export interface Ground {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+/** How much of a text may lie on what it contrasts less with: corners of letters, a grain of a photo. */
+const WORST_SHARE = 0.05;
+
+/**
+ * How well a text stands out from what is beneath it, as WCAG 2 counts contrast: what all but the worst twentieth of its
+ * letters' pixels reach.
+ * @param picture Its letters alone.
+ * @param box What it has behind it by itself.
+ */
+export function contrastOf(
+  { matrix, opacity }: Pick<RestingLayer, 'matrix' | 'opacity'>,
+  picture: DrawnPicture,
+  box: Ink | null,
+  ground: Ground,
+): number {
+  const found: number[] = [];
+  for (const { x, y, index, alpha } of inkedPixels(matrix, picture, 230, 2)) {
+    const [column, row] = [Math.floor(x), Math.floor(y)];
+    if (column < 0 || row < 0 || column >= ground.width || row >= ground.height) continue;
+    const place = (row * ground.width + column) * 3;
+    const under = [0, 1, 2].map((channel) => {
+      const seen = ground.pixels[place + channel] ?? 0;
+      if (box === null) return seen;
+      const own = [box.red, box.green, box.blue][channel] ?? 0;
+      return seen + (own - seen) * box.alpha * opacity;
+    });
+    const ink = under.map((seen, channel) => {
+      const own = ((picture.rgba[index + channel] ?? 0) * 255) / alpha;
+      return seen + (own - seen) * opacity;
+    });
+    const [lighter, darker] = [luminance(under), luminance(ink)].toSorted((one, other) => other - one);
+    found.push(((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05));
+  }
+  if (found.length === 0) return Number.POSITIVE_INFINITY;
+  return found.toSorted((one, other) => one - other)[Math.floor(found.length * WORST_SHARE)] ?? 1;
+}
+
+/** Of an sRGB colour (WCAG 2). */
+function luminance([red = 0, green = 0, blue = 0]: readonly number[]): number {
+  const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

@@ -1,0 +1,108 @@
+import type { DrawnPicture } from '../../shared/drawings/drawing/drawing.ts';
+import type { KnownSizes } from '../../shared/film/boxes/layer-size.ts';
+import type { Layer, TextLayer } from '../../shared/template/movie/movie.ts';
+import { contrastOf, type Ground } from './contrast.ts';
+import type { OpenFilm } from './open-film.ts';
+import { inkBounds, type RestingLayer, restingFrames } from './seen-texts.ts';
+
+/** Something that a person would see and not want. */
+export interface SeenFault {
+  readonly code: 'outside' | 'contrast';
+  /** The layer's name, or what it says. */
+  readonly layer: string;
+  readonly frame: number;
+  readonly found: string;
+}
+
+/** What is kept clear at each side, as a part of it: title-safe, as EBU R 95 has it. */
+const SAFE = 0.05;
+/** Rounding of letters and pixels. */
+const SLACK = 2;
+/** WCAG 2 for large letters. */
+const LEAST_CONTRAST = 3;
+/** Layers so named are logos: they keep to the safe area as texts do. */
+const LOGO = 'Logo';
+
+/**
+ * Looks at texts and logos where they rest: whether they lie in the safe area and, where there is the same film without
+ * its texts, whether they can be read.
+ */
+export async function lookAtLayers(film: OpenFilm, plain: OpenFilm | null): Promise<readonly SeenFault[]> {
+  const { width, height } = film.movie;
+  const faults: SeenFault[] = [];
+  const logos = film.named(LOGO);
+  const isLooked = (layer: Layer) => (layer.kind === 'text' ? layer.content.trim() !== '' : logos.has(layer.id));
+  const frames = restingFrames(film, await textSizes(film), isLooked);
+  for (const { frame, layers } of frames) {
+    const hasTexts = layers.some((box) => box.layer.kind === 'text');
+    const pixels = hasTexts ? await plain?.raster(frame) : null;
+    const ground = pixels ? { width, height, pixels } : null;
+    for (const box of layers) {
+      const seen: Seen = box.layer.kind === 'text' ? await lookAtText(film, box, box.layer, ground) : boxBounds(box);
+      const outside = outsideOf(seen, width, height);
+      const { layer } = box;
+      const where = { layer: layer.kind === 'text' ? layer.content : layer.kind, frame };
+      if (outside !== null) faults.push({ code: 'outside', ...where, found: outside });
+      if (seen.contrast !== undefined && seen.contrast < LEAST_CONTRAST)
+        faults.push({ code: 'contrast', ...where, found: seen.contrast.toFixed(2) });
+    }
+  }
+  return faults;
+}
+
+interface Seen extends ReturnType<typeof inkBounds> {
+  readonly contrast?: number;
+}
+
+/** Where the letters of a text lie, and how well they stand out from the ground where there is one. */
+async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, ground: Ground | null): Promise<Seen> {
+  const letters = await film.drawText(layer, LETTERS);
+  const bounds = inkBounds(box, letters);
+  if (ground === null) return bounds;
+  return { ...bounds, contrast: contrastOf(box, letters, layer.style.background, ground) };
+}
+
+const LETTERS = { background: null, shadow: null, outline: null };
+
+/** The sizes of texts that take what they need: a box of one side, or of none. */
+async function textSizes(film: OpenFilm): Promise<KnownSizes> {
+  const sizes = new Map<string, DrawnPicture['layout']>();
+  const all = allTexts(film);
+  for (const layer of all) sizes.set(layer.id, (await film.drawText(layer)).layout);
+  return { ofSource: () => null, ofText: ({ id }) => sizes.get(id) ?? null };
+}
+
+function allTexts({ movie }: OpenFilm): readonly TextLayer[] {
+  return textsIn([...movie.overlays, ...movie.scenes]);
+}
+
+function textsIn(value: unknown): readonly TextLayer[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  if ('kind' in value && value.kind === 'text' && 'content' in value) return [value as TextLayer];
+  return ['scenes', 'layers'].flatMap((key) => textsIn((value as Readonly<Record<string, unknown>>)[key]));
+}
+
+function boxBounds({ matrix: { a, b, c, d, e, f }, size }: RestingLayer) {
+  const corners = [
+    [0, 0],
+    [size.width, 0],
+    [0, size.height],
+    [size.width, size.height],
+  ] as const;
+  const across = corners.map(([x, y]) => a * x + c * y + e);
+  const down = corners.map(([x, y]) => b * x + d * y + f);
+  return { left: Math.min(...across), right: Math.max(...across), top: Math.min(...down), bottom: Math.max(...down) };
+}
+
+function outsideOf(bounds: Seen, width: number, height: number): string | null {
+  const { left, top, right, bottom } = bounds;
+  const sides = [
+    ['left', SAFE * width - left],
+    ['right', right - (1 - SAFE) * width],
+    ['top', SAFE * height - top],
+    ['bottom', bottom - (1 - SAFE) * height],
+  ] as const;
+  const out = sides.filter(([, by]) => by > SLACK);
+  return out.length === 0 ? null : out.map(([side, by]) => `${side} by ${Math.round(by)}`).join(', ');
+}

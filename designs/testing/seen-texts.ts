@@ -1,0 +1,118 @@
+import { sizeWithEffects } from '../../shared/compositor/effects/apply-effects.ts';
+import type { DrawnPicture } from '../../shared/drawings/drawing/drawing.ts';
+import { type LayerBox, layerBoxesAt } from '../../shared/film/boxes/layer-boxes.ts';
+import type { KnownSizes } from '../../shared/film/boxes/layer-size.ts';
+import { presetSpan } from '../../shared/film/motion/presets.ts';
+import { settle } from '../../shared/film/scenes/settle.ts';
+import type { Layer, Movie } from '../../shared/template/movie/movie.ts';
+import type { OpenFilm } from './open-film.ts';
+
+/** A layer as it is in a frame in which it rests: fully there, and moving not at all or slowly. */
+export interface RestingLayer extends LayerBox {
+  /** Its own, times those of the groups that it stands in. */
+  readonly opacity: number;
+}
+
+/** How many frames lie between those that are looked at. */
+const STEP = 4;
+/** What still counts as rest: pixels in {@link STEP} frames. */
+const DRIFT = 4;
+
+/**
+ * The fewest frames in which each layer of these kinds that rests somewhere is seen at rest, each with those layers; by
+ * scene, frames of transitions not among them.
+ */
+export function restingFrames(
+  film: OpenFilm,
+  known: KnownSizes,
+  wanted: (layer: Layer) => boolean,
+): readonly { readonly frame: number; readonly layers: readonly RestingLayer[] }[] {
+  const { movie } = film;
+  return settle(movie).stretches.flatMap((stretch) => {
+    if (stretch.kind !== 'scene') return [];
+    const all: { readonly frame: number; readonly layers: readonly RestingLayer[] }[] = [];
+    for (let frame = stretch.start + STEP; frame < stretch.end - STEP; frame += STEP)
+      all.push({ frame, layers: restingAt(movie, frame, known, wanted) });
+    const chosen: typeof all = [];
+    const seen = new Set<string>();
+    while (true) {
+      const news = (layers: readonly RestingLayer[]) => layers.filter(({ layer }) => !seen.has(layer.id)).length;
+      const best = all.reduce((one, other) => (news(other.layers) > news(one.layers) ? other : one), {
+        frame: -1,
+        layers: [] as readonly RestingLayer[],
+      });
+      if (best.frame < 0) return chosen;
+      const layers = best.layers.filter(({ layer }) => !seen.has(layer.id));
+      for (const { layer } of layers) seen.add(layer.id);
+      chosen.push({ frame: best.frame, layers });
+    }
+  });
+}
+
+function restingAt(
+  movie: Movie,
+  frame: number,
+  known: KnownSizes,
+  wanted: (layer: Layer) => boolean,
+): readonly RestingLayer[] {
+  const within = { known, sizeAfter: sizeWithEffects };
+  const [before, now] = [frame - STEP, frame].map((at) => layerBoxesAt(movie, at, within));
+  const earlier = new Map((before ?? []).map((box) => [box.layer.id, box]));
+  const byId = new Map((now ?? []).map((box) => [box.layer.id, box]));
+  return (now ?? []).flatMap((box): readonly RestingLayer[] => {
+    if (!(box.isPlayed && wanted(box.layer))) return [];
+    const around = box.groups.flatMap((id) => byId.get(id) ?? []);
+    const chain = [box, ...around];
+    const opacity = chain.reduce((product, { row }) => product * row.opacity, 1);
+    const rests = opacity > 0.5 && chain.every((each) => isResting(each, earlier.get(each.layer.id), movie));
+    return rests ? [{ ...box, opacity }] : [];
+  });
+}
+
+function isResting(box: LayerBox, before: LayerBox | undefined, { frameRate }: Movie): boolean {
+  if (before === undefined) return false;
+  const moved = (['a', 'b', 'c', 'd'] as const).some((key) => Math.abs(box.matrix[key] - before.matrix[key]) > 0.02);
+  const shifted = (['e', 'f'] as const).some((key) => Math.abs(box.matrix[key] - before.matrix[key]) > DRIFT);
+  const fades = Math.abs(box.row.opacity - before.row.opacity) > 0.02;
+  const { layer, own, length } = box;
+  const comes =
+    'animations' in layer &&
+    layer.animations.some((animation) => {
+      if (animation.kind !== 'preset') return false;
+      const { way, begin, all } = presetSpan(animation, length, frameRate);
+      return (way === 'in' && own <= begin + all) || (way === 'out' && own >= begin);
+    });
+  return !(moved || shifted || fades || comes);
+}
+
+/** Where the letters of a text lie in its picture: pixels of the frame that they cover at all. */
+export function inkBounds({ matrix }: LayerBox, picture: DrawnPicture) {
+  let [left, top, right, bottom] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
+  for (const { x, y } of inkedPixels(matrix, picture, 60, 1)) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  }
+  return { left, top, right, bottom };
+}
+
+/** The pixels of a drawn text that are at least so opaque, and where each lies in the frame. */
+export function* inkedPixels(matrix: LayerBox['matrix'], picture: DrawnPicture, opaque: number, step: number) {
+  const { width, height, originX, originY, scaleX, scaleY, rgba } = picture;
+  const { a, b, c, d, e, f } = matrix;
+  for (let row = 0; row < height; row += step)
+    for (let column = 0; column < width; column += step) {
+      const index = (row * width + column) * 4;
+      const alpha = rgba[index + 3] ?? 0;
+      if (alpha < opaque) continue;
+      const across = (column + 0.5 - originX) / scaleX;
+      const down = (row + 0.5 - originY) / scaleY;
+      yield { x: a * across + c * down + e, y: b * across + d * down + f, index, alpha };
+    }
+}
