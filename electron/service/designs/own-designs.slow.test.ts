@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProblemError } from '../../../shared/contract/client.ts';
 import { listed, type ZipEntry, zipBytes } from '../bundles/testing/zip-bytes.ts';
-import { ffmpeg } from '../testing/make-media.ts';
+import { ffmpeg, ffprobe } from '../testing/make-media.ts';
 import { openService, type TestService } from '../testing/open-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { cake, greetingXml, writeDesignsFolder } from './testing/designs-folder.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -92,7 +93,15 @@ test('templates of a project become a design, which goes on as a file and is as 
   });
   await client.call('deleteProject', { parameters: { project } });
   expect((await looked('/v1/designs/our-card/poster?size=9:16')).type).toBe('image/jpeg');
-  expect((await service.fetch('/v1/designs/our-card/preview')).status).toBe(404);
+  // Its small film is made when it is asked for first.
+  const small = () => service.fetch('/v1/designs/our-card/preview?size=9:16');
+  expect(await (await small()).json()).toMatchObject({ status: 404, code: 'design/no-preview' });
+  await waitUntil(async () => (await small()).status === 200);
+  const film = join(folder.path, 'small.mp4');
+  await writeFile(film, new Uint8Array(await (await small()).arrayBuffer()));
+  expect(await ffprobe(film, '-show_entries', 'stream=codec_name,width,height,r_frame_rate,nb_frames')).toMatchObject({
+    streams: [{ codec_name: 'h264', width: 216, height: 384, r_frame_rate: '15/1', nb_frames: '27' }],
+  });
 
   const bundle = await bundleOf('our-card');
   expect(await codeOf(client.call('createDesign', { parameters: design('our-card'), body: bundle }))).toBe(
