@@ -144,8 +144,9 @@ export async function assembleService(
     onFailure: warn('a stand-in was not begun'),
   });
   const designs = createDesigns({
-    ...{ workspace, editing, inspector, views, version: serviceVersion(), folder: config.designs },
-    onFailure: warn('a design was left out'),
+    ...{ ...renderable, workspace, editing, views, version: serviceVersion(), folder: config.designs },
+    workshop: rendering.workshop,
+    onFailure: warn('a design was left out, or its small film was not made'),
   });
   const samples = createSampleMaker({ workspace, templates, editing, tools: search.find });
   const look = () =>

@@ -30,6 +30,9 @@ export const serviceLimits = {
     own: 1000,
     /** Of the longer side of a poster. */
     posterPixels: 640,
+    /** Of the longer side of a small film, and its frames a second. */
+    previewPixels: 384,
+    previewRate: 15,
   },
   formBytes: 6 * MEBIBYTE,
   jsonBytes: 6 * MEBIBYTE,

@@ -77,6 +77,14 @@ export interface MediaViews {
     },
     signal: AbortSignal,
   ) => Promise<View>;
+  /** Of somebody else's making: null where it is not kept. */
+  readonly findKept: (key: string) => Promise<ViewFile | null>;
+  /** Makes it unless it is kept, in a folder that is gone afterwards; it has no hurry. */
+  readonly keepAlso: (
+    key: string,
+    signal: AbortSignal,
+    make: (path: string, folder: string, signal: AbortSignal) => Promise<void>,
+  ) => Promise<void>;
   /** What of them is kept. */
   readonly kept: Pick<ViewStore, 'empty' | 'prune'>;
   readonly stop: () => Promise<void>;
@@ -279,6 +287,12 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
           at ?? (await tellingMoment(FILM_POSTER_SHARES, (each) => ({ ...form, share: each }), project, either));
         const poster = await filmFrame({ ...form, share, picture }, project, either);
         return viewOfFilm(poster);
+      }),
+    findKept: (key) => store.find(key),
+    keepAlso: (key, signal, make) =>
+      guarded(signal, async (either) => {
+        const { hold } = await open(key, 'later', either, make);
+        hold[Symbol.dispose]();
       }),
     kept: store,
     stop: async () => {
