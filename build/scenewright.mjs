@@ -8,7 +8,7 @@ import { runCommand } from './run-command.mjs';
 import { setUp } from './set-up.mjs';
 import { runMain } from './set-up-error.mjs';
 
-const OWN_SCRIPTS = ['render', 'batch', 'validate', 'variables'];
+const OWN_SCRIPTS = ['render', 'batch', 'validate', 'variables', 'new'];
 
 /** The command `scenewright` of a checkout: does what is missing of the set-up, then runs the built command. */
 await runMain(async () => {

@@ -236,6 +236,7 @@ export const serviceRooms: RoomTable = {
       'render/make',
       'render',
       'inspection',
+      'designs',
       'jobs/batches',
       '.',
       'serve',

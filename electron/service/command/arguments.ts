@@ -10,6 +10,7 @@ import {
   isHardwareName,
   takesHardware,
 } from '../render/formats/hardware-encoders.ts';
+import { type DesignsInvocation, designsArguments, type NewInvocation, newArguments } from './designs-arguments.ts';
 import { type FontsInvocation, fontsArguments } from './fonts-arguments.ts';
 
 /** What the command line asks for. */
@@ -20,6 +21,8 @@ export type Invocation =
   | BatchInvocation
   | ({ readonly command: 'validate' } & TemplateArguments)
   | { readonly command: 'variables'; readonly template: string; readonly json: boolean }
+  | DesignsInvocation
+  | NewInvocation
   | FontsInvocation;
 
 export interface RenderInvocation extends TemplateArguments {
@@ -61,7 +64,7 @@ export interface VariableArgument {
   readonly value: string;
 }
 
-const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables', 'fonts'] as const;
+const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
 /** What the program can be told to do; the service reads its arguments itself. */
 const commandList = [...COMMAND_NAMES, 'service'].join(', ');
@@ -154,6 +157,8 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     const template = onlyTemplate(positionals);
     return template.ok ? ok({ command: 'variables', template: template.value, json: values.json }) : template;
   },
+  designs: designsArguments,
+  new: newArguments,
   fonts: fontsArguments,
 };
 

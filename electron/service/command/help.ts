@@ -1,3 +1,4 @@
+import { designSizes } from '../../../shared/designs/design-file.ts';
 import { USUAL_REGISTRY } from '../fonts/fetch-archive.ts';
 import { fontPackages } from '../fonts/font-packages.ts';
 import { QUALITIES } from '../render/formats/format.ts';
@@ -17,6 +18,8 @@ const overview = `Scenewright makes films from XML movie templates.
                                                  make a film of each row of a table
   scenewright validate TEMPLATE.xml              say what is wrong with a template
   scenewright variables TEMPLATE.xml             list the variables of a template
+  scenewright designs                            list designs to begin from
+  scenewright new DESIGN FOLDER                  put a design into a folder, to be rendered
   scenewright fonts list|add|remove              fonts that do not come with the program
   scenewright service                            keep projects and render over HTTP
   scenewright COMMAND --help                     say more about a command
@@ -84,6 +87,23 @@ ${variableOptions}
 Lists the variables of a template in order of first use: name, type, default, and where each is used.
 
   --json                print one JSON object on standard output
+`,
+  designs: `scenewright designs [--json]
+
+Lists the designs that films can begin from: name, title, sizes and length. \`scenewright new\` begins from one.
+
+  --json                print one JSON object on standard output
+`,
+  new: `scenewright new DESIGN FOLDER [options]
+
+Puts a design into FOLDER: its templates, the files that they show, and data.json with sample values. Then
+\`scenewright render FOLDER/16x9.xml --out film.mp4\` makes a film, and --var gives its variables other values.
+DESIGN is a name that \`scenewright designs\` lists, or the file of a design that was exported (.scenewright).
+
+  --size SIZE           ${Object.keys(designSizes).join(', ')}; all that the design has without it
+  --json                print one JSON object on standard output
+
+FOLDER is made if it is not there. Nothing in it is written over: where a name is taken, nothing is done.
 `,
   fonts: `scenewright fonts list
 scenewright fonts add NAME [--from FOLDER | --registry ADDRESS]

@@ -96,6 +96,14 @@ async function dispatch(invocation: Exclude<Invocation, { readonly command: 'hel
       const { variablesCommand } = await import('./variables-command.ts');
       return await variablesCommand(invocation.template, process.cwd());
     }
+    case 'designs': {
+      const { designsCommand } = await import('./designs-command.ts');
+      return await designsCommand();
+    }
+    case 'new': {
+      const { newCommand } = await import('./new-command.ts');
+      return await newCommand(invocation, { folder: process.cwd(), umask, signal: cancellation.signal });
+    }
     case 'fonts': {
       const { fontsCommand } = await import('./fonts-command.ts');
       return await fontsCommand(invocation, {

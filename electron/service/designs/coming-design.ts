@@ -83,13 +83,18 @@ export function sizeOf({ width, height }: Pick<FilmOutline, 'width' | 'height'>)
 /** Another one for each design that differs in anything. */
 export function versionOf({ file, templates, assets }: ComingContent): string {
   const hash = createHash('sha256').update(JSON.stringify(sorted(file)));
-  for (const { name, bytes, editing } of templates)
+  for (const { name, bytes, editing } of byName(templates))
     hash
       .update(`\n${name} ${bytes.length}\n`)
       .update(bytes)
       .update(`\n${editing ?? ''}`);
-  for (const { name, blob } of assets) hash.update(`\n${name} ${blob.sha256}`);
+  for (const { name, blob } of byName(assets)) hash.update(`\n${name} ${blob.sha256}`);
   return hash.digest('hex').slice(0, 32);
+}
+
+/** Files come out of a bundle in any order. */
+function byName<Item extends { readonly name: string }>(items: readonly Item[]): readonly Item[] {
+  return items.toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 function sorted(file: DesignFile): readonly unknown[] {

@@ -30,6 +30,7 @@ const commandErrorExits = {
   'command/rows-refused': 1,
   'command/rows-failed': 1,
   'command/output-refused': 1,
+  'command/no-design': 1,
   'command/assets-unreadable': 1,
   'command/usage': 2,
   'command/cancelled': 130,

@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { type DesignSize, designSizes } from '../../../shared/designs/design-file.ts';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+
+/** What there is to begin from. */
+export interface DesignsInvocation {
+  readonly command: 'designs';
+  readonly json: boolean;
+}
+
+/** A design that is to be laid into a folder. */
+export interface NewInvocation {
+  readonly command: 'new';
+  /** The name of one of the program's, or the file of a bundle. */
+  readonly design: string;
+  readonly folder: string;
+  /** Null for all. */
+  readonly size: DesignSize | null;
+  readonly json: boolean;
+}
+
+const json = { type: 'boolean', default: false } as const;
+
+/** Reads the arguments after `designs`; the error is a sentence for people. Throws what the platform's reader throws. */
+export function designsArguments(args: readonly string[]): Result<DesignsInvocation, string> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { json },
+    allowPositionals: true,
+    strict: true,
+  });
+  const [surplus] = positionals;
+  if (surplus !== undefined)
+    return err(`designs: what is ${surplus}? \`scenewright new ${surplus} FOLDER\` begins from one`);
+  return ok({ command: 'designs', json: values.json });
+}
+
+/** The same of the arguments after `new`. */
+export function newArguments(args: readonly string[]): Result<NewInvocation, string> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { size: { type: 'string' }, json },
+    allowPositionals: true,
+    strict: true,
+  });
+  const [design = '', folder = '', surplus] = positionals;
+  if (design === '') return err('name a design; `scenewright designs` lists them');
+  if (folder === '') return err(`say where it goes: scenewright new ${design} FOLDER`);
+  if (surplus !== undefined) return err(`one design at a time: what is ${surplus}?`);
+  const sizes = Object.keys(designSizes) as readonly DesignSize[];
+  const size = sizes.find((each) => each === values.size) ?? null;
+  if (values.size !== undefined && size === null)
+    return err(`no such size: ${values.size}; there are ${sizes.join(', ')}`);
+  return ok({ command: 'new', design, folder, size, json: values.json });
+}

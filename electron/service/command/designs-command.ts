@@ -1,0 +1,44 @@
+import { filmOutline } from '../../../shared/designs/film-outline.ts';
+import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
+import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { designsFolder } from '../designs/designs-folder.ts';
+import { readShippedDesigns, type ShippedDesign } from '../designs/shipped-designs.ts';
+import type { Report } from './shown/report.ts';
+
+/** The designs that come with the program; none where the build has not put them there. */
+export async function programDesigns(): Promise<readonly ShippedDesign[]> {
+  const folder = designsFolder();
+  if (folder === null) return [];
+  return await readShippedDesigns(folder, () => {
+    // One that cannot be read cannot be used; the others can.
+  });
+}
+
+/** Lists what films can begin from. */
+export async function designsCommand(): Promise<Report> {
+  const designs = (await programDesigns()).map(({ name, file, sizes }) => ({
+    name,
+    title: file.title.en,
+    description: file.description.en,
+    category: file.category,
+    sizes: sizes.map(({ size }) => size),
+    seconds: secondsOf(sizes[0]?.bytes),
+  }));
+  const widest = Math.max(0, ...designs.map(({ name }) => name.length));
+  const lines = designs.map(({ name, title, description, sizes, seconds }) => {
+    const lasts = seconds === null ? '' : `, ${Math.round(seconds * 10) / 10} s`;
+    return `${name.padEnd(widest)}  ${title} (${sizes.join(', ')}${lasts}): ${description}`;
+  });
+  return {
+    ...{ failure: null, problems: [], source: null },
+    result: { command: 'designs', designs },
+    lines: lines.length > 0 ? lines : ['There are no designs here.'],
+  };
+}
+
+/** How long its film is while no variable has a value; null of what is none. */
+function secondsOf(bytes: Uint8Array | undefined): number | null {
+  const { source } = readTemplate(bytes ?? '');
+  const movie = source && resolveTemplate(source.document, { values: new Map(), missing: 'ignore' }).movie;
+  return movie === null ? null : filmOutline(movie).seconds;
+}

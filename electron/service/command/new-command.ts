@@ -1,0 +1,130 @@
+import { open, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { isBundleName } from '../../../shared/names/bundle-name.ts';
+import { declarationsIn } from '../../../shared/template/variables/declarations.ts';
+import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { type LaidDesign, type LaidFile, layBundle, layShipped } from '../designs/laid-files.ts';
+import { createMovieInspector } from '../inspection/inspector.ts';
+import { nearNames } from '../text/near-names.ts';
+import type { NewInvocation } from './designs-arguments.ts';
+import { programDesigns } from './designs-command.ts';
+import { fileRights } from './files/asked-files.ts';
+import { fileFailure, systemErrorCode } from './files/file-failure.ts';
+import { openOutputFolder } from './files/output-file.ts';
+import { CommandError, type Report } from './shown/report.ts';
+
+/** What the command needs of the world. */
+export interface NewSurroundings {
+  /** The working directory. */
+  readonly folder: string;
+  readonly umask: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Lays a design into a folder, so that its films can be rendered from there; all of its files or none. Throws
+ * `command/output-refused` where one of their names is taken, `command/no-design`, `design/…`, `bundle/…`.
+ */
+export async function newCommand(args: NewInvocation, surroundings: NewSurroundings): Promise<Report> {
+  const folder = resolve(surroundings.folder, args.folder);
+  await using scope = new AsyncDisposableStack();
+  const laid = isBundleName(args.design) ? await fromBundle(args, surroundings, scope) : await fromProgram(args);
+  await requireFree(folder, laid.files, args.folder);
+  await using output = await openOutputFolder(join(folder, 'any'), args.folder, surroundings.umask);
+  await writeAll(folder, laid.files, surroundings);
+  output.keep();
+  const files = laid.files.map(({ name }) => name);
+  return {
+    ...{ failure: null, problems: [], source: null },
+    result: { command: 'new', design: args.design, folder: args.folder, templates: laid.templates, files },
+    lines: await linesFor(laid, args.folder),
+  };
+}
+
+async function fromProgram({ design: name, size }: NewInvocation): Promise<LaidDesign> {
+  const designs = await programDesigns();
+  const design = designs.find((each) => each.name === name);
+  if (design !== undefined) return layShipped(design, size);
+  const names = designs.map((each) => each.name);
+  const [near] = nearNames(() => names).of(name);
+  const hint = near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`;
+  throw new CommandError(
+    'command/no-design',
+    `There is no design ${name}; ${names.length === 0 ? 'none is here' : hint}.`,
+  );
+}
+
+async function fromBundle(
+  { design, size }: NewInvocation,
+  { folder, signal }: NewSurroundings,
+  scope: AsyncDisposableStack,
+): Promise<LaidDesign> {
+  const file = await open(resolve(folder, design)).catch((cause: unknown) => {
+    throw new CommandError('command/no-design', fileFailure(design, cause), { cause });
+  });
+  scope.defer(() => file.close());
+  const inspector = scope.use(createMovieInspector());
+  return await layBundle(file, size, inspector, signal);
+}
+
+/** Nothing that is there is written over: it may be somebody's work. */
+async function requireFree(folder: string, files: readonly LaidFile[], name: string): Promise<void> {
+  for (const file of files) {
+    const there = await stat(join(folder, file.name)).catch((error: unknown) => {
+      if (['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error))) return null;
+      throw error;
+    });
+    if (there !== null)
+      throw new CommandError(
+        'command/output-refused',
+        `${join(name, file.name)} is there already, and stays as it is; name another folder.`,
+      );
+  }
+}
+
+/** Takes away what it has written where the rest cannot be. */
+async function writeAll(folder: string, files: readonly LaidFile[], { umask, signal }: NewSurroundings): Promise<void> {
+  const written: string[] = [];
+  try {
+    for (const { name, bytes } of files) {
+      signal.throwIfAborted();
+      const path = join(folder, name);
+      await using file = await open(path, 'wx', fileRights(umask));
+      written.push(path);
+      if (process.platform !== 'win32') await file.chmod(fileRights(umask));
+      for await (const piece of bytes()) await file.writeFile(piece);
+    }
+  } catch (error) {
+    for (const path of written) await rm(path, { force: true });
+    throw signal.aborted ? error : refusalOf(error);
+  }
+}
+
+/** What a file could not be written by; what is no failure of the system stays as it is. */
+function refusalOf(cause: unknown): unknown {
+  if (!(cause instanceof Error && 'syscall' in cause)) return cause;
+  return new CommandError('command/output-refused', `The files cannot be written there (${systemErrorCode(cause)}).`, {
+    cause,
+  });
+}
+
+/** What there is now, and what to do with it. */
+async function linesFor({ file, templates, files }: LaidDesign, folder: string): Promise<readonly string[]> {
+  const [first = ''] = templates;
+  const variable = await askedFirst(files.find(({ name }) => name === first));
+  const values = variable === null ? '' : ` --var ${variable}=…`;
+  return [
+    `${file.title.en} is in ${folder}: ${templates.join(', ')} and ${files.length - templates.length} other files.`,
+    `What it asks for:  scenewright variables ${join(folder, first)}`,
+    `A film of it:      scenewright render ${join(folder, first)} --out film.mp4${values}`,
+  ];
+}
+
+/** The first text that a template asks for, as it declares them. */
+async function askedFirst(template: LaidFile | undefined): Promise<string | null> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of template?.bytes() ?? []) pieces.push(piece);
+  const { source } = readTemplate(Buffer.concat(pieces));
+  const declared = source === null ? [] : [...declarationsIn(source.document.root).values()];
+  return declared.find(({ type }) => type === 'text')?.name ?? null;
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  DESIGN_DATA_FILE,
+  type DesignData,
+  type DesignFile,
+  type DesignSize,
+  designSizes,
+  sizesOf,
+} from '../../../shared/designs/design-file.ts';
+import { parseEditingRecord } from '../../../shared/editing/editing-record.ts';
+import { readTexts, wrongDigest } from '../bundles/bundled-texts.ts';
+import { type BundleItem, openBundle } from '../bundles/read-manifest.ts';
+import { exactBytes } from '../bundles/read-whole.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
+import type { BlobDigest, ScratchFile } from '../storage/ports.ts';
+import { designInBundle } from './coming-design.ts';
+import { noSize } from './design-catalogue.ts';
+import type { ShippedDesign } from './shipped-designs.ts';
+
+/** A design as files in a folder, from which its films can be rendered. */
+export interface LaidDesign {
+  readonly file: DesignFile;
+  /** The names of its templates, widest first. */
+  readonly templates: readonly string[];
+  readonly files: readonly LaidFile[];
+}
+
+export interface LaidFile {
+  /** One segment of a path. */
+  readonly name: string;
+  readonly bytes: () => AsyncIterable<Uint8Array>;
+}
+
+/** The files of one of the program's designs, in one size or in all. Throws `design/no-size`. */
+export function layShipped({ file, sizes, data, files }: ShippedDesign, size: DesignSize | null): LaidDesign {
+  const chosen = sizes.filter((each) => size === null || each.size === size);
+  if (chosen.length === 0) throw noSize(sizes.map((each) => each.size));
+  const templates = chosen.map((each) => textFile(templateFile(each.size), each.bytes));
+  const others = [...files].flatMap(([name, path]) => [diskFile(name, path), ...licenceOf(name, path)]);
+  return {
+    file,
+    templates: templates.map(({ name }) => name),
+    files: distinct([...templates, dataFile(data), ...others]),
+  };
+}
+
+/**
+ * The files of a design's bundle, which is checked whole. The files are read of it for as long as it is open. Throws
+ * `design/…`, `bundle/…`, the system's error, and the signal's reason.
+ */
+export async function layBundle(
+  bundle: FileHandle,
+  size: DesignSize | null,
+  inspector: MovieInspector,
+  signal: AbortSignal,
+): Promise<LaidDesign> {
+  const zip = await scratchOf(bundle);
+  const { design, items } = await openBundle(zip, signal);
+  const texts = await readTexts(zip, items, inspector, signal);
+  const assets = items.filter(({ part }) => part === 'assets');
+  const listed = assets.map(({ name, contentType, sha256, entry }) => ({
+    ...{ name, contentType },
+    blob: { sha256: sha256 as BlobDigest, bytes: entry.size },
+  }));
+  const content = await designInBundle({ projectName: '', design, texts, assets: listed }, inspector);
+  const sizes = sizesOf(content.file);
+  const chosen = sizes.filter((each) => size === null || each.size === size);
+  if (chosen.length === 0) throw noSize(sizes.map((each) => each.size));
+  const templates = chosen.flatMap((each) => {
+    const text = content.templates.find(({ name }) => `${name}.xml` === each.template || name === each.template);
+    return text === undefined ? [] : [textFile(templateFile(each.size), text.bytes)];
+  });
+  const record = content.templates[0]?.editing ?? null;
+  const { dataSets } = parseEditingRecord(record === null ? null : JSON.parse(record));
+  const data = Object.fromEntries(dataSets.map(({ name, values }) => [name, values]));
+  const others = assets.map((item) => ({ name: item.name, bytes: () => soundBytes(zip, item, signal) }));
+  const files = distinct([...templates, dataFile(data), ...others]);
+  return { file: content.file, templates: templates.map(({ name }) => name), files };
+}
+
+function templateFile(size: DesignSize): string {
+  return `${designSizes[size].word}.xml`;
+}
+
+function textFile(name: string, bytes: Uint8Array): LaidFile {
+  return { name, bytes: () => once(bytes) };
+}
+
+function dataFile(data: DesignData): LaidFile {
+  return textFile(DESIGN_DATA_FILE, new TextEncoder().encode(`${JSON.stringify(data, null, 2)}\n`));
+}
+
+function diskFile(name: string, path: string): LaidFile {
+  return { name, bytes: () => createReadStream(path) };
+}
+
+/** A font goes with its licence, which lies beside it under the name of the family. */
+function licenceOf(name: string, path: string): readonly LaidFile[] {
+  const licence = `OFL-${name.replace(/-[^-]*$/, '')}.txt`;
+  const file = join(dirname(path), licence);
+  return name.endsWith('.ttf') && existsSync(file) ? [diskFile(licence, file)] : [];
+}
+
+/** Templates and data go before files that have their names. */
+function distinct(files: readonly LaidFile[]): readonly LaidFile[] {
+  const first = new Map<string, LaidFile>();
+  for (const each of files) if (!first.has(each.name)) first.set(each.name, each);
+  return [...first.values()];
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Throws `bundle/digest` at the end of what is not what the manifest says. */
+async function* soundBytes(zip: ScratchFile, item: BundleItem, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const piece of exactBytes(zip, item.entry, signal)) {
+    hash.update(piece);
+    yield piece;
+  }
+  if (hash.digest('hex') !== item.sha256) throw wrongDigest(item.entry.name);
+}
+
+/** What reads bundles asks for a file's bytes and length; its digest is of no use here. */
+async function scratchOf(bundle: FileHandle): Promise<ScratchFile> {
+  const { size } = await bundle.stat();
+  const read = async (buffer: Uint8Array, position: number) =>
+    (await bundle.read(buffer, 0, buffer.length, position)).bytesRead;
+  return { sha256: '' as BlobDigest, bytes: size, read };
+}
