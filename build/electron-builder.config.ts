@@ -59,14 +59,15 @@ export const packageConfig = (staging: string): Configuration => ({
     'out/electron/**/*.js',
     'out/shared/**/*.js',
     'out/fonts/*.ttf',
+    'out/designs/**/*',
     'out/kernels/kernels.wasm',
     ...notPacked,
     // The editor's page is the one HTML file that is meant.
     'out/renderer/index.html',
   ],
   asar: true,
-  // A native module cannot be loaded out of an archive; there is none today.
-  asarUnpack: ['**/*.node'],
+  // A native module cannot be loaded out of an archive; there is none today. Designs are sent as files, in parts.
+  asarUnpack: ['**/*.node', 'out/designs/**/*'],
   npmRebuild: false,
   extraResources: [
     // With --without-ffmpeg the folder only says so.

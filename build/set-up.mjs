@@ -1,5 +1,6 @@
 import { buildBundles } from './bundles.mjs';
 import { installDependencies } from './dependencies.mjs';
+import { provideDesigns } from './designs.mjs';
 import { provideFfmpeg } from './ffmpeg.mjs';
 import { provideFonts } from './fonts.mjs';
 import { buildKernels } from './kernels.mjs';
@@ -10,7 +11,7 @@ import { SetUpError } from './set-up-error.mjs';
 
 /**
  * Does whatever is missing for Scenewright to run from this checkout, and nothing that is there already: the
- * dependencies, the compositor's kernels, the build, the bundles that are named, FFmpeg. Says in a line what takes time. Throws {@link SetUpError} with what to do.
+ * dependencies, the compositor's kernels, the build, the bundles that are named, fonts, designs, FFmpeg. Says in a line what takes time. Throws {@link SetUpError} with what to do.
  * @param {{ build?: boolean, ffmpeg?: boolean, bundles?: readonly import('./bundles.mjs').BundleName[] }} [parts]
  * @returns {Promise<string>} the Node program to run everything else with
  */
@@ -23,6 +24,7 @@ export function setUp({ build = true, ffmpeg = true, bundles = [] } = {}) {
     if (build) await buildStale(node);
     await buildBundles(node, bundles);
     await provideFonts(node);
+    provideDesigns();
     if (ffmpeg) await provideFfmpeg();
     return node;
   });

@@ -61,6 +61,14 @@ test('its command validates, lists variables and renders', async () => {
   expect((await readdir(join(folder, 'films'))).sort()).toEqual(['1.gif', '2.gif']);
 });
 
+test('it has the designs, and lays one into a folder', async () => {
+  const { designs } = JSON.parse((await scenewright('designs', '--json')).stdout) as { readonly designs: object[] };
+  expect(designs).toContainEqual(expect.objectContaining({ name: 'birthday' }));
+  await scenewright('new', 'birthday', 'card', '--size', '1:1');
+  expect((await scenewright('validate', 'card/1x1.xml')).stdout).toBe('card/1x1.xml is valid.\n');
+  expect(await readdir(join(folder, 'card'))).toContain('birthday-cake.svg');
+});
+
 test('its service answers, serves the editor and ends on SIGTERM', async () => {
   const child = spawn(program, ['service', '--editor', '--port', '0', '--workspace', join(folder, 'workspace')], {
     env,

@@ -107,6 +107,7 @@ test('what is packed runs: the main process, the page and the service', async ()
 test('the packed service answers by itself, with every package that it may load', async () => {
   const main = join(unpacked, 'out/electron/service/serve/main.js');
   const child = spawn(process.execPath, [main, '--port', '0', '--workspace', join(folder, 'alone')], {
+    env: { ...process.env, SCENEWRIGHT_API_KEY: 'key-of-tests', SCENEWRIGHT_API_SECRET: 'secret-of-tests' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
@@ -120,6 +121,9 @@ test('the packed service answers by itself, with every package that it may load'
     const health = await fetch(`${url}/health`);
     expect(health.status).toBe(200);
     expect(JSON.stringify(await health.json())).toContain(version);
+    const authorization = `Basic ${btoa('key-of-tests:secret-of-tests')}`;
+    const poster = await fetch(`${url}/v1/designs/birthday/poster?size=9:16`, { headers: { authorization } });
+    expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
   } finally {
     child.kill('SIGTERM');
     if (child.exitCode === null) await new Promise((done) => child.once('exit', done));

@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getRawHeader, listPackage } from '@electron/asar';
 import { bundledFonts } from '../../shared/drawings/fonts/bundled-fonts.ts';
 import { programName, wrongFuses } from './fuses.ts';
+import { root } from './script.ts';
 
 const PRODUCT = 'Scenewright';
+
+/** What each design of the checkout is described and shown by. */
+const designFiles = globSync('designs/*/{design.json,data.json,*.xml,poster-*.jpg,preview-*.mp4}', { cwd: root }).map(
+  (file) => `out/${file.replaceAll('\\', '/')}`,
+);
 
 /** What must be there for the app to start. */
 const NEEDED = [
@@ -20,6 +27,8 @@ const NEEDED = [
   'out/electron/service/render/compose/compose-thread.js',
   'out/kernels/kernels.wasm',
   ...bundledFonts.map(({ file }) => `out/fonts/${file}`),
+  'out/designs/LICENSE',
+  ...designFiles,
   'node_modules/canvaskit-wasm/bin/canvaskit.wasm',
   'node_modules/@resvg/resvg-wasm/index_bg.wasm',
 ];
@@ -31,7 +40,8 @@ const UNWANTED = [
   /\.(?:test|spec|arbitrary)\.[cm]?js$/,
 ];
 /** Where one of the app's own files may lie. */
-const OWN = /^(?:package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|kernels)\/.+|node_modules\/.+)$/;
+const OWN =
+  /^(?:package\.json|out\/(?:main|preload|renderer|electron|shared|fonts|designs|kernels)\/.+|node_modules\/.+)$/;
 
 /** An unpacked app, such as `release/linux-unpacked`. */
 export interface PackagedApp {

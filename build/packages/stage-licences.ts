@@ -16,7 +16,9 @@ export async function stageLicences(root: string, folder: string): Promise<reado
   return [...packages, ...fonts];
 }
 
-/** Of the editor's fonts, and of those that texts of films are set in. */
+const DESIGN_FONTS = 'designs/fonts';
+
+/** Of the editor's fonts, of those that texts of films are set in, and of those that designs bring with them. */
 async function fontLicences(root: string): Promise<readonly PackageLicence[]> {
   const licence = async (name: string, file: string): Promise<PackageLicence> => {
     const text = await readFile(join(root, file), 'utf8');
@@ -25,5 +27,8 @@ async function fontLicences(root: string): Promise<readonly PackageLicence[]> {
   return await Promise.all([
     licence('Inter and JetBrains Mono', 'renderer/ui/fonts/LICENSE-OFL.txt'),
     licence('Noto Sans and Noto Color Emoji', 'out/fonts/LICENSE-OFL.txt'),
+    ...(await readdir(join(root, DESIGN_FONTS)))
+      .filter((file) => file.startsWith('OFL-'))
+      .map((file) => licence(`Designs: ${file.slice('OFL-'.length, -'.txt'.length)}`, `${DESIGN_FONTS}/${file}`)),
   ]);
 }

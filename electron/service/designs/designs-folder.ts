@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the designs are: beside the sources, beside what is compiled of them, and beside what is bundled. */
-const PLACES = import.meta.url.endsWith('.ts') ? ['../../../designs'] : ['../../../designs', '../designs'];
+/** Where the designs are: beside the sources; else beside what is bundled, or what is compiled. */
+const PLACES = import.meta.url.endsWith('.ts') ? ['../../../designs'] : ['../designs', '../../../designs'];
 
 /** A folder of designs always has this one. */
 const MUSIC = 'music';

@@ -1,0 +1,26 @@
+import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fingerprint, sourcesIn } from './fingerprint.mjs';
+import { root } from './paths.mjs';
+import { say } from './set-up-error.mjs';
+
+const source = path.join(root, 'designs');
+const target = path.join(root, 'out', 'designs');
+const stamp = path.join(root, 'out', 'designs.stamp');
+
+/** What makes and tests designs is not of them; nor is what says of which state their pictures are. */
+const NOT_OF_DESIGNS = /\.(?:m?ts|mjs|md)$|[\\/]testing$|[\\/]pictures\.json$/;
+
+/** Puts the designs that come with the program into `out/designs` where one of them has changed. */
+export function provideDesigns() {
+  const files = sourcesIn('designs').filter((file) => !NOT_OF_DESIGNS.test(file));
+  const wanted = fingerprint([path.join(root, 'build', 'designs.mjs'), ...files]);
+  if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('Putting the designs in their place …');
+  const unfinished = `${target}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  cpSync(source, unfinished, { recursive: true, filter: (file) => !NOT_OF_DESIGNS.test(file) });
+  rmSync(target, { recursive: true, force: true });
+  renameSync(unfinished, target);
+  writeFileSync(stamp, wanted);
+}
