@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Credentials } from '../../shared/contract/basic-credentials.ts';
 import { createAssetProber } from './assets/asset-prober.ts';
+import { brandValuesOf } from './brand/brand-rows.ts';
+import { createBrandStore } from './brand/brand-store.ts';
 import { createDesigns } from './designs/designs.ts';
 import { createAreaLimits } from './disk/area-limits.ts';
 import { openSourceCache } from './disk/source-cache.ts';
@@ -31,7 +33,7 @@ import { eventHandlers } from './routes/events.ts';
 import { fontHandlers } from './routes/fonts.ts';
 import { mediaHandlers } from './routes/media.ts';
 import { movieHandlers } from './routes/movies.ts';
-import { projectHandlers, sampleHandlers } from './routes/projects.ts';
+import { brandHandlers, projectHandlers, sampleHandlers } from './routes/projects.ts';
 import { publishingHandlers } from './routes/publishing.ts';
 import { renderingHandlers } from './routes/rendering.ts';
 import { renderFrameHandler } from './routes/renders.ts';
@@ -152,13 +154,15 @@ export async function assembleService(
   let looking: NodeJS.Timeout | undefined;
   const cache = { prune: () => pruneCache(join(config.workspace, 'cache'), { sourceBytes: limits.get().sources }) };
   let sweeping: ReturnType<typeof startSweeping> | undefined;
+  const brandOf = (project: string) => brandValuesOf(database, project);
   const handlers: Handlers = {
-    ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector }), designs }),
+    ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector, brandOf }), designs }),
     ...designHandlers({
       ...{ designs, region, requireProject: projects.require },
       onFailure: warn('a bundle was cut off on its way out'),
     }),
     ...sampleHandlers({ samples }),
+    ...brandHandlers({ brands: createBrandStore({ database, events, projects, clock }) }),
     ...bundleHandlers({
       workspace,
       editing,
@@ -169,7 +173,7 @@ export async function assembleService(
     ...assetHandlers(workspace),
     ...trashHandlers(workspace, { sweepSoon: () => sweeping?.soon() }),
     ...uploadHandlers(workspace),
-    ...movieHandlers({ movies }),
+    ...movieHandlers({ movies, brandOf }),
     ...templateHandlers({ templates, editing, region }),
     ...publishingHandlers({ publisher, clusters: config.clusters }),
     ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require }),

@@ -4,6 +4,7 @@ export const chapters = {
   Bundles: 'A project as one file, and back.',
   Designs: 'What films begin from: templates with data sets and files, to be filled in or changed.',
   Assets: 'The files that films are made of: films, pictures, sounds.',
+  Brand: 'What a project looks and sounds like, whatever its templates say.',
   Uploads: 'Large assets in chunks, which may come in any order and again.',
   Movies: 'Templates by name that are rendered with values for their variables.',
   Templates: 'Templates as they are edited, with their revisions and their editing records.',

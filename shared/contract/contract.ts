@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
+import { brandCalls } from './calls/brand.ts';
 import { bundleCalls } from './calls/bundles.ts';
 import { designCalls } from './calls/designs.ts';
 import { fontCalls } from './calls/fonts.ts';
@@ -21,6 +22,7 @@ export const contract = {
   ...bundleCalls,
   ...designCalls,
   ...assetCalls,
+  ...brandCalls,
   ...uploadCalls,
   ...movieCalls,
   ...templateCalls,

@@ -141,6 +141,7 @@ export const errorCodes = {
     message: 'Reading the template took too long. Make it smaller, or split it.',
   },
   'template/precondition': { status: 412, message: 'The template was changed by somebody else. Nothing was saved.' },
+  'brand/precondition': { status: 412, message: 'The brand was changed by somebody else. Nothing was saved.' },
   'render/not-found': { status: 404, message: 'There is no such render.' },
   'render/invalid': { status: 422, message: 'The film cannot be rendered as it is.' },
   'render/cancelled': { status: 409, message: 'The render was cancelled.' },

@@ -7,7 +7,7 @@ import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
+import { checkRenderForm, filmValues, type RequestContext } from '../jobs/accept/render-request.ts';
 import { type FilmSourceOptions, locateForFilm } from '../jobs/sources/film-sources.ts';
 import { composePart } from '../render/compose/compose-part.ts';
 import { drawingFrom } from '../render/compose/drawing-desk.ts';
@@ -76,7 +76,7 @@ export async function openFilmFrame(
   // Assets that only other scenes show may be missing.
   const checked = await checkRenderForm({ template, movie: name, variables }, project, requests, signal, 'leave');
   const tools = await requests.tools();
-  const text = { xml: checked.template, values: [...checked.variables] };
+  const text = { xml: checked.template, values: filmValues(checked) };
   const { locate } = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools });
   const locating = { locate, ...(options.addedFonts && { addedFonts: options.addedFonts }) };
   const film = { inspector: requests.inspector, locating, filters: tools.filters, total: checked.totalFrames };

@@ -21,6 +21,7 @@ export const queryKeys = {
   /** Everything of one project. */
   project: (project: string) => ['project', project],
   assets: (project: string) => ['project', project, 'assets'],
+  brand: (project: string) => ['project', project, 'brand'],
   trash: (project: string) => ['project', project, 'trash'],
   trashUpTo: (project: string, limit: number) => ['project', project, 'trash', limit],
   uploads: (project: string) => ['project', project, 'uploads'],

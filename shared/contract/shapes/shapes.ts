@@ -101,6 +101,8 @@ export const variable = z.object({
   numframes: z.int().nullable(),
   choices: z.array(z.string()).optional(),
   declaration: declaration.optional(),
+  /** What the project's brand gives it where no value is given. */
+  brand: z.string().optional(),
   uses: z.array(
     z.object({ path: z.string(), attribute: z.string(), line: z.int().nullable(), scene: z.int().nullable() }),
   ),

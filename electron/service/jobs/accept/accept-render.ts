@@ -73,6 +73,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     quality,
     hardware,
     variables,
+    brand = [],
     range = null,
     destination,
     published,
@@ -88,6 +89,7 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
     quality,
     hardware,
     variables: [...variables],
+    brand: brand.map(([name, value]) => [name, value]),
     range,
     destination: place && {
       kind: place.kind,

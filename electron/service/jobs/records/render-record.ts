@@ -23,6 +23,8 @@ const storedRequest = z.object({
   hardware: z.enum(hardwareNames).nullable().default(null),
   /** As pairs: a name may be anything, `__proto__` too. */
   variables: z.array(z.tuple([z.string(), z.string()])),
+  /** What the brand gave beneath them when the render was accepted. */
+  brand: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** The frames of the film that are made; null for all of them. */
   range: renderShapes.frameSpan.nullable().default(null),
   destination: z

@@ -205,6 +205,11 @@ export const migrations: readonly string[] = [
   CREATE INDEX movie_listed ON movie (project, name, updated_at, duration_frames, variable_count);
   `,
   `
+  -- What people have put assets in order by: a JSON array of texts.
+  ALTER TABLE asset ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE trashed_asset ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+  `,
+  `
   -- Designs. What each is made of is kept as a project that no list shows. A copy is one of the program's, made when it was
   -- needed; one that is coming has still to show that it can be used, and has a name of its own meanwhile. version says
   -- which it is, file what its design.json says.
@@ -214,5 +219,13 @@ export const migrations: readonly string[] = [
     version TEXT NOT NULL, file TEXT NOT NULL, created_at INTEGER NOT NULL,
     PRIMARY KEY (name, state)
   ) STRICT;
+  `,
+  `
+  -- What a project looks and sounds like, as JSON; one that has no row says nothing of it.
+  CREATE TABLE brand (
+    project TEXT PRIMARY KEY REFERENCES project ON DELETE CASCADE, kit TEXT NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT;
+  -- That of a published project, as it was then.
+  ALTER TABLE publication ADD COLUMN brand TEXT;
   `,
 ];
