@@ -1,5 +1,5 @@
 import { Check, CloudOff, PencilLine, SquarePen } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useActionEditor } from '../../actions/runtime/use-actions.tsx';
 import { useSourceLengths } from '../../common/sources/use-source-lengths.ts';
@@ -12,6 +12,7 @@ import { DataSetSelect } from '../../features/variables/data-set-select.tsx';
 import type { TextSizes } from '../../film/compose/text-sizes.ts';
 import { Area } from '../../shell/frame/area.tsx';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
+import { takeLeftMoment } from '../../shell/window/left-moment.ts';
 import { useNavigation } from '../../shell/window/window-context.tsx';
 import { useEditingRecordStore } from '../../state/editing-record-context.tsx';
 import { useEditorStore } from '../../state/editor-context.tsx';
@@ -33,6 +34,13 @@ export function FillInWorkspace() {
   const [texts, setTexts] = useState<TextSizes | undefined>(undefined);
   const form = useRef<HTMLDivElement>(null);
   const split = useSplit('fill-in', { min: 300, max: 640 });
+  useEffect(() => {
+    const moment = takeLeftMoment(project, template);
+    if (moment === null) return;
+    store.actions.seek(moment);
+    // Who has just chosen a design wants to write.
+    form.current?.querySelector<HTMLInputElement>('input, textarea')?.select();
+  }, [store, project, template]);
   useActionEditor(store);
   useDesktopClose();
   useSourceLengths();

@@ -121,6 +121,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
             aria-label={words.list}
             tabIndex={-1}
             className={styles.grid}
+            data-size={filter ?? undefined}
             onKeyDown={(event) => void moveGridFocus(event, '[role=option]')}
           >
             {found.map((design) => (

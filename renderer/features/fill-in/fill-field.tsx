@@ -1,9 +1,12 @@
 import { clsx } from 'clsx';
 import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { timelineOf } from '../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
+import type { Variable } from '../../../shared/template/variables/variables.ts';
 import { choicesOf, labelOf } from '../../common/values/asked.ts';
 import { useSamples } from '../../common/values/use-samples.ts';
 import type { VariableRow } from '../../common/values/variable-rows.ts';
+import { useEditorStore } from '../../state/editor-context.tsx';
 import { inQuotes, sayPlainly } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Field } from '../../ui/controls/field.tsx';
@@ -12,6 +15,7 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { ValueControl } from './controls/value-control.tsx';
 import styles from './fill-in.module.css';
 import { type AskedField, charactersLeft } from './model/asked-fields.ts';
+import { momentOf } from './model/shown-moment.ts';
 
 export interface FillFieldProps {
   readonly field: AskedField;
@@ -23,6 +27,7 @@ export interface FillFieldProps {
 export function FillField({ field, cutTexts }: FillFieldProps) {
   const { variables: words, fillIn } = useStrings();
   const samples = useSamples();
+  const showAt = useShowVariable();
   const { variable, row, cutting } = field;
   const { name, declaration } = variable;
   const label = labelOf(variable);
@@ -56,7 +61,8 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
   const isGroup = variable.type === 'media' || choicesOf(variable) !== null;
   const help = declaration?.help ?? undefined;
   return (
-    <div className={styles.field} data-value={name}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the picture follows the focus of what is inside
+    <div className={styles.field} data-value={name} onFocus={() => showAt(variable)}>
       {isGroup ? (
         <fieldset className={styles.group}>
           <legend className={styles.legend}>{title}</legend>
@@ -92,6 +98,16 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
       <Doubts row={row} cutTexts={cutTexts} />
     </div>
   );
+}
+
+/** Takes the picture to where a variable is seen, unless it plays. */
+function useShowVariable(): (variable: Variable) => void {
+  const editor = useEditorStore();
+  return (variable) => {
+    const { movie, playhead, playing } = editor.getState();
+    const moment = playing ? null : momentOf(variable, timelineOf(movie), playhead);
+    if (moment !== null) editor.actions.seek(moment);
+  };
 }
 
 /** What is wrong with the value, in words for who fills the form in. */

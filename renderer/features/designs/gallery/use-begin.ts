@@ -1,6 +1,7 @@
 import type { DesignSize } from '../../../../shared/designs/design-file.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { type DesignEntry, useBeginWithDesign } from '../../../api/queries/use-designs.ts';
+import { leaveMoment } from '../../../shell/window/left-moment.ts';
 import { useNavigation } from '../../../shell/window/window-context.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 
@@ -16,7 +17,12 @@ export function useBegin(project: string | null) {
       begin.mutate(
         { design, size, project },
         {
-          onSuccess: (begun) => go({ screen: 'fill-in', ...begun }),
+          onSuccess: (begun) => {
+            // A film often begins with nothing to be seen; its poster shows what the design is.
+            const sized = design.sizes.find((each) => each.size === size);
+            if (sized !== undefined) leaveMoment(begun.project, begun.template, sized.posterFrame);
+            go({ screen: 'fill-in', ...begun });
+          },
           onError: (error) => {
             const { title, detail } = problemWords(error);
             toast.show({ message: title, detail, tone: 'danger' });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import { askedOrder } from './asked-order.ts';
 import { designNameOf } from './design-name.ts';
 import { valuesForDesign } from './design-values.ts';
 import { countOn, findDesigns, sizedAs } from './find-designs.ts';
@@ -70,6 +71,16 @@ test('the name of a design is fit for an address, and free', () => {
   expect(designNameOf('Sale', ['sale', 'sale-2'])).toBe('sale-3');
   expect(designNameOf('عيد ميلاد', [])).toBe('design');
   expect(designNameOf('x'.repeat(80), ['x'.repeat(63)])).toBe(`${'x'.repeat(61)}-2`);
+});
+
+test('what is to be written stands before files, and those before looks', () => {
+  const asked = [
+    variable('accent', 'color'),
+    variable('photo', 'media'),
+    variable('name', 'text'),
+    variable('age', 'number'),
+  ];
+  expect(askedOrder(asked).map(({ name }) => name)).toEqual(['name', 'age', 'photo', 'accent']);
 });
 
 test('a design is shown with the values that it has variables for, and with no file of a project', () => {

@@ -93,6 +93,7 @@ export function DesignPane(props: DesignPaneProps) {
         <Segmented<DesignSize>
           label={words.sizeOf}
           size="sm"
+          className={styles.sizes}
           value={sized.size}
           onChange={onSize}
           options={design.sizes.map((each) => ({

@@ -2,6 +2,7 @@ import type { DesignEntry } from '../../../api/queries/use-designs.ts';
 import { variableIcons } from '../../../common/values/variable-icons.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { askedOrder } from '../model/asked-order.ts';
 import styles from './design-pane.module.css';
 
 export interface DesignVariablesProps {
@@ -22,7 +23,7 @@ export function DesignVariables({ design, values }: DesignVariablesProps) {
         <span className={styles.aside}>{words.sampleValues}</span>
       </h3>
       <ul>
-        {design.variables.map(({ name, type, declaration, defaultvalue }) => {
+        {askedOrder(design.variables).map(({ name, type, declaration, defaultvalue }) => {
           const kind = declaration?.type ?? type;
           return (
             <li key={name} className={styles.variable}>

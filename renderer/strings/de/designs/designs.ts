@@ -41,6 +41,7 @@ export const designStrings = {
   },
   use: 'Dieses Design verwenden',
   withMyData: 'Mit meinen Daten',
+  rendering: 'Wird mit Ihren Daten gerendert…',
   ownData: 'Seine eigenen Beispielwerte',
   noData: 'Noch kein Datensatz dieses Projekts hat Werte',
   dataOf: (template: string, set: string) => `${template}: ${set}`,

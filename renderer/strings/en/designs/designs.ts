@@ -41,6 +41,7 @@ export const designStrings = {
   },
   use: 'Use this design',
   withMyData: 'Preview with my data',
+  rendering: 'Rendering with your data…',
   ownData: 'Its own sample values',
   noData: 'No data set of this project has values yet',
   dataOf: (template: string, set: string) => `${template}: ${set}`,
