@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProblemError } from '../../../shared/contract/client.ts';
 import { listed, type ZipEntry, zipBytes } from '../bundles/testing/zip-bytes.ts';
+import { fakeTool } from '../testing/fake-tool.ts';
 import { ffmpeg, ffprobe } from '../testing/make-media.ts';
 import { openService, type TestService } from '../testing/open-service.ts';
+import { testTools } from '../testing/render-film.ts';
+import { startServiceProcess } from '../testing/service-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { cake, greetingXml, writeDesignsFolder } from './testing/designs-folder.ts';
@@ -222,4 +226,28 @@ test('a sound bundle with a picture is taken', async () => {
   const parameters = design('card');
   expect(await service.client.call('createDesign', { parameters, body })).toMatchObject({ name: 'card', own: true });
   await service.client.call('deleteDesign', { parameters });
+});
+
+test('a kill while a design is tried leaves nothing of it, and it can be put there again', async () => {
+  await using own = await temporaryFolder();
+  const workspace = join(own.path, 'workspace');
+  const { ffmpeg: program } = await testTools();
+  // The picture of the poster is begun, and not finished.
+  const reached = join(own.path, 'reached');
+  const stuck = `case "$*" in *mjpeg*) touch ${reached}; sleep 100 ;; esac\nexec ${program} "$@"`;
+  const body = bundle(described, sound);
+  const parameters = design('card');
+  {
+    const environment = { SCENEWRIGHT_FFMPEG: await fakeTool(own.path, 'stuck', stuck) };
+    await using killed = await startServiceProcess(workspace, { environment });
+    const sending = killed.client.call('createDesign', { parameters, body }).catch(() => null);
+    await waitUntil(() => existsSync(reached));
+    expect((await killed.client.call('listDesigns', { query: {} })).designs.some(({ own }) => own)).toBe(false);
+    await killed.kill();
+    await sending;
+  }
+  await using again = await startServiceProcess(workspace);
+  expect((await again.client.call('listDesigns', { query: {} })).designs.some(({ own }) => own)).toBe(false);
+  expect((await again.client.call('listProjects')).projects).toEqual([]);
+  expect(await again.client.call('createDesign', { parameters, body })).toMatchObject({ name: 'card', own: true });
 });

@@ -217,7 +217,7 @@ export const migrations: readonly string[] = [
     name TEXT NOT NULL, state TEXT NOT NULL CHECK (state IN ('copy', 'own', 'coming')),
     project TEXT NOT NULL UNIQUE REFERENCES project ON DELETE CASCADE,
     version TEXT NOT NULL, file TEXT NOT NULL, created_at INTEGER NOT NULL,
-    PRIMARY KEY (name, state)
+    PRIMARY KEY (state, name)
   ) STRICT;
   `,
   `
