@@ -2,6 +2,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { allBundles } from './bundles.mjs';
 import { provideChromium } from './chromium.mjs';
+import { provideExampleMedia } from './example-media.mjs';
 import { root } from './paths.mjs';
 import { runProgram } from './run-program.mjs';
 import { setUp } from './set-up.mjs';
@@ -11,7 +12,9 @@ import { runMain } from './set-up-error.mjs';
 await runMain(async () => {
   const node = await setUp({ ffmpeg: true, bundles: allBundles });
   const args = process.argv.slice(2);
-  const drivesBrowser = !args.includes('--only') || args.includes('editor') || args.includes('playing');
+  const drivesBrowser = !args.includes('--only') || ['editor', 'layers', 'playing'].some((row) => args.includes(row));
+  // The layers' logo is a picture of the examples, which an earlier run need not have made.
+  if (drivesBrowser) await provideExampleMedia();
   const browser = drivesBrowser ? { SCENEWRIGHT_CHROMIUM: await provideChromium() } : {};
   const env = { ...process.env, ...browser };
   const { code } = await runProgram(node, [path.join(root, 'bench', 'bench.ts'), ...args], { env, show: true });

@@ -238,3 +238,47 @@ test('clips dropped into a project are its first film, in their order, wherever 
   await page.keyboard.press('ControlOrMeta+z');
   await expect.poll(() => project.template('Untitled')).toBe(full);
 });
+
+test('assets are tagged together, shown by a tag and found by it, and the tag goes when nothing has it', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  for (const name of ['one.mp4', 'two.mp4', 'three.mp4']) await project.putAsset(name, media.bars);
+  await project.putTemplate('Film', threeScenes);
+  await new EditorPage(page).open(project, 'Film');
+  const assets = new AssetsPanel(page);
+  for (const name of ['one.mp4', 'two.mp4', 'three.mp4']) await assets.isRead(name);
+  await assets.tile('one.mp4').click();
+  await assets.tile('two.mp4').click({ modifiers: ['ControlOrMeta'] });
+  await assets.choose('two.mp4', 'Tags…');
+  const dialog = page.getByRole('dialog', { name: 'Tags of 2 assets' });
+  await expect(dialog.getByRole('textbox', { name: 'New tags' })).toBeFocused();
+  await page.keyboard.type('Sea, b-roll');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: 'b-roll' })).toBeChecked();
+  await expectNoBarriers(page, { name: 'tags' });
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+
+  const filter = assets.panel.getByRole('group', { name: 'Tags' });
+  await filter.getByRole('button', { name: 'Sea' }).click();
+  await expect(assets.tile('three.mp4')).toHaveCount(0);
+  await expect(assets.tile('one.mp4')).toBeVisible();
+  await filter.getByRole('button', { name: 'Sea' }).click();
+  await assets.panel.getByRole('searchbox').fill('sea two');
+  await expect(assets.tile('one.mp4')).toHaveCount(0);
+  await expect(assets.tile('two.mp4')).toBeVisible();
+  await assets.panel.getByRole('searchbox').fill('');
+
+  // Only of one: both are selected still.
+  await assets.tile('one.mp4').click();
+  await assets.choose('one.mp4', 'Tags…');
+  await page.getByRole('checkbox', { name: 'Sea' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(filter.getByRole('button')).toHaveText(['b-roll', 'Sea']);
+  await assets.choose('two.mp4', 'Tags…');
+  await page.getByRole('checkbox', { name: 'Sea' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(filter.getByRole('button')).toHaveText(['b-roll']);
+});

@@ -146,3 +146,38 @@ test('a text is written where it is seen; a variable is one character, and a bra
   await frame.undo.click();
   await saves('content="Hello ${who, you}"');
 });
+
+test('an input method composes letters, and each line is written in its own direction', async ({ editor, project }) => {
+  const { stage, saves } = await openStage({ editor, project });
+  const input = await editor.context().newCDPSession(editor);
+  const compose = (text: string) =>
+    input.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await stage.click(320, 80);
+  await editor.keyboard.press('Enter');
+  const text = stage.writing('Headline');
+  await expect(text).toHaveText('Hello you');
+  await editor.keyboard.press('ControlOrMeta+a');
+  for (const part of ['n', 'に', 'にh', 'にほ', 'にほん', '日本']) await compose(part);
+  await expect(text).toHaveText('日本');
+  await input.send('Input.insertText', { text: '日本' });
+  await expect(text).toHaveText('日本');
+  await editor.keyboard.press('Enter');
+  await editor.keyboard.insertText('مرحبا بكم!');
+  // The first line goes to the right, the second to the left all the same: its end stands at its left.
+  const leftOf = (letter: string) =>
+    text.evaluate((element, sought) => {
+      const written = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      for (let node = written.nextNode(); node !== null; node = written.nextNode()) {
+        const at = node.nodeValue?.indexOf(sought) ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return range.getBoundingClientRect().left;
+      }
+      throw new Error(`${sought} is not written`);
+    }, letter);
+  expect(await leftOf('!')).toBeLessThan(await leftOf('م'));
+  await editor.keyboard.press('Escape');
+  await saves('content="日本&#10;مرحبا بكم!"');
+});

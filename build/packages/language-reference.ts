@@ -5,6 +5,7 @@ import { PLACEHOLDER_OPTIONS } from '../../shared/template/placeholders/placehol
 import { elementRegistry } from '../../shared/template/tables/elements.ts';
 import type { AttributeSpec } from '../../shared/template/value-types/attribute-spec.ts';
 import {
+  brandSection,
   conditionSection,
   motionSection,
   originSection,
@@ -97,6 +98,7 @@ export function languageReference(): string {
     lengthSection(),
     conditionSection(),
     variableSection(),
+    brandSection(),
     limitSection(),
     problemSection(),
     originSection(),
@@ -221,6 +223,7 @@ ${options.join(', ')}.
 
 - They are filled in after the XML is read, so no value can change the structure, and are checked like written ones.
 - A value that is given goes before the placeholder's default, and that before a default stated elsewhere for the name.
+- A variable of the brand that has no value takes that of the project's [brand](#variables-of-the-brand), which goes before all defaults.
 - A variable's type is that of the attributes that use it: media, color, time, number, boolean or text.
 - The comment \`<!-- … -->\` directly above a scene belongs to it and moves with it in the editor.
 - \`variable\` in \`resources\` says of a variable what its uses cannot. None needs it. Its default holds where a use has none of its own.

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Credentials } from '../../shared/contract/basic-credentials.ts';
 import { createAssetProber } from './assets/asset-prober.ts';
+import { brandValuesOf } from './brand/brand-rows.ts';
+import { createBrandStore } from './brand/brand-store.ts';
 import { createDesigns } from './designs/designs.ts';
 import { createAreaLimits } from './disk/area-limits.ts';
 import { openSourceCache } from './disk/source-cache.ts';
@@ -13,6 +15,9 @@ import { fontsFolder } from './fonts/fonts-folder.ts';
 import type { Handlers } from './http/calls/handler.ts';
 import { createMovieInspector } from './inspection/inspector.ts';
 import { openRendering } from './jobs/open-rendering.ts';
+import { linkHandlers } from './links/link-routes.ts';
+import { createLinkedFilms } from './links/linked-films.ts';
+import { createLinkSigner } from './links/signed/sign-link.ts';
 import { createFilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
 import { createMediaViews } from './media-views/media-views.ts';
@@ -31,7 +36,7 @@ import { eventHandlers } from './routes/events.ts';
 import { fontHandlers } from './routes/fonts.ts';
 import { mediaHandlers } from './routes/media.ts';
 import { movieHandlers } from './routes/movies.ts';
-import { projectHandlers, sampleHandlers } from './routes/projects.ts';
+import { brandHandlers, projectHandlers, sampleHandlers } from './routes/projects.ts';
 import { publishingHandlers } from './routes/publishing.ts';
 import { renderingHandlers } from './routes/rendering.ts';
 import { renderFrameHandler } from './routes/renders.ts';
@@ -122,8 +127,10 @@ export async function assembleService(
       folder: join(config.workspace, 'cache', 'sources'),
       limitBytes: () => limits.get().sources,
     }),
+    emptyLinks: rendering.emptyLinks,
     expire: rendering.expire,
   });
+  const linkedFilms = createLinkedFilms({ foundation: workspace, ...rendering });
   const prober = createAssetProber(
     workspace,
     () => search.find().catch(() => null),
@@ -153,13 +160,15 @@ export async function assembleService(
   let looking: NodeJS.Timeout | undefined;
   const cache = { prune: () => pruneCache(join(config.workspace, 'cache'), { sourceBytes: limits.get().sources }) };
   let sweeping: ReturnType<typeof startSweeping> | undefined;
+  const brandOf = (project: string) => brandValuesOf(database, project);
   const handlers: Handlers = {
-    ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector }), designs }),
+    ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector, brandOf }), designs }),
     ...designHandlers({
       ...{ designs, region, requireProject: projects.require },
       onFailure: warn('a bundle was cut off on its way out'),
     }),
     ...sampleHandlers({ samples }),
+    ...brandHandlers({ brands: createBrandStore({ database, events, projects, clock }) }),
     ...bundleHandlers({
       workspace,
       editing,
@@ -170,10 +179,19 @@ export async function assembleService(
     ...assetHandlers(workspace),
     ...trashHandlers(workspace, { sweepSoon: () => sweeping?.soon() }),
     ...uploadHandlers(workspace),
-    ...movieHandlers({ movies }),
+    ...movieHandlers({ movies, brandOf }),
     ...templateHandlers({ templates, editing, region }),
     ...publishingHandlers({ publisher, clusters: config.clusters }),
     ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require }),
+    ...linkHandlers({
+      ...rendering,
+      films: linkedFilms,
+      views,
+      blobs: workspace.blobs,
+      signer: createLinkSigner(credentials.secret),
+      clock,
+      requireProject: projects.require,
+    }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
     ...mediaHandlers({ views, loudness, requireProject: projects.require }),
@@ -214,6 +232,7 @@ export async function assembleService(
         designs.stop(),
         fonts.stop(),
         sweeping?.stop(),
+        linkedFilms.stop(),
       ]);
       await inspector[Symbol.asyncDispose]();
     },

@@ -46,6 +46,7 @@ test('outside of the editor its actions are off, and each still has a label', ()
   const context = actionContext();
   const enabled = actionTable.filter((action) => isEnabled(action, context)).map(({ id }) => id);
   expect(enabled).toEqual([
+    'design/new',
     'app/palette',
     'app/guide',
     'app/keys',

@@ -5,6 +5,7 @@ import { fileActions } from '../actions/tables/file-actions.ts';
 import { playbackActions } from '../actions/tables/playback-actions.ts';
 import { viewActions } from '../actions/tables/view-actions.ts';
 import { bundleActions } from '../features/bundles/bundle-actions.ts';
+import { designsActions } from '../features/designs/designs-actions.ts';
 import { insertActions } from '../features/insert/insert-actions.ts';
 import { inspectorActions } from '../features/inspector/inspector-actions.ts';
 import { openWithActions } from '../features/open-with/open-with-actions.ts';
@@ -36,5 +37,6 @@ export const actionTable: readonly Action[] = [
   ...publishActions,
   ...bundleActions,
   ...openWithActions,
+  ...designsActions,
   ...appActions,
 ];

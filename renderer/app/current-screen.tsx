@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
+import { DesignStrip } from '../features/designs/design-strip.tsx';
 import { ProjectsScreen } from '../features/projects/projects-screen.tsx';
 import type { Route } from '../shell/window/route.ts';
 import { useNavigation } from '../shell/window/window-context.tsx';
 import { ShowLazy } from './lazy-screen.tsx';
-import { BATCH, EDITOR, GUIDE, SETTINGS } from './lazy-screens.ts';
+import { BATCH, DESIGNS, EDITOR, FILL_IN, GUIDE, SETTINGS } from './lazy-screens.ts';
 
 /** Shows the screen of the window's address. Only the first screen's code comes with the page itself. */
 export function CurrentScreen() {
@@ -19,7 +20,7 @@ export function CurrentScreen() {
 function screenOf(route: Route) {
   switch (route.screen) {
     case 'projects':
-      return <ProjectsScreen />;
+      return <ProjectsScreen designs={<DesignStrip />} />;
     case 'project': {
       const { project, template } = route;
       return <ShowLazy key={project} screen={EDITOR} with={{ project, template }} />;
@@ -33,6 +34,14 @@ function screenOf(route: Route) {
     case 'batch': {
       const { project, movie } = route;
       return <ShowLazy key={`${project} ${movie}`} screen={BATCH} with={{ project, movie }} />;
+    }
+    case 'designs': {
+      const { project, design } = route;
+      return <ShowLazy key={`${project} ${design}`} screen={DESIGNS} with={{ project, design }} />;
+    }
+    case 'fill-in': {
+      const { project, template } = route;
+      return <ShowLazy key={`${project} ${template}`} screen={FILL_IN} with={{ project, template }} />;
     }
     default:
       return route satisfies never;

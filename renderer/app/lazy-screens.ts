@@ -15,6 +15,16 @@ export const BATCH = lazyScreen(async () => {
   return BatchScreen;
 });
 
+export const FILL_IN = lazyScreen(async () => {
+  const { FillInScreen } = await import('./fill-in/fill-in-screen.tsx');
+  return FillInScreen;
+});
+
+export const DESIGNS = lazyScreen(async () => {
+  const { DesignsScreen } = await import('./designs/designs-screen.tsx');
+  return DesignsScreen;
+});
+
 export const GUIDE = lazyScreen(async () => {
   const { GuideScreen } = await import('../features/guide/guide-screen.tsx');
   return GuideScreen;

@@ -5,6 +5,8 @@ import { appStrings, guideStrings } from './de/app.ts';
 import { assetStrings } from './de/assets.ts';
 import { batchStrings } from './de/batch.ts';
 import { bundleStrings } from './de/bundles.ts';
+import { designStrings } from './de/designs/designs.ts';
+import { fillInStrings } from './de/designs/fill-in.ts';
 import { insertStrings } from './de/insert.ts';
 import { inspectorStrings } from './de/inspector/inspector.ts';
 import { keyStrings } from './de/keys.ts';
@@ -27,6 +29,8 @@ export const de = {
   assets: assetStrings,
   batch: batchStrings,
   bundles: bundleStrings,
+  designs: designStrings,
+  fillIn: fillInStrings,
   guide: guideStrings,
   insert: insertStrings,
   inspector: inspectorStrings,

@@ -4,6 +4,8 @@ import { appStrings, guideStrings } from './en/app.ts';
 import { assetStrings } from './en/assets.ts';
 import { batchStrings } from './en/batch.ts';
 import { bundleStrings } from './en/bundles.ts';
+import { designStrings } from './en/designs/designs.ts';
+import { fillInStrings } from './en/designs/fill-in.ts';
 import { insertStrings } from './en/insert.ts';
 import { inspectorStrings } from './en/inspector/inspector.ts';
 import { keyStrings } from './en/keys.ts';
@@ -26,6 +28,8 @@ export const en = {
   assets: assetStrings,
   batch: batchStrings,
   bundles: bundleStrings,
+  designs: designStrings,
+  fillIn: fillInStrings,
   guide: guideStrings,
   insert: insertStrings,
   inspector: inspectorStrings,

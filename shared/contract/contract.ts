@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import type { Call } from './call.ts';
 import { assetCalls } from './calls/assets.ts';
 import { batchCalls } from './calls/batches.ts';
+import { brandCalls } from './calls/brand.ts';
 import { bundleCalls } from './calls/bundles.ts';
 import { designCalls } from './calls/designs.ts';
 import { fontCalls } from './calls/fonts.ts';
+import { linkCalls } from './calls/links.ts';
 import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
 import { projectCalls } from './calls/projects.ts';
@@ -21,11 +23,13 @@ export const contract = {
   ...bundleCalls,
   ...designCalls,
   ...assetCalls,
+  ...brandCalls,
   ...uploadCalls,
   ...movieCalls,
   ...templateCalls,
   ...mediaCalls,
   ...renderCalls,
+  ...linkCalls,
   ...batchCalls,
   ...fontCalls,
   ...serviceCalls,

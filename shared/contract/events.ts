@@ -23,6 +23,7 @@ export const eventData = {
     name: z.string().optional(),
     version: z.int().optional(),
   }),
+  'brand.changed': z.object({ etag: z.string() }),
   'asset.saved': saved,
   'asset.deleted': named,
   /** Something was put into the trash of a project, or taken out of it. */

@@ -2,7 +2,8 @@ import { PRESETS } from '../../../shared/template/tables/animation-attributes.ts
 import { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
 import type { PresetType } from '../../../shared/template/values/animation.ts';
 import { BLEND_MODES, type BlendMode } from '../../../shared/template/values/blend-mode.ts';
-import { BLEND_WORDS, EASING_WORDS, PRESET_WORDS, TRANSITION_WORDS } from './words.ts';
+import { BRAND_VARIABLES } from '../../../shared/template/variables/brand-variables.ts';
+import { BLEND_WORDS, BRAND_WORDS, EASING_WORDS, PRESET_WORDS, TRANSITION_WORDS } from './words.ts';
 
 /** What becomes of a layer, from its source to the picture of the scene. */
 export function pictureSection(): string {
@@ -228,6 +229,30 @@ operand   = one or more of: placeholder, 'text', "text", word
 }
 
 /** For those who know the language that this one comes from. */
+export function brandSection(): string {
+  return `### Variables of the brand
+
+The brand of a project gives values to these variables, wherever a film gives them none; it goes before every default.
+A brand need not have all of them, and a template has defaults for who has no brand:
+
+| variable | what |
+| --- | --- |
+${BRAND_VARIABLES.map((name) => `| \`${name}\` | ${BRAND_WORDS[name]} |`).join('\n')}
+
+\`\`\`xml
+<resources>
+  <variable name="brand_accent" type="color" label="Accent" default="#d8342b"/>
+  <variable name="brand_logo" type="image" label="Logo" default=""/>
+</resources>
+<scene duration="5s" background="\${brand_accent}">
+  <image src="\${brand_logo}" condition="\${brand_logo}" width="20%"/>
+</scene>
+\`\`\`
+
+What names a file that is not there gives no value. An empty value that is given is one: this film shows no logo.
+`;
+}
+
 export function originSection(): string {
   return `## What differs from the original
 

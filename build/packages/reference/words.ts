@@ -2,6 +2,25 @@ import type { ProblemCode } from '../../../shared/template/document/problem.ts';
 import type { TRANSITION_TYPES } from '../../../shared/template/tables/transition-attributes.ts';
 import type { PresetType } from '../../../shared/template/values/animation.ts';
 import type { BlendMode } from '../../../shared/template/values/blend-mode.ts';
+import type { BrandVariable } from '../../../shared/template/variables/brand-variables.ts';
+
+/** What of a brand each of its variables is. */
+export const BRAND_WORDS: Readonly<Record<BrandVariable, string>> = {
+  brand_accent: 'colour that stands out',
+  brand_panel: 'colour of grounds',
+  brand_highlight: 'a second colour that stands out',
+  brand_on_dark: 'colour of text on dark grounds',
+  brand_on_light: 'colour of text on light grounds',
+  brand_title_font: 'font of titles',
+  brand_title_weight: 'weight of titles',
+  brand_text_font: 'font of other text',
+  brand_text_weight: 'weight of other text',
+  brand_number_font: 'font of numbers',
+  brand_number_weight: 'weight of numbers',
+  brand_logo: 'image: the first logo',
+  brand_music: 'sound',
+  brand_music_volume: 'how loud that is: a factor of the amplitude',
+};
 
 /** What comes of the layer's colour s and the colour b beneath it. */
 export const BLEND_WORDS: Readonly<Record<BlendMode, string>> = {

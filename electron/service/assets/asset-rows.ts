@@ -19,6 +19,7 @@ export interface AssetRows {
     readonly now: number;
   }): void;
   rename(asset: Pick<Asset, 'project' | 'name'>, to: string, now: number): void;
+  setTags(asset: Pick<Asset, 'project' | 'name'>, tags: readonly string[], now: number): void;
   remove(project: ProjectUid, name: string): void;
   /** Sets it for some of the assets behind that row, in the order of their rows; all are done where `next` is null. */
   setMedia(
@@ -92,6 +93,16 @@ export function createAssetRows(database: Database): AssetRows {
       );
       database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', now, project);
     },
+    setTags: ({ project, name }, tags, now) => {
+      database.run(
+        'UPDATE asset SET tags = ?, updated_at = max(updated_at, ?) WHERE project = ? AND name_key = ?',
+        JSON.stringify(tags),
+        now,
+        project,
+        nameKey(name),
+      );
+      database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', now, project);
+    },
     remove: (project, name) => {
       database.run('DELETE FROM asset WHERE project = ? AND name_key = ?', project, nameKey(name));
     },
@@ -138,6 +149,8 @@ export function assetOf(row: DatabaseRow): Asset {
     etag: text(row, 'etag'),
     // Only `setMedia` writes the column; earlier versions saw less.
     media: media === null ? null : { ...NOT_SEEN, ...(JSON.parse(media) as AssetMedia) },
+    // Only `setTags` and what copies rows write the column.
+    tags: JSON.parse(text(row, 'tags')) as readonly string[],
     createdAt: integer(row, 'created_at'),
     updatedAt: integer(row, 'updated_at'),
   };

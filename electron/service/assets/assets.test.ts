@@ -198,3 +198,24 @@ test('what a file is, is remembered under 1,200 names while others go on, and wh
   await remembered;
   expect([...left, notSeen()]).toEqual(expect.arrayContaining([1200, 700, 200, 0]));
 });
+
+test('tags stay with new bytes, under a new name, in the trash and in a copy of the project', async () => {
+  await using scratch = await scratchWorkspace();
+  const { assets, projects, trash } = scratch.workspace;
+  const project = projects.create('Films').uid;
+  await assets.create(project, 'a.txt', incoming('one'));
+  assets.setTags(project, 'A.TXT', ['sea', 'summer']);
+  const tags = (uid: string) => assets.list(uid).assets.map((each) => [each.name, ...each.tags]);
+  await assets.put(project, 'a.txt', incoming('two'));
+  assets.rename(project, 'a.txt', 'b.txt');
+  expect(tags(project)).toEqual([['b.txt', 'sea', 'summer']]);
+  expect(tags((await projects.duplicate(project, 'Copy')).uid)).toEqual([['b.txt', 'sea', 'summer']]);
+  assets.delete(project, 'b.txt');
+  const [deleted] = trash.list(project).assets;
+  expect(deleted?.tags).toEqual(['sea', 'summer']);
+  trash.restore(project, deleted?.id ?? '');
+  expect(tags(project)).toEqual([['b.txt', 'sea', 'summer']]);
+  // A new file under a name that was free has none.
+  await assets.create(project, 'c.txt', incoming('three'));
+  expect(tags(project)).toEqual([['b.txt', 'sea', 'summer'], ['c.txt']]);
+});

@@ -1,4 +1,5 @@
 import { MOST_LISTED } from '../../../shared/contract/calls/assets.ts';
+import { distinctTags } from '../../../shared/names/tags.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { WorkspaceBlobs } from '../storage/blobs/workspace-blobs.ts';
@@ -102,6 +103,17 @@ export function createAssetStore(parts: {
         const renamed = found(asset.project, to);
         events.record({ type: 'asset.saved', project: asset.project, data: { name: to, etag: renamed.etag } });
         return renamed;
+      }),
+    setTags: (project, name, tags) =>
+      database.transaction(() => {
+        const asset = get(project, name);
+        const distinct = distinctTags(tags);
+        // Nothing is told where nothing has changed.
+        if (JSON.stringify(distinct) === JSON.stringify(asset.tags)) return asset;
+        rows.setTags(asset, distinct, clock());
+        const tagged = found(asset.project, asset.name);
+        events.record({ type: 'asset.saved', project: asset.project, data: { name: asset.name, etag: asset.etag } });
+        return tagged;
       }),
     delete: (project, name, conditions = {}) =>
       database.transaction(() => {

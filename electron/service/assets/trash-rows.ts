@@ -40,8 +40,8 @@ export function createTrashRows(database: Database): TrashRows {
     put: ({ project, name }, now) => {
       database.run(
         `INSERT INTO trashed_asset
-            (project, name, sha256, bytes, content_type, etag, media, created_at, updated_at, deleted_at)
-          SELECT project, name, sha256, bytes, content_type, etag, media, created_at, updated_at, ?
+            (project, name, sha256, bytes, content_type, etag, media, tags, created_at, updated_at, deleted_at)
+          SELECT project, name, sha256, bytes, content_type, etag, media, tags, created_at, updated_at, ?
           FROM asset WHERE project = ? AND name_key = ?`,
         now,
         project,
@@ -68,11 +68,11 @@ export function createTrashRows(database: Database): TrashRows {
     restore: ({ id }, name, now) => {
       database.run(
         // The same bytes may have been looked into meanwhile. What an older version saw of them is looked into again.
-        `INSERT INTO asset (project, name, name_key, sha256, bytes, content_type, etag, media, created_at, updated_at)
+        `INSERT INTO asset (project, name, name_key, sha256, bytes, content_type, etag, media, tags, created_at, updated_at)
           SELECT project, ?1, ?2, sha256, bytes, content_type, etag,
             coalesce((SELECT media FROM asset WHERE sha256 = trashed_asset.sha256 AND media IS NOT NULL LIMIT 1),
               iif(${IS_OLDER}, NULL, media)),
-            created_at, max(updated_at, ?3)
+            tags, created_at, max(updated_at, ?3)
           FROM trashed_asset WHERE id = ?4`,
         name,
         nameKey(name),

@@ -74,6 +74,7 @@ describe('a bundle', () => {
         {
           name: 'notes',
           contentType: 'text/x-notes; charset=utf-8',
+          tags: ['Été', 'b-roll'],
           size: 9,
           sha256: 'b94f6f125c79e3a5ffaa826f584c10d52ada669e6762051b826b55776d05aed2',
         },

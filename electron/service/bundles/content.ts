@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
+import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Database, DatabaseRow, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
@@ -11,6 +13,7 @@ export interface BundleContent {
   readonly templates: readonly BundledText[];
   readonly editing: readonly BundledText[];
   readonly movies: readonly BundledText[];
+  readonly brand: BrandKit;
 }
 
 export interface BundledAsset {
@@ -18,6 +21,7 @@ export interface BundledAsset {
   readonly sha256: BlobDigest;
   readonly size: number;
   readonly contentType: string;
+  readonly tags: readonly string[];
   readonly updatedAt: number;
 }
 
@@ -51,12 +55,16 @@ export function readBundleContent(database: Database, project: ProjectUid): Bund
   return {
     name: row === undefined ? '' : textOf(row, 'name'),
     assets: database
-      .all('SELECT name, sha256, bytes, content_type, updated_at FROM asset WHERE project = ? ORDER BY name', project)
+      .all(
+        'SELECT name, sha256, bytes, content_type, tags, updated_at FROM asset WHERE project = ? ORDER BY name',
+        project,
+      )
       .map((asset) => ({
         name: textOf(asset, 'name'),
         sha256: textOf(asset, 'sha256') as BlobDigest,
         size: integerOf(asset, 'bytes'),
         contentType: textOf(asset, 'content_type'),
+        tags: JSON.parse(textOf(asset, 'tags')) as readonly string[],
         updatedAt: integerOf(asset, 'updated_at'),
       })),
     templates: texts(
@@ -68,6 +76,7 @@ export function readBundleContent(database: Database, project: ProjectUid): Bund
       `SELECT name, CAST(editing AS BLOB) AS bytes, updated_at FROM template
         WHERE project = ? AND editing <> '{}' ORDER BY name`,
     ),
+    brand: readBrand(database, project),
     movies: texts('SELECT name, CAST(xml AS BLOB) AS bytes, updated_at FROM movie WHERE project = ? ORDER BY name'),
   };
 }

@@ -47,7 +47,7 @@ export function exportBundle(
 }
 
 function manifestOf(
-  { name, ...content }: BundleContent,
+  { name, brand, ...content }: BundleContent,
   version: string,
   now: number,
   design: DesignFile | null,
@@ -57,10 +57,17 @@ function manifestOf(
     generator: `Scenewright ${version}`,
     exportedAt: new Date(now).toISOString(),
     project: { name },
+    ...(Object.keys(brand).length > 0 && { brand }),
     templates: content.templates.map(textOf),
     editing: content.editing.map(textOf),
     movies: content.movies.map(textOf),
-    assets: content.assets.map(({ name, contentType, size, sha256 }) => ({ name, contentType, size, sha256 })),
+    assets: content.assets.map(({ name, contentType, tags, size, sha256 }) => ({
+      name,
+      contentType,
+      ...(tags.length > 0 && { tags: [...tags] }),
+      size,
+      sha256,
+    })),
     ...(design !== null && { design }),
   });
 }

@@ -1,6 +1,8 @@
+import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { freeProjectName } from '../../../shared/names/bundle-name.ts';
 import { statement } from '../../../shared/statements/statement.ts';
+import { createBrandStore } from '../brand/brand-store.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
@@ -45,14 +47,14 @@ export async function importBundle(dependencies: ImportDependencies, bundle: Inc
   if (bundle.name !== null) checkedName(bundle.name, 'project/invalid-name');
   await using stage = blobs.stage();
   const limit = { name: 'bundleBytes', bytes: serviceLimits.bundleBytes };
-  const { projectName, texts, assets } = await unpackBundle(stage, bundle, limit, dependencies.inspector);
+  const { projectName, brand, texts, assets } = await unpackBundle(stage, bundle, limit, dependencies.inspector);
   await stage.place();
   await database.freeToWrite();
   // The last moment at which nobody has seen anything; blobs that no row names are swept.
   signal.throwIfAborted();
   return database.transaction(() => {
     const taken = dependencies.workspace.projects.list().map(({ name }) => name);
-    return store(dependencies, bundle.name ?? freeProjectName(projectName, taken), assets, texts);
+    return store(dependencies, bundle.name ?? freeProjectName(projectName, taken), { assets, texts, brand });
   });
 }
 
@@ -61,6 +63,7 @@ export interface UnpackedBundle {
   readonly projectName: string;
   /** What it says of a design, unchecked; undefined where it says nothing. */
   readonly design: unknown;
+  readonly brand: BrandKit;
   readonly texts: BundledTexts;
   readonly assets: readonly UnpackedAsset[];
 }
@@ -74,10 +77,10 @@ export async function unpackBundle(
 ): Promise<UnpackedBundle> {
   const { signal } = bundle;
   const file = await receive(stage, bundle, limit);
-  const { projectName, design, items } = await openBundle(file, signal);
+  const { projectName, design, brand, items } = await openBundle(file, signal);
   const texts = await readTexts(file, items, inspector, signal);
   const assets = await unpackAssets(stage, file, items, limit, signal);
-  return { projectName, design, texts, assets };
+  return { projectName, design, brand, texts, assets };
 }
 
 /** How many bytes a bundle may have, and what that is called. */
@@ -102,6 +105,7 @@ async function receive(
 export interface UnpackedAsset {
   readonly name: string;
   readonly contentType: string | null;
+  readonly tags: readonly string[];
   readonly blob: StoredBlob;
 }
 
@@ -115,11 +119,11 @@ async function unpackAssets(
   const unpacked: UnpackedAsset[] = [];
   const assets = items.filter(({ part }) => part === 'assets');
   requireBytes(assets, limit);
-  await runPool(assets, ASSETS_AT_ONCE, null, async ({ name, contentType, sha256, entry }) => {
+  await runPool(assets, ASSETS_AT_ONCE, null, async ({ name, contentType, tags, sha256, entry }) => {
     const tooLarge = () => wrongDigest(entry.name);
     const blob = await stage.write(exactBytes(file, entry, signal), { limitBytes: entry.size, tooLarge, signal });
     if (blob.sha256 !== sha256) throw wrongDigest(entry.name);
-    unpacked.push({ name, contentType, blob });
+    unpacked.push({ name, contentType, tags, blob });
   });
   return unpacked;
 }
@@ -135,12 +139,14 @@ function requireBytes(assets: readonly BundleItem[], { name, bytes: most }: Name
 function store(
   { workspace, editing }: ImportDependencies,
   projectName: string,
-  assets: readonly UnpackedAsset[],
-  texts: BundledTexts,
+  { assets, texts, brand }: Pick<UnpackedBundle, 'assets' | 'texts' | 'brand'>,
 ): Project {
   const { projects } = workspace;
   const { uid } = projects.create(projectName);
-  for (const { name, blob, contentType } of assets) workspace.assets.assign(uid, name, blob, contentType);
+  for (const { name, blob, contentType, tags } of assets) {
+    workspace.assets.assign(uid, name, blob, contentType);
+    if (tags.length > 0) workspace.assets.setTags(uid, name, tags);
+  }
   for (const { name, bytes, movie } of texts.templates)
     writeTemplate(workspace, uid, {
       name,
@@ -151,5 +157,7 @@ function store(
     });
   for (const { name, text } of texts.editing) editing.save(uid, name, text);
   for (const { name, movie } of texts.movies) writeMovie(workspace, uid, name, movie);
+  // One that says nothing is what every new project has.
+  createBrandStore(workspace).save(uid, brand);
   return projects.get(uid);
 }

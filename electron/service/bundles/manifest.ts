@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { brandKit } from '../../../shared/brand/brand-kit.ts';
 import { nameProblem } from '../../../shared/names/asset-name.ts';
+import { isTag, MOST_TAGS } from '../../../shared/names/tags.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { isMediaType } from '../assets/content-type.ts';
@@ -32,8 +34,16 @@ export const manifestSchema = manifestHead.extend({
   generator: z.string().max(200),
   exportedAt: z.iso.datetime(),
   project: z.object({ name }),
+  /** What the project looks and sounds like; absent where it says nothing of that. */
+  brand: brandKit.optional(),
   assets: z.array(
-    z.object({ name, contentType: z.string().refine(isMediaType, 'That is no content type.'), ...stored }),
+    z.object({
+      name,
+      contentType: z.string().refine(isMediaType, 'That is no content type.'),
+      /** Absent of one that has none, and in bundles of versions that knew none. */
+      tags: z.array(z.string().refine(isTag, 'That is no tag.')).max(MOST_TAGS).optional(),
+      ...stored,
+    }),
   ),
   templates: z.array(z.object({ name, ...stored })),
   /** Of the templates of these names. */

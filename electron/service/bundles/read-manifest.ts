@@ -1,3 +1,4 @@
+import { type BrandKit, EMPTY_BRAND } from '../../../shared/brand/brand-kit.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -23,6 +24,8 @@ export interface BundleItem {
   readonly part: BundleSection;
   readonly name: string;
   readonly contentType: string | null;
+  /** Of an asset. */
+  readonly tags: readonly string[];
   readonly sha256: string;
   readonly entry: ZipEntry;
 }
@@ -31,6 +34,7 @@ export interface OpenBundle {
   readonly projectName: string;
   /** What it says of a design, unchecked; undefined where it says nothing. */
   readonly design: unknown;
+  readonly brand: BrandKit;
   /** In the order of the parts. */
   readonly items: readonly BundleItem[];
 }
@@ -53,7 +57,12 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   requireTemplates(manifest);
   const textBytes = items.reduce((sum, { part, entry }) => (part === 'assets' ? sum : sum + entry.size), 0);
   requireAmounts({ entries: items.length, bytes: 0, textBytes });
-  return { projectName: manifest.project.name, design: manifest.design, items };
+  return {
+    projectName: manifest.project.name,
+    brand: manifest.brand ?? EMPTY_BRAND,
+    design: manifest.design,
+    items,
+  };
 }
 
 function parseManifest(bytes: Uint8Array): Manifest {
@@ -83,14 +92,17 @@ function parsedJson(bytes: Uint8Array): unknown {
   }
 }
 
+/** Only assets have a content type and tags. */
+type ListedItem = Manifest['movies'][number] & Partial<Pick<Manifest['assets'][number], 'contentType' | 'tags'>>;
+
 function itemsOf(
   part: BundleSection,
   manifest: Manifest,
   entries: ReadonlyMap<string, ZipEntry>,
 ): readonly BundleItem[] {
   const keys = new Set<string>();
-  const listed: readonly (Manifest['movies'][number] & { readonly contentType?: string })[] = manifest[part];
-  return listed.map(({ name, size, sha256, contentType = null }) => {
+  const listed: readonly ListedItem[] = manifest[part];
+  return listed.map(({ name, size, sha256, contentType = null, tags = [] }) => {
     const path = entryName(part, name);
     const key = nameKey(name);
     if (keys.has(key)) throw refusedEntry('bundle/entry', path, statement('entry/same-name'));
@@ -104,7 +116,7 @@ function itemsOf(
         path,
         statement('entry/bytes', { bytes: entry.size, manifest: MANIFEST_ENTRY, said: size }),
       );
-    return { part, name, contentType, sha256, entry };
+    return { part, name, contentType, tags, sha256, entry };
   });
 }
 

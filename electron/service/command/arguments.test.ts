@@ -11,6 +11,7 @@ const render = {
   hardware: null,
   variables: [],
   variablesFile: null,
+  brandFile: null,
   assetsFolder: null,
   allowedHosts: [],
   cache: true,
@@ -42,7 +43,7 @@ test('hardware is used where it is asked for, for formats that it can make', () 
 
 test('render takes every option', () => {
   const args =
-    'render trip.xml --out trip.mp4 --format webm --quality high --vars v.json --assets media --no-cache --json';
+    'render trip.xml --out trip.mp4 --format webm --quality high --vars v.json --brand b.json --assets media --no-cache --json';
   const hosts = ['--allow-host', 'localhost', '--allow-host', 'media.example.org'];
   expect(parsed(...args.split(' '), '--var', 'a=1', '--var', 'b=x=y', '--var', 'c=', ...hosts)).toEqual({
     ...render,
@@ -54,6 +55,7 @@ test('render takes every option', () => {
       { name: 'c', value: '' },
     ],
     variablesFile: 'v.json',
+    brandFile: 'b.json',
     assetsFolder: 'media',
     allowedHosts: ['localhost', 'media.example.org'],
     cache: false,
@@ -71,6 +73,7 @@ test('validate and variables take what concerns them', () => {
     template: 'trip.xml',
     variables: [{ name: 'a', value: '1' }],
     variablesFile: null,
+    brandFile: null,
     json: true,
   });
   expect(parsed('variables', 'trip.xml')).toEqual({ command: 'variables', template: 'trip.xml', json: false });

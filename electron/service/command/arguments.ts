@@ -56,6 +56,8 @@ export interface TemplateArguments {
   /** `--var`, later ones last. */
   readonly variables: readonly VariableArgument[];
   readonly variablesFile: string | null;
+  /** A brand whose values hold where none is given. */
+  readonly brandFile: string | null;
   readonly json: boolean;
 }
 
@@ -74,6 +76,7 @@ type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
 const templateOptions = {
   var: { type: 'string', multiple: true, default: [] },
   vars: { type: 'string' },
+  brand: { type: 'string' },
   json: { type: 'boolean', default: false },
 } as const satisfies Options;
 
@@ -204,6 +207,7 @@ function parse<const Descriptors extends Options>(args: readonly string[], optio
 interface TemplateValues {
   readonly var: readonly string[];
   readonly vars?: string | undefined;
+  readonly brand?: string | undefined;
   readonly json: boolean;
 }
 
@@ -216,7 +220,8 @@ function templateArguments(values: TemplateValues, positionals: readonly string[
     if (equals < 1) return err(`--var ${argument}: write it as name=value`);
     variables.push({ name: argument.slice(0, equals), value: argument.slice(equals + 1) });
   }
-  return ok({ template: template.value, variables, variablesFile: values.vars ?? null, json: values.json });
+  const { vars: variablesFile = null, brand: brandFile = null, json } = values;
+  return ok({ template: template.value, variables, variablesFile, brandFile, json });
 }
 
 function onlyTemplate(positionals: readonly string[]): Result<string, string> {

@@ -5,6 +5,7 @@ import { planFilms } from '../../../shared/batch/film-plan.ts';
 import { type ColumnUses, foldName } from '../../../shared/batch/match-columns.ts';
 import { rowValues } from '../../../shared/batch/row-values.ts';
 import type { Table } from '../../../shared/batch/table.ts';
+import { overBrand } from '../../../shared/brand/brand-values.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { isUsed, listVariables } from '../../../shared/template/variables/variables.ts';
@@ -18,7 +19,7 @@ import { allProblems, loadTemplate } from './files/load-template.ts';
 import { readRows } from './files/read-rows.ts';
 import type { CommandSurroundings } from './render-command.ts';
 import { CommandError, failureOf, problemFailure, type Report } from './shown/report.ts';
-import { readVariableValues } from './variable-values.ts';
+import { readBrandFile, readVariableValues } from './variable-values.ts';
 
 /** What a batch needs of the process it runs in. */
 export interface BatchSurroundings extends Omit<CommandSurroundings, 'onProgress'> {
@@ -50,6 +51,7 @@ export interface BatchRow {
 export async function batchCommand(args: BatchInvocation, surroundings: BatchSurroundings): Promise<Report> {
   const { folder, signal, umask } = surroundings;
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
+  const brand = await readBrandFile(args.brandFile, folder);
   const table = await readRows(resolve(folder, args.rows), args.rows);
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const listed = template.source && listVariables(template.source.document);
@@ -68,7 +70,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const checker = createRowChecker({
     document,
     assets: await namesIn(assets, args.assetsFolder ?? dirname(args.template)),
-    mapped: new Set([...uses.filter((use) => use !== null), ...common.keys()]),
+    mapped: new Set([...uses.filter((use) => use !== null), ...common.keys(), ...brand.map(([name]) => name)]),
     missingAsset: (name) => statement('source/not-in-assets-folder', { name }),
   });
   const [fault] = checker.common;
@@ -87,14 +89,15 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   await makeFolder(target, args.output, umask);
   let done = 0;
   const rows = await inTurns(all, args.jobs, async (at) => {
-    const values = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
+    const given = new Map([...common, ...rowValues(table.rows[at] ?? [], uses, variables).values]);
+    const values = overBrand(given, brand);
     const filename = plan.value.names[at] ?? '';
     const ended = await renderRow(
       checker.check(values).problems,
       { values, output: join(target, filename) },
       surroundings,
     );
-    const row: BatchRow = { index: at + 1, filename, ...ended, variables: Object.fromEntries(values) };
+    const row: BatchRow = { index: at + 1, filename, ...ended, variables: Object.fromEntries(given) };
     done += 1;
     surroundings.onRow(row, done, all.length);
     return row;

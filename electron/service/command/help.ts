@@ -31,7 +31,9 @@ SCENEWRIGHT_FONTS (the folder of added fonts).
 `;
 
 const variableOptions = `  --var NAME=VALUE      give a variable its value; as often as needed
-  --vars FILE.json      give values from a JSON object; --var wins over it`;
+  --vars FILE.json      give values from a JSON object; --var wins over it
+  --brand FILE.json     take colours, fonts, logo and music from a brand, as the editor exports it, for variables that
+                        begin with brand_ and have no value; files that it names lie beside the template's`;
 
 const topics: Readonly<Record<CommandName, string>> = {
   render: `scenewright render TEMPLATE.xml --out FILE [options]

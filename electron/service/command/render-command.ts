@@ -28,7 +28,7 @@ import { allProblems, loadTemplate } from './files/load-template.ts';
 import { checkOutput, openOutputFolder } from './files/output-file.ts';
 import { durationText, sizeText } from './shown/progress-text.ts';
 import { CommandError, problemFailure, type Report } from './shown/report.ts';
-import { readVariableValues } from './variable-values.ts';
+import { readFilmValues } from './variable-values.ts';
 
 /** What the command needs of the process it runs in. */
 export interface CommandSurroundings {
@@ -54,7 +54,7 @@ const CACHED = new Set(['kept', 'work', 'sources', 'sources-in-use', 'digests', 
  */
 export async function renderCommand(args: RenderInvocation, surroundings: CommandSurroundings): Promise<Report> {
   const { folder, environment, umask, signal, onProgress } = surroundings;
-  const values = await readVariableValues(args.variablesFile, folder, args.variables);
+  const values = await readFilmValues(args, folder);
   const templateFile = resolve(folder, args.template);
   const template = await loadTemplate(templateFile, args.template);
   const resolved = template.source && resolveTemplate(template.source.document, { values, missing: 'error' });
@@ -73,7 +73,7 @@ export async function renderCommand(args: RenderInvocation, surroundings: Comman
   await requireFolder(assetsFolder, args.assetsFolder ?? dirname(args.template));
   const output = resolve(folder, args.output);
   const inputs = [templateFile, ...assetFiles(movie, assetsFolder)];
-  if (args.variablesFile !== null) inputs.push(resolve(folder, args.variablesFile));
+  for (const read of [args.variablesFile, args.brandFile]) if (read !== null) inputs.push(resolve(folder, read));
   await checkOutput(output, args.output, inputs);
   const keptFolder = cacheFolder(environment, process.platform);
   await using cache = await openCache(keptFolder);

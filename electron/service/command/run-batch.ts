@@ -30,6 +30,7 @@ export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurr
           command: 'render',
           output,
           variablesFile: null,
+          brandFile: null,
           variables: [...values].map(([name, value]) => ({ name, value })),
         },
         { ...surroundings, tools, onProgress: () => undefined },

@@ -3,11 +3,11 @@ import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
 import type { TemplateArguments } from './arguments.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { problemFailure, type Report } from './shown/report.ts';
-import { readVariableValues } from './variable-values.ts';
+import { readFilmValues } from './variable-values.ts';
 
 /** Says everything that is wrong with a template and the values given for it. */
 export async function validateCommand(args: TemplateArguments, folder: string): Promise<Report> {
-  const values = await readVariableValues(args.variablesFile, folder, args.variables);
+  const values = await readFilmValues(args, folder);
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const resolved = template.source && resolveTemplate(template.source.document, { values, missing: 'error' });
   const problems = allProblems(template, resolved?.findings ?? []);

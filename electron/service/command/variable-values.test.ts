@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseVariables, readVariableValues } from './variable-values.ts';
+import { parseBrand, parseVariables, readFilmValues, readVariableValues } from './variable-values.ts';
 
 test('a file holds texts, numbers and truth values', () => {
   const text = '\uFEFF{"title": "Spring", "mood": 0.5, "tiny": 1e-7, "sound": false, "__proto__": "x"}';
@@ -50,4 +50,30 @@ test('a file that cannot be read is named', async () => {
     code: 'command/variables-unreadable',
     message: 'none.json: there is no such file.',
   });
+});
+
+test('a brand gives values where none is given', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'scenewright-brand-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const brand = {
+    colours: [{ name: 'Petal', value: '#d8342b', role: 'accent' }],
+    logos: [{ name: 'A', asset: 'a.svg' }],
+  };
+  await writeFile(join(folder, 'brand.json'), JSON.stringify(brand));
+  const args = { variables: [{ name: 'brand_logo', value: '' }], variablesFile: null, brandFile: 'brand.json' };
+  expect(await readFilmValues(args, folder)).toEqual(
+    new Map(Object.entries({ brand_accent: '#d8342b', brand_logo: '' })),
+  );
+});
+
+test.each([
+  [
+    '{"colours": [{"name": "Petal", "value": "red"}]}',
+    /^: is no brand: colours\.0\.value: Write the colour as #rrggbb/,
+  ],
+  ['{"colors": []}', /^: is no brand: Unrecognized key: "colors"/],
+  ['[', /^: is not JSON/],
+])('%j is refused as a brand', (text, message) => {
+  const result = parseBrand(text);
+  expect(result.ok ? result.value : result.error).toMatch(message);
 });

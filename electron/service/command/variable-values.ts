@@ -1,13 +1,49 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { type BrandKit, brandKit } from '../../../shared/brand/brand-kit.ts';
+import { brandValues, overBrand } from '../../../shared/brand/brand-values.ts';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { formatDecimal } from '../../../shared/template/values/decimal.ts';
-import type { VariableArgument } from './arguments.ts';
+import type { TemplateArguments, VariableArgument } from './arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { CommandError } from './shown/report.ts';
 
 /** Values by variable name. */
 export type VariableValues = ReadonlyMap<string, string>;
+
+/** All values of a film: those that were given, and those of a brand where none was. `folder` is where paths start. */
+export async function readFilmValues(
+  args: Pick<TemplateArguments, 'variables' | 'variablesFile' | 'brandFile'>,
+  folder: string,
+): Promise<VariableValues> {
+  const given = await readVariableValues(args.variablesFile, folder, args.variables);
+  return overBrand(given, await readBrandFile(args.brandFile, folder));
+}
+
+/** What the brand in a file gives to variables; nothing without a file. */
+export async function readBrandFile(
+  name: string | null,
+  folder: string,
+): Promise<readonly (readonly [name: string, value: string])[]> {
+  if (name === null) return [];
+  const text = await readFile(resolve(folder, name), 'utf8').catch((error: unknown) => {
+    throw new CommandError('command/brand-unreadable', fileFailure(name, error), { cause: error });
+  });
+  const brand = parseBrand(text);
+  if (!brand.ok) throw new CommandError('command/brand-unreadable', `${name}${brand.error}`);
+  return Object.entries(brandValues(brand.value));
+}
+
+/** Reads a brand as the editor exports it. The error goes on after the file's name. */
+export function parseBrand(text: string): Result<BrandKit, string> {
+  const json = parseJson(text.replace(/^\uFEFF/, ''));
+  if (!json.ok) return json;
+  const read = brandKit.safeParse(json.value);
+  if (read.success) return ok(read.data);
+  const [first] = read.error.issues;
+  const path = first?.path.map(String).join('.') ?? '';
+  return err(`: is no brand: ${path === '' ? '' : `${path}: `}${first?.message ?? ''}`);
+}
 
 /**
  * The values that were given: those of the file, and over them those of the arguments, later ones last.

@@ -61,8 +61,8 @@ export async function layBundle(
   const { design, items } = await openBundle(zip, signal);
   const texts = await readTexts(zip, items, inspector, signal);
   const assets = items.filter(({ part }) => part === 'assets');
-  const listed = assets.map(({ name, contentType, sha256, entry }) => ({
-    ...{ name, contentType },
+  const listed = assets.map(({ name, contentType, tags, sha256, entry }) => ({
+    ...{ name, contentType, tags },
     blob: { sha256: sha256 as BlobDigest, bytes: entry.size },
   }));
   const content = await designInBundle({ projectName: '', design, texts, assets: listed }, inspector);

@@ -93,11 +93,13 @@ export function inspectFilm({ xml, values, missing, range = null, absent = [] }:
   };
 }
 
-/** The names of the assets that a template shows while no variable has a value, what is switched off included. */
-export function assetNamesOf(xml: string): readonly string[] {
+/**
+ * The names of the assets that a template shows with the values of a brand and no others, what is switched off included.
+ */
+export function assetNamesOf(xml: string, brand: Values): readonly string[] {
   const { source } = readTemplate(xml);
   if (source === null) return [];
-  const { partial } = resolveTemplate(source.document, { values: new Map(), missing: 'ignore' });
+  const { partial } = resolveTemplate(source.document, { values: new Map(brand), missing: 'ignore' });
   return partial === null ? [] : usedSources(partial).flatMap((each) => (each.kind === 'asset' ? [each.name] : []));
 }
 

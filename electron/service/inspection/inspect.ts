@@ -13,7 +13,7 @@ import { locateFindings } from '../../../shared/template-xml/read/problems.ts';
 import { readTemplate } from '../../../shared/template-xml/read/read.ts';
 import { type Issue, issueOf } from '../errors/service-error.ts';
 import { isDeeper } from '../text/json-depth.ts';
-import { issueOfProblem } from './inspect-film.ts';
+import { issueOfProblem, type Values } from './inspect-film.ts';
 import { describeVariables, variablesOfDocument } from './variables.ts';
 
 /** A movie as it was sent: its bytes, and how they spell it. */
@@ -77,9 +77,9 @@ export function movieJson(xml: string): string {
   });
 }
 
-/** The JSON of a movie's variables, from XML that was stored. */
-export function movieVariables(xml: string): string {
-  return JSON.stringify(describeVariables(readStored(xml)));
+/** The JSON of a movie's variables with what a brand gives them, from XML that was stored. */
+export function movieVariables(xml: string, brand: Values): string {
+  return JSON.stringify(describeVariables(readStored(xml), new Map(brand)));
 }
 
 function readStored(xml: string): TemplateSource {

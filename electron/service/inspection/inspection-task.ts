@@ -68,12 +68,12 @@ function outlineOf(xml: string): FilmOutline | null {
 export type InspectionTask =
   | { readonly kind: 'inspect'; readonly body: MovieBody }
   | { readonly kind: 'json'; readonly xml: string }
-  | { readonly kind: 'variables'; readonly xml: string }
+  | { readonly kind: 'variables'; readonly xml: string; readonly brand?: Values }
   | { readonly kind: 'outline'; readonly xml: string }
   | { readonly kind: 'rename'; readonly bytes: Uint8Array; readonly renames: Renames }
   | { readonly kind: 'film'; readonly question: InspectionQuestion }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
-  | { readonly kind: 'assets'; readonly xml: string }
+  | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
   | { readonly kind: 'common'; readonly xml: string }
   | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[] }
   | { readonly kind: 'shown'; readonly film: FilmText }
@@ -158,7 +158,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'json':
         return movieJson(task.xml);
       case 'variables':
-        return movieVariables(task.xml);
+        return movieVariables(task.xml, task.brand ?? []);
       case 'outline':
         return outlineOf(task.xml);
       case 'rename':
@@ -168,7 +168,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'locate':
         return locateInFilm(task.xml, task.findings);
       case 'assets':
-        return assetNamesOf(task.xml);
+        return assetNamesOf(task.xml, task.brand);
       case 'common':
         return readerOf(task.xml).common();
       case 'rows':

@@ -28,8 +28,8 @@ export interface MovieInspector extends AsyncDisposable {
   inspect(body: MovieBody): Promise<Inspection>;
   /** The JSON of stored XML, as text. */
   json(xml: string): Promise<string>;
-  /** The JSON of the variables of stored XML. */
-  variables(xml: string): Promise<string>;
+  /** The JSON of the variables of stored XML, with what a brand gives them. */
+  variables(xml: string, brand?: Values): Promise<string>;
   /** What the film of stored XML is made of while no variable has a value; null where it cannot be made so. */
   outline(xml: string): Promise<FilmOutline | null>;
   /** A template that names files otherwise; null for what is no template. */
@@ -44,8 +44,8 @@ export interface MovieInspector extends AsyncDisposable {
   frame(film: FilmText, question: FrameQuestion): Promise<FrameOfFilm>;
   /** Puts findings about the elements of a film's movie into its text. */
   locate(xml: string, findings: readonly Finding[]): Promise<readonly Issue[]>;
-  /** The names of the assets that stored XML shows. */
-  assets(xml: string): Promise<readonly string[]>;
+  /** The names of the assets that stored XML shows with the values of a brand. */
+  assets(xml: string, brand?: Values): Promise<readonly string[]>;
   /** What all rows of a batch have in common. */
   common(xml: string): Promise<BatchInspection>;
   /**
@@ -75,7 +75,7 @@ export function createMovieInspector(): MovieInspector {
   return {
     inspect: (body) => ask({ kind: 'inspect', body }, isSmallTemplate(body.bytes)),
     json: (xml) => ask({ kind: 'json', xml }, isSmallTemplate(xml)),
-    variables: (xml) => ask({ kind: 'variables', xml }, isSmallTemplate(xml)),
+    variables: (xml, brand = []) => ask({ kind: 'variables', xml, brand }, isSmallTemplate(xml)),
     outline: (xml) => ask({ kind: 'outline', xml }, isSmallTemplate(xml)),
     rename: (bytes, renames) => ask({ kind: 'rename', bytes, renames }, false),
     film: (question) => ask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
@@ -96,7 +96,7 @@ export function createMovieInspector(): MovieInspector {
     frame: (film, question) => ask({ kind: 'frame', film, question }, isSmallTemplate(film.xml, film.values)),
     locate: async (xml, findings) =>
       findings.length === 0 ? [] : await ask({ kind: 'locate', xml, findings }, isSmallTemplate(xml)),
-    assets: (xml) => ask({ kind: 'assets', xml }, isSmallTemplate(xml)),
+    assets: (xml, brand = []) => ask({ kind: 'assets', xml, brand }, isSmallTemplate(xml, brand)),
     common: (xml) => ask({ kind: 'common', xml }, isSmallTemplate(xml)),
     rows: (xml, rows) => ask({ kind: 'rows', xml, rows }, isSmallTemplate(xml, rows.flat())),
     warm: async () => {

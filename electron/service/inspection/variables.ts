@@ -22,6 +22,8 @@ export interface ListedVariable {
   readonly choices?: readonly string[];
   /** What the template declares of it; left out where nothing is. */
   readonly declaration?: ListedDeclaration;
+  /** What the project's brand gives it where no value is given; left out where it gives nothing. */
+  readonly brand?: string;
   /** In document order; an attribute that uses it twice is listed once. */
   readonly uses: readonly ListedUse[];
 }
@@ -37,8 +39,11 @@ interface ListedUse {
   readonly scene: number | null;
 }
 
-/** The variables of a movie in order of first use. */
-export function describeVariables(source: TemplateSource): readonly ListedVariable[] {
+/** The variables of a movie in order of first use, with what a brand gives them. */
+export function describeVariables(
+  source: TemplateSource,
+  brand: ReadonlyMap<string, string> = new Map(),
+): readonly ListedVariable[] {
   const variables = listVariables(source.document).variables.filter(isUsed);
   const used = new Set(variables.flatMap(({ uses }) => uses.map(({ node }) => node)));
   const paths = elementPaths(source.document, used);
@@ -58,6 +63,7 @@ export function describeVariables(source: TemplateSource): readonly ListedVariab
     return {
       ...{ name, type, defaultvalue, options: options.join(''), offset, numframes },
       ...(choices.length > 0 && { choices }),
+      ...(brand.has(name) && { brand: brand.get(name) ?? '' }),
       ...(declaration !== null && { declaration: listedDeclaration(declaration) }),
       uses: oncePerPlace(uses).map(describeUse),
     };

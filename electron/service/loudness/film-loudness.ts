@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { mediaCalls } from '../../../shared/contract/calls/media.ts';
 import { refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
+import { checkRenderForm, filmValues, type RequestContext } from '../jobs/accept/render-request.ts';
 import { locateForFilm } from '../jobs/sources/film-sources.ts';
 import type { Workshop } from '../render/kept/workshop.ts';
 import type { Loudness } from '../render/measure-loudness.ts';
@@ -50,7 +50,7 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
   ): Promise<Loudness> => {
     const checked = await checkRenderForm({ template, movie, variables }, project, requests, signal);
     const tools = await options.tools();
-    const text = { xml: checked.template, values: [...checked.variables] };
+    const text = { xml: checked.template, values: filmValues(checked) };
     const { planner, issues } = await inspector.open(text);
     if (planner === null) throw refusal('render/invalid', issues);
     const work = { project, inputs: checked.inputs };

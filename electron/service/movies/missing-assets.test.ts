@@ -14,7 +14,7 @@ function film(...layers: readonly string[]): Uint8Array {
 test('what templates name and a project lacks, each once, with those that name it', async () => {
   await using workspace = await testWorkspace();
   const { project, projects, templates, assets } = workspace;
-  const missing = createMissingAssets(workspace);
+  const missing = createMissingAssets({ ...workspace, brandOf: () => [] });
   await putAsset(workspace, 'There.mp4', 'bytes');
   await templates.save(project, 'one', film('<video src="there.MP4"/>', '<video src="gone.mp4"/>'));
   const variables = ['<video src="${clip}"/>', '<video src="${clip2, other.mp4}"/>'];
@@ -46,6 +46,7 @@ test('a template is read once for each text, in however many projects it stands'
   const read: string[] = [];
   const missing = createMissingAssets({
     ...workspace,
+    brandOf: () => [],
     inspector: {
       assets: (xml) => {
         read.push(xml);

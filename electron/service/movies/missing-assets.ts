@@ -1,4 +1,5 @@
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import type { Values } from '../inspection/inspect-film.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
@@ -31,29 +32,34 @@ interface Use {
   readonly name: string;
 }
 
+export interface MissingAssetsOptions extends Pick<StoreFoundation, 'database'> {
+  readonly inspector: Pick<MovieInspector, 'assets'>;
+  /** What the brand of a project gives to its templates. */
+  readonly brandOf: (project: string) => Values;
+}
+
 /**
  * Finds the assets that templates name and their projects lack. A template is read once for each text that it has had,
  * and whether an asset is there is asked for all of them at once: thousands of projects take some milliseconds.
  */
-export function createMissingAssets({
-  database,
-  inspector,
-}: Pick<StoreFoundation, 'database'> & { readonly inspector: Pick<MovieInspector, 'assets'> }) {
-  /** By the entity tag of the text. What was used longest ago comes first. */
+export function createMissingAssets({ database, inspector, brandOf }: MissingAssetsOptions) {
+  /** By the entity tag of the text and the values of the brand. What was used longest ago comes first. */
   const known = new Map<string, readonly string[]>();
 
-  const namesIn = async (template: number, etag: string): Promise<readonly string[]> => {
-    const before = known.get(etag);
+  const namesIn = async (template: number, etag: string, brand: Values): Promise<readonly string[]> => {
+    const key = brand.length === 0 ? etag : `${etag} ${JSON.stringify(brand)}`;
+    const before = known.get(key);
     if (before !== undefined) {
-      known.delete(etag);
-      known.set(etag, before);
+      known.delete(key);
+      known.set(key, before);
       return before;
     }
     const row = database.get('SELECT bytes FROM template_revision WHERE template = ? AND etag = ?', template, etag);
     // It was deleted or saved meanwhile. An event tells clients of that, and they ask again.
     if (row === undefined) return [];
-    const names = await inspector.assets(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'bytes')));
-    known.set(etag, names);
+    const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'bytes'));
+    const names = await inspector.assets(xml, brand);
+    known.set(key, names);
     for (const oldest of known.keys()) {
       if (known.size <= MOST_KNOWN) break;
       known.delete(oldest);
@@ -80,9 +86,12 @@ export function createMissingAssets({
     list: async (signal: AbortSignal): Promise<readonly MissingOfProject[]> => {
       const yieldTurn = yieldRegularly(signal);
       const uses: Use[] = [];
+      const brands = new Map<string, Values>();
       for (const row of database.all(MENTIONING)) {
         const [project, template] = [textOf(row, 'project'), textOf(row, 'name')];
-        const names = await namesIn(integerOf(row, 'id'), textOf(row, 'etag'));
+        const brand = brands.get(project) ?? brandOf(project);
+        brands.set(project, brand);
+        const names = await namesIn(integerOf(row, 'id'), textOf(row, 'etag'), brand);
         for (const name of names) uses.push({ project, template, name });
         await yieldTurn();
       }

@@ -2,6 +2,7 @@ import { nameKey } from '../../../shared/names/asset-name.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { type Issue, ServiceError } from '../errors/service-error.ts';
 import type { InspectedMovie, MovieBody } from '../inspection/inspect.ts';
+import type { Values } from '../inspection/inspect-film.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { checkedName } from '../storage/checked-name.ts';
 import { inTurn, piecesOf } from '../storage/pieces.ts';
@@ -42,8 +43,8 @@ export interface MovieStore {
   get(project: string, name: string): StoredMovie;
   /** Throws `movie/not-found`. */
   readJson(project: string, name: string): Promise<{ readonly json: string; readonly etag: string }>;
-  /** A list of `ListedVariable` as JSON. Throws `movie/not-found`. */
-  variables(project: string, name: string): Promise<string>;
+  /** A list of `ListedVariable` as JSON, with what a brand gives them. Throws `movie/not-found`. */
+  variables(project: string, name: string, brand?: Values): Promise<string>;
   /** Throws `movie/exists`, `asset/invalid-name`, `template/invalid` with issues. */
   create(project: string, name: string, body: MovieBody): Promise<SavedMovie>;
   /** Throws `movie/not-found`, `template/invalid` with issues. */
@@ -92,7 +93,7 @@ export function createMovieStore(foundation: StoreFoundation & { readonly inspec
       const { xml, etag } = get(project, name);
       return { json: await inspector.json(xml), etag: jsonTag(etag) };
     },
-    variables: async (project, name) => await inspector.variables(get(project, name).xml),
+    variables: async (project, name, brand = []) => await inspector.variables(get(project, name).xml, brand),
     create: async (project, name, body) => {
       const uid = projects.require(project);
       const kept = checkedName(name, 'asset/invalid-name');

@@ -38,6 +38,7 @@ export async function copyProject(
           WHERE template_revision.template = template.id AND template_revision.revision = template.revision)`,
         uid,
       );
+      database.run('INSERT INTO brand SELECT ?, kit, ? FROM brand WHERE project = ?', uid, now, source);
       show(database, uid);
       finish();
     });
@@ -61,7 +62,7 @@ interface CopiedTable {
 const COPIED: readonly CopiedTable[] = [
   {
     table: 'asset',
-    columns: 'name, name_key, sha256, bytes, content_type, etag, media, created_at, updated_at',
+    columns: 'name, name_key, sha256, bytes, content_type, etag, media, tags, created_at, updated_at',
     bytes: '0',
   },
   {

@@ -1,3 +1,5 @@
+import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
+import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
@@ -9,6 +11,7 @@ export interface ProjectContent {
   readonly assets: readonly ContentAsset[];
   readonly templates: readonly ContentText[];
   readonly movies: readonly ContentText[];
+  readonly brand: BrandKit;
 }
 
 export interface ContentAsset {
@@ -58,6 +61,7 @@ export async function readContent(
         assets: byName(assets),
         templates: byName(texts.template),
         movies: byName(texts.movie),
+        brand: readBrand(database, project),
       };
     },
   });

@@ -89,7 +89,7 @@ describe('publishing to the local cluster', () => {
   test('leaves nothing when it is given up, and removes what a crash left', async () => {
     await using workspace = await testWorkspace();
     const { database, project } = workspace;
-    database.run("INSERT INTO publication VALUES ('left', '', ?, 'Films', 1, 0)", project);
+    database.run("INSERT INTO publication VALUES ('left', '', ?, 'Films', 1, 0, NULL)", project);
     database.run("INSERT INTO publication_item VALUES ('left', 'movie', 'a', NULL, NULL, x'00')");
     const leaving = new AbortController();
     const publishing = publisherOf(workspace).publish(project, 'local', { signal: leaving.signal });

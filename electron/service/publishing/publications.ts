@@ -66,7 +66,8 @@ export async function takeSnapshot(
         const version = (last === undefined ? 0 : integerOf(last, 'version')) + 1;
         database.run(
           `UPDATE publication SET cluster = ?, version = ?, published_at = ?,
-            project_name = (SELECT name FROM project WHERE project.uid = publication.project) WHERE uid = ?`,
+            project_name = (SELECT name FROM project WHERE project.uid = publication.project),
+            brand = (SELECT kit FROM brand WHERE brand.project = publication.project) WHERE uid = ?`,
           ...[LOCAL_CLUSTER, version, publishedAt, uid],
         );
         const publication = { uid, cluster: LOCAL_CLUSTER, version, publishedAt };

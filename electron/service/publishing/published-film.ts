@@ -1,5 +1,7 @@
+import { EMPTY_BRAND } from '../../../shared/brand/brand-kit.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
 import { statement } from '../../../shared/statements/statement.ts';
+import { type BrandValues, storedBrand, valuesOf } from '../brand/brand-rows.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { BlobDigest, Database, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
@@ -13,6 +15,8 @@ export interface PublishedFilm {
   readonly xml: string;
   /** The assets of the same snapshot by their names as they are compared. */
   readonly assets: ReadonlyMap<string, BlobDigest>;
+  /** What the brand of the snapshot gives to its templates. */
+  readonly brand: BrandValues;
 }
 
 /**
@@ -20,7 +24,7 @@ export interface PublishedFilm {
  * Throws `published/not-found`, `movie/not-found`.
  */
 export function readPublishedFilm(database: Database, publication: string, movie: string): PublishedFilm {
-  const { project, assets } = readPublishedAssets(database, publication);
+  const { project, assets, brand } = readPublishedAssets(database, publication);
   const wanted = nameKey(movie);
   const name = database
     .all("SELECT name FROM publication_item WHERE publication = ? AND kind = 'movie'", publication)
@@ -37,18 +41,22 @@ export function readPublishedFilm(database: Database, publication: string, movie
   if (row === undefined) throw new ServiceError('movie/not-found', statement('published/no-movie'));
   // The mark at its beginning is part of the text, as it is of the movie.
   const xml = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytesOf(row, 'text'));
-  return { project, xml, assets };
+  return { project, xml, assets, brand };
 }
 
-/** The assets of a snapshot. Throws `published/not-found`. */
-export function readPublishedAssets(
-  database: Database,
-  publication: string,
-): Pick<PublishedFilm, 'project' | 'assets'> {
-  const row = database.get('SELECT project FROM publication WHERE uid = ? AND cluster = ?', publication, LOCAL_CLUSTER);
+/** The assets of a snapshot, and what its brand gives. Throws `published/not-found`. */
+export function readPublishedAssets(database: Database, publication: string): Omit<PublishedFilm, 'xml'> {
+  const row = database.get(
+    'SELECT project, brand FROM publication WHERE uid = ? AND cluster = ?',
+    publication,
+    LOCAL_CLUSTER,
+  );
   if (row === undefined) throw new ServiceError('published/not-found');
-  const assets = database
+  const listed = database
     .all("SELECT name, sha256 FROM publication_item WHERE publication = ? AND kind = 'asset'", publication)
     .map((asset) => [nameKey(textOf(asset, 'name')), textOf(asset, 'sha256') as BlobDigest] as const);
-  return { project: textOf(row, 'project') as ProjectUid, assets: new Map(assets) };
+  const assets = new Map(listed);
+  const kit = row['brand'] === null ? EMPTY_BRAND : storedBrand(textOf(row, 'brand'));
+  const brand = valuesOf(kit, (name) => assets.has(nameKey(name)));
+  return { project: textOf(row, 'project') as ProjectUid, assets, brand };
 }

@@ -1,3 +1,4 @@
+import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
 import { type Client, type FetchAnswer, ProblemError } from '../../../shared/contract/client.ts';
 import type { ParametersOf } from '../../../shared/contract/contract.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
@@ -34,10 +35,17 @@ export async function sendProject(options: SendOptions, content: ProjectContent)
   const progress = progressOf(options, content);
   const project = await findOrCreateProject(options, content.name);
   await sendAssets(options, project, content.assets, progress);
+  await sendBrand(options, project, content.brand);
   // Before the movies: a template exports the movie of its name, which may have been edited since.
   await sendTemplates(options, project, content.templates, progress);
   await sendMovies(options, project, content.movies, progress);
   return await client.call('publishProject', { parameters: { project, cluster: 'local' }, query: {}, signal });
+}
+
+/** Nothing is asked of a service that knows no brands, where the project has none. */
+async function sendBrand({ client, signal }: SendOptions, project: string, brand: BrandKit): Promise<void> {
+  if (Object.keys(brand).length === 0) return;
+  await client.call('saveBrand', { parameters: { project }, query: {}, body: brand, signal });
 }
 
 type Progress = (bytes: number, name: string) => void;

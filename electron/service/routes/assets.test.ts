@@ -53,6 +53,33 @@ describe('an asset', () => {
     expect((await send('PUT', 'Ein Übungsfilm.txt', 'new')).status).toBe(201);
   });
 
+  it('has tags, each once whatever its case; what can be none is refused, and nothing has changed', async () => {
+    await send('POST', 'sea.txt');
+    const tag = (tags: unknown) =>
+      service.fetch(`${at('sea.txt')}/tags`, {
+        method: 'PUT',
+        body: JSON.stringify({ tags }),
+        headers: { 'content-type': 'application/json' },
+      });
+    expect(await (await tag(['Sea', 'b-roll', 'SEA'])).json()).toMatchObject({
+      name: 'sea.txt',
+      tags: ['Sea', 'b-roll'],
+    });
+    const wrong = [
+      [''],
+      [' sea'],
+      ['a,b'],
+      ['a'.repeat(41)],
+      [7],
+      'sea',
+      Array.from({ length: 21 }, (_, n) => `t${n}`),
+    ];
+    for (const tags of wrong) expect(await problemOf(await tag(tags))).toEqual([400, 'request/invalid']);
+    const { assets } = await service.client.call('listAssets', { parameters: { project } });
+    expect(assets.find(({ name }) => name === 'sea.txt')?.tags).toEqual(['Sea', 'b-roll']);
+    expect(await (await tag([])).json()).toMatchObject({ tags: [] });
+  });
+
   it('is renamed: the same bytes, looked into already, under the new name only', async () => {
     await send('POST', 'first.txt', 'content');
     await send('POST', 'taken.txt', 'other');

@@ -6,7 +6,14 @@ import type { Asset, IncomingFile, Workspace, WriteConditions } from '../storage
 import { assetEntry, storedAssetAnswer, trashedEntry } from './shapes/asset-shape.ts';
 import { printedPages } from './shapes/printed-json.ts';
 
-type AssetCalls = 'listAssets' | 'readAsset' | 'createAsset' | 'replaceAsset' | 'renameAsset' | 'deleteAsset';
+type AssetCalls =
+  | 'listAssets'
+  | 'readAsset'
+  | 'createAsset'
+  | 'replaceAsset'
+  | 'renameAsset'
+  | 'tagAsset'
+  | 'deleteAsset';
 type TrashCalls = 'listTrash' | 'restoreAsset' | 'deleteTrashed' | 'emptyTrash';
 
 /** Assets that are read and printed at a stretch, others going on between. */
@@ -38,6 +45,10 @@ export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf
     },
     renameAsset: ({ parameters, headers, body }) => {
       const asset = assets.rename(parameters.project, parameters.name, body.name, conditions(headers));
+      return { status: 200, json: storedAssetAnswer(asset), etag: asset.etag };
+    },
+    tagAsset: ({ parameters, body }) => {
+      const asset = assets.setTags(parameters.project, parameters.name, body.tags);
       return { status: 200, json: storedAssetAnswer(asset), etag: asset.etag };
     },
     deleteAsset: ({ parameters, headers }) => {

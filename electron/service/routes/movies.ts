@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { BrandValues } from '../brand/brand-rows.ts';
 import type { CallAnswer, HandlersOf } from '../http/calls/handler.ts';
 import type { MovieStore, SavedMovie } from '../movies/movie-store.ts';
 import { isKnown } from '../movies/preconditions.ts';
 import { isoTime } from './shapes/iso-time.ts';
-import { prefersXml } from './shapes/prefers-xml.ts';
+import { prefersXml } from './shapes/preferred-type.ts';
 import { printedPages, withPrinted } from './shapes/printed-json.ts';
 
 type MovieCalls =
@@ -21,8 +22,15 @@ const PAGE = 1000;
 /** A movie has two spellings at one address. */
 const vary = 'accept';
 
+/** What the handlers need. */
+export interface MovieServices {
+  readonly movies: MovieStore;
+  /** What the brand of a project gives to variables; nothing where there is no such project. */
+  readonly brandOf: (project: string) => BrandValues;
+}
+
 /** The calls for dynamic movies. */
-export function movieHandlers({ movies }: { readonly movies: MovieStore }): HandlersOf<MovieCalls> {
+export function movieHandlers({ movies, brandOf }: MovieServices): HandlersOf<MovieCalls> {
   return {
     listMovies: async ({ parameters }) => {
       const entries = movies.list(parameters.project);
@@ -56,7 +64,11 @@ export function movieHandlers({ movies }: { readonly movies: MovieStore }): Hand
     deleteMovie: ({ parameters }) => deleted(movies.delete(parameters.project, [parameters.movie])),
     listVariables: async ({ parameters }) => ({
       status: 200,
-      printed: withPrinted({}, 'variables', await movies.variables(parameters.project, parameters.movie)),
+      printed: withPrinted(
+        {},
+        'variables',
+        await movies.variables(parameters.project, parameters.movie, brandOf(parameters.project)),
+      ),
     }),
   };
 }

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { project as projectShape } from '../../../shared/contract/shapes/shapes.ts';
+import type { BrandStore, StoredBrand } from '../brand/brand-store.ts';
 import type { Designs } from '../designs/designs.ts';
-import type { HandlersOf } from '../http/calls/handler.ts';
+import type { CallAnswer, HandlersOf } from '../http/calls/handler.ts';
 import type { MissingAssets } from '../movies/missing-assets.ts';
 import type { SampleMaker } from '../samples/sample-project.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
@@ -91,4 +92,17 @@ export function sampleHandlers({ samples }: { readonly samples: SampleMaker }): 
       return { status: 201, json: { 'Project-UID': uid, uid, name, template } };
     },
   };
+}
+
+/** The calls for the brand of a project. */
+export function brandHandlers({ brands }: { readonly brands: BrandStore }): HandlersOf<'readBrand' | 'saveBrand'> {
+  return {
+    readBrand: ({ parameters }) => brandAnswer(brands.get(parameters.project)),
+    saveBrand: ({ parameters, headers, body }) =>
+      brandAnswer(brands.save(parameters.project, body, { ifMatch: headers['if-match'] })),
+  };
+}
+
+function brandAnswer({ etag, ...json }: StoredBrand): CallAnswer {
+  return { status: 200, json, etag };
 }

@@ -106,6 +106,7 @@ export type EventType =
   | 'project.opened'
   | 'project.deleted'
   | 'project.published'
+  | 'brand.changed'
   | 'asset.saved'
   | 'asset.deleted'
   | 'trash.changed'

@@ -99,6 +99,8 @@ export interface Asset {
   readonly etag: string;
   /** Null until it was looked into. */
   readonly media: AssetMedia | null;
+  /** What people have put it in order by; they stay when its bytes or its name change. */
+  readonly tags: readonly string[];
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -159,6 +161,8 @@ export interface AssetStore {
   assign(project: string, name: string, blob: StoredBlob, contentType: string | null): Asset;
   /** The same asset under another name. Throws `asset/not-found`, `asset/exists`, `asset/invalid-name`, `asset/precondition`. */
   rename(project: string, name: string, to: string, conditions?: WriteConditions): Asset;
+  /** Gives it these tags instead of those it has; each is kept once, whatever its case. Throws `asset/not-found`. */
+  setTags(project: string, name: string, tags: readonly string[]): Asset;
   /** Puts it into the trash; its name is free. Throws `asset/not-found`, `asset/precondition`. */
   delete(project: string, name: string, conditions?: WriteConditions): Asset;
   /**

@@ -54,7 +54,7 @@ test('what an asset, a film, a render to come, a publication or a hold needs is 
     film.sha256,
   );
   database.run("INSERT INTO render_input VALUES ('r', 'a', ?)", input.sha256);
-  database.run("INSERT INTO publication VALUES ('p', 'local', ?, 'Films', 1, 0)", project);
+  database.run("INSERT INTO publication VALUES ('p', 'local', ?, 'Films', 1, 0, NULL)", project);
   database.run("INSERT INTO publication_item VALUES ('p', 'asset', 'a', ?, NULL, NULL)", item.sha256);
   const hold = blobs.hold(held.sha256);
   const again = blobs.hold(held.sha256);

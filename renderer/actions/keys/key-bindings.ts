@@ -46,8 +46,9 @@ export function keyConflicts(
   return conflicts;
 }
 
-function meet(one: Pick<Action, 'scope'>, other: Pick<Action, 'scope'>): boolean {
-  return one.scope === other.scope || one.scope === 'global' || other.scope === 'global';
+function meet({ scope: one }: Pick<Action, 'scope'>, { scope: other }: Pick<Action, 'scope'>): boolean {
+  if (one === other || one === 'global' || other === 'global') return true;
+  return (one === 'film' && other === 'editor') || (one === 'editor' && other === 'film');
 }
 
 /** Writes keys that are pressed alike in one way. */

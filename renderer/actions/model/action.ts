@@ -3,7 +3,14 @@ import type { Catalogue } from '../../strings/catalogue.ts';
 import type { ActionContext } from './action-context.ts';
 
 /** Where an action is met: which screen must be shown for its keys and its place in the palette. */
-export type ActionScope = 'editor' | 'projects' | 'settings' | 'global';
+export type ActionScope =
+  | 'editor'
+  /** Wherever a template is open: to be edited, or to be filled in. */
+  | 'film'
+  | 'projects'
+  | 'designs'
+  | 'settings'
+  | 'global';
 
 /** An area that has keys of its own, by the name that `Area` has. */
 export type KeyArea = 'timeline';
@@ -59,10 +66,14 @@ export function isInScope({ scope }: Action, { navigation, editor }: ActionConte
     case 'global':
       return true;
     case 'projects':
+    case 'designs':
     case 'settings':
       return navigation.route.screen === scope;
-    case 'editor':
+    case 'film':
       return editor !== null;
+    case 'editor':
+      // Who fills a template in changes its values, never the template.
+      return editor !== null && navigation.route.screen !== 'fill-in';
     default:
       return scope satisfies never;
   }

@@ -2,9 +2,12 @@ import type { Action } from './action.ts';
 import type { ActionContext } from './action-context.ts';
 import type { ActionPorts } from './ports.ts';
 
+/** Parts that are there wherever a template is open; the others belong to the editor. */
+const OF_FILMS: ReadonlySet<keyof ActionPorts> = new Set(['transport', 'preview', 'variables']);
+
 /**
- * What actions of the editor have in common that one of its parts carries out: they are off while the part is not on
- * screen.
+ * What actions of an open template have in common that one of its parts carries out: they are off while the part is not
+ * on screen.
  */
 export function onPort<Name extends keyof ActionPorts>(
   name: Name,
@@ -12,7 +15,7 @@ export function onPort<Name extends keyof ActionPorts>(
   run: (port: ActionPorts[Name]) => void,
 ) {
   return {
-    scope: 'editor',
+    scope: OF_FILMS.has(name) ? 'film' : 'editor',
     group,
     enabled: ({ ports }: ActionContext) => ports[name] !== undefined,
     run: ({ ports }: ActionContext) => {

@@ -31,6 +31,19 @@ export interface ActionPorts {
   readonly openWith: OpenWithPort;
   readonly xml: XmlPort;
   readonly tour: TourPort;
+  readonly designs: DesignsPort;
+  readonly designGallery: DesignGalleryPort;
+}
+
+/** Templates as designs; registered in the editor. */
+export interface DesignsPort {
+  /** Asks how a template shall be called as a design; the open one without a name. */
+  readonly saveAs: (template?: string) => void;
+}
+
+/** Registered by the gallery of designs. */
+export interface DesignGalleryPort {
+  readonly focusSearch: () => void;
 }
 
 /** The way through the editor; registered by what shows it. */
@@ -169,6 +182,7 @@ export interface XmlPort {
 export interface RenderPort {
   /** With a format chosen, where one is given. */
   readonly openDialog: (format?: string) => void;
+  readonly openLink: () => void;
   readonly queueShown: () => boolean;
   readonly toggleQueue: () => void;
   readonly retryFailed: () => void;

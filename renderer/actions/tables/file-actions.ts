@@ -1,10 +1,12 @@
 import {
   Clapperboard,
+  ClipboardPen,
   CopyPlus,
   FilePen,
   FilePlus2,
   Film,
   History,
+  Link,
   ListVideo,
   Proportions,
   RotateCw,
@@ -28,6 +30,7 @@ export const fileActions: readonly Action[] = [
     label: ({ actions }) => actions.save,
     keys: ['Mod+S'],
     icon: Save,
+    scope: 'film',
     inText: true,
     run: async ({ editor, toasts, strings }) => {
       const state = await editor?.actions.save();
@@ -44,9 +47,18 @@ export const fileActions: readonly Action[] = [
     label: ({ actions }) => actions.render,
     keys: ['Mod+E'],
     icon: Clapperboard,
+    scope: 'film',
     inText: true,
     enabled: ({ ports }) => ports.render !== undefined,
     run: ({ ports }) => ports.render?.openDialog(),
+  },
+  {
+    ...file,
+    id: 'render/copy-link',
+    label: ({ actions }) => actions.copyLink,
+    icon: Link,
+    enabled: ({ ports }) => ports.render !== undefined,
+    run: ({ ports }) => ports.render?.openLink(),
   },
   {
     ...file,
@@ -54,10 +66,21 @@ export const fileActions: readonly Action[] = [
     label: ({ actions }) => actions.batch,
     keys: ['Mod+Shift+E'],
     icon: Table2,
+    scope: 'film',
     inText: true,
     run: ({ editor, navigation }) => {
       const state = editor?.getState();
       if (state !== undefined) navigation.go({ screen: 'batch', project: state.project, movie: state.template });
+    },
+  },
+  {
+    ...file,
+    id: 'template/fill-in',
+    label: ({ fillIn }) => fillIn.action,
+    icon: ClipboardPen,
+    run: ({ editor, navigation }) => {
+      const state = editor?.getState();
+      if (state !== undefined) navigation.go({ screen: 'fill-in', project: state.project, template: state.template });
     },
   },
   {
@@ -118,6 +141,7 @@ export const fileActions: readonly Action[] = [
     id: 'variables/data-sets',
     label: ({ actions }) => actions.dataSets,
     icon: Table2,
+    scope: 'film',
     enabled: ({ ports }) => ports.variables !== undefined,
     run: ({ ports }) => ports.variables?.editDataSets(),
   },

@@ -95,3 +95,29 @@ function seconds(value: number): string {
 export function addedFontUrl(name: string, sha256: string): string {
   return ownAddress('/v1/fonts/:package/:sha256', { package: name, sha256 });
 }
+
+export interface DesignView {
+  readonly name: string;
+  /** Another text whenever the design is another. */
+  readonly version: string;
+  readonly size: string;
+}
+
+/** The picture that stands for a design: JPEG; with values of variables, as the engine renders it with these. */
+export function designPosterUrl(
+  { name, version, size }: DesignView,
+  values: Readonly<Record<string, string>> = {},
+): string {
+  const given = Object.keys(values).length === 0 ? {} : { values: JSON.stringify(values) };
+  return `${ownAddress('/v1/designs/:design/poster', { design: name })}${queryText({ size, v: version, ...given }, '?')}`;
+}
+
+/** A design as a small film without sound: MP4. */
+export function designPreviewUrl({ name, version, size }: DesignView): string {
+  return `${ownAddress('/v1/designs/:design/preview', { design: name })}${queryText({ size, v: version }, '?')}`;
+}
+
+/** A whole design as one file. */
+export function designBundleUrl(name: string): string {
+  return ownAddress('/v1/designs/:design', { design: name });
+}

@@ -21,6 +21,7 @@ export const queryKeys = {
   /** Everything of one project. */
   project: (project: string) => ['project', project],
   assets: (project: string) => ['project', project, 'assets'],
+  brand: (project: string) => ['project', project, 'brand'],
   trash: (project: string) => ['project', project, 'trash'],
   trashUpTo: (project: string, limit: number) => ['project', project, 'trash', limit],
   uploads: (project: string) => ['project', project, 'uploads'],
@@ -38,6 +39,7 @@ export const queryKeys = {
   revisions: (project: string, name: string) => ['project', project, 'template', name, 'revisions'],
   editing: (project: string, name: string) => ['project', project, 'template', name, 'editing'],
   movies: (project: string) => ['project', project, 'movies'],
+  filmLink: (project: string, movie: string, wish: object) => ['film-link', project, movie, wish],
   variables: (project: string, movie: string) => ['project', project, 'movies', movie, 'variables'],
   renders: (project: string) => ['project', project, 'renders'],
   render: (project: string, render: string) => ['project', project, 'renders', render],

@@ -33,10 +33,22 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return event.data.state === 'published'
         ? [stale(queryKeys.published(event.data.cluster)), stale(queryKeys.projects)]
         : [];
+    // Which assets templates lack may be others now, and so may the values of their variables.
+    case 'brand.changed':
+      return [stale(queryKeys.brand(project)), stale(queryKeys.movies(project)), stale(queryKeys.projects)];
+    // The brand says which of its assets are not there.
     case 'asset.saved':
-      return [{ type: 'asset', project, name: event.data.name }, stale(queryKeys.projects)];
+      return [
+        { type: 'asset', project, name: event.data.name },
+        stale(queryKeys.brand(project)),
+        stale(queryKeys.projects),
+      ];
     case 'asset.deleted':
-      return [{ type: 'asset-gone', project, name: event.data.name }, stale(queryKeys.projects)];
+      return [
+        { type: 'asset-gone', project, name: event.data.name },
+        stale(queryKeys.brand(project)),
+        stale(queryKeys.projects),
+      ];
     case 'trash.changed':
       return [stale(queryKeys.trash(project))];
     case 'upload.changed':

@@ -144,6 +144,7 @@ describe('the changes of events', () => {
     expect(changes).toEqual([
       { type: 'asset', project: 'p', name: 'b' },
       { type: 'asset-gone', project: 'p', name: 'a' },
+      { type: 'stale', key: queryKeys.brand('p') },
       { type: 'stale', key: queryKeys.projects },
     ]);
   });

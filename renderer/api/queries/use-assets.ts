@@ -55,6 +55,20 @@ export function useRenameAsset(project: string) {
   });
 }
 
+/** Gives an asset other tags; the list shows them once they are stored. */
+export function useTagAsset(project: string) {
+  const { client, queries } = useApi();
+  const queryKey = queryKeys.assets(project);
+  return useMutation({
+    mutationFn: ({ name, tags }: { readonly name: string; readonly tags: readonly string[] }) =>
+      client.call('tagAsset', { parameters: { project, name }, body: { tags: [...tags] } }),
+    onMutate: () => queries.cancelQueries({ queryKey }),
+    onSuccess: (asset) =>
+      queries.setQueryData<readonly AssetEntry[]>(queryKey, (assets) => assets && withAsset(assets, asset)),
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
 const NONE: readonly string[] = [];
 const namesOf = (assets: readonly AssetEntry[]): readonly string[] => assets.map(({ name }) => name);
 

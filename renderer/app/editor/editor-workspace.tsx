@@ -3,9 +3,11 @@ import { useActionEditor, useActionPort } from '../../actions/runtime/use-action
 import { useRenderSession } from '../../common/renders/render-session-context.tsx';
 import { useSourceLengths } from '../../common/sources/use-source-lengths.ts';
 import { useClipMatch } from '../../features/assets/panel/use-clip-match.ts';
+import { SaveDesignHost } from '../../features/designs/save-design-host.tsx';
 import { InsertHost } from '../../features/insert/palette/insert-host.tsx';
 import { InspectorPanel } from '../../features/inspector/inspector-panel.tsx';
 import { RenderDialog } from '../../features/render/dialog/render-dialog.tsx';
+import { TemplateLink } from '../../features/render/dialog/template-link.tsx';
 import { RevisionsHost } from '../../features/revisions/revisions-host.tsx';
 import { TourHost } from '../../features/tour/tour-host.tsx';
 import { TourOffer } from '../../features/tour/tour-offer.tsx';
@@ -83,7 +85,9 @@ export function EditorWorkspace() {
       </Banners>
       <InsertHost />
       <RenderDialog />
+      <TemplateLink />
       <RevisionsHost />
+      <SaveDesignHost />
       <TourHost />
     </div>
   );

@@ -1,5 +1,6 @@
 import { Film, LayoutTemplate, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { filesOfTransfer, pickFiles } from '../../api/uploads/collect-files.ts';
 import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
 import { useBeginFilm } from '../../common/projects/use-begin-film.ts';
@@ -34,6 +35,7 @@ export function NoTemplate({ project }: { readonly project: string }) {
           <Button variant="primary" icon={Film} onClick={() => void take(pickFiles({ multiple: true }))}>
             {app.beginWithFiles}
           </Button>
+          <ActionButton action="design/new" />
           <Button icon={Plus} onClick={() => setCreating(true)}>
             {words.templatesPanel.create}
           </Button>

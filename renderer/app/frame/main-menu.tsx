@@ -9,7 +9,15 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
 
-const filmIds = ['render/open', 'batch/open', null, 'template/create', 'template/rename'] as const;
+const filmIds = [
+  'template/fill-in',
+  'render/open',
+  'batch/open',
+  null,
+  'template/create',
+  'template/rename',
+  'design/save-as',
+] as const;
 const fileIds = ['assets/import', 'file/save', 'file/revisions'] as const;
 const copyIds = ['template/duplicate', null, ...frameShapeNames.map((shape) => `template/duplicate-${shape}`)];
 const viewIds = ['view/library', 'view/visual', 'view/split', 'view/xml', 'preview/full-screen'] as const;
@@ -35,9 +43,13 @@ export function MainMenu() {
     ];
     setEntries([
       ...(inEditor ? ofEditor() : []),
-      ...actionEntries(actions, ['project/create', 'template/open-file', 'project/publish', 'app/projects'], {
-        only: true,
-      }),
+      ...actionEntries(
+        actions,
+        ['project/create', 'design/new', 'template/open-file', 'project/publish', 'app/projects'],
+        {
+          only: true,
+        },
+      ),
       {
         kind: 'menu',
         id: 'theme',

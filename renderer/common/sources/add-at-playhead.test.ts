@@ -19,7 +19,7 @@ function clip(name: string): AssetEntry {
     reason: null,
   };
   const times = { createdAt: '2030-01-01T00:00:00.000Z', updatedAt: '2030-01-01T00:00:00.000Z' };
-  return { name, size: 1, contentType: 'video/mp4', etag: '"1"', ...times, media: { ...media, ...codecs } };
+  return { name, size: 1, contentType: 'video/mp4', etag: '"1"', ...times, media: { ...media, ...codecs }, tags: [] };
 }
 
 /** What Enter does with these clips. */

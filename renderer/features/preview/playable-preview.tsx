@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useShareOutput } from '../../common/playing/heard-film.ts';
+import type { TextSizes } from '../../film/compose/text-sizes.ts';
 import { type MovingQuality, readMovingQuality } from '../../film/picture/moving-quality.ts';
 import { PreviewHead } from '../../shell/frame/head-slot.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -13,6 +14,7 @@ import { QualityMenu } from './quality-menu.tsx';
 import { PreviewStage } from './stage/preview-stage.tsx';
 import { useExactFrame } from './stage/use-exact-frame.ts';
 import { readZoom, type Zoom } from './stage/view-size.ts';
+import { ScrubBar } from './transport/scrub-bar.tsx';
 import { TransportBar } from './transport/transport-bar.tsx';
 import { useFullScreen } from './transport/use-full-screen.ts';
 import { useTransport } from './transport/use-transport.ts';
@@ -22,8 +24,15 @@ const zoomKey = 'preview/zoom';
 const qualityKey = 'preview/quality';
 const safeAreasKey = 'preview/safe-areas';
 
+export interface PreviewPanelProps {
+  /** The film is only watched: nothing of it can be taken hold of, and a bar below it goes through its time. */
+  readonly watched?: boolean;
+  /** Given what sets texts as the engine does while there is something that can, for who asks whether they fit. */
+  readonly onTexts?: (texts: TextSizes | undefined) => void;
+}
+
 /** Picture and transport of a film that has scenes. */
-export function PlayablePreview() {
+export function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps>) {
   const { preview } = useStrings();
   const root = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
@@ -41,6 +50,11 @@ export function PlayablePreview() {
   const { exact, busy, refused, render } = useExactFrame(ready?.screen);
   const fullScreen = useFullScreen(root);
   useTransport(ready?.player);
+  const texts = ready?.source.texts;
+  useEffect(() => {
+    onTexts(texts);
+    return () => onTexts(undefined);
+  }, [texts, onTexts]);
   useShareOutput(ready?.output);
   const toggleFullScreen = fullScreen.toggle;
   useActionPort(
@@ -92,12 +106,14 @@ export function PlayablePreview() {
       <PreviewStage
         onCanvas={setCanvas}
         canvasPlayer={ready}
-        zoom={fullScreen.on ? 'fit' : zoom}
+        watched={watched}
+        zoom={fullScreen.on || watched ? 'fit' : zoom}
         onFit={setFitPercent}
         safeAreas={safeAreas}
         exact={exact}
         refused={refused}
       />
+      {watched && <ScrubBar />}
       <TransportBar output={ready?.output} typing={typing} onTyping={setTyping} fullScreen={fullScreen} />
     </div>
   );

@@ -5,11 +5,13 @@ import { useEditor } from '../../state/editor-context.tsx';
 import { selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { PlayablePreview } from './playable-preview.tsx';
+import { PlayablePreview, type PreviewPanelProps } from './playable-preview.tsx';
 import styles from './preview-panel.module.css';
 
+const tellNobody = () => undefined;
+
 /** The film as it will be: picture and transport; or why there is none. */
-export function PreviewPanel() {
+export function PreviewPanel({ watched = false, onTexts = tellNobody }: PreviewPanelProps) {
   const { preview } = useStrings();
   const hasMovie = useEditor((state) => state.movie !== null);
   const hasScenes = useEditor(({ movie }) => (movie?.scenes.length ?? 0) > 0);
@@ -29,7 +31,7 @@ export function PreviewPanel() {
   if (isEmpty)
     return (
       <div className={styles.stage}>
-        {hasScenes ? (
+        {hasScenes || watched ? (
           <EmptyState icon={EyeOff} title={preview.allOffTitle} hint={preview.allOffHint} />
         ) : (
           <div className={styles.begin}>
@@ -45,5 +47,5 @@ export function PreviewPanel() {
         )}
       </div>
     );
-  return <PlayablePreview />;
+  return <PlayablePreview watched={watched} onTexts={onTexts} />;
 }

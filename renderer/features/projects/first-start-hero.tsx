@@ -1,4 +1,5 @@
 import { Play, Plus, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useProjects } from '../../api/queries/use-projects.ts';
 import { useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -12,11 +13,13 @@ import type { FirstStartState } from './use-first-start.ts';
 
 export interface FirstStartHeroProps {
   readonly start: FirstStartState;
+  /** The designs to begin with: the first thing to be seen. */
+  readonly designs: ReactNode;
   readonly onCreate: () => void;
 }
 
 /** The very first start: what this is, and where to begin. The sample is made meanwhile. */
-export function FirstStartHero({ start, onCreate }: FirstStartHeroProps) {
+export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps) {
   const { projects: words } = useStrings();
   const navigation = useNavigation();
   const steps = [
@@ -30,41 +33,47 @@ export function FirstStartHero({ start, onCreate }: FirstStartHeroProps) {
   };
   return (
     <div className={styles.page}>
-      <div className={styles.hero}>
-        <div>
+      <header className={styles.head}>
+        <div className={styles.words}>
           <h1 className={styles.title}>{words.heroTitle}</h1>
           <p className={styles.text}>{words.heroText}</p>
-          <div className={styles.buttons}>
-            {start.state === 'failed' ? (
-              <Button size="lg" icon={RotateCw} onClick={start.make}>
-                {words.makeSample}
-              </Button>
-            ) : (
-              <Button variant="primary" size="lg" icon={Play} busy={start.state !== 'ready'} onClick={open}>
-                {words.openSample}
-              </Button>
-            )}
-            <Button size="lg" icon={Plus} onClick={onCreate}>
-              {words.create}
-            </Button>
-            <ImportButton isLarge={true} />
-          </div>
-          <ol className={styles.steps}>
-            {steps.map(([name, hint], index) => (
-              <li key={name} className={styles.step}>
-                <span aria-hidden={true} className={`${styles.number} tabular`}>
-                  {index + 1}
-                </span>
-                <span>
-                  <span className={styles.stepName}>{name}</span>
-                  <br />
-                  <span className={styles.stepHint}>{hint}</span>
-                </span>
-              </li>
-            ))}
-          </ol>
         </div>
+        <div className={styles.buttons}>
+          {start.state === 'failed' ? (
+            <Button size="lg" icon={RotateCw} onClick={start.make}>
+              {words.makeSample}
+            </Button>
+          ) : (
+            <Button size="lg" icon={Play} busy={start.state !== 'ready'} onClick={open}>
+              {words.openSample}
+            </Button>
+          )}
+          <Button size="lg" icon={Plus} onClick={onCreate}>
+            {words.create}
+          </Button>
+          <ImportButton isLarge={true} />
+        </div>
+      </header>
+      <section aria-label={words.heroDesigns} className={styles.designs}>
+        <h2 className={styles.heading}>{words.heroDesigns}</h2>
+        {designs}
+      </section>
+      <div className={styles.sample}>
         <SampleCard start={start} />
+        <ol className={styles.steps}>
+          {steps.map(([name, hint], index) => (
+            <li key={name} className={styles.step}>
+              <span aria-hidden={true} className={`${styles.number} tabular`}>
+                {index + 1}
+              </span>
+              <span>
+                <span className={styles.stepName}>{name}</span>
+                <br />
+                <span className={styles.stepHint}>{hint}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
       </div>
     </div>
   );

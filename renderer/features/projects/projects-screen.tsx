@@ -1,5 +1,6 @@
 import { ArrowDownUp, FolderX, Plus, RotateCw, Sparkles } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { problemText } from '../../api/client/problem-words.ts';
 import { useProjects } from '../../api/queries/use-projects.ts';
@@ -20,8 +21,13 @@ import { ProjectGrid } from './project-grid.tsx';
 import styles from './projects-screen.module.css';
 import { useFirstStart } from './use-first-start.ts';
 
+export interface ProjectsScreenProps {
+  /** The designs to begin with, where somebody begins. */
+  readonly designs: ReactNode;
+}
+
 /** The first screen: every project, or how to begin. */
-export function ProjectsScreen() {
+export function ProjectsScreen({ designs }: ProjectsScreenProps) {
   const { projects: words } = useStrings();
   const begin = useBeginFilm();
   const { data, error, isPending, refetch } = useProjects();
@@ -57,7 +63,7 @@ export function ProjectsScreen() {
     return (
       <PageFrame>
         <OpenDrop>
-          <FirstStartHero start={firstStart} onCreate={newProject} />
+          <FirstStartHero start={firstStart} designs={designs} onCreate={newProject} />
         </OpenDrop>
         {dialog}
       </PageFrame>
@@ -94,6 +100,7 @@ export function ProjectsScreen() {
               />
             </div>
             <ImportButton />
+            <ActionButton action="design/new" />
             <Button variant="primary" icon={Plus} onClick={newProject}>
               {words.create}
             </Button>
@@ -106,6 +113,7 @@ export function ProjectsScreen() {
             </EmptyState>
           ) : projects !== undefined && projects.length === 0 ? (
             <EmptyState title={words.emptyTitle} hint={words.emptyHint}>
+              <ActionButton action="design/new" variant="primary" />
               <Button icon={Plus} onClick={newProject}>
                 {words.create}
               </Button>

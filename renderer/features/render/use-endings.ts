@@ -65,8 +65,9 @@ function useTell(): (render: RenderEntry) => void {
     const title = isFailed ? words.failedToast(name) : words.done(name);
     const detail = render.error === null ? undefined : detailText(render.error);
     if (!document.hasFocus() && readNotify()) notify(title, detail ?? '');
-    // Who has the queue open sees it there.
+    // Who has the queue open sees it there, and who fills its template in beside the form.
     if (session.getState().queueShown) return;
+    if (route.screen === 'fill-in' && route.project === render.project && route.template === render.template) return;
     toasts.show({
       message: title,
       detail,

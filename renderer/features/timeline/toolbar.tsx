@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
+import { memo } from 'react';
 import { selectedParts } from '../../../shared/editing/selected-nodes.ts';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { lengthTogether } from '../../../shared/template/movie/scene-starts.ts';
@@ -12,8 +13,8 @@ import { xOf, zoomedView, zoomOfShare, zoomShare } from './layout/view.ts';
 import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
 import styles from './toolbar.module.css';
 
-/** Tools, what is selected, zoom. */
-export function TimelineToolbar() {
+/** Tools, what is selected, zoom. Its own selectors say when it is drawn anew: the rows change with each move of a drag. */
+export const TimelineToolbar = memo(function TimelineToolbar() {
   const { timeline: words, insert } = useStrings();
   const suspended = useTimelineView((view) => view.isSnapSuspended);
   return (
@@ -42,7 +43,7 @@ export function TimelineToolbar() {
       <ActionIconButton action="timeline/zoom-fit" size="sm" />
     </div>
   );
-}
+});
 
 function Tools({ actions }: { readonly actions: readonly string[] }) {
   return actions.map((action) => <ActionIconButton key={action} action={action} size="sm" />);

@@ -2,17 +2,14 @@ import { Braces, CircleX, Table2, Trash2, TriangleAlert } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
 import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
 import { groupsOf } from '../../common/values/asked.ts';
+import { AutomaticBanner } from '../../common/values/automatic-banner.tsx';
 import { goToNode } from '../../common/values/go-to-use.ts';
-import { setTitle } from '../../common/values/set-title.ts';
-import { showSet } from '../../common/values/shown-values.ts';
 import { useSamples } from '../../common/values/use-samples.ts';
 import { searchRows, variableOverview } from '../../common/values/variable-rows.ts';
-import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectVariables } from '../../state/selectors.ts';
 import { inQuotes, say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -26,8 +23,12 @@ export function VariablesPanel() {
   const { variables: words } = useStrings();
   const variables = useEditor(selectVariables);
   const findings = useEditor((state) => state.findings);
-  const values = useEditor((state) => state.values);
-  const overview = useMemo(() => variableOverview(variables, findings, values), [variables, findings, values]);
+  const values = useEditor((state) => state.given);
+  const brand = useEditor((state) => state.brand);
+  const overview = useMemo(
+    () => variableOverview(variables, findings, values, brand),
+    [variables, findings, values, brand],
+  );
   const [search, setSearch] = useState('');
   const shown = searchRows(overview.rows, search);
   const isEmpty = overview.rows.length === 0 && overview.malformed.length === 0 && overview.unused.length === 0;
@@ -35,6 +36,7 @@ export function VariablesPanel() {
     <div className={styles.panel}>
       <div className={styles.tools}>
         <SearchField value={search} onChange={setSearch} label={words.search} size="sm" className={styles.search} />
+        <ActionIconButton action="template/fill-in" size="sm" />
         <ActionIconButton action="variables/data-sets" icon={Table2} label={words.editSets} size="sm" />
       </div>
       <AutomaticBanner />
@@ -59,24 +61,6 @@ export function VariablesPanel() {
           <Unused names={overview.unused} />
         </ScrollArea>
       )}
-    </div>
-  );
-}
-
-/** Says why nothing can be changed while the values make themselves. */
-function AutomaticBanner() {
-  const { variables: words } = useStrings();
-  const { automatic } = useSamples();
-  const store = useEditingRecordStore();
-  const chosen = useOpenRecord((record) => record.chosen);
-  const set = useOpenRecord((record) => record.dataSets.find(({ id }) => id === record.chosen));
-  if (automatic === null) return null;
-  return (
-    <div className={styles.banner}>
-      <span className={styles.grow}>{words.automaticReadOnly(words[automatic])}</span>
-      <Button size="sm" onClick={() => store.update((record) => showSet(record, chosen))}>
-        {set === undefined ? '' : setTitle(set, words)}
-      </Button>
     </div>
   );
 }

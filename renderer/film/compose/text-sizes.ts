@@ -12,6 +12,8 @@ import type { TextLayouts } from './text-layouts.ts';
 export interface TextSizes {
   /** In pixels of the film; null until it is known, and of what cannot be set. */
   readonly sizeOf: (movie: Movie, layer: TextLayer, look: DrawnLook | null, frame: Size) => Size | null;
+  /** Whether something of the text is cut off by its box; false until it is known. */
+  readonly isCut: (movie: Movie, layer: TextLayer, frame: Size) => boolean;
   /** Told when a size came. */
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -21,17 +23,22 @@ export function createTextSizes(
   stills: Pick<StillSources, 'get'>,
   added: Pick<AddedFonts, 'forText'>,
 ): TextSizes {
+  const layoutOf = (movie: Movie, layer: TextLayer, look: DrawnLook | null, frame: Size) => {
+    const declared = playedSources(movie).flatMap((each) => {
+      const status = each.kind === 'font' ? stills.get(each) : null;
+      if (status?.kind !== 'ready' || status.still.kind !== 'font') return [];
+      return [fontChoice(movie, each, status.still.digest, status.still.font)];
+    });
+    const { fonts, spanFonts } = fontsFor(layer, declared, added.forText(layer));
+    const layout = layouts.layoutOf(textDrawing(layer, fonts, { frame, scale: 1, look }, spanFonts));
+    return layout?.ok === true ? layout.value : null;
+  };
   return {
     sizeOf: (movie, layer, look, frame) => {
-      const declared = playedSources(movie).flatMap((each) => {
-        const status = each.kind === 'font' ? stills.get(each) : null;
-        if (status?.kind !== 'ready' || status.still.kind !== 'font') return [];
-        return [fontChoice(movie, each, status.still.digest, status.still.font)];
-      });
-      const { fonts, spanFonts } = fontsFor(layer, declared, added.forText(layer));
-      const layout = layouts.layoutOf(textDrawing(layer, fonts, { frame, scale: 1, look }, spanFonts));
-      return layout?.ok === true ? { width: layout.value.width, height: layout.value.height } : null;
+      const layout = layoutOf(movie, layer, look, frame);
+      return layout && { width: layout.width, height: layout.height };
     },
+    isCut: (movie, layer, frame) => layoutOf(movie, layer, null, frame)?.overflows === true,
     subscribe: layouts.subscribe,
   };
 }

@@ -16,6 +16,11 @@ test.each<[string, Route]>([
   ['#/project/p1/%E0%A4%A', { screen: 'project', project: 'p1', template: '%E0%A4%A' }],
   ['#/guide', { screen: 'guide', page: null, section: null }],
   ['#/guide/language/the-scene', { screen: 'guide', page: 'language', section: 'the-scene' }],
+  ['#/fill-in/p1/Ada%27s%20card', { screen: 'fill-in', project: 'p1', template: "Ada's card" }],
+  ['#/fill-in/p1', { screen: 'fill-in', project: 'p1', template: null }],
+  ['#/designs', { screen: 'designs', project: null, design: null }],
+  ['#/designs/p1', { screen: 'designs', project: 'p1', design: null }],
+  ['#/designs/-/quote', { screen: 'designs', project: null, design: 'quote' }],
   ['#/batch/p1/card', { screen: 'batch', project: 'p1', movie: 'card' }],
 ])('%s is a place', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);

@@ -3,8 +3,14 @@ export type Route =
   | { readonly screen: 'projects' }
   | { readonly screen: 'project'; readonly project: string; readonly template: string | null }
   | { readonly screen: 'batch'; readonly project: string; readonly movie: string | null }
+  | { readonly screen: 'fill-in'; readonly project: string; readonly template: string | null }
+  /** The project that a design is put into; null for one of its own. The design is the one that is looked at first. */
+  | { readonly screen: 'designs'; readonly project: string | null; readonly design: string | null }
   | { readonly screen: 'settings' }
   | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
+
+/** Stands for no project: none is called so. */
+const NO_PROJECT = '-';
 
 /** The place that an address means. What means none is the first screen. */
 export function parseRoute(hash: string): Route {
@@ -15,10 +21,15 @@ export function parseRoute(hash: string): Route {
   const [screen, project, name] = parts;
   const last = name === undefined || name === '' ? null : name;
   if (screen === 'settings') return { screen: 'settings' };
+  if (screen === 'designs') {
+    const into = project === undefined || project === '' || project === NO_PROJECT ? null : project;
+    return { screen: 'designs', project: into, design: last };
+  }
   if (screen === 'guide') return { screen: 'guide', page: project === '' ? null : (project ?? null), section: last };
   if (project !== undefined && project !== '') {
     if (screen === 'project') return { screen: 'project', project, template: last };
     if (screen === 'batch') return { screen: 'batch', project, movie: last };
+    if (screen === 'fill-in') return { screen: 'fill-in', project, template: last };
   }
   return { screen: 'projects' };
 }
@@ -36,6 +47,12 @@ export function formatRoute(route: Route): string {
       return address('project', route.project, route.template);
     case 'batch':
       return address('batch', route.project, route.movie);
+    case 'designs': {
+      const { project, design } = route;
+      return project === null && design === null ? '#/designs' : address('designs', project ?? NO_PROJECT, design);
+    }
+    case 'fill-in':
+      return address('fill-in', route.project, route.template);
     default:
       return route satisfies never;
   }

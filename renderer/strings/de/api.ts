@@ -84,6 +84,10 @@ export const problemStrings = {
       title: 'Die Vorlage wurde anderswo gespeichert',
       next: 'Vergleichen Sie beide; behalten Sie dann Ihre oder übernehmen Sie die andere.',
     },
+    'brand/precondition': {
+      title: 'Die Marke wurde anderswo geändert',
+      next: 'Sie sehen jetzt die andere. Machen Sie Ihre Änderung noch einmal.',
+    },
     'render/format-unavailable': {
       title: 'Dieses Format lässt sich hier nicht erzeugen',
       next: 'Wählen Sie ein anderes Format.',

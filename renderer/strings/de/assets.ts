@@ -105,6 +105,20 @@ export const assetStrings = {
   soundAddedHint: 'Er ist von Anfang an über alle Szenen hinweg zu hören. Wann und wie laut, steht im XML.',
   soundNote:
     'Eingabe nimmt einen Ton in den Film auf, über alle Szenen hinweg. Auf einer Szene abgelegt, ist er in dieser zu hören.',
+  tags: {
+    menu: 'Schlagwörter…',
+    title: (count: number, name: string) =>
+      count === 1 ? `Schlagwörter von „${name}“` : `Schlagwörter von ${count} Mediendateien`,
+    add: 'Neue Schlagwörter',
+    placeholder: 'Sommer, B-Roll',
+    addButton: 'Hinzufügen',
+    none: 'Noch keine Mediendatei des Projekts hat ein Schlagwort. Mehrere werden durch Kommas getrennt.',
+    wrong: (characters: number) => `Ein Schlagwort hat höchstens ${characters} Zeichen, und keine Steuerzeichen.`,
+    tooMany: (most: number) => `Eine Mediendatei hat höchstens ${most} Schlagwörter.`,
+    save: 'Speichern',
+    cancel: 'Abbrechen',
+    filter: 'Schlagwörter',
+  },
   rename: {
     title: 'Mediendatei umbenennen',
     label: 'Name',
@@ -203,6 +217,7 @@ export const assetStrings = {
     name: 'Name',
     kind: 'Art',
     problem: 'Problem',
+    tags: 'Schlagwörter',
     size: 'Größe',
     duration: 'Dauer',
     picture: 'Bild',

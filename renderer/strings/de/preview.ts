@@ -10,6 +10,7 @@ export const previewStrings = {
   transport: 'Wiedergabe',
   timecode: 'Zeit',
   goToTime: 'Gehe zu Zeit',
+  scrub: 'Moment des Films',
   frame: (frame: string) => `fr ${frame}`,
   of: (total: string) => `von ${total}`,
   total: (frames: string) => `${frames} Frames`,

@@ -49,7 +49,8 @@ export const projectStrings = {
   makeSample: 'Beispielprojekt anlegen',
   heroTitle: 'Einen Film machen, tausend rendern',
   heroText:
-    'Eine Vorlage ist eine Reihe von Szenen mit Werten zum Austauschen: ein Clip, eine Farbe, eine Länge. Beginnen Sie mit dem Beispiel, seine Medien entstehen auf diesem Rechner.',
+    'Wählen Sie ein Design, schreiben Sie Ihren Text, legen Sie Fotos hinein: Der Film entsteht auf diesem Rechner, und aus einer Tabelle werden tausend.',
+  heroDesigns: 'Mit einem Design beginnen',
   openSample: 'Beispiel öffnen',
   makingSample: 'Beispiel wird erstellt…',
   sampleFailed: 'Das Beispiel ließ sich nicht erstellen',

@@ -54,6 +54,10 @@ export const problemStrings = {
       title: 'The template was saved elsewhere',
       next: 'Compare the two, then keep yours or take the other.',
     },
+    'brand/precondition': {
+      title: 'The brand was changed elsewhere',
+      next: 'What is shown is theirs now. Make your change again.',
+    },
     'render/format-unavailable': { title: 'This format cannot be made here', next: 'Choose another format.' },
     'render/invalid': { title: 'The film cannot be rendered yet', next: 'Correct what is listed, then render again.' },
     'render/memory': {

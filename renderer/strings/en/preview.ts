@@ -10,6 +10,7 @@ export const previewStrings = {
   transport: 'Transport',
   timecode: 'Time',
   goToTime: 'Go to time',
+  scrub: 'Moment of the film',
   frame: (frame: string) => `fr ${frame}`,
   of: (total: string) => `of ${total}`,
   total: (frames: string) => `${frames} frames`,

@@ -49,7 +49,8 @@ export const projectStrings = {
   makeSample: 'Make the sample project',
   heroTitle: 'Make one film, render a thousand',
   heroText:
-    'A template is a row of scenes with values you can swap: a clip, a colour, a length. Start with the sample, its media is made on this computer.',
+    'Choose a design, type your words, drop your photos: the film is made on this computer, and a table makes a thousand of it.',
+  heroDesigns: 'Begin with a design',
   openSample: 'Open the sample',
   makingSample: 'Making the sample…',
   sampleFailed: 'The sample could not be made',

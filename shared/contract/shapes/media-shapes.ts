@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTag, MOST_TAGS, TAG_CHARACTERS } from '../../names/tags.ts';
 import { timestamp, told } from './shapes.ts';
 
 /** What lacks of a file that is cut short. */
@@ -40,7 +41,15 @@ export const asset = z.object({
   updatedAt: timestamp,
   /** Null until it was looked into; what is no media is of kind `other`. */
   media: media.nullable(),
+  /** What people have put it in order by. */
+  tags: z.array(z.string()),
 });
+
+const tag = z
+  .string()
+  .refine(isTag, `Write 1 to ${TAG_CHARACTERS} characters without commas, line breaks and spaces at the ends.`);
+
+export const tagList = z.object({ tags: z.array(tag).max(MOST_TAGS) });
 
 /** An asset in the trash: as it was when it was deleted. */
 export const trashedAsset = asset.extend({

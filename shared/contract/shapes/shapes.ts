@@ -101,6 +101,8 @@ export const variable = z.object({
   numframes: z.int().nullable(),
   choices: z.array(z.string()).optional(),
   declaration: declaration.optional(),
+  /** What the project's brand gives it where no value is given. */
+  brand: z.string().optional(),
   uses: z.array(
     z.object({ path: z.string(), attribute: z.string(), line: z.int().nullable(), scene: z.int().nullable() }),
   ),
@@ -167,7 +169,7 @@ export const fontPackage = z.object({
 
 /** A part of the workspace on disk. */
 export const storageArea = z.object({
-  name: z.enum(['media', 'trash', 'films', 'segments', 'views', 'sources', 'uploads', 'database']),
+  name: z.enum(['media', 'trash', 'films', 'links', 'segments', 'views', 'sources', 'uploads', 'database']),
   bytes: z.number(),
   files: z.int(),
   /** What it may take; null where nothing bounds it. */
@@ -182,6 +184,8 @@ export const storageLimits = z.object({
   views: z.number(),
   sources: z.number(),
   films: z.number(),
+  /** Films by their links. */
+  links: z.number(),
 });
 
 export const publication = z.object({

@@ -10,6 +10,7 @@ import type { Movie } from '../movie/movie.ts';
 import { createValueBudget } from '../placeholders/value-budget.ts';
 import type { ReadingContext, ResolveMemory } from '../reading/reading-context.ts';
 import { isOfValues } from '../reading/unplayed.ts';
+import { isBrandVariable } from '../variables/brand-variables.ts';
 import { scanVariables } from '../variables/variable-uses.ts';
 import { variablesOfScan } from '../variables/variables.ts';
 import { resolveMovie } from './resolve-movie.ts';
@@ -74,7 +75,7 @@ export function resolveTemplate(document: TemplateDocument, options: ResolveOpti
       );
   const unset = [...names].filter((name) => !options.values.has(name));
   for (const name of options.values.keys())
-    if (!names.has(name))
+    if (!names.has(name) && !isBrandVariable(name))
       log.add('variable/unused', null, () =>
         statement('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }),
       );

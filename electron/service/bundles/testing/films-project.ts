@@ -17,6 +17,7 @@ export async function makeFilmsProject({ client }: TestService, name: string): P
   await asset('manifest.json', '{"a": 1}');
   await asset('notes', 'some text', 'text/x-notes; charset=utf-8');
   await asset('same bytes', 'some text');
+  await client.call('tagAsset', { parameters: { project, name: 'notes' }, body: { tags: ['Été', 'b-roll'] } });
   const save = (template: string, body: string | Uint8Array) =>
     client.call('saveTemplate', { parameters: { region: 'local', project, name: template }, body });
   await save('Eröffnung', filmXml('first'));
@@ -25,6 +26,10 @@ export async function makeFilmsProject({ client }: TestService, name: string): P
   await client.call('saveEditing', {
     parameters: { project, name: 'Eröffnung' },
     body: { dataSets: [{ name: 'Längster Name', values: { name: 'Ägidius' } }], 2: 'b', 1: 'a' },
+  });
+  await client.call('saveBrand', {
+    parameters: { project },
+    body: { colours: [{ name: 'Blüte', value: '#d8342b', role: 'accent' }], music: { asset: 'gone.mp3' } },
   });
   // One that its template did not export, and one that was taken away.
   await client.call('createMovie', { parameters: { project, movie: 'only a movie' }, body: filmXml('movie') });
@@ -42,6 +47,7 @@ export async function contentOf({ client }: TestService, project: string) {
   const { movies } = await client.call('listMovies', { parameters });
   const { templates } = await client.call('listTemplates', { parameters });
   return {
+    brand: await client.call('readBrand', { parameters }),
     assets: untimed(assets),
     movies: untimed(movies),
     templates: untimed(templates),

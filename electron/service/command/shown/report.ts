@@ -26,6 +26,7 @@ const commandErrorExits = {
   'command/problems': 1,
   'command/template-unreadable': 1,
   'command/variables-unreadable': 1,
+  'command/brand-unreadable': 1,
   'command/rows-unreadable': 1,
   'command/rows-refused': 1,
   'command/rows-failed': 1,

@@ -38,6 +38,7 @@ export function keepers() {
         createdAt: at,
         updatedAt: at,
         media: null,
+        tags: [],
       };
       return { status: 201, json };
     },

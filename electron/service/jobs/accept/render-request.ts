@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { overBrand } from '../../../../shared/brand/brand-values.ts';
 import type { FrameSpan, WantedSpan } from '../../../../shared/film/time/movie-span.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { type BrandValues, brandValuesOf } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { refusal } from '../../errors/issues.ts';
 import { type Issue, issueOf, ServiceError } from '../../errors/service-error.ts';
@@ -48,7 +50,10 @@ export interface RequestContext {
 /** A render that can be accepted: everything that can be known before it runs was checked. */
 export interface CheckedRender extends FilmWish {
   readonly template: string;
+  /** As they were given. */
   readonly variables: ReadonlyMap<string, string>;
+  /** What the brand gives beneath them; nothing unless said. */
+  readonly brand?: BrandValues;
   /** The frames that are made; null or absent for all of them. */
   readonly range?: FrameSpan | null;
   /** That are made; where lengths come from sources, a guess. */
@@ -86,7 +91,9 @@ export async function checkRenderForm(
   const { xml, published } = subjectIn(subject, project, context);
   // Values that could not be read are not missing as well.
   const missing = issues.some(({ path }) => path.startsWith('variables')) ? 'ignore' : 'error';
-  const wanted = { values: [...read.variables], project, published, absent, range };
+  const brand = brandFor(project, published, context);
+  const values = filmValues({ variables: read.variables, brand });
+  const wanted = { values, project, published, absent, range };
   const film = xml === null ? null : await checkFilm({ ...wanted, xml, missing }, context);
   const all = [...issues, ...(film?.issues ?? [])];
   if (film === null || film.kind === 'refused' || issues.length > 0) throw refusal(codeFor(all), all);
@@ -99,7 +106,21 @@ export async function checkRenderForm(
     film.assets,
     context,
   );
-  return { ...read, template, published: published?.uid ?? null, ...film.film };
+  return { ...read, brand, template, published: published?.uid ?? null, ...film.film };
+}
+
+/** The values of a film that was checked, those of the brand included. */
+export function filmValues({ variables, brand = [] }: Pick<CheckedRender, 'variables' | 'brand'>): Values {
+  return [...overBrand(variables, brand)];
+}
+
+/** What the brand gives to a film: that of its snapshot, or of the project as it is now. */
+export function brandFor(
+  project: ProjectUid,
+  published: Pick<PublishedFilm, 'brand'> | null,
+  { database }: Pick<RequestContext, 'database'>,
+): BrandValues {
+  return published === null ? brandValuesOf(database, project) : published.brand;
 }
 
 interface Subject {

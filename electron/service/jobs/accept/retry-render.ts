@@ -1,3 +1,4 @@
+import { overBrand } from '../../../../shared/brand/brand-values.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
@@ -20,11 +21,11 @@ export async function retryRender(
 ): Promise<RenderRecord> {
   const record = failedRender(ledger.database, id);
   if (record.film !== null) return requeueFailed(id, null, ledger);
-  const { variables, published } = record.request;
+  const { variables, brand, published } = record.request;
   const check = await checkFilm(
     {
       xml: templateOf(ledger.database, id),
-      values: variables,
+      values: [...overBrand(variables, brand)],
       missing: 'error',
       project: record.project,
       published: published === null ? null : readPublishedAssets(ledger.database, published),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { overBrand } from '../../../../shared/brand/brand-values.ts';
 import type { batchCalls } from '../../../../shared/contract/calls/batches.ts';
 import {
   createDistinctNames,
@@ -10,6 +11,7 @@ import {
 } from '../../../../shared/names/film-names.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { limits } from '../../../../shared/template/document/limits.ts';
+import type { BrandValues } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { fieldIssue, refusal } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
@@ -20,7 +22,7 @@ import type { ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { type FilmWish, type KeyedDestination, readWish } from '../accept/render-form.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
-import { type RequestContext, requireFormat } from '../accept/render-request.ts';
+import { brandFor, type RequestContext, requireFormat } from '../accept/render-request.ts';
 import { checkRows } from './check-rows.ts';
 
 export type BatchBody = z.output<(typeof batchCalls)['startBatch']['body']['schema']>;
@@ -40,6 +42,8 @@ export interface CheckedBatch extends FilmWish {
   readonly template: string;
   /** The snapshot whose movie it is, by uid. */
   readonly published: string | null;
+  /** What the brand gives beneath the values of each row. */
+  readonly brand: BrandValues;
   readonly filename: string;
   readonly rows: readonly CheckedRow[];
 }
@@ -73,26 +77,28 @@ export async function checkBatch(
 
   const defaults = new Map(common.defaults);
   const names = rowNames(pattern.value, wish);
-  const values = await valuesOf(body.rows, yieldRegularly(signal));
+  const given = await valuesOf(body.rows, yieldRegularly(signal));
+  const brand = brandFor(project, published, context);
   const finder = createInputFinder(project, context, published);
   const rows: CheckedRow[] = [];
   for await (const [at, row] of checkRows({
     xml: template,
-    rows: values,
+    rows: given.map((values) => [...overBrand(values, brand)]),
     finder,
     inspector: context.inspector,
     signal,
   })) {
-    const variables = new Map(values[at]);
-    const missing = at === 0 ? unknownNames(pattern.value, variables, defaults) : [];
+    const variables = new Map(given[at]);
+    const values = overBrand(variables, brand);
+    const missing = at === 0 ? unknownNames(pattern.value, values, defaults) : [];
     issues.push(...row.issues, ...missing);
-    const named = names(at + 1, (name) => variables.get(name) ?? defaults.get(name));
+    const named = names(at + 1, (name) => values.get(name) ?? defaults.get(name));
     rows.push({ ...named, variables, totalFrames: row.totalFrames, inputs: row.inputs });
     if (issues.length >= MOST_ISSUES) break;
   }
   if (issues.length > 0) throw refusal(INVALID, issues.slice(0, MOST_ISSUES));
   const { movie, filename } = body;
-  return { ...wish, movie, template, published: published?.uid ?? null, filename, rows };
+  return { ...wish, movie, template, published: published?.uid ?? null, brand, filename, rows };
 }
 
 async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>): Promise<readonly Values[]> {

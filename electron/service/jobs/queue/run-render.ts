@@ -1,3 +1,4 @@
+import { overBrand } from '../../../../shared/brand/brand-values.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
@@ -88,7 +89,7 @@ async function makeAndAdopt(
   const inputs = findInputs(ledger.database, id);
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
   const { format, quality, hardware, range } = request;
-  const variables = new Map(request.variables);
+  const variables = overBrand(request.variables, request.brand);
   const template = templateOf(ledger.database, id);
   let isMine = true;
   let advanced: Promise<void> = Promise.resolve();

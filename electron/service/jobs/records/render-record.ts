@@ -23,6 +23,8 @@ const storedRequest = z.object({
   hardware: z.enum(hardwareNames).nullable().default(null),
   /** As pairs: a name may be anything, `__proto__` too. */
   variables: z.array(z.tuple([z.string(), z.string()])),
+  /** What the brand gave beneath them when the render was accepted. */
+  brand: z.array(z.tuple([z.string(), z.string()])).default([]),
   /** The frames of the film that are made; null for all of them. */
   range: renderShapes.frameSpan.nullable().default(null),
   destination: z
@@ -82,6 +84,8 @@ export interface RenderRecord {
   /** From 1. */
   readonly batchIndex: number | null;
   readonly filename: string | null;
+  /** The key of the linked film that it makes; null where it is for no link. */
+  readonly link: string | null;
   readonly state: RenderState;
   readonly request: StoredRequest;
   readonly secretName: string | null;
@@ -96,7 +100,7 @@ export interface RenderRecord {
   readonly endedAt: number | null;
 }
 
-const COLUMNS = `id, sequence, project, batch, batch_index, filename, state, request, secret_name, open_upload, attempt, wanted, film,
+const COLUMNS = `id, sequence, project, batch, batch_index, filename, link, state, request, secret_name, open_upload, attempt, wanted, film,
   outcome, error, created_at, ended_at`;
 /** Rows of a batch that is still being written down are nobody's business yet. */
 const ACCEPTED = `NOT (state = 'cancelled' AND ended_at IS NULL)`;
@@ -142,6 +146,7 @@ function recordOf(row: DatabaseRow): RenderRecord {
     batch: textOf(row['batch']) as BatchId | null,
     batchIndex: numberOf(row['batch_index']),
     filename: textOf(row['filename']),
+    link: textOf(row['link']),
     state: renderShapes.renderState.parse(row['state']),
     request: storedRequest.parse(jsonOf(row['request'])),
     secretName: textOf(row['secret_name']),

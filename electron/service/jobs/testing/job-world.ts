@@ -67,7 +67,9 @@ export async function openJobWorld(folder: string, options: Partial<RenderingOpt
       const { signal } = new AbortController();
       const { sha256 } = await blobs.put(once(bytes), { limitBytes: 2 ** 30, signal });
       database.run(
-        'INSERT OR REPLACE INTO asset VALUES (?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)',
+        `INSERT OR REPLACE INTO asset
+            (project, name, name_key, sha256, bytes, content_type, etag, created_at, updated_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         ...[project, name, name.toLowerCase(), sha256, bytes.length, 'video/mp4', `"${sha256}"`, clock(), clock()],
       );
       return sha256;

@@ -18,10 +18,14 @@ export async function testService(clusters: Clusters = new Map()) {
   const workspace = await testWorkspace();
   const publisher = createPublisher({ ...workspace, clusters });
   const server = await openServer({
-    ...projectHandlers({ ...workspace, missing: createMissingAssets(workspace), designs: noDesigns }),
+    ...projectHandlers({
+      ...workspace,
+      missing: createMissingAssets({ ...workspace, brandOf: () => [] }),
+      designs: noDesigns,
+    }),
     ...assetHandlers(workspace),
     ...uploadHandlers(workspace),
-    ...movieHandlers(workspace),
+    ...movieHandlers({ ...workspace, brandOf: () => [] }),
     ...templateHandlers({ ...workspace, region: 'local' }),
     ...publishingHandlers({ publisher, clusters }),
   });

@@ -8,7 +8,7 @@ import type { Asset, TrashedAsset } from '../../storage/stores.ts';
 
 /** An asset as lists spell it. */
 export function assetEntry(asset: Asset): z.output<typeof assetShape> {
-  const { name, size, contentType, etag, media } = asset;
+  const { name, size, contentType, etag, media, tags } = asset;
   return {
     name,
     size,
@@ -17,6 +17,7 @@ export function assetEntry(asset: Asset): z.output<typeof assetShape> {
     createdAt: new Date(asset.createdAt).toISOString(),
     updatedAt: new Date(asset.updatedAt).toISOString(),
     media,
+    tags: [...tags],
   };
 }
 

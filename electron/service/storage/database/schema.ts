@@ -205,6 +205,11 @@ export const migrations: readonly string[] = [
   CREATE INDEX movie_listed ON movie (project, name, updated_at, duration_frames, variable_count);
   `,
   `
+  -- What people have put assets in order by: a JSON array of texts.
+  ALTER TABLE asset ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+  ALTER TABLE trashed_asset ADD COLUMN tags TEXT NOT NULL DEFAULT '[]';
+  `,
+  `
   -- Designs. What each is made of is kept as a project that no list shows. A copy is one of the program's, made when it was
   -- needed; one that is coming has still to show that it can be used, and has a name of its own meanwhile. version says
   -- which it is, file what its design.json says.
@@ -214,5 +219,36 @@ export const migrations: readonly string[] = [
     version TEXT NOT NULL, file TEXT NOT NULL, created_at INTEGER NOT NULL,
     PRIMARY KEY (state, name)
   ) STRICT;
+  `,
+  `
+  -- What a project looks and sounds like, as JSON; one that has no row says nothing of it.
+  CREATE TABLE brand (
+    project TEXT PRIMARY KEY REFERENCES project ON DELETE CASCADE, kit TEXT NOT NULL, updated_at INTEGER NOT NULL
+  ) STRICT;
+  -- That of a published project, as it was then.
+  ALTER TABLE publication ADD COLUMN brand TEXT;
+  `,
+  `
+  -- Films by their links, by what they are made of; wish is what the link says. While one is made, render is what makes
+  -- it; then film is its bytes.
+  CREATE TABLE linked_film (
+    key TEXT PRIMARY KEY,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    wish TEXT NOT NULL,
+    render TEXT REFERENCES render ON DELETE SET NULL,
+    film TEXT REFERENCES blob, bytes INTEGER NOT NULL DEFAULT 0,
+    made_at INTEGER, used_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX linked_film_by_wish ON linked_film (project, wish);
+  CREATE INDEX linked_film_by_render ON linked_film (render);
+  CREATE INDEX linked_film_by_film ON linked_film (film);
+  CREATE INDEX linked_film_by_use ON linked_film (used_at);
+
+  -- The key of the linked film that a render is for. Such renders wait as those of batches do.
+  ALTER TABLE render ADD COLUMN link TEXT;
+  CREATE INDEX render_linked ON render (project, state) WHERE link IS NOT NULL;
+  DROP INDEX render_waiting;
+  CREATE INDEX render_waiting ON render (project, (batch IS NOT NULL OR link IS NOT NULL), sequence)
+    WHERE state = 'queued' AND held = 0;
   `,
 ];

@@ -46,6 +46,7 @@ export function detailRows({ entry, facts, using, words }: DetailInput): readonl
     [details.audio, audio?.codec],
     [details.sampleRate, audio === null ? null : sound(audio, words)],
     [details.container, facts?.container],
+    [details.tags, entry.tags.join(', ') || null],
     [details.added, formatDay(entry.createdAt)],
     [details.changed, entry.updatedAt === entry.createdAt ? null : formatDay(entry.updatedAt)],
     [details.usedIn, using === null ? words.rename.looking : using.join(', ') || details.nowhere],

@@ -1,4 +1,5 @@
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { TagAssets } from '../tags/tag-assets.tsx';
 import { AssetViewer } from '../viewer/asset-viewer.tsx';
 import { AssetDetails } from './asset-details.tsx';
 import { DeleteAssets } from './delete-assets.tsx';
@@ -8,6 +9,7 @@ import { RenameAsset } from './rename-asset.tsx';
 export type AssetDialog =
   | { readonly type: 'rename'; readonly entry: AssetEntry }
   | { readonly type: 'delete'; readonly names: readonly string[] }
+  | { readonly type: 'tags'; readonly entries: readonly AssetEntry[] }
   | { readonly type: 'view'; readonly entry: AssetEntry }
   | { readonly type: 'details'; readonly entry: AssetEntry };
 
@@ -25,6 +27,8 @@ export function AssetDialogs({ dialog, project, onClose }: AssetDialogsProps) {
       return <RenameAsset project={project} entry={dialog.entry} onClose={onClose} />;
     case 'delete':
       return <DeleteAssets project={project} names={dialog.names} onClose={onClose} />;
+    case 'tags':
+      return <TagAssets project={project} entries={dialog.entries} onClose={onClose} />;
     case 'details':
       return <AssetDetails project={project} entry={dialog.entry} onClose={onClose} />;
     case 'view':

@@ -10,7 +10,7 @@ function font(name: string, fontFamily: string | null): AssetEntry {
   const none = { videoCodec: null, audioCodec: null, hasAudio: false, damage: null, reason: null };
   const at = '2026-01-01T00:00:00Z';
   const media = { kind: 'font', ...nothing, ...none, fontFamily } as const;
-  return { name, size: 1, contentType: 'font/ttf', etag: '"1"', createdAt: at, updatedAt: at, media };
+  return { name, size: 1, contentType: 'font/ttf', etag: '"1"', createdAt: at, updatedAt: at, media, tags: [] };
 }
 
 function movie(...lines: readonly string[]) {

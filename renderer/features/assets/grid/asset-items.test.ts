@@ -8,7 +8,7 @@ function asset(name: string, kind: Kind, size: number, durationSeconds: number |
   const updatedAt = `2026-01-0${day}T00:00:00.000Z`;
   const rest = { width: null, height: null, frameRate: null, videoCodec: null, audioCodec: null, hasAudio: false };
   const media = { kind, durationSeconds, pictureSeconds: null, damage: null, fontFamily: null, reason: null, ...rest };
-  return { name, size, contentType: 'video/mp4', etag: '"e"', createdAt: updatedAt, updatedAt, media };
+  return { name, size, contentType: 'video/mp4', etag: '"e"', createdAt: updatedAt, updatedAt, media, tags: [] };
 }
 
 const items = assetItems(
@@ -24,7 +24,7 @@ const items = assetItems(
   ],
 );
 const shown = (search: string, sort: AssetSort, filter: AssetFilter) =>
-  arrangeItems(items, { search, sort, filter }).map(({ name }) => name);
+  arrangeItems(items, { search, sort, filter, tag: null }).map(({ name }) => name);
 
 describe('the tiles of the panel', () => {
   it('say what is used and what is missing', () => {
@@ -60,10 +60,23 @@ describe('the tiles of the panel', () => {
 it('files of captions are a kind of their own, between fonts and what is no media', () => {
   const all = assetItems([asset('b.txt', 'other', 1, null, 1), asset('a.srt', 'captions', 1, 9, 1)], []);
   const arranged = (filter: AssetFilter) =>
-    arrangeItems(all, { search: '', sort: 'kind', filter }).map(({ name }) => name);
+    arrangeItems(all, { search: '', sort: 'kind', filter, tag: null }).map(({ name }) => name);
   expect(arranged('captions')).toEqual(['a.srt']);
   expect(arranged('other')).toEqual(['b.txt']);
   expect(arranged('all')).toEqual(['a.srt', 'b.txt']);
+});
+
+it('a tag shows what has it, in whatever letters, and the search finds it by its tags too', () => {
+  const tagged = (name: string, ...tags: string[]) => ({ ...asset(name, 'video', 1, 1, 1), tags });
+  const all = assetItems(
+    [tagged('a.mp4', 'Sea', 'evening'), tagged('b.mp4', 'sea'), tagged('c.mp4')],
+    [{ name: 'gone.mp4', scenes: [1] }],
+  );
+  const arranged = (search: string, tag: string | null) =>
+    arrangeItems(all, { search, sort: 'name', filter: 'all', tag }).map(({ name }) => name);
+  expect(arranged('', 'SEA')).toEqual(['a.mp4', 'b.mp4']);
+  expect(arranged('evening a.mp4', null)).toEqual(['a.mp4']);
+  expect(arranged('', null)).toEqual(['gone.mp4', 'a.mp4', 'b.mp4', 'c.mp4']);
 });
 
 describe('a command on a tile', () => {

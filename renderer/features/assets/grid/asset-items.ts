@@ -1,4 +1,5 @@
 import { nameKey } from '../../../../shared/names/asset-name.ts';
+import { hasTag } from '../../../../shared/names/tags.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { compareNames } from '../../../ui/format/collation.ts';
 
@@ -48,6 +49,8 @@ export interface AssetView {
   readonly search: string;
   readonly sort: AssetSort;
   readonly filter: AssetFilter;
+  /** Only what has it is shown; null for all. */
+  readonly tag: string | null;
 }
 
 /** An asset as a film names it, with the scenes that show it, counted from 1. */
@@ -76,15 +79,27 @@ export function assetItems(assets: readonly AssetEntry[], used: readonly UsedNam
 }
 
 /** What of it is shown, in order. Missing ones always stand first: they are what is to be done. */
-export function arrangeItems(items: readonly AssetItem[], { search, sort, filter }: AssetView): readonly AssetItem[] {
+export function arrangeItems(
+  items: readonly AssetItem[],
+  { search, sort, filter, tag }: AssetView,
+): readonly AssetItem[] {
   const words = search
     .toLocaleLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const shown = items.filter((item) => passes(item, filter) && hasWords(item.name, words));
+  const shown = items.filter((item) => passes(item, filter) && isTagged(item, tag) && hasWords(searched(item), words));
   const missing = shown.filter(({ type }) => type === 'missing');
   const entries = shown.filter((item) => item.type === 'asset');
   return [...missing, ...entries.toSorted((one, other) => compare(one.entry, other.entry, sort))];
+}
+
+function isTagged(item: AssetItem, tag: string | null): boolean {
+  return tag === null || (item.type === 'asset' && hasTag(item.entry.tags, tag));
+}
+
+/** What the search looks at: the name, and each tag. */
+function searched(item: AssetItem): string {
+  return item.type === 'asset' ? [item.name, ...item.entry.tags].join(' ') : item.name;
 }
 
 function hasWords(name: string, words: readonly string[]): boolean {

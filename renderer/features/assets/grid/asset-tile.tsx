@@ -65,11 +65,17 @@ export const AssetTile = memo(function AssetTile({ project, item, layout, proxy,
         <AssetThumb project={project} entry={item.entry} small={isListed} />
         {!isListed && badges}
       </div>
-      <Lines name={item.name} isListed={isListed} title={notesOf(item.entry, assets)[0]}>
+      <Lines
+        name={item.name}
+        isListed={isListed}
+        title={notesOf(item.entry, assets)[0] ?? (item.entry.tags.join(', ') || undefined)}
+      >
         {isUseless(item.entry.media) ? (
           <span className={styles.reason}>{reasonOf(item.entry.media)}</span>
+        ) : isListed ? (
+          [`${durationOf(item.entry)}${factsOf(item.entry, assets)}`, ...item.entry.tags].join(' · ')
         ) : (
-          `${isListed ? durationOf(item.entry) : ''}${factsOf(item.entry, assets)}`
+          factsOf(item.entry, assets)
         )}
       </Lines>
       {isListed && <span className={styles.badges}>{badges}</span>}

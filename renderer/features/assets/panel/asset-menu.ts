@@ -9,6 +9,7 @@ import {
   PencilLine,
   Plus,
   Replace,
+  Tag,
   Trash2,
 } from 'lucide-react';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
@@ -32,6 +33,7 @@ export interface MenuSubject {
   readonly trashed: readonly TrashEntry[];
   readonly onRename: (item: AssetItem) => void;
   readonly onDelete: (names: readonly string[]) => void;
+  readonly onTags: (entries: readonly AssetEntry[]) => void;
   readonly onDetails: (entry: AssetEntry) => void;
   readonly onView: (entry: AssetEntry) => void;
   readonly onRestore: (entry: TrashEntry) => void;
@@ -85,7 +87,7 @@ function addEntries({ words, commands }: MenuSubject, assets: readonly AssetEntr
 }
 
 function oneMenu(subject: MenuSubject, item: AssetItem, entry: AssetEntry): readonly MenuEntry[] {
-  const { words, commands, onRename, onDelete, onDetails, onView } = subject;
+  const { words, commands, onRename, onDelete, onTags, onDetails, onView } = subject;
   const { name } = entry;
   return [
     ...addEntries(subject, [entry]),
@@ -113,6 +115,7 @@ function oneMenu(subject: MenuSubject, item: AssetItem, entry: AssetEntry): read
       keys: 'F2',
       run: () => onRename(item),
     },
+    { kind: 'command', id: 'tags', label: words.tags.menu, icon: Tag, run: () => onTags([entry]) },
     {
       kind: 'command',
       id: 'download',
@@ -135,11 +138,19 @@ function oneMenu(subject: MenuSubject, item: AssetItem, entry: AssetEntry): read
 }
 
 function manyMenu(subject: MenuSubject): readonly MenuEntry[] {
-  const { words, items, onDelete } = subject;
+  const { words, items, onDelete, onTags } = subject;
   const assets = items.flatMap((item) => (item.type === 'asset' ? [item.entry] : []));
   const names = assets.map(({ name }) => name);
   return [
     ...addEntries(subject, assets),
+    {
+      kind: 'command',
+      id: 'tags',
+      label: words.tags.menu,
+      icon: Tag,
+      disabled: assets.length === 0,
+      run: () => onTags(assets),
+    },
     {
       kind: 'command',
       id: 'delete',

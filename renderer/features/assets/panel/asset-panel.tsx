@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { useStoreWithEqualityFn } from 'zustand/traditional';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
+import { hasTag } from '../../../../shared/names/tags.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import type { TrashEntry } from '../../../api/client/trash-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
@@ -20,6 +21,8 @@ import { FontPanel } from '../fonts/font-panel.tsx';
 import { type AssetItem, type AssetView, arrangeItems, assetItems, entriesOf } from '../grid/asset-items.ts';
 import { nothingSelected } from '../grid/grid-moves.ts';
 import { sameNames, usedNames } from '../grid/used-names.ts';
+import { tagsOf } from '../tags/tag-changes.ts';
+import { TagFilter } from '../tags/tag-filter.tsx';
 import { trashMenu } from '../trash/trash-menu.ts';
 import { TrashPanel } from '../trash/trash-panel.tsx';
 import { useTrashCommands } from '../trash/use-trash-commands.ts';
@@ -36,7 +39,7 @@ const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_TRASH: readonly TrashEntry[] = [];
 /** Among so many that were deleted last, what is missing is looked for; further ones are found in the trash itself. */
 const MOST_LOOKED_FOR = 1000;
-const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all' };
+const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all', tag: null };
 
 /** The Assets tab of the library: everything of the project that a film can show or sound, and the way in. */
 export function AssetPanel() {
@@ -70,7 +73,10 @@ export function AssetPanel() {
   );
   const isAnyMissing = query.isSuccess && all.some(({ type }) => type === 'missing');
   const trashed = useTrash(project, MOST_LOOKED_FOR, isAnyMissing).data?.assets;
-  const items = useMemo(() => arrangeItems(all, view), [all, view]);
+  const tags = useMemo(() => tagsOf(assets), [assets]);
+  // The last asset that had a tag may have lost it.
+  const tag = view.tag !== null && hasTag(tags, view.tag) ? view.tag : null;
+  const items = useMemo(() => arrangeItems(all, { ...view, tag }), [all, view, tag]);
   useAssetsPort(all, commands);
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
 
@@ -102,6 +108,7 @@ export function AssetPanel() {
       trashed: trashed ?? NO_TRASH,
       onRename: rename,
       onDelete: remove,
+      onTags: (entries) => setDialog({ type: 'tags', entries }),
       onDetails: (entry) => setDialog({ type: 'details', entry }),
       onView: (entry) => setDialog({ type: 'view', entry }),
       onRestore: (entry) => void trash.restore([entry]),
@@ -156,6 +163,7 @@ export function AssetPanel() {
               onLayout={setLayout}
               onImport={() => void commands.importFiles()}
             />
+            <TagFilter tags={tags} chosen={tag} onChoose={(chosen) => setView({ ...view, tag: chosen })} />
             <AssetContent
               project={project}
               query={query}
@@ -170,7 +178,7 @@ export function AssetPanel() {
               onDelete={() => remove(selected().flatMap(({ type, name }) => (type === 'asset' ? [name] : [])))}
               onRelink={(name) => void commands.provideContent(name)}
               onImport={() => void commands.importFiles()}
-              onShowAll={() => setView({ ...view, search: '', filter: 'all' })}
+              onShowAll={() => setView({ ...view, search: '', filter: 'all', tag: null })}
             />
             {isSoundChosen && (
               <p className={styles.note} role="note">

@@ -1,7 +1,8 @@
 import { FileX2, LayoutTemplate, Plus, RotateCw } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
-import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
+import { ActionIconButton } from '../../../actions/runtime/action-button.tsx';
+import { useActionPort, useActions } from '../../../actions/runtime/use-actions.tsx';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { problemText } from '../../../api/client/problem-words.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
@@ -45,6 +46,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
   const { data, error, refetch } = useTemplates(project);
   const { data: assets } = useAssets(project, latestChange);
   const { waiting } = useDeletions();
+  const { parts } = useActions();
   const [query, setQuery] = useState('');
   const [creating, setCreating] = useState(false);
   const [renamed, setRenamed] = useState<string | null>(null);
@@ -81,6 +83,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
     <>
       <div className={styles.tools}>
         <SearchField value={query} onChange={setQuery} label={panel.search} size="sm" className={styles.search} />
+        <ActionIconButton action="design/new" size="sm" />
         <IconButton icon={Plus} label={panel.create} size="sm" onClick={() => setCreating(true)} />
       </div>
       {error !== null && templates === undefined ? (
@@ -111,6 +114,8 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
                 assets={assets ?? ''}
                 isCurrent={template.name === current}
                 onOpen={() => commands.open(template.name)}
+                onFillIn={() => commands.fillIn(template.name)}
+                onSaveAsDesign={() => parts.getState().ports.designs?.saveAs(template.name)}
                 onRename={() => setRenamed(template.name)}
                 onDuplicate={() => void commands.duplicate(template.name)}
                 onDuplicateAs={(shape) => void commands.duplicateAs(template.name, shape)}

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import {
+  BookMarked,
+  ClipboardPen,
   CopyPlus,
   Ellipsis,
   FolderOpen,
@@ -40,6 +42,8 @@ export interface TemplateRowProps {
   readonly assets: string;
   readonly isCurrent: boolean;
   readonly onOpen: () => void;
+  readonly onFillIn: () => void;
+  readonly onSaveAsDesign: () => void;
   readonly onRename: () => void;
   readonly onDuplicate: () => void;
   readonly onDuplicateAs: (shape: FrameShape) => void;
@@ -49,12 +53,13 @@ export interface TemplateRowProps {
 /** A template in the list; the row opens it. */
 export function TemplateRow(props: TemplateRowProps) {
   const { template, isCurrent } = props;
-  const { projects: words } = useStrings();
+  const { projects: words, fillIn, designs } = useStrings();
   const panel = words.templatesPanel;
   const { name, durationFrames, updatedAt } = template;
   const age = panel.changed(formatAge(new Date(updatedAt), new Date(), words.justNow));
   const entries: readonly MenuEntry[] = [
     { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, disabled: isCurrent, run: props.onOpen },
+    { kind: 'command', id: 'fill-in', label: fillIn.title, icon: ClipboardPen, run: props.onFillIn },
     { kind: 'command', id: 'rename', label: words.rename, icon: Pencil, run: props.onRename },
     { kind: 'command', id: 'duplicate', label: words.duplicate, icon: CopyPlus, run: props.onDuplicate },
     {
@@ -71,6 +76,7 @@ export function TemplateRow(props: TemplateRowProps) {
         run: () => props.onDuplicateAs(shape),
       })),
     },
+    { kind: 'command', id: 'design', label: designs.saveAs, icon: BookMarked, run: props.onSaveAsDesign },
     { kind: 'separator', id: 'line' },
     { kind: 'command', id: 'delete', label: words.remove, icon: Trash2, danger: true, run: props.onRemove },
   ];

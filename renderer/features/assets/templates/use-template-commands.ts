@@ -65,6 +65,7 @@ export function useTemplateCommands(project: string, templates: readonly Templat
 
   return {
     open,
+    fillIn: (name: string) => navigation.go({ screen: 'fill-in', project, template: name }),
     duplicate: async (name: string) => {
       const copy = copyName(
         name,

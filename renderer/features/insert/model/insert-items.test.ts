@@ -9,7 +9,16 @@ function asset(name: string, kind: 'video' | 'image' | 'audio' | 'font' | 'capti
   const none = { videoCodec: null, audioCodec: null, hasAudio: false, damage: null, fontFamily: null };
   const media = { kind, ...nothing, ...none, reason };
   const at = '2026-01-01T00:00:00Z';
-  return { name, size: 1, contentType: '', etag: '"1"', createdAt: at, updatedAt: at, media } satisfies AssetEntry;
+  return {
+    name,
+    size: 1,
+    contentType: '',
+    etag: '"1"',
+    createdAt: at,
+    updatedAt: at,
+    media,
+    tags: [],
+  } satisfies AssetEntry;
 }
 
 const ASSETS = [

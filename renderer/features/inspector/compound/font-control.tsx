@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useAddedFamilies } from '../../../api/queries/use-fonts.ts';
+import { declaredFamilies, fontChoices, isFontThere } from '../../../common/values/font-families.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { specWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
 import styles from '../controls/fields.module.css';
-import { declaredFamilies, fontChoices, isFontThere } from './font-families.ts';
 
 const USUAL = '';
 

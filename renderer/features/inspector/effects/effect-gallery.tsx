@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { isDecodedEffect } from '../../../../shared/film/rows/decoded-effects.ts';
 import { type EffectType, effectTypes } from '../../../../shared/template/effects/effects.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';
@@ -24,7 +24,7 @@ export interface EffectGalleryProps {
 }
 
 /** Every effect, shown on the picture at the playhead; to be searched. */
-export function EffectGallery({ layer, onAdd, autoFocus }: EffectGalleryProps) {
+export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFocus }: EffectGalleryProps) {
   const { inspector } = useStrings();
   const [search, setSearch] = useState('');
   const image = useFrameImage(layer);
@@ -71,4 +71,4 @@ export function EffectGallery({ layer, onAdd, autoFocus }: EffectGalleryProps) {
       </div>
     </div>
   );
-}
+});

@@ -8,8 +8,9 @@ import type { EffectType } from '../../../../shared/template/effects/effects.ts'
 import { useAction } from '../../../actions/runtime/use-actions.tsx';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
-import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { useEditorStore } from '../../../state/editor-context.tsx';
 import { layerOf } from '../../../state/selectors.ts';
+import { useBetweenGestures } from '../../../state/use-between-gestures.ts';
 import { effectWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -60,7 +61,12 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const groups = useReading(read, sameGroups);
   const [only] = layers;
   const isOne = layers.length === 1;
-  const add = (effect: EffectType) => dispatch({ type: 'effect/add', layers: layers.map(({ id }) => id), effect });
+  const key = layers.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same layers
+  const add = useCallback(
+    (effect: EffectType) => dispatch({ type: 'effect/add', layers: layers.map(({ id }) => id), effect }),
+    [key, dispatch],
+  );
   const moved = useRef<string | null>(null);
   const move = (from: number, to: number) => {
     const command = moveCommand(groups, only, from, to);
@@ -197,7 +203,7 @@ function AddEffect({ layers, onAdd }: AddEffectProps) {
 
 function useShownLayer(layers: readonly ElementNode[]) {
   const [first] = layers;
-  return useEditor(({ movie }) => (first === undefined ? null : layerOf(movie, first.id)));
+  return useBetweenGestures(({ movie }) => (first === undefined ? null : layerOf(movie, first.id)));
 }
 
 function moveCommand(

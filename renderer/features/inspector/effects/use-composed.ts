@@ -9,6 +9,7 @@ import { createFrameSource } from '../../../film/frames/frame-source.ts';
 import { createScenePictures, type ScenePictures } from '../../../film/strips/scene-pictures.ts';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import type { EditorState } from '../../../state/editor-state.ts';
+import { useBetweenGestures } from '../../../state/use-between-gestures.ts';
 import { sceneOfLayer, shownFrame } from './sample-scene.ts';
 
 /** Decoded pictures of the one video that is shown with effects. */
@@ -20,7 +21,7 @@ const STEP = 0.5;
 /** What shows a layer at the playhead with effects that no shader draws; null where there is nothing to show. */
 export function useComposed(layer: Layer | null) {
   const pictures = useEffectPictures();
-  const movie = useEditor((state) => state.movie);
+  const movie = useBetweenGestures((state) => state.movie);
   const now = useEditor((state) => (state.playing || layer === null ? null : frameNow(state, layer)));
   // While it plays, the picture before stays.
   const held = useRef(now);

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { ConditionRow } from '../conditions/condition-row.tsx';
@@ -20,10 +21,11 @@ interface FormRowProps extends Pick<FormProps, 'nodes' | 'compact'> {
   readonly spec: AttributeSpec<unknown>;
 }
 
-function FormRow(props: FormRowProps) {
+/** Drawn anew where its own field says something else: a drag makes the document anew with each move. */
+const FormRow = memo(function FormRow(props: FormRowProps) {
   // A condition is written with its variables in place: it is no value that a variable could give.
   return props.spec.type.kind === 'condition' ? <ConditionRow {...props} /> : <PlainRow {...props} />;
-}
+});
 
 function PlainRow({ nodes, name, spec, compact }: FormRowProps) {
   const field = useField(nodes, name, spec);

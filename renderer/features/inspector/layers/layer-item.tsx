@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, type MouseEvent, useCallback } from 'react';
+import { type ComponentProps, type KeyboardEvent, type MouseEvent, memo, useCallback } from 'react';
 import { planningOf } from '../../../../shared/editing/planning/planning.ts';
 import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
 import { selectMode } from '../../../../shared/editing/selection.ts';
@@ -31,7 +31,8 @@ export interface LayerItemProps {
 }
 
 /** A layer in the list of its scene: it is selected by a click, with Ctrl or Shift together with others, and moved by dragging, by buttons, or by Alt and arrows. */
-export function LayerItem({ parent, layer, index, count, isDragged, mark, grip }: LayerItemProps) {
+export const LayerItem = memo(function LayerItem(props: LayerItemProps) {
+  const { parent, layer, index, count, isDragged, mark, grip } = props;
   const { inspector } = useStrings();
   const store = useEditorStore();
   const dispatch = useInspectorDispatch();
@@ -113,4 +114,4 @@ export function LayerItem({ parent, layer, index, count, isDragged, mark, grip }
       />
     </li>
   );
-}
+});

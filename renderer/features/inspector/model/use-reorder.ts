@@ -1,4 +1,4 @@
-import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { gapAt, targetIndex } from './reorder.ts';
 
 /** Nearer than this a press is a click. */
@@ -11,7 +11,10 @@ export interface Reordering {
   readonly gap: number;
 }
 
-/** Dragging one of some stacked boxes to another place. The boxes are the children of `list` that match `selector`. */
+/**
+ * Dragging one of some stacked boxes to another place. The boxes are the children of `list` that match `selector`. The
+ * handle of a place is the same at each call, so that a box is not drawn anew for its sake.
+ */
 export function useReorder<List extends HTMLElement = HTMLDivElement>(
   selector: string,
   onMove: (from: number, to: number) => void,
@@ -37,12 +40,20 @@ export function useReorder<List extends HTMLElement = HTMLDivElement>(
     return () => window.removeEventListener('keydown', onKeyDown, true);
   }, [isActive, stop]);
 
-  const gapUnder = (y: number): number =>
-    gapAt(
-      [...(list.current?.querySelectorAll(selector) ?? [])].map((box) => box.getBoundingClientRect()),
-      y,
-    );
-  const handle = (from: number) => ({
+  const latest = useRef({ reordering, onMove });
+  useLayoutEffect(() => {
+    latest.current = { reordering, onMove };
+  });
+  const gapUnder = useCallback(
+    (y: number): number =>
+      gapAt(
+        [...(list.current?.querySelectorAll(selector) ?? [])].map((box) => box.getBoundingClientRect()),
+        y,
+      ),
+    [selector],
+  );
+  const handles = useRef(new Map<number, ReturnType<typeof handleOf>>());
+  const handleOf = (from: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -51,18 +62,25 @@ export function useReorder<List extends HTMLElement = HTMLDivElement>(
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const begun = start.current;
       if (begun === null || begun.pointer !== event.pointerId) return;
-      if (!isActive && Math.abs(event.clientY - begun.y) < SLOP) return;
+      const { reordering: now } = latest.current;
+      if (now === null && Math.abs(event.clientY - begun.y) < SLOP) return;
       const gap = gapUnder(event.clientY);
-      if (reordering?.gap !== gap) setReordering({ from: begun.from, gap });
+      if (now?.gap !== gap) setReordering({ from: begun.from, gap });
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const begun = start.current;
       if (begun === null || begun.pointer !== event.pointerId) return;
-      const to = isActive ? targetIndex(begun.from, gapUnder(event.clientY)) : null;
+      const { reordering: now, onMove: move } = latest.current;
+      const to = now === null ? null : targetIndex(begun.from, gapUnder(event.clientY));
       stop();
-      if (to !== null) onMove(begun.from, to);
+      if (to !== null) move(begun.from, to);
     },
     onPointerCancel: stop,
   });
+  const handle = (from: number) => {
+    const known = handles.current.get(from) ?? handleOf(from);
+    handles.current.set(from, known);
+    return known;
+  };
   return { list, reordering, handle };
 }

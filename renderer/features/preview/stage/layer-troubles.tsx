@@ -18,7 +18,14 @@ import styles from './preview-stage.module.css';
 import { useShown } from './use-shown.ts';
 
 /** Over the picture: sources that it lacks, and what to do about them. */
-export function LayerTroubles({ screen }: { readonly screen: Screen | undefined }) {
+export function LayerTroubles({
+  screen,
+  watched,
+}: {
+  readonly screen: Screen | undefined;
+  /** Nothing is relinked here: the form beside the picture gives its sources. */
+  readonly watched: boolean;
+}) {
   const troubles = useShown(screen, (shown) => shown.troubles);
   const broken = troubles.filter(isBroken);
   const layers = useEditor(({ movie, playhead }) =>
@@ -29,7 +36,7 @@ export function LayerTroubles({ screen }: { readonly screen: Screen | undefined 
   return (
     <div className={clsx(styles.broken, broken.length >= layers ? styles.hatched : styles.aside)}>
       {broken.map((trouble) => (
-        <BrokenLayer key={trouble.layer.id} trouble={trouble} />
+        <BrokenLayer key={trouble.layer.id} trouble={trouble} watched={watched} />
       ))}
     </div>
   );
@@ -54,7 +61,7 @@ function ComingLayer({ source, arrives }: { readonly source: MediaSource; readon
   );
 }
 
-function BrokenLayer({ trouble }: { readonly trouble: Broken }) {
+function BrokenLayer({ trouble, watched }: { readonly trouble: Broken; readonly watched: boolean }) {
   const { preview } = useStrings();
   const { layer, kind, message } = trouble;
   const isMissing = kind === 'missing';
@@ -72,8 +79,8 @@ function BrokenLayer({ trouble }: { readonly trouble: Broken }) {
         <FileName name={sourceName(layer.source)} />
       </p>
       <p className={styles.brokenHint}>{hint}</p>
-      {isMissing && !isAsset && <RelinkButton source={source} />}
-      {isMissing && isAsset && (
+      {isMissing && !isAsset && !watched && <RelinkButton source={source} />}
+      {isMissing && isAsset && !watched && (
         <ActionButton action="assets/relink" size="sm" withIcon={false}>
           {preview.relink}
         </ActionButton>

@@ -24,6 +24,8 @@ export interface PreviewStageProps {
   readonly onCanvas: (canvas: HTMLCanvasElement | null) => void;
   readonly canvasPlayer: CanvasPlayer | undefined;
   readonly zoom: Zoom;
+  /** Nothing of the picture can be taken hold of. */
+  readonly watched: boolean;
   /** Told how large fitting makes the picture, in percent. */
   readonly onFit: (percent: number) => void;
   readonly safeAreas: boolean;
@@ -33,7 +35,8 @@ export interface PreviewStageProps {
 }
 
 /** Where the picture is, and what is to be said of it. */
-export function PreviewStage({ onCanvas, canvasPlayer, zoom, onFit, safeAreas, exact, refused }: PreviewStageProps) {
+export function PreviewStage(props: PreviewStageProps) {
+  const { onCanvas, canvasPlayer, zoom, watched, onFit, safeAreas, exact, refused } = props;
   const { preview } = useStrings();
   const stage = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -78,7 +81,7 @@ export function PreviewStage({ onCanvas, canvasPlayer, zoom, onFit, safeAreas, e
         {...(zoom !== 'fit' && { tabIndex: 0, role: 'region', 'aria-label': preview.scrolled })}
       >
         <div
-          {...drop.handlers}
+          {...(!watched && drop.handlers)}
           className={clsx(styles.frame, isPair && styles.pair, drop.isOver && styles.takes)}
           style={shown === null ? { visibility: 'hidden' } : { width: shown.width, height: shown.height }}
         >
@@ -94,7 +97,7 @@ export function PreviewStage({ onCanvas, canvasPlayer, zoom, onFit, safeAreas, e
             />
           )}
           {safeAreas && <SafeAreas />}
-          {shown !== null && !isPair && (
+          {shown !== null && !isPair && !watched && (
             <StageSurface
               frame={{ width, height }}
               scale={shown.width / film.width}
@@ -103,7 +106,7 @@ export function PreviewStage({ onCanvas, canvasPlayer, zoom, onFit, safeAreas, e
             />
           )}
           {/* What can be pressed there lies over the picture that can be touched; the engine's own picture covers it. */}
-          {exact === null && <LayerTroubles screen={canvasPlayer?.screen} />}
+          {exact === null && <LayerTroubles screen={canvasPlayer?.screen} watched={watched} />}
         </div>
       </div>
       <StageBadges canvasPlayer={canvasPlayer} isExact={exact !== null} refused={refused} />

@@ -8,8 +8,11 @@ import { say } from '../../../strings/say.ts';
 import type { RenderForm } from '../form/use-render-form.ts';
 import { addWanted } from '../form/wanted-films.ts';
 
-/** Asks for the film of the form. It is made of the text as it is seen, saved or not. */
-export function useSubmitRender(form: RenderForm) {
+/**
+ * Asks for the film of the form. It is made of the text as it is seen, saved or not. Where it is `kept`, whoever asked
+ * shows it in its place: neither is the queue opened, nor the film handed over as a file.
+ */
+export function useSubmitRender(form: RenderForm, { kept = false }: { readonly kept?: boolean } = {}) {
   const api = useApi();
   const editor = useEditorStore();
   const session = useRenderSessionStore();
@@ -26,8 +29,10 @@ export function useSubmitRender(form: RenderForm) {
     },
     onSuccess: ({ id }) => {
       form.remember();
-      if (form.choices.destination === 'file') addWanted(sessionStorage, id);
-      session.setState(({ wantedCount }) => ({ dialogOpen: false, queueShown: true, wantedCount: wantedCount + 1 }));
+      if (!kept) {
+        if (form.choices.destination === 'file') addWanted(sessionStorage, id);
+        session.setState(({ wantedCount }) => ({ dialogOpen: false, queueShown: true, wantedCount: wantedCount + 1 }));
+      }
       void api.queries.invalidateQueries({ queryKey: queryKeys.queue });
       void api.queries.invalidateQueries({ queryKey: queryKeys.health });
     },

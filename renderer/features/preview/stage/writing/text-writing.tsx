@@ -162,6 +162,8 @@ export function TextWriting({ box, layer, place, pieces, variable, scale, handle
             lineHeight: style.lineHeight,
             letterSpacing: style.letterSpacing,
             textAlign: style.xAlign,
+            // As in the film, each paragraph goes its own way, not all of them that of the first.
+            unicodeBidi: style.direction === 'auto' ? 'plaintext' : undefined,
             whiteSpace: hasWidth ? 'pre-wrap' : 'pre',
             color: cssColour(style.color),
           }}

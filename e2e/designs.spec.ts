@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'playwright/test';
+import { ffmpeg } from '../electron/service/testing/make-media.ts';
+import { expectNoBarriers } from './fixtures/axe.ts';
+import { dropFiles } from './fixtures/drop-files.ts';
+import { test } from './fixtures/test.ts';
+
+const card = `<movie width="320" height="180" framerate="25">
+  <resources>
+    <variable name="name" type="text" label="Name" required="true" default="Grace" maxlength="20"/>
+    <variable name="photo" type="image" label="Photo" default=""/>
+  </resources>
+  <scene duration="10" background="#203040">
+    <image src="\${photo}" width="90" height="90" fit="cover" condition="\${photo}"/>
+    <text content="\${name}" size="30" width="300" height="50"/>
+  </scene>
+</movie>
+`;
+
+test('a template becomes a design, and the design a film', async ({ editor, project, media, person }) => {
+  const photo = path.join(media.folder, 'portrait.jpg');
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=200x400', '-frames:v', '1', photo);
+  await project.putTemplate('Card', card);
+  await editor.goto(new URL(project.address('Card'), editor.url()).href);
+  await editor.getByRole('tab', { name: 'Templates' }).click();
+  await editor.getByRole('button', { name: 'More about Card' }).click();
+  await editor.getByRole('menuitem', { name: 'Save as a design…' }).click();
+  const dialog = editor.getByRole('dialog', { name: 'Save as a design' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Grüße');
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('A name on blue');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await editor.getByRole('button', { name: 'Show', exact: true }).click();
+
+  const pane = editor.getByRole('region', { name: 'Grüße' });
+  await expect(pane).toContainText('A name on blue');
+  await expect(pane.getByRole('listitem').filter({ hasText: 'Grace' })).toContainText('Name');
+  await expect(editor.getByRole('button', { name: 'Own designs 1' })).toBeVisible();
+  await expectNoBarriers(editor);
+  // It is given away as a file, deleted, and taken back from the file.
+  const given = person.nextFile();
+  await pane.getByRole('button', { name: 'More about Grüße' }).click();
+  await editor.getByRole('menuitem', { name: 'Export…' }).click();
+  const file = await given;
+  await pane.getByRole('button', { name: 'More about Grüße' }).click();
+  await editor.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(editor.getByRole('button', { name: 'Own designs 0' })).toBeVisible();
+  const chosen = editor.waitForEvent('filechooser');
+  await editor.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  await editor.getByRole('button', { name: 'Import…' }).click();
+  await (await chosen).setFiles({ name: file.name, mimeType: 'application/zip', buffer: await readFile(file.path) });
+  await editor.keyboard.press('/');
+  await editor.getByRole('searchbox', { name: 'Search designs' }).fill('blue name');
+  await expect(editor.getByRole('option')).toHaveCount(1);
+  await editor.getByRole('option', { name: /Grüße/ }).press('Enter');
+
+  const form = editor.getByRole('region', { name: 'Values' });
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeFocused();
+  await form.getByRole('textbox', { name: 'Name' }).fill('Ada');
+  await dropFiles(form.getByRole('group', { name: 'Photo' }).locator('[data-takes-drops]'), [
+    { file: photo, name: 'portrait.jpg' },
+  ]);
+  await expect(form.getByText('portrait.jpg')).toBeVisible();
+  await form.getByRole('button', { name: 'Render the film' }).click();
+  await editor.getByRole('region', { name: 'Film' }).getByRole('button', { name: 'Play' }).click();
+  const film = editor.getByRole('dialog').locator('video');
+  await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+  expect(await project.templateNames()).toEqual(['Card', 'Grüße']);
+});
+
+test('somebody new sees designs first, and has one as a film of their own with two presses', async ({ editor }) => {
+  const begin = editor.getByRole('region', { name: 'Begin with a design' });
+  await begin.getByRole('button', { name: /^Birthday/ }).click();
+  await editor
+    .getByRole('radiogroup', { name: 'Size of the new template' })
+    .getByRole('radio', { name: '1:1' })
+    .click();
+  await editor.getByRole('button', { name: 'Use this design' }).click();
+  await expect(editor.getByRole('region', { name: 'Values' }).getByRole('textbox').first()).toBeFocused();
+  await expect(editor.getByRole('img', { name: /frame/i })).toBeVisible();
+  await expect(editor).toHaveURL(/#\/fill-in\//);
+  await expect(editor.getByRole('button', { name: 'Render the film' })).toBeEnabled();
+});

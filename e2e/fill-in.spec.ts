@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'playwright/test';
+import { ffmpeg } from '../electron/service/testing/make-media.ts';
+import { expectNoBarriers } from './fixtures/axe.ts';
+import { dropFiles } from './fixtures/drop-files.ts';
+import { test } from './fixtures/test.ts';
+
+test.use({ sharesService: true });
+
+const card = `<movie width="320" height="180" framerate="25">
+  <resources>
+    <variable name="name" type="text" label="Name" help="Who it is for" group="Person" required="true" maxlength="12"/>
+    <variable name="photo" type="image" label="Photo" group="Person" default=""/>
+    <variable name="cut" type="text" default="0%, 0%, 0%, 0%"/>
+    <variable name="look" type="choice" label="Look" group="Style" default="warm" choices="warm: Warm, cool: Cool"/>
+  </resources>
+  <scene name="Hello" duration="10">
+    <image src="\${photo}" crop="\${cut}" width="90" height="90" fit="cover" condition="\${photo}"/>
+    <text content="\${name}" size="40" width="90" height="50" autosize="none"/>
+    <solid color="#ff0000" width="20" height="20" condition="\${look} = cool"/>
+  </scene>
+</movie>
+`;
+
+test('a template is filled in, and its film played, without a timeline', async ({ editor, project, media }) => {
+  const photo = path.join(media.folder, 'portrait.jpg');
+  await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=200x400', '-frames:v', '1', photo);
+  await project.putTemplate('Card', card);
+  await editor.goto(new URL(`#/fill-in/${project.uid}/Card`, editor.url()).href);
+  const form = editor.getByRole('region', { name: 'Values' });
+  const name = form.getByRole('textbox', { name: 'Name' });
+  const render = form.getByRole('button', { name: 'Render the film' });
+
+  // What is wrong stands at its field, and is a press away from the button that it holds back.
+  await expect(render).toHaveAttribute('aria-disabled', 'true');
+  await form.getByRole('button', { name: 'Go to the value' }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Needs a value');
+  await name.fill('Ada Augusta King');
+  await expect(name).toHaveAccessibleDescription('At most 12 characters');
+  await expect(form.getByText('4 too many')).toBeVisible();
+  await name.fill('Augusta King');
+  await expect(form.getByText('This does not fit')).toBeVisible();
+  await name.fill('A');
+  await expect(form.getByText('This does not fit')).toBeHidden();
+  // Keys of the editor do nothing here: the template stays as it is.
+  await form.getByRole('radio', { name: 'Cool' }).click();
+  await editor.keyboard.press('Delete');
+  await editor.keyboard.press('s');
+
+  const place = form.getByRole('group', { name: 'Photo' });
+  const letter = path.join(media.folder, 'letter.txt');
+  await writeFile(letter, 'Dear Ada');
+  await dropFiles(place.locator('[data-takes-drops]'), [{ file: letter, name: 'letter.txt' }]);
+  await expect(place.getByRole('alert')).toContainText('That is no picture');
+  await dropFiles(place.locator('[data-takes-drops]'), [{ file: photo, name: 'portrait.jpg' }]);
+  const cut = place.getByRole('application', { name: 'What is seen of Photo' });
+  await cut.focus();
+  for (const key of ['Shift+ArrowUp', '+', '+']) await editor.keyboard.press(key);
+  const zoom = place.getByRole('slider', { name: 'Zoom of Photo' });
+  await expect(zoom).toHaveAttribute('aria-valuetext', '1.21 ×');
+  await expectNoBarriers(editor);
+
+  // Values are in the data set, and there after the page was loaded anew.
+  await expect(editor.getByText('Saved')).toBeVisible();
+  await editor.reload();
+  await expect(name).toHaveValue('A');
+  await expect(zoom).toHaveAttribute('aria-valuetext', '1.21 ×');
+  await expect(form.getByRole('radio', { name: 'Cool' })).toBeChecked();
+  expect(await project.template('Card')).toBe(card);
+
+  await render.click();
+  await editor.getByRole('region', { name: 'Film' }).getByRole('button', { name: 'Play' }).click();
+  const film = editor.getByRole('dialog').locator('video');
+  await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
+  await editor.keyboard.press('Escape');
+  await editor.getByRole('button', { name: 'Open in the editor' }).click();
+  await expect(editor.getByRole('region', { name: 'Timeline' })).toBeVisible();
+});

@@ -1,0 +1,78 @@
+import { ChevronLeft, FilePlus2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTemplates } from '../../api/queries/use-templates.ts';
+import { NameDialog } from '../../common/projects/name-dialog.tsx';
+import { useBeginFilm } from '../../common/projects/use-begin-film.ts';
+import { NewTemplateDialog } from '../../features/assets/templates/new-template-dialog.tsx';
+import { DesignsGallery } from '../../features/designs/designs-gallery.tsx';
+import { Mark } from '../../shell/frame/mark.tsx';
+import { PageFrame } from '../../shell/frame/page-frame.tsx';
+import { useNavigation } from '../../shell/window/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { useProjectName } from '../editor/bar/project-crumb.tsx';
+import styles from './designs-screen.module.css';
+
+export interface DesignsScreenProps {
+  /** Where a design is put; null for a project of its own. */
+  readonly project: string | null;
+  /** The design that is looked at first. */
+  readonly design: string | null;
+}
+
+/** Designs to begin a film with; beside them, beginning with nothing. */
+export function DesignsScreen({ project, design }: DesignsScreenProps) {
+  const { designs: words, app } = useStrings();
+  const { go } = useNavigation();
+  const [creating, setCreating] = useState(false);
+  const name = useProjectName(project ?? '');
+  const back = () => go(project === null ? { screen: 'projects' } : { screen: 'project', project, template: null });
+  return (
+    <PageFrame
+      title={words.newFromDesign}
+      heading={words.newFromDesign}
+      start={
+        <>
+          <IconButton icon={ChevronLeft} label={project === null ? app.allProjects : words.back} onClick={back} />
+          <Mark />
+          {name !== '' && <span className={styles.project}>{name} /</span>}
+          <span className={styles.title}>{words.newFromDesign}</span>
+        </>
+      }
+      end={
+        <Button icon={FilePlus2} onClick={() => setCreating(true)}>
+          {project === null ? words.emptyProject : words.emptyTemplate}
+        </Button>
+      }
+    >
+      <DesignsGallery project={project} design={design} />
+      {creating &&
+        (project === null ? (
+          <NewProject onClose={() => setCreating(false)} />
+        ) : (
+          <NewTemplate project={project} onClose={() => setCreating(false)} />
+        ))}
+    </PageFrame>
+  );
+}
+
+function NewTemplate({ project, onClose }: { readonly project: string; readonly onClose: () => void }) {
+  const { data: templates = [] } = useTemplates(project);
+  return <NewTemplateDialog project={project} taken={templates.map(({ name }) => name)} onClose={onClose} />;
+}
+
+function NewProject({ onClose }: { readonly onClose: () => void }) {
+  const { projects: words } = useStrings();
+  const begin = useBeginFilm();
+  return (
+    <NameDialog
+      title={words.createTitle}
+      action={words.createAction}
+      initial={words.defaultName}
+      hint={words.nameHint}
+      onDone={(name) => begin.inNewProject(name)}
+      onClose={onClose}
+    />
+  );
+}

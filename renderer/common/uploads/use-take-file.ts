@@ -1,0 +1,81 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useApi } from '../../api/api-context.tsx';
+import { problemText } from '../../api/client/problem-words.ts';
+import type { OfferedFile } from '../../api/uploads/upload-ledger.ts';
+import type { UploadRow } from '../../api/uploads/upload-row.ts';
+
+/** A file on its way to become an asset that somebody waits for. */
+export interface TakenFile {
+  /** What it will be called; null while none is on its way. */
+  readonly name: string | null;
+  /** How much of it has arrived, from 0 to 1. */
+  readonly share: number;
+  /** Why the last one did not arrive. */
+  readonly fault: string | null;
+  readonly take: (offered: OfferedFile) => void;
+}
+
+/**
+ * Sends one file after another to the project and tells under which name it is there. A name that is taken is made free
+ * by a number: who fills a form in is not asked about other files.
+ */
+export function useTakeFile(project: string, onThere: (name: string) => void): TakenFile {
+  const { uploads } = useApi();
+  const [row, setRow] = useState<UploadRow | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const latest = useRef(onThere);
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    latest.current = onThere;
+  });
+  useEffect(() => () => stop.current?.(), []);
+
+  const follow = useCallback(
+    (id: string) => {
+      stop.current?.();
+      const look = (): void => {
+        const current = uploads.rows.getState().find((each) => each.id === id) ?? null;
+        setRow(current);
+        if (current === null) {
+          stop.current?.();
+          return;
+        }
+        const { phase, name } = current;
+        if (phase.type === 'conflict') void uploads.choose(id, 'keep-both', false);
+        if (phase.type === 'failed') {
+          setFault(problemText(phase.error));
+          setRow(null);
+          stop.current?.();
+        }
+        if (phase.type !== 'done') return;
+        stop.current?.();
+        setRow(null);
+        uploads.dismiss(id);
+        latest.current(name);
+      };
+      const unsubscribe = uploads.rows.subscribe(look);
+      stop.current = () => {
+        unsubscribe();
+        stop.current = null;
+      };
+      look();
+    },
+    [uploads],
+  );
+  const take = useCallback(
+    (offered: OfferedFile) => {
+      setFault(null);
+      uploads.add(project, [offered]).then(
+        ([id]) => id !== undefined && follow(id),
+        (error: unknown) => setFault(problemText(error)),
+      );
+    },
+    [uploads, project, follow],
+  );
+  return {
+    name: row?.name ?? null,
+    share: row === null || row.size === 0 ? 0 : row.bytesDone / row.size,
+    fault,
+    take,
+  };
+}

@@ -1,0 +1,120 @@
+import { useMemo, useRef, useState } from 'react';
+import { distinctTags, MOST_TAGS, TAG_CHARACTERS, typedTags } from '../../../../shared/names/tags.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { useAssets, useTagAsset } from '../../../api/queries/use-assets.ts';
+import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { shareOf, type TagChanges, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
+import styles from './tags.module.css';
+
+export interface TagAssetsProps {
+  readonly project: string;
+  readonly entries: readonly AssetEntry[];
+  readonly onClose: () => void;
+}
+
+const NO_CHANGES: TagChanges = new Map();
+const NO_ASSETS: readonly AssetEntry[] = [];
+
+/** The tags of some assets: those that the project knows to be checked, and new ones to be typed. */
+export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
+  const { tags: words } = useStrings().assets;
+  const { tell } = useAssetCommands();
+  const { data: assets = NO_ASSETS } = useAssets(project);
+  const { mutateAsync } = useTagAsset(project);
+  const [changes, setChanges] = useState(NO_CHANGES);
+  const [typed, setTyped] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const known = useMemo(() => tagsOf(assets), [assets]);
+  const shown = distinctTags([...known, ...[...changes.values()].map(({ tag }) => tag)]);
+
+  const added = typedTags(typed);
+  const wanted = (added ?? []).reduce((all, tag) => withChange(all, tag, true), changes);
+  const written = taggedAssets(entries, wanted);
+  const isTooMany = written.some(({ tags }) => tags.length > MOST_TAGS);
+  const problem = added === null ? words.wrong(TAG_CHARACTERS) : isTooMany ? words.tooMany(MOST_TAGS) : undefined;
+
+  const add = () => {
+    if (problem !== undefined) return;
+    setChanges(wanted);
+    setTyped('');
+  };
+  const save = async () => {
+    if (problem !== undefined) return;
+    setBusy(true);
+    try {
+      for (const each of written) await mutateAsync(each);
+      onClose();
+    } catch (error) {
+      tell(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open={true}
+      onClose={onClose}
+      size="sm"
+      title={words.title(entries.length, entries[0]?.name ?? '')}
+      initialFocus={field}
+      onSubmit={() => void save()}
+      footer={
+        <>
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" variant="primary" busy={isBusy} disabled={problem !== undefined} tooltip={problem}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.add}>
+        <TextField
+          ref={field}
+          label={words.add}
+          placeholder={words.placeholder}
+          value={typed}
+          onChange={setTyped}
+          invalid={problem}
+          onKeyDown={(event) => {
+            // With nothing typed, Enter saves.
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing || typed.trim() === '') return;
+            event.preventDefault();
+            add();
+          }}
+        />
+        <Button onClick={add} disabled={typed.trim() === '' || problem !== undefined}>
+          {words.addButton}
+        </Button>
+      </div>
+      <p className={styles.problem} role="status">
+        {problem}
+      </p>
+      {shown.length === 0 ? (
+        <p className={styles.hint}>{words.none}</p>
+      ) : (
+        <ScrollArea className={styles.list}>
+          {shown.map((tag) => {
+            const share = shareOf(entries, tag);
+            const change = [...changes.values()].find((each) => each.tag === tag);
+            return (
+              <Checkbox
+                key={tag}
+                label={tag}
+                checked={change?.isWanted ?? share === 'all'}
+                indeterminate={change === undefined && share === 'some'}
+                onChange={(isWanted) => setChanges(withChange(changes, tag, isWanted))}
+              />
+            );
+          })}
+        </ScrollArea>
+      )}
+    </Dialog>
+  );
+}

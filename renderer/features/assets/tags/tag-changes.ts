@@ -1,0 +1,36 @@
+import { nameKey } from '../../../../shared/names/asset-name.ts';
+import { distinctTags, hasTag } from '../../../../shared/names/tags.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { compareNames } from '../../../ui/format/collation.ts';
+
+type Tagged = Pick<AssetEntry, 'name' | 'tags'>;
+
+/** Every tag that assets have, once, in the order of people. */
+export function tagsOf(assets: readonly Pick<AssetEntry, 'tags'>[]): readonly string[] {
+  return distinctTags(assets.flatMap(({ tags }) => tags)).toSorted(compareNames);
+}
+
+/** Whether all, some or none of the assets have a tag. */
+export function shareOf(assets: readonly Tagged[], tag: string): 'all' | 'some' | 'none' {
+  const count = assets.filter(({ tags }) => hasTag(tags, tag)).length;
+  if (count === 0) return 'none';
+  return count === assets.length ? 'all' : 'some';
+}
+
+/** Tags that assets are to have or to lack, by their keys; others stay as each asset has them. */
+export type TagChanges = ReadonlyMap<string, { readonly tag: string; readonly isWanted: boolean }>;
+
+export function withChange(changes: TagChanges, tag: string, isWanted: boolean): TagChanges {
+  return new Map([...changes, [nameKey(tag), { tag, isWanted }]]);
+}
+
+/** The assets whose tags change, with those that they will have. */
+export function taggedAssets(assets: readonly Tagged[], changes: TagChanges): readonly Tagged[] {
+  return assets.flatMap(({ name, tags }) => {
+    const kept = tags.filter((tag) => changes.get(nameKey(tag))?.isWanted !== false);
+    const added = [...changes.values()].flatMap(({ tag, isWanted }) => (isWanted ? [tag] : []));
+    const next = distinctTags([...kept, ...added]);
+    const isSame = next.length === tags.length && next.every((tag) => tags.includes(tag));
+    return isSame ? [] : [{ name, tags: [...next] }];
+  });
+}

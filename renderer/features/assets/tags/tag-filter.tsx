@@ -1,0 +1,36 @@
+import { hasTag } from '../../../../shared/names/tags.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import styles from './tags.module.css';
+
+export interface TagFilterProps {
+  /** Of all assets of the project. */
+  readonly tags: readonly string[];
+  /** The one that is shown alone; null for all. */
+  readonly chosen: string | null;
+  readonly onChoose: (tag: string | null) => void;
+}
+
+/** The tags of the project, one of which can be shown alone. */
+export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
+  const { tags: words } = useStrings().assets;
+  if (tags.length === 0) return null;
+  return (
+    <fieldset className={styles.filter} aria-label={words.filter}>
+      {tags.map((tag) => {
+        const isChosen = chosen !== null && hasTag([chosen], tag);
+        return (
+          <button
+            key={tag}
+            type="button"
+            className={styles.chip}
+            aria-pressed={isChosen}
+            title={tag}
+            onClick={() => onChoose(isChosen ? null : tag)}
+          >
+            {tag}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,37 @@
+import { BookMarked, Search, Sparkles } from 'lucide-react';
+import type { Action } from '../../actions/model/action.ts';
+import { onPort } from '../../actions/model/on-port.ts';
+
+/** Beginning with a design, and making one. */
+export const designsActions: readonly Action[] = [
+  {
+    id: 'design/new',
+    label: ({ designs }) => designs.newFromDesign,
+    icon: Sparkles,
+    scope: 'global',
+    group: 'file',
+    enabled: ({ navigation }) => navigation.route.screen !== 'designs',
+    run: ({ navigation }) => {
+      const { route } = navigation;
+      const project = 'project' in route ? route.project : null;
+      navigation.go({ screen: 'designs', project, design: null });
+    },
+  },
+  {
+    id: 'design/save-as',
+    label: ({ designs }) => designs.saveAs,
+    icon: BookMarked,
+    ...onPort('designs', 'file', (port) => port.saveAs()),
+  },
+  {
+    id: 'design/search',
+    label: ({ designs }) => designs.search,
+    keys: ['/'],
+    icon: Search,
+    scope: 'designs',
+    group: 'go',
+    keysOnly: true,
+    enabled: ({ ports }) => ports.designGallery !== undefined,
+    run: ({ ports }) => ports.designGallery?.focusSearch(),
+  },
+];

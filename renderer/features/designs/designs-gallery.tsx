@@ -1,0 +1,167 @@
+import { LayoutTemplate, RotateCw, SearchX, Star, Upload } from 'lucide-react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import type { DesignSize } from '../../../shared/designs/design-file.ts';
+import { useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { problemText } from '../../api/client/problem-words.ts';
+import { type DesignEntry, useDesigns } from '../../api/queries/use-designs.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Segmented } from '../../ui/controls/segmented.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { moveGridFocus } from '../../ui/keyboard/grid-focus.ts';
+import { DesignOption } from './gallery/design-card.tsx';
+import styles from './gallery/gallery.module.css';
+import { Shelves } from './gallery/shelves.tsx';
+import { sizeIcons } from './gallery/size-icons.ts';
+import { useBegin } from './gallery/use-begin.ts';
+import { type DesignShelf, findDesigns, sizedAs } from './model/find-designs.ts';
+import { useOwnDesigns } from './own/use-own-designs.ts';
+import type { PickedData } from './pane/data-picker.tsx';
+import { DesignPane } from './pane/design-pane.tsx';
+
+export interface DesignsGalleryProps {
+  /** Where a design is put; null for a project of its own. */
+  readonly project: string | null;
+  /** The design that is looked at first; null for the first. */
+  readonly design: string | null;
+}
+
+const none: readonly DesignEntry[] = [];
+const sizes: readonly DesignSize[] = ['16:9', '9:16', '1:1'];
+
+/** All designs, with what each looks like, and the one that is chosen beside them. */
+export function DesignsGallery({ project, design: first }: DesignsGalleryProps) {
+  const { designs: words } = useStrings();
+  const { data, error, refetch } = useDesigns();
+  const [shelf, setShelf] = useState<DesignShelf>('all');
+  const [filter, setFilter] = useState<DesignSize | null>(null);
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(first);
+  const [size, setSize] = useState<DesignSize | null>(null);
+  const [picked, setPicked] = useState<PickedData | null>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const begin = useBegin(project);
+  const own = useOwnDesigns(data ?? none);
+  useActionPort(
+    'designGallery',
+    useMemo(() => ({ focusSearch: () => search.current?.focus() }), []),
+  );
+  const found = useMemo(
+    () => findDesigns(data ?? none, { shelf, size: filter, query }, (category) => words.shelves[category]),
+    [data, shelf, filter, query, words],
+  );
+  const shown = found.find(({ name }) => name === chosen) ?? found[0];
+  const use = (design: DesignEntry) => {
+    const sized = sizedAs(design, size ?? filter);
+    if (sized !== undefined) begin.run(design, sized.size);
+  };
+  const empty = shelf === 'own' && query === '' && filter === null;
+  return (
+    <div className={styles.gallery}>
+      <div className={styles.rail}>
+        <Shelves designs={data ?? none} shelf={shelf} onShelf={setShelf} />
+        <Button size="sm" icon={Upload} busy={own.isImporting} onClick={own.choose}>
+          {words.importDesign}
+        </Button>
+      </div>
+      <div className={styles.main}>
+        <div className={styles.tools}>
+          <SearchField
+            ref={search}
+            value={query}
+            onChange={setQuery}
+            label={words.search}
+            keys="/"
+            className={styles.search}
+          />
+          <span className={styles.space} />
+          <Segmented<DesignSize | 'any'>
+            label={words.sizes}
+            value={filter ?? 'any'}
+            onChange={(next) => {
+              setFilter(next === 'any' ? null : next);
+              setSize(null);
+            }}
+            options={[
+              { value: 'any', label: words.anySize },
+              ...sizes.map((each) => ({ value: each, label: each, icon: sizeIcons[each] })),
+            ]}
+          />
+        </div>
+        {error !== null && data === undefined ? (
+          <State>
+            <EmptyState icon={LayoutTemplate} title={words.listFailed} hint={problemText(error)}>
+              <Button icon={RotateCw} onClick={() => void refetch()}>
+                {words.retry}
+              </Button>
+            </EmptyState>
+          </State>
+        ) : data !== undefined && found.length === 0 ? (
+          <State>
+            {empty ? (
+              <EmptyState icon={Star} title={words.noneOwn} hint={words.noneOwnHint} />
+            ) : (
+              <EmptyState icon={SearchX} title={words.nothingFound} hint={words.nothingFoundHint}>
+                <Button
+                  onClick={() => {
+                    setQuery('');
+                    setFilter(null);
+                    setShelf('all');
+                  }}
+                >
+                  {words.showAll}
+                </Button>
+              </EmptyState>
+            )}
+          </State>
+        ) : (
+          <div
+            role="listbox"
+            aria-label={words.list}
+            tabIndex={-1}
+            className={styles.grid}
+            data-size={filter ?? undefined}
+            onKeyDown={(event) => void moveGridFocus(event, '[role=option]')}
+          >
+            {found.map((design) => (
+              <DesignOption
+                key={design.name}
+                design={design}
+                size={filter}
+                isSelected={design === shown}
+                isTabStop={design === shown}
+                onSelect={() => {
+                  if (design !== shown) setSize(null);
+                  setChosen(design.name);
+                }}
+                onUse={() => use(design)}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      {shown === undefined ? (
+        <div className={styles.noPane} />
+      ) : (
+        <DesignPane
+          key={shown.name}
+          design={shown}
+          size={size ?? filter}
+          onSize={setSize}
+          project={project}
+          data={picked}
+          onData={setPicked}
+          busy={begin.isPending}
+          onUse={() => use(shown)}
+          onExport={() => own.exportDesign(shown)}
+          onRemove={() => own.remove(shown)}
+        />
+      )}
+    </div>
+  );
+}
+
+function State({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.state}>{children}</div>;
+}

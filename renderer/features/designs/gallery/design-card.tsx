@@ -1,0 +1,82 @@
+import { clsx } from 'clsx';
+import type { KeyboardEvent } from 'react';
+import type { DesignSize } from '../../../../shared/designs/design-file.ts';
+import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { formatDuration } from '../../../ui/format/duration.ts';
+import { sizedAs } from '../model/find-designs.ts';
+import styles from './design-card.module.css';
+import { DesignPicture } from './design-picture.tsx';
+import { SizeIcon } from './size-icon.tsx';
+import { useHoverPlay } from './use-hover-play.ts';
+
+export interface DesignOptionProps {
+  readonly design: DesignEntry;
+  /** The size that is looked for; null for its first. */
+  readonly size: DesignSize | null;
+  readonly isSelected: boolean;
+  readonly isTabStop: boolean;
+  readonly onSelect: () => void;
+  readonly onUse: () => void;
+}
+
+/** A design among others: the pointer plays it, a press shows it beside, Enter and a double click use it. */
+export function DesignOption({ design, size, isSelected, isTabStop, onSelect, onUse }: DesignOptionProps) {
+  const hover = useHoverPlay();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') onUse();
+    else if (event.key === ' ') onSelect();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <div
+      role="option"
+      aria-selected={isSelected}
+      tabIndex={isTabStop ? 0 : -1}
+      data-design={design.name}
+      className={clsx(styles.card, isSelected && styles.selected)}
+      onFocus={onSelect}
+      onClick={onSelect}
+      onDoubleClick={onUse}
+      onKeyDown={onKeyDown}
+      {...hover.handlers}
+    >
+      <Face design={design} size={size} playing={hover.playing} />
+    </div>
+  );
+}
+
+/** A design that a press opens. */
+export function DesignLink({ design, onOpen }: { readonly design: DesignEntry; readonly onOpen: () => void }) {
+  const hover = useHoverPlay();
+  return (
+    <button type="button" className={styles.card} onClick={onOpen} {...hover.handlers}>
+      <Face design={design} size={null} playing={hover.playing} />
+    </button>
+  );
+}
+
+function Face({ design, size, playing }: Pick<DesignOptionProps, 'design' | 'size'> & { readonly playing: boolean }) {
+  const { designs: words } = useStrings();
+  const sized = sizedAs(design, size);
+  if (sized === undefined) return null;
+  return (
+    <>
+      <span className={styles.well}>
+        <DesignPicture design={design} sized={sized} playing={playing} />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>{design.title}</span>
+        <span className={`${styles.facts} tabular`}>
+          {design.sizes.map((each) => (
+            <SizeIcon key={each.size} size={each.size} />
+          ))}
+          <span>{formatDuration(sized.seconds)}</span>
+          <span className={styles.space} />
+          <span>{words.variables(design.variables.length)}</span>
+        </span>
+      </span>
+    </>
+  );
+}

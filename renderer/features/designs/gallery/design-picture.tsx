@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { ProblemError } from '../../../../shared/contract/client.ts';
+import type { DesignSize } from '../../../../shared/designs/design-file.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { type DesignView as DesignAddress, designPosterUrl, designPreviewUrl } from '../../../api/client/media-urls.ts';
+import { problemText } from '../../../api/client/problem-words.ts';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import { sayToldPlainly } from '../../../strings/say.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { formatDuration } from '../../../ui/format/duration.ts';
+import styles from './design-picture.module.css';
+
+export interface DesignPictureProps {
+  readonly design: DesignEntry;
+  readonly sized: DesignEntry['sizes'][number];
+  /** Of variables: those that it is shown with instead of its own. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Whether its small film plays over its poster. */
+  readonly playing: boolean;
+  /** Lies over it: a button. */
+  readonly children?: ReactNode;
+}
+
+type DesignView = DesignAddress & { readonly size: DesignSize };
+
+/** What a design looks like: its poster, and over it the film while that plays; the line below is the time. */
+export function DesignPicture({ design, sized, values, playing, children }: DesignPictureProps) {
+  const view = { name: design.name, version: design.version, size: sized.size };
+  return (
+    <span className={styles.well}>
+      <span className={styles.frame} style={{ '--shape': sized.width / sized.height }}>
+        <Poster key={designPosterUrl(view)} src={designPosterUrl(view)} />
+        {values !== undefined && Object.keys(values).length > 0 && (
+          <PosterWithValues key={designPosterUrl(view, values)} view={view} values={values} />
+        )}
+        {playing && <Film key={designPreviewUrl(view)} src={designPreviewUrl(view)} seconds={sized.seconds} />}
+      </span>
+      {children}
+    </span>
+  );
+}
+
+function Poster({ src }: { readonly src: string }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  return (
+    <>
+      {state === 'loading' && <Skeleton className={styles.picture} />}
+      {state !== 'failed' && (
+        <img
+          className={styles.picture}
+          src={src}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      )}
+    </>
+  );
+}
+
+/** The poster as the engine renders it with these values; until then, and where it can't, its own shows through. */
+function PosterWithValues({
+  view,
+  values,
+}: {
+  readonly view: DesignView;
+  readonly values: Readonly<Record<string, string>>;
+}) {
+  const { designs: words } = useStrings();
+  const { client } = useApi();
+  const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
+  // A picture does not say why it did not come.
+  const { error } = useQuery({
+    queryKey: [...queryKeys.designs, 'refused', view, values],
+    queryFn: async ({ signal }) => {
+      const { name, size, version } = view;
+      const query = { size, v: version, values: JSON.stringify(values) };
+      await (await client.open('readDesignPoster', { parameters: { design: name }, query, signal })).body?.cancel();
+      return null;
+    },
+    enabled: state === 'failed',
+    retry: false,
+  });
+  const refusal = error === null ? null : refusalOf(error);
+  return (
+    <>
+      {state !== 'failed' && (
+        <img
+          className={clsx(styles.picture, state === 'loading' && styles.coming)}
+          src={designPosterUrl(view, values)}
+          alt=""
+          draggable={false}
+          onLoad={() => setState('shown')}
+          onError={() => setState('failed')}
+        />
+      )}
+      <span role="status">
+        {state === 'loading' && <span className={styles.told}>{words.rendering}</span>}
+        {refusal !== null && <span className={styles.told}>{refusal}</span>}
+      </span>
+    </>
+  );
+}
+
+/** What of the values the design does not take. */
+function refusalOf(error: Error): string {
+  const issue = error instanceof ProblemError ? error.problem.issues?.[0] : undefined;
+  return issue === undefined ? problemText(error) : sayToldPlainly(issue);
+}
+
+function Film({ src, seconds }: { readonly src: string; readonly seconds: number }) {
+  const { designs: words } = useStrings();
+  const [share, setShare] = useState<number | null>(null);
+  const [failed, setFailed] = useState(false);
+  // One's own design may have no film yet: its poster stays.
+  if (failed) return null;
+  return (
+    <>
+      <video
+        className={styles.picture}
+        src={src}
+        muted
+        loop
+        autoPlay
+        playsInline
+        disablePictureInPicture
+        aria-hidden={true}
+        tabIndex={-1}
+        onTimeUpdate={({ currentTarget: { currentTime, duration } }) =>
+          setShare(duration > 0 ? currentTime / duration : 0)
+        }
+        onError={() => setFailed(true)}
+      />
+      {share !== null && (
+        <>
+          <span className={`${styles.time} tabular`}>
+            {words.timeOf(formatDuration(share * seconds), formatDuration(seconds))}
+          </span>
+          <span className={styles.line}>
+            <i style={{ width: `${share * 100}%` }} />
+          </span>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+
+/**
+ * What of some values a design can be shown with: those of its variables, but for files, which are in a project and not
+ * in the design.
+ */
+export function valuesForDesign(
+  { variables }: Pick<DesignEntry, 'variables'>,
+  values: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    variables.flatMap(({ name, type }) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      return value === undefined || type === 'media' ? [] : [[name, value]];
+    }),
+  );
+}

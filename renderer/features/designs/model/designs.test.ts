@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import { askedOrder } from './asked-order.ts';
+import { designNameOf } from './design-name.ts';
+import { valuesForDesign } from './design-values.ts';
+import { countOn, findDesigns, sizedAs } from './find-designs.ts';
+
+function design(given: Partial<DesignEntry>): DesignEntry {
+  return {
+    name: 'quote',
+    title: 'Quote',
+    description: 'Words of somebody',
+    category: 'social',
+    own: false,
+    licence: null,
+    version: '1',
+    sizes: [
+      { size: '16:9', width: 1920, height: 1080, frames: 250, framerate: '25', seconds: 10, posterFrame: 40 },
+      { size: '9:16', width: 1080, height: 1920, frames: 250, framerate: '25', seconds: 10, posterFrame: 40 },
+    ],
+    variables: [],
+    dataSets: ['Default'],
+    contents: { scenes: 1, transitions: 0, texts: 2, keyframes: 0, sounds: 1 },
+    ...given,
+  };
+}
+
+function variable(name: string, type: DesignEntry['variables'][number]['type'], label?: string) {
+  return {
+    ...{ name, type, defaultvalue: null, options: '', offset: null, numframes: null, uses: [] },
+    ...(label !== undefined && {
+      declaration: { type: null, label } as DesignEntry['variables'][number]['declaration'],
+    }),
+  } as DesignEntry['variables'][number];
+}
+
+const birthday = design({
+  name: 'birthday',
+  title: 'Birthday',
+  category: 'people',
+  description: 'Confetti',
+  variables: [variable('who', 'text', 'Name of the child')],
+});
+const sale = design({ name: 'sale', title: 'Sale', category: 'shops', own: true, sizes: design({}).sizes.slice(0, 1) });
+const all = [birthday, design({}), sale];
+const kindOf = (category: string) => `kind of ${category}`;
+const found = (search: Partial<Parameters<typeof findDesigns>[1]>) =>
+  findDesigns(all, { shelf: 'all', size: null, query: '', ...search }, kindOf).map(({ name }) => name);
+
+test('designs are found by all words of title, description, kind and what they ask for', () => {
+  expect(found({ query: 'confetti BIRTH' })).toEqual(['birthday']);
+  expect(found({ query: 'child' })).toEqual(['birthday']);
+  expect(found({ query: 'kind of shops' })).toEqual(['sale']);
+  expect(found({ query: 'child sale' })).toEqual([]);
+});
+
+test('designs are found by kind, by size, and one’s own apart', () => {
+  expect(found({ shelf: 'social' })).toEqual(['quote']);
+  expect(found({ shelf: 'own' })).toEqual(['sale']);
+  expect(found({ size: '9:16' })).toEqual(['birthday', 'quote']);
+  expect([countOn(all, 'all'), countOn(all, 'own'), countOn(all, 'news')]).toEqual([3, 1, 0]);
+});
+
+test('a design that lacks a size is shown in its first', () => {
+  expect(sizedAs(sale, '1:1')?.size).toBe('16:9');
+  expect(sizedAs(birthday, '9:16')?.size).toBe('9:16');
+});
+
+test('the name of a design is fit for an address, and free', () => {
+  expect(designNameOf('  Große Eröffnung: -30 %! ', [])).toBe('grosse-eroffnung-30');
+  expect(designNameOf('Sale', ['sale', 'sale-2'])).toBe('sale-3');
+  expect(designNameOf('عيد ميلاد', [])).toBe('design');
+  expect(designNameOf('x'.repeat(80), ['x'.repeat(63)])).toBe(`${'x'.repeat(61)}-2`);
+});
+
+test('what is to be written stands before files, and those before looks', () => {
+  const asked = [
+    variable('accent', 'color'),
+    variable('photo', 'media'),
+    variable('name', 'text'),
+    variable('age', 'number'),
+  ];
+  expect(askedOrder(asked).map(({ name }) => name)).toEqual(['name', 'age', 'photo', 'accent']);
+});
+
+test('a design is shown with the values that it has variables for, and with no file of a project', () => {
+  const asked = design({ variables: [variable('name', 'text'), variable('photo', 'media')] });
+  expect(valuesForDesign(asked, { name: 'Ada', photo: 'ada.jpg', other: '1' })).toEqual({ name: 'Ada' });
+});

@@ -1,0 +1,122 @@
+import { useRef, useState } from 'react';
+import { type DesignCategory, designCategories } from '../../../../shared/designs/design-file.ts';
+import { problemCode, problemWords } from '../../../api/client/problem-words.ts';
+import { useDesigns, useSaveDesign } from '../../../api/queries/use-designs.ts';
+import { useNavigation } from '../../../shell/window/window-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { designNameOf } from '../model/design-name.ts';
+import styles from './save-design-dialog.module.css';
+
+export interface SaveDesignDialogProps {
+  readonly project: string;
+  readonly template: string;
+  /** The frame at the playhead, if the template is open; it becomes the poster. */
+  readonly frame: number | null;
+  /** Saves what is unsaved; false where that can't be. */
+  readonly onSave: () => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+/** Asks how a template shall be called among the designs. */
+export function SaveDesignDialog({ project, template, frame, onSave, onClose }: SaveDesignDialogProps) {
+  const { designs: words, kit } = useStrings();
+  const { go } = useNavigation();
+  const toast = useToast();
+  const { data: designs = [] } = useDesigns();
+  const save = useSaveDesign(project);
+  const [title, setTitle] = useState(template);
+  const [description, setDescription] = useState('');
+  const [category, setCategory] = useState<DesignCategory>('people');
+  const [atPlayhead, setAtPlayhead] = useState(true);
+  const input = useRef<HTMLInputElement>(null);
+  const wanted = title.trim();
+  const shipped = designs.filter(({ own }) => !own).map(({ name }) => name);
+  const name = designNameOf(wanted, shipped);
+  const replaced = designs.find((each) => each.own && each.name === name);
+  const submit = async () => {
+    if (wanted === '' || save.isPending || !(await onSave())) return;
+    save.mutate(
+      {
+        ...{ name, templates: [template], title: wanted, description: description.trim(), category },
+        posterFrame: frame !== null && atPlayhead ? frame : null,
+        replace: replaced !== undefined,
+      },
+      {
+        onSuccess: (design) => {
+          onClose();
+          toast.show({
+            message: words.saved(design.title),
+            tone: 'success',
+            action: {
+              label: words.show,
+              run: () => go({ screen: 'designs', project, design: design.name }),
+            },
+          });
+        },
+      },
+    );
+  };
+  const refusal = save.error === null || problemCode(save.error) === null ? null : problemWords(save.error);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.saveTitle}
+      description={words.saveHint}
+      size="sm"
+      initialFocus={input}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          <Button type="submit" variant="primary" disabled={wanted === ''} busy={save.isPending}>
+            {replaced === undefined ? words.saveAction : words.replace}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <Field
+          label={words.title}
+          hint={replaced === undefined ? undefined : words.replaces(replaced.title)}
+          problem={wanted === '' ? words.titleMissing : undefined}
+        >
+          <TextField
+            ref={input}
+            value={title}
+            maxLength={80}
+            onChange={setTitle}
+            onFocus={(event) => event.target.select()}
+          />
+        </Field>
+        <Field label={words.category}>
+          <Select<DesignCategory>
+            value={category}
+            onChange={setCategory}
+            options={designCategories.map((each) => ({ value: each, label: words.shelves[each] }))}
+          />
+        </Field>
+        <Field label={words.description} hint={words.descriptionHint}>
+          <TextArea value={description} onChange={(text) => setDescription(text.slice(0, 300))} />
+        </Field>
+        {frame !== null && (
+          <Checkbox checked={atPlayhead} onChange={setAtPlayhead} label={words.posterHere(formatCount(frame))} />
+        )}
+        {refusal !== null && (
+          <p role="alert" className={styles.refusal}>
+            {refusal.title}: {refusal.detail}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQueries } from '@tanstack/react-query';
+import { Eye, RotateCcw, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { parseEditingRecord } from '../../../../shared/editing/editing-record.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import { useTemplates } from '../../../api/queries/use-templates.ts';
+import { readEditingRecord } from '../../../api/templates/use-editing-record.ts';
+import { setTitle } from '../../../common/values/set-title.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+
+/** A data set of a template of the project. */
+export interface PickedData {
+  readonly title: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+export interface DataPickerProps {
+  readonly project: string;
+  readonly picked: PickedData | null;
+  readonly onPick: (data: PickedData | null) => void;
+}
+
+/** More would be no menu. */
+const MOST_TEMPLATES = 20;
+
+/** Asks for a data set of the project's templates, to see designs with its values. */
+export function DataPicker({ project, picked, onPick }: DataPickerProps) {
+  const { designs: words, variables } = useStrings();
+  const api = useApi();
+  const [open, setOpen] = useState(false);
+  const { data: templates = [] } = useTemplates(project);
+  const shown = templates.slice(0, MOST_TEMPLATES);
+  const records = useQueries({
+    queries: shown.map(({ name }) => ({
+      queryKey: [...queryKeys.editing(project, name), 'sets'],
+      queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+        parseEditingRecord((await readEditingRecord(api, project, name, signal)).record).dataSets,
+      enabled: open,
+    })),
+  });
+  const sets = shown.flatMap(({ name }, at): readonly MenuEntry[] => {
+    const given = (records[at]?.data ?? []).filter(({ values }) => Object.keys(values).length > 0);
+    if (given.length === 0) return [];
+    return [
+      { kind: 'heading', id: `of ${name}`, label: name },
+      ...given.map((set): MenuEntry => {
+        const title = words.dataOf(name, setTitle(set, variables));
+        return {
+          kind: 'command',
+          id: `${name} ${set.id}`,
+          label: setTitle(set, variables),
+          icon: Table2,
+          checked: picked?.title === title,
+          run: () => onPick({ title, values: set.values }),
+        };
+      }),
+    ];
+  });
+  const entries: readonly MenuEntry[] = [
+    ...(picked === null
+      ? []
+      : [
+          { kind: 'command', id: 'own', label: words.ownData, icon: RotateCcw, run: () => onPick(null) } as const,
+          { kind: 'separator', id: 'line' } as const,
+        ]),
+    ...sets,
+    ...(sets.length === 0 ? [{ kind: 'heading', id: 'none', label: words.noData } as const] : []),
+  ];
+  return (
+    <Menu
+      side="top"
+      open={open}
+      onOpenChange={setOpen}
+      entries={entries}
+      trigger={
+        <Button icon={Eye} pressed={picked !== null} tooltip={picked?.title}>
+          {words.withMyData}
+        </Button>
+      }
+    />
+  );
+}

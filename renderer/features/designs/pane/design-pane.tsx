@@ -1,0 +1,139 @@
+import {
+  Blend,
+  Diamond,
+  Ellipsis,
+  Film,
+  type LucideIcon,
+  Music,
+  PackageCheck,
+  Pause,
+  Play,
+  Trash2,
+  Type,
+} from 'lucide-react';
+import { useState } from 'react';
+import type { DesignSize } from '../../../../shared/designs/design-file.ts';
+import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { DesignPicture } from '../gallery/design-picture.tsx';
+import { sizeIcons } from '../gallery/size-icons.ts';
+import { valuesForDesign } from '../model/design-values.ts';
+import { sizedAs } from '../model/find-designs.ts';
+import { DataPicker, type PickedData } from './data-picker.tsx';
+import styles from './design-pane.module.css';
+import { DesignVariables } from './design-variables.tsx';
+
+export interface DesignPaneProps {
+  readonly design: DesignEntry;
+  readonly size: DesignSize | null;
+  readonly onSize: (size: DesignSize) => void;
+  /** The project whose data can be shown; null where there is none. */
+  readonly project: string | null;
+  readonly data: PickedData | null;
+  readonly onData: (data: PickedData | null) => void;
+  readonly busy: boolean;
+  readonly onUse: () => void;
+  readonly onExport: () => void;
+  readonly onRemove: () => void;
+}
+
+const NO_VALUES = {};
+
+/** The design that is looked at: large, with what it asks for and what is in it. */
+export function DesignPane(props: DesignPaneProps) {
+  const { design, size, onSize, project, data, onData, busy, onUse } = props;
+  const { designs: words } = useStrings();
+  const [playing, setPlaying] = useState(false);
+  const sized = sizedAs(design, size);
+  if (sized === undefined) return null;
+  const values = data === null ? NO_VALUES : valuesForDesign(design, data.values);
+  return (
+    <section aria-label={design.title} className={styles.pane}>
+      <div className={styles.well}>
+        <DesignPicture design={design} sized={sized} values={values} playing={playing}>
+          <IconButton
+            icon={playing ? Pause : Play}
+            filled
+            label={playing ? words.stop : words.play(design.title)}
+            className={styles.play}
+            onClick={() => setPlaying(!playing)}
+          />
+        </DesignPicture>
+      </div>
+      <div className={styles.head}>
+        <div className={styles.line}>
+          <h2 className={styles.title}>{design.title}</h2>
+          <Menu
+            align="end"
+            trigger={<IconButton icon={Ellipsis} size="sm" label={words.more(design.title)} />}
+            entries={[
+              { kind: 'command', id: 'export', label: words.exportDesign, icon: PackageCheck, run: props.onExport },
+              ...(design.own
+                ? [
+                    {
+                      kind: 'command',
+                      id: 'remove',
+                      label: words.remove,
+                      icon: Trash2,
+                      danger: true,
+                      run: props.onRemove,
+                    } as const,
+                  ]
+                : []),
+            ]}
+          />
+        </div>
+        <p className={styles.about}>{design.description}</p>
+        <Segmented<DesignSize>
+          label={words.sizeOf}
+          size="sm"
+          className={styles.sizes}
+          value={sized.size}
+          onChange={onSize}
+          options={design.sizes.map((each) => ({
+            value: each.size,
+            label: each.size,
+            icon: sizeIcons[each.size],
+          }))}
+        />
+      </div>
+      <ScrollArea className={styles.body}>
+        <DesignVariables design={design} values={values} />
+        <h3 className={styles.section}>{words.contents}</h3>
+        <p className={styles.chips}>
+          {contentsOf(design).map(([kind, icon, count]) => (
+            <Badge key={kind} icon={icon}>
+              {words.content[kind](count)}
+            </Badge>
+          ))}
+        </p>
+      </ScrollArea>
+      <div className={styles.footer}>
+        {project !== null && <DataPicker project={project} picked={data} onPick={onData} />}
+        <Button variant="primary" className={styles.use} busy={busy} onClick={onUse}>
+          {words.use}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+type ContentKind = keyof DesignEntry['contents'];
+
+const contentIcons: readonly (readonly [ContentKind, LucideIcon])[] = [
+  ['scenes', Film],
+  ['transitions', Blend],
+  ['texts', Type],
+  ['keyframes', Diamond],
+  ['sounds', Music],
+];
+
+function contentsOf({ contents }: DesignEntry): readonly (readonly [ContentKind, LucideIcon, number])[] {
+  return contentIcons.flatMap(([kind, icon]) => (contents[kind] === 0 ? [] : [[kind, icon, contents[kind]] as const]));
+}

@@ -1,0 +1,42 @@
+import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import { variableIcons } from '../../../common/values/variable-icons.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { askedOrder } from '../model/asked-order.ts';
+import styles from './design-pane.module.css';
+
+export interface DesignVariablesProps {
+  readonly design: DesignEntry;
+  /** Those that it is shown with instead of its own. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** What a design asks for, with what it has without being told. */
+export function DesignVariables({ design, values }: DesignVariablesProps) {
+  const { designs: words, variables: kinds } = useStrings();
+  return (
+    <>
+      <h3 className={styles.section}>
+        {words.asksFor}
+        <span className={`${styles.count} tabular`}>{design.variables.length}</span>
+        <span className={styles.space} />
+        <span className={styles.aside}>{words.sampleValues}</span>
+      </h3>
+      <ul>
+        {askedOrder(design.variables).map(({ name, type, declaration, defaultvalue }) => {
+          const kind = declaration?.type ?? type;
+          return (
+            <li key={name} className={styles.variable}>
+              <Icon icon={variableIcons[kind]} size={14} className={styles.icon} />
+              <span className={styles.name} title={name}>
+                {declaration?.label ?? name}
+              </span>
+              <span className={styles.value}>{values[name] ?? defaultvalue ?? ''}</span>
+              <span className={styles.kind}>{kinds.types[kind]}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react';
+import { useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { useEditorStore } from '../../state/editor-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
+import { SaveDesignDialog } from './own/save-design-dialog.tsx';
+
+/** Makes designs of the project's templates: the open one, or one of the list. */
+export function SaveDesignHost() {
+  const editor = useEditorStore();
+  const toast = useToast();
+  const { projects: words } = useStrings();
+  const { project, template: open } = editor.getState();
+  const [template, setTemplate] = useState<string | null>(null);
+  useActionPort(
+    'designs',
+    useMemo(() => ({ saveAs: (name) => setTemplate(name ?? open) }), [open]),
+  );
+  if (template === null) return null;
+  const isOpen = template === open;
+  return (
+    <SaveDesignDialog
+      key={template}
+      project={project}
+      template={template}
+      frame={isOpen ? editor.getState().playhead : null}
+      onSave={async () => {
+        if (!isOpen) return true;
+        const { kind } = await editor.actions.save();
+        if (kind !== 'saved') toast.show({ message: words.templatesPanel.renameHeld, tone: 'warning' });
+        return kind === 'saved';
+      }}
+      onClose={() => setTemplate(null)}
+    />
+  );
+}

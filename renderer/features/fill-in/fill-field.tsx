@@ -1,0 +1,142 @@
+import { clsx } from 'clsx';
+import { RotateCcw, TriangleAlert } from 'lucide-react';
+import { timelineOf } from '../../../shared/editing/timeline.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
+import type { Variable } from '../../../shared/template/variables/variables.ts';
+import { choicesOf, labelOf } from '../../common/values/asked.ts';
+import { useSamples } from '../../common/values/use-samples.ts';
+import type { VariableRow } from '../../common/values/variable-rows.ts';
+import { useEditorStore } from '../../state/editor-context.tsx';
+import { inQuotes, sayPlainly } from '../../strings/say.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Icon } from '../../ui/display/icon.tsx';
+import { ValueControl } from './controls/value-control.tsx';
+import styles from './fill-in.module.css';
+import { type AskedField, charactersLeft } from './model/asked-fields.ts';
+import { momentOf } from './model/shown-moment.ts';
+
+export interface FillFieldProps {
+  readonly field: AskedField;
+  /** Texts of the film that are cut off by their boxes. */
+  readonly cutTexts: ReadonlySet<NodeId>;
+}
+
+/** One question of the form: its words, its control, and what is wrong with the answer. */
+export function FillField({ field, cutTexts }: FillFieldProps) {
+  const { variables: words, fillIn } = useStrings();
+  const samples = useSamples();
+  const showAt = useShowVariable();
+  const { variable, row, cutting } = field;
+  const { name, declaration } = variable;
+  const label = labelOf(variable);
+  const left = charactersLeft(row);
+  const problem = useProblem(row, left);
+  const disabled = samples.automatic !== null;
+  const isChanged = row.origin === 'sample' && (variable.default !== null || row.value !== '');
+  const control = (
+    <ValueControl
+      field={field}
+      label={label}
+      invalid={problem}
+      disabled={disabled}
+      onChange={(value) => samples.set(name, value)}
+      onCut={(value) => {
+        if (cutting !== null) samples.set(cutting.row.variable.name, value);
+      }}
+    />
+  );
+  const title = (
+    <>
+      {label}
+      {declaration?.required === true && (
+        <span className={styles.required} title={words.required}>
+          {' *'}
+        </span>
+      )}
+    </>
+  );
+  // What has several controls is a group; a label can belong to only one.
+  const isGroup = variable.type === 'media' || choicesOf(variable) !== null;
+  const help = declaration?.help ?? undefined;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the picture follows the focus of what is inside
+    <div className={styles.field} data-value={name} onFocus={() => showAt(variable)}>
+      {isGroup ? (
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>{title}</legend>
+          {control}
+          {(problem ?? help) !== undefined && (
+            <p className={clsx(styles.below, problem !== undefined && styles.problem)}>{problem ?? help}</p>
+          )}
+        </fieldset>
+      ) : (
+        <Field label={title} hint={help} problem={problem} layout={variable.type === 'boolean' ? 'row' : 'stack'}>
+          {control}
+        </Field>
+      )}
+      <div className={styles.aside}>
+        {left !== null && (
+          <span className={clsx(styles.left, 'tabular', left < 0 && styles.problem)}>{fillIn.left(left)}</span>
+        )}
+        {isChanged && !disabled && (
+          <IconButton
+            icon={RotateCcw}
+            label={`${words.clearSample}: ${label}`}
+            tooltip={words.clearSample}
+            size="sm"
+            iconSize={12}
+            className={styles.reset}
+            onClick={() => {
+              samples.set(name, null);
+              if (cutting !== null) samples.set(cutting.row.variable.name, null);
+            }}
+          />
+        )}
+      </div>
+      <Doubts row={row} cutTexts={cutTexts} />
+    </div>
+  );
+}
+
+/** Takes the picture to where a variable is seen, unless it plays. */
+function useShowVariable(): (variable: Variable) => void {
+  const editor = useEditorStore();
+  return (variable) => {
+    const { movie, playhead, playing } = editor.getState();
+    const moment = playing ? null : momentOf(variable, timelineOf(movie), playhead);
+    if (moment !== null) editor.actions.seek(moment);
+  };
+}
+
+/** What is wrong with the value, in words for who fills the form in. */
+function useProblem({ variable, problems }: VariableRow, left: number | null): string | undefined {
+  const { fillIn } = useStrings();
+  if (problems.some(({ code }) => code === 'variable/missing')) return fillIn.needed;
+  if (left !== null && left < 0) return fillIn.tooLong(variable.declaration?.maxlength ?? 0);
+  const refused = problems.find(({ code }) => code === 'variable/refused')?.says;
+  return refused == null ? undefined : sayPlainly(refused);
+}
+
+/** What the film can be rendered in spite of. */
+function Doubts({
+  row: { variable, problems },
+  cutTexts,
+}: { readonly row: VariableRow } & Pick<FillFieldProps, 'cutTexts'>) {
+  const { fillIn } = useStrings();
+  const isCut = variable.type === 'text' && variable.uses.some(({ node }) => cutTexts.has(node));
+  const told = problems.flatMap(({ code, says }) =>
+    code === 'variable/refused' || says === null ? [] : [inQuotes(sayPlainly(says))],
+  );
+  return (
+    <div role="status">
+      {[...(isCut ? [fillIn.doesNotFit] : []), ...told].map((words) => (
+        <p key={String(words)} className={styles.doubt}>
+          <Icon icon={TriangleAlert} size={12} />
+          {words}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Braces } from 'lucide-react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
+import { declarationsIn } from '../../../shared/template/variables/declarations.ts';
+import { groupsOf } from '../../common/values/asked.ts';
+import { AutomaticBanner } from '../../common/values/automatic-banner.tsx';
+import { variableOverview } from '../../common/values/variable-rows.ts';
+import type { TextSizes } from '../../film/compose/text-sizes.ts';
+import { useEditor } from '../../state/editor-context.tsx';
+import { selectVariables } from '../../state/selectors.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
+import { FillField } from './fill-field.tsx';
+import styles from './fill-in.module.css';
+import { askedFields } from './model/asked-fields.ts';
+import { useCutTexts } from './use-cut-texts.ts';
+
+export interface FillInFormProps {
+  /** Sets texts as the engine does; undefined until the preview can. */
+  readonly texts: TextSizes | undefined;
+  /** Fields are looked for within. */
+  readonly form: RefObject<HTMLDivElement | null>;
+  /** What can be done with the values; stays in sight below them. */
+  readonly children: ReactNode;
+}
+
+/** The film as questions: each variable once, in the groups of its declarations. */
+export function FillInForm({ texts, form, children }: FillInFormProps) {
+  const { fillIn: words } = useStrings();
+  const variables = useEditor(selectVariables);
+  const root = useEditor((state) => state.document.root);
+  const findings = useEditor((state) => state.findings);
+  const values = useEditor((state) => state.values);
+  const fields = useMemo(
+    () => askedFields(variableOverview(variables, findings, values).rows, declarationsIn(root).keys()),
+    [root, variables, findings, values],
+  );
+  const cutTexts = useCutTexts(texts);
+  return (
+    <div ref={form} className={styles.form}>
+      <ScrollArea className={styles.body}>
+        <AutomaticBanner />
+        {fields.length === 0 ? (
+          <EmptyState icon={Braces} title={words.nothingToFill} hint={words.nothingToFillHint} />
+        ) : (
+          groupsOf(fields).map(([heading, group]) => (
+            <section key={heading ?? ''} className={styles.section} aria-label={heading ?? words.values}>
+              {heading !== null && <h2 className={styles.heading}>{heading}</h2>}
+              {group.map((field) => (
+                <FillField key={field.variable.name} field={field} cutTexts={cutTexts} />
+              ))}
+            </section>
+          ))
+        )}
+      </ScrollArea>
+      <div className={styles.footer}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { declarationsIn } from '../../../../shared/template/variables/declarations.ts';
+import { listVariables } from '../../../../shared/template/variables/variables.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+import { variableOverview } from '../../../common/values/variable-rows.ts';
+import { askedFields, charactersLeft } from './asked-fields.ts';
+
+function fieldsOf(layers: string, declared = '', values: Readonly<Record<string, string>> = {}) {
+  const text = `<movie width="640" height="360" framerate="25"><resources>${declared}</resources><scene duration="5">${layers}</scene></movie>`;
+  const { source } = readTemplate(text);
+  if (source === null) throw new Error('the template can be read');
+  const { variables, findings } = listVariables(source.document);
+  return askedFields(variableOverview(variables, findings, values).rows, declarationsIn(source.document.root).keys());
+}
+
+test('a crop is asked for at its photo, and not once more', () => {
+  const fields = fieldsOf(
+    '<image src="${photo, a.jpg}" crop="${cut, 0}" focus="${look, 50% 50%}"/><text content="${name}"/>',
+  );
+  expect(fields.map(({ variable, cutting }) => [variable.name, cutting?.kind, cutting?.row.variable.name])).toEqual([
+    ['photo', 'crop', 'cut'],
+    ['look', undefined, undefined],
+    ['name', undefined, undefined],
+  ]);
+});
+
+test('a focus is asked for at its photo where nothing crops it', () => {
+  const [photo] = fieldsOf('<image src="${photo, a.jpg}" focus="${look, 50% 50%}"/>');
+  expect(photo?.cutting).toMatchObject({ kind: 'focus' });
+});
+
+test('a crop of a photo that no variable names is a field like others', () => {
+  expect(fieldsOf('<image src="a.jpg" crop="${cut, 0}"/>').map(({ variable }) => variable.name)).toEqual(['cut']);
+});
+
+test('what is declared and shown nowhere is not asked for', () => {
+  expect(fieldsOf('<text content="x"/>', '<variable name="unused" default="1"/>')).toEqual([]);
+});
+
+test('the order is that of the declarations, not of the scenes; what is not declared comes last', () => {
+  const declared = '<variable name="first"/><variable name="second"/>';
+  const fields = fieldsOf('<text content="${loose} ${second} ${first}"/>', declared);
+  expect(fields.map(({ variable }) => variable.name)).toEqual(['first', 'second', 'loose']);
+});
+
+test('characters are counted as people see them', () => {
+  const declared = '<variable name="name" type="text" maxlength="4"/>';
+  const left = (name: string) =>
+    fieldsOf('<text content="${name}"/>', declared, { name }).map(({ row }) => charactersLeft(row));
+  expect(left('Ada')).toEqual([1]);
+  expect(left('🙂🙂')).toEqual([2]);
+  expect(left('Grace')).toEqual([-1]);
+  expect(fieldsOf('<text content="${free}"/>').map(({ row }) => charactersLeft(row))).toEqual([null]);
+});

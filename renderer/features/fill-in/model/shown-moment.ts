@@ -1,0 +1,20 @@
+import type { Timeline } from '../../../../shared/editing/timeline.ts';
+import { sceneOfId } from '../../../../shared/editing/timeline.ts';
+import type { Variable } from '../../../../shared/template/variables/variables.ts';
+
+/** How far into a scene all is there that moves in, and nothing has begun to leave. */
+const SETTLED = 0.6;
+
+/**
+ * The frame that shows what a variable does: in the first scene that uses it. Null where it is shown already at the
+ * playhead, and where the film shows it nowhere or everywhere.
+ */
+export function momentOf({ uses }: Variable, timeline: Timeline, playhead: number): number | null {
+  if (uses.some(({ scene }) => scene === null)) return null;
+  const places = uses
+    .flatMap(({ scene }) => (scene === null ? [] : (sceneOfId(timeline, scene.id) ?? [])))
+    .filter(({ start, end }) => end > start);
+  if (places.some(({ start, end }) => playhead >= start && playhead < end)) return null;
+  const [first] = places.toSorted((one, other) => one.start - other.start);
+  return first === undefined ? null : first.start + Math.floor((first.end - first.start) * SETTLED);
+}

@@ -1,0 +1,80 @@
+import { ChevronDown, CircleX, Clapperboard } from 'lucide-react';
+import { type RefObject, useId } from 'react';
+import { actionEntries } from '../../../actions/runtime/action-menu.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { problemText } from '../../../api/client/problem-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { BlockerList } from '../dialog/blocker-list.tsx';
+import { useSubmitRender } from '../dialog/use-submit-render.ts';
+import { useRenderForm } from '../form/use-render-form.ts';
+import styles from './render-now.module.css';
+
+export interface RenderNowProps {
+  /** What lacks a value is looked for within. */
+  readonly form: RefObject<HTMLElement | null>;
+}
+
+/** Renders the open template as it is seen, with one press: as it was rendered last, else as an MP4. */
+export function RenderNow({ form: fields }: RenderNowProps) {
+  const { render: words } = useStrings();
+  const actions = useActions();
+  const form = useRenderForm();
+  const submit = useSubmitRender(form, { kept: true });
+  const list = useId();
+  const { blockers } = form;
+  // What is wrong with a value is told at the value.
+  const values = (blockers ?? []).flatMap(({ place }) => (place.kind === 'value' ? [place.name] : []));
+  const others = (blockers ?? []).filter(({ place }) => place.kind !== 'value');
+  const [first] = values;
+  const isBlocked = blockers === null || blockers.length > 0;
+  return (
+    <>
+      {first !== undefined && (
+        <p id={list} className={styles.attention}>
+          <Icon icon={CircleX} size={14} />
+          <span>{words.valuesNeed(values.length)}</span>
+          <button type="button" className={styles.go} onClick={() => goToValue(fields.current, first)}>
+            {words.ways.value}
+          </button>
+        </p>
+      )}
+      {others.length > 0 && <BlockerList blockers={others} id={list} form={fields} onLeave={() => undefined} />}
+      {submit.error !== null && (
+        <p role="alert" className={styles.refusal}>
+          {problemText(submit.error)}
+        </p>
+      )}
+      <div className={styles.split}>
+        <Button
+          variant="primary"
+          size="lg"
+          icon={Clapperboard}
+          className={styles.main}
+          disabled={isBlocked}
+          busy={submit.isPending}
+          aria-describedby={isBlocked ? list : undefined}
+          onClick={() => submit.mutate()}
+        >
+          {words.renderNow}
+        </Button>
+        <Menu
+          align="end"
+          side="top"
+          entries={actionEntries(actions, ['render/open', 'batch/open', null, 'render/queue'])}
+          trigger={<IconButton icon={ChevronDown} iconSize={14} label={words.moreWays} className={styles.more} />}
+        />
+      </div>
+    </>
+  );
+}
+
+function goToValue(fields: HTMLElement | null, name: string): void {
+  const place = fields?.querySelector(`[data-value="${CSS.escape(name)}"]`);
+  const control = place?.querySelector<HTMLElement>('input, textarea, button, [role=combobox]');
+  control?.scrollIntoView({ block: 'center' });
+  control?.focus();
+}

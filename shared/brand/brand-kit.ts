@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { nameProblem } from '../names/asset-name.ts';
+import { inEnglish } from '../statements/in-english.ts';
+import { statement } from '../statements/statement.ts';
+import { transitionAttributes } from '../template/tables/transition-attributes.ts';
+import type { AttributeType } from '../template/value-types/attribute-types.ts';
+import { easing } from '../template/value-types/easing-type.ts';
+
+/** What a colour of a brand is for; each of them at most once. */
+export const COLOR_ROLES = ['accent', 'panel', 'highlight', 'on_dark', 'on_light'] as const;
+export type ColorRole = (typeof COLOR_ROLES)[number];
+
+/** What a font of a brand is for. */
+export const FONT_ROLES = ['titles', 'text', 'numbers'] as const;
+export type FontRole = (typeof FONT_ROLES)[number];
+
+const MOST_COLORS = 64;
+const MOST_LOGOS = 32;
+const LONGEST_NAME = 100;
+const LOUDEST = 8;
+
+const label = z.string().regex(/\S/, 'Write a name.').max(LONGEST_NAME);
+/** Fonts and media are named as templates name them: of the project's assets. */
+const assetName = z.string().superRefine((text, context) => {
+  const problem = nameProblem(text);
+  if (problem !== null)
+    context.addIssue({ code: 'custom', message: inEnglish(statement('name/refused', { problem })) });
+});
+
+/** A text that the template language reads as a value of that type. */
+function written(type: AttributeType<unknown>) {
+  return z
+    .string()
+    .max(LONGEST_NAME)
+    .superRefine((text, context) => {
+      const read = type.parse(text, null);
+      if (!read.ok) context.addIssue({ code: 'custom', message: inEnglish(read.error) });
+    });
+}
+
+const font = z.strictObject({
+  font: z
+    .string()
+    .regex(/^[^,]*[^,\s][^,]*$/, 'Name one font.')
+    .max(255)
+    .describe('A family, or the file of a font among the project’s assets'),
+  weight: z.int().min(1).max(1000).optional(),
+});
+
+/**
+ * What belongs to a project whatever its films say: colours, fonts, logo, music and movement. All of it may be absent.
+ */
+export const brandKit = z.strictObject({
+  colours: z
+    .array(
+      z.strictObject({
+        name: label,
+        value: z.string().regex(/^#[0-9a-f]{6}$/i, 'Write the colour as #rrggbb.'),
+        role: z.enum(COLOR_ROLES).optional(),
+      }),
+    )
+    .max(MOST_COLORS)
+    .superRefine((colours, context) => {
+      tellTwice(colours, ({ name }) => name.toLowerCase(), 'Another colour has that name.', context);
+      tellTwice(colours, ({ role }) => role ?? null, 'Another colour has that role.', context);
+    })
+    .optional(),
+  fonts: z.strictObject({ titles: font.optional(), text: font.optional(), numbers: font.optional() }).optional(),
+  logos: z
+    .array(
+      z.strictObject({
+        name: label,
+        asset: assetName,
+        on: label.describe('What it stands on: the name of one of the colours, or #rrggbb').optional(),
+      }),
+    )
+    .max(MOST_LOGOS)
+    .describe('The first is the one that templates show')
+    .superRefine((logos, context) =>
+      tellTwice(logos, ({ name }) => name.toLowerCase(), 'Another logo has that name.', context),
+    )
+    .optional(),
+  music: z
+    .strictObject({
+      asset: assetName,
+      volume: z.number().min(0).max(LOUDEST).describe('A factor of the amplitude').optional(),
+    })
+    .optional(),
+  motion: z
+    .strictObject({
+      easing: written(easing()).describe('As templates write it, such as `ease-out`').optional(),
+      transition: z
+        .strictObject({
+          type: written(transitionAttributes.type.type),
+          direction: written(transitionAttributes.direction.type).optional(),
+          duration: written(transitionAttributes.duration.type).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+
+export type BrandKit = Readonly<z.output<typeof brandKit>>;
+export type BrandColor = NonNullable<BrandKit['colours']>[number];
+export type BrandFont = z.output<typeof font>;
+export type BrandLogo = NonNullable<BrandKit['logos']>[number];
+
+/** That of a project which has none. */
+export const EMPTY_BRAND: BrandKit = {};
+
+/** Says of all but the first with the same key that they are too many. */
+function tellTwice<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | null,
+  message: string,
+  context: z.RefinementCtx,
+): void {
+  const seen = new Set<string>();
+  for (const [at, item] of items.entries()) {
+    const key = keyOf(item);
+    if (key === null) continue;
+    if (seen.has(key)) context.addIssue({ code: 'custom', message, path: [at] });
+    seen.add(key);
+  }
+}

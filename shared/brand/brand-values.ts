@@ -1,0 +1,45 @@
+import { BRAND_VARIABLES, type BrandVariable } from '../template/variables/brand-variables.ts';
+import { type BrandKit, COLOR_ROLES, type FontRole } from './brand-kit.ts';
+
+const FONT_NAMES: Readonly<Record<FontRole, 'title' | 'text' | 'number'>> = {
+  titles: 'title',
+  text: 'text',
+  numbers: 'number',
+};
+
+/** The values that a brand gives to variables of templates; what it says nothing of has none. */
+export function brandValues({
+  colours = [],
+  fonts = {},
+  logos = [],
+  music,
+}: BrandKit): Readonly<Record<string, string>> {
+  const values: Partial<Record<BrandVariable, string>> = {};
+  for (const role of COLOR_ROLES) {
+    const color = colours.find((each) => each.role === role);
+    if (color !== undefined) values[`brand_${role}`] = color.value.toLowerCase();
+  }
+  for (const [role, name] of Object.entries(FONT_NAMES) as [FontRole, 'title' | 'text' | 'number'][]) {
+    const { font, weight } = fonts[role] ?? {};
+    if (font !== undefined) values[`brand_${name}_font`] = font;
+    if (weight !== undefined) values[`brand_${name}_weight`] = String(weight);
+  }
+  const [logo] = logos;
+  if (logo !== undefined) values.brand_logo = logo.asset;
+  if (music !== undefined) values.brand_music = music.asset;
+  if (music?.volume !== undefined) values.brand_music_volume = String(music.volume);
+  // Always in the same order, so that equal brands print equally.
+  return Object.fromEntries(
+    BRAND_VARIABLES.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
+  );
+}
+
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+/**
+ * The values that a template is resolved with: those of the brand, and before them those that were given. The defaults
+ * of the template come last, wherever it is resolved.
+ */
+export function overBrand(given: Iterable<readonly [name: string, value: string]>, brand: Pairs): Map<string, string> {
+  return new Map([...brand, ...given]);
+}

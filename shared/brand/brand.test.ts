@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { brandAssets, presentBrand } from './brand-assets.ts';
+import { type BrandKit, brandKit } from './brand-kit.ts';
+import { brandValues, overBrand } from './brand-values.ts';
+import { contrastPairs } from './contrast.ts';
+import { nearColor } from './near-color.ts';
+
+const bloom = {
+  colours: [
+    { name: 'Petal', value: '#D8342B', role: 'accent' },
+    { name: 'Leaf', value: '#0d2216', role: 'panel' },
+    { name: 'Pollen', value: '#f3c64a', role: 'highlight' },
+    { name: 'Paper', value: '#ffffff', role: 'on_dark' },
+    { name: 'Ink', value: '#1b1416', role: 'on_light' },
+    { name: 'Stem', value: '#3c8a4a' },
+  ],
+  fonts: { titles: { font: 'title.ttf', weight: 750 }, numbers: { font: 'Noto Sans' } },
+  logos: [
+    { name: 'On white', asset: 'logo.svg', on: '#ffffff' },
+    { name: 'On leaf', asset: 'logo-leaf.svg', on: 'Leaf' },
+  ],
+  music: { asset: 'guitar.mp3', volume: 0.5 },
+} as const satisfies BrandKit;
+
+describe('the values of a brand', () => {
+  test('are its colours by role, its fonts, its first logo and its music', () => {
+    expect(brandValues(bloom)).toEqual({
+      brand_accent: '#d8342b',
+      brand_panel: '#0d2216',
+      brand_highlight: '#f3c64a',
+      brand_on_dark: '#ffffff',
+      brand_on_light: '#1b1416',
+      brand_title_font: 'title.ttf',
+      brand_title_weight: '750',
+      brand_number_font: 'Noto Sans',
+      brand_logo: 'logo.svg',
+      brand_music: 'guitar.mp3',
+      brand_music_volume: '0.5',
+    });
+    expect(brandValues({})).toEqual({});
+  });
+
+  test('give way to those that are given, an empty one too', () => {
+    const values = overBrand(
+      [
+        ['brand_logo', ''],
+        ['name', 'Ada'],
+      ],
+      Object.entries(brandValues(bloom)),
+    );
+    expect([values.get('brand_logo'), values.get('name'), values.get('brand_panel')]).toEqual(['', 'Ada', '#0d2216']);
+  });
+
+  test('are none for what names an asset that is not there', () => {
+    expect(brandAssets(bloom)).toEqual(['title.ttf', 'logo.svg', 'logo-leaf.svg', 'guitar.mp3']);
+    const { brand_logo, brand_music, brand_music_volume, brand_title_font, brand_title_weight, ...kept } =
+      brandValues(bloom);
+    expect(brandValues(presentBrand(bloom, (asset) => asset === 'logo-leaf.svg'))).toEqual(kept);
+    expect(brandValues(presentBrand(bloom, () => true))).toEqual(brandValues(bloom));
+  });
+});
+
+describe('a brand is refused', () => {
+  test.each([
+    ['a colour that is none', { colours: [{ name: 'Petal', value: 'red' }] }, 'colours.0.value'],
+    [
+      'two colours of one role',
+      {
+        colours: [
+          { name: 'A', value: '#000000', role: 'accent' },
+          { name: 'B', value: '#000001', role: 'accent' },
+        ],
+      },
+      'colours.1',
+    ],
+    ['two logos of one name', { logos: ['x', 'X'].map((name) => ({ name, asset: 'a.svg' })) }, 'logos.1'],
+    ['an asset whose name leads out of the project', { music: { asset: '../a.mp3' } }, 'music.asset'],
+    ['an easing that templates do not have', { motion: { easing: 'soft' } }, 'motion.easing'],
+    ['a transition that templates do not have', { motion: { transition: { type: 'melt' } } }, 'motion.transition.type'],
+    ['a misspelled field', { colors: [] }, ''],
+  ])('for %s', (_, value, path) => {
+    const read = brandKit.safeParse(value);
+    expect(read.error?.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+  });
+
+  test('and taken as it was written otherwise', () => {
+    const motion = { easing: 'cubic-bezier(0.15, 0.83, 0.46, 1)', transition: { type: 'wipe', direction: 'right' } };
+    expect(brandKit.parse({ ...bloom, motion })).toEqual({ ...bloom, motion });
+  });
+});
+
+test('each ground is told with the text colour that is read best on it', () => {
+  const told = contrastPairs(bloom).map(
+    ({ text, ground, ratio }) => `${text.name} on ${ground.name} ${ratio.toFixed(1)}`,
+  );
+  expect(told).toEqual(['Paper on Leaf 16.7', 'Paper on Petal 4.7', 'Ink on Pollen 11.2']);
+  expect(contrastPairs({ colours: bloom.colours.slice(0, 3) })).toEqual([]);
+});
+
+test('a colour that was picked by eye is near the one that was meant', () => {
+  expect(nearColor('#d6332a', bloom.colours)).toEqual({ color: bloom.colours[0], isSame: false });
+  expect(nearColor('#d8342b', bloom.colours)?.isSame).toBe(true);
+  expect(nearColor('#2b34d8', bloom.colours)).toBeNull();
+  expect(nearColor('${brand_accent}', bloom.colours)).toBeNull();
+});

@@ -1,0 +1,44 @@
+import { type Color, parseColor } from '../template/values/color.ts';
+import type { BrandColor, BrandKit } from './brand-kit.ts';
+import { linearLight } from './linear-light.ts';
+
+/** What text of usual size needs against its ground: WCAG 2.2, 1.4.3. */
+export const ENOUGH_CONTRAST = 4.5;
+/** What large text needs. */
+export const LEAST_CONTRAST = 3;
+
+/** One colour as text on another. */
+export interface ContrastPair {
+  readonly text: BrandColor;
+  readonly ground: BrandColor;
+  /** From 1 to 21. */
+  readonly ratio: number;
+}
+
+/** WCAG 2.2, relative luminance: of sRGB, 0 for black and 1 for white. */
+function luminance(color: Color): number {
+  const [red, green, blue] = linearLight(color);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** WCAG 2.2, contrast ratio. */
+export function contrastRatio(one: Color, other: Color): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+const GROUNDS = ['panel', 'accent', 'highlight'] as const;
+
+/** The grounds of a brand, each with that of its text colours which is read best on it. */
+export function contrastPairs({ colours = [] }: Pick<BrandKit, 'colours'>): readonly ContrastPair[] {
+  const texts = colours.filter(({ role }) => role === 'on_dark' || role === 'on_light');
+  return GROUNDS.flatMap((role) => {
+    const ground = colours.find((each) => each.role === role);
+    if (ground === undefined) return [];
+    const pairs = texts.flatMap((text): readonly ContrastPair[] => {
+      const [one, other] = [parseColor(text.value), parseColor(ground.value)];
+      return one.ok && other.ok ? [{ text, ground, ratio: contrastRatio(one.value, other.value) }] : [];
+    });
+    return pairs.toSorted((a, b) => b.ratio - a.ratio).slice(0, 1);
+  });
+}

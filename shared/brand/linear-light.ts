@@ -1,0 +1,11 @@
+import type { Color } from '../template/values/color.ts';
+
+/** The channels of an sRGB colour as light, each from 0 to 1: IEC 61966-2-1. */
+export function linearLight({ red, green, blue }: Color): readonly [number, number, number] {
+  return [linear(red), linear(green), linear(blue)];
+}
+
+function linear(channel: number): number {
+  const part = channel / 255;
+  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+}

@@ -1,0 +1,48 @@
+import { type Color, parseColor } from '../template/values/color.ts';
+import type { BrandColor } from './brand-kit.ts';
+import { linearLight } from './linear-light.ts';
+
+/**
+ * How far two colours may lie from each other to look like one that was meant: CIE 1976 ΔE*ab. From about 2.3 on a
+ * difference is seen side by side; a colour that was picked by eye lies within some more.
+ */
+const NEAR = 10;
+
+/** A colour of the brand that a value is near to, or is. */
+export interface NearColor {
+  readonly color: BrandColor;
+  /** Whether it is that very value. */
+  readonly isSame: boolean;
+}
+
+/** The colour of a brand that looks like this one; null where none does, or the text is no colour. */
+export function nearColor(text: string, colours: readonly BrandColor[]): NearColor | null {
+  const wanted = parseColor(text);
+  if (!wanted.ok) return null;
+  let nearest: { readonly color: BrandColor; readonly distance: number } | null = null;
+  for (const color of colours) {
+    const read = parseColor(color.value);
+    if (!read.ok) continue;
+    const distance = distanceOf(wanted.value, read.value);
+    if (distance <= NEAR && (nearest === null || distance < nearest.distance)) nearest = { color, distance };
+  }
+  return nearest && { color: nearest.color, isSame: nearest.distance === 0 };
+}
+
+function distanceOf(one: Color, other: Color): number {
+  const [a, b] = [labOf(one), labOf(other)];
+  return Math.hypot(a.l - b.l, a.a - b.a, a.b - b.b);
+}
+
+/** CIE L*a*b* of sRGB (IEC 61966-2-1) with its white, D65. */
+function labOf(color: Color): { readonly l: number; readonly a: number; readonly b: number } {
+  const [r, g, b] = linearLight(color);
+  const x = bent((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+  const y = bent(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  const z = bent((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+  return { l: 116 * y - 16, a: 500 * (x - y), b: 200 * (y - z) };
+}
+
+function bent(part: number): number {
+  return part > (6 / 29) ** 3 ? Math.cbrt(part) : part / (3 * (6 / 29) ** 2) + 4 / 29;
+}

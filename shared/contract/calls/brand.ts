@@ -1,0 +1,41 @@
+import { brandKit } from '../../brand/brand-kit.ts';
+import type { Call } from '../call.ts';
+import { serviceLimits } from '../limits.ts';
+import { storedBrand } from '../shapes/brand-shape.ts';
+import { noQuery, projectPath } from '../shapes/parameters.ts';
+
+export const brandCalls = {
+  readBrand: {
+    method: 'GET',
+    path: '/v1/brand/:project',
+    summary: 'The brand of a project: its colours, fonts, logos, music and movement',
+    chapter: 'Brand',
+    access: 'credentials',
+    parameters: projectPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'json', summary: 'The brand, and the values that it gives', schema: storedBrand } },
+    problems: ['project/not-found'],
+  },
+  saveBrand: {
+    method: 'PUT',
+    path: '/v1/brand/:project',
+    summary: 'Replace the brand of a project; renders that were accepted before keep the one they had',
+    chapter: 'Brand',
+    access: 'credentials',
+    parameters: projectPath,
+    query: noQuery,
+    headers: ['if-match'],
+    body: { kind: 'json', schema: brandKit, limitBytes: serviceLimits.jsonBytes },
+    answers: { 200: { kind: 'json', summary: 'The brand, and the values that it gives', schema: storedBrand } },
+    problems: [
+      'project/not-found',
+      'brand/precondition',
+      'request/too-large',
+      'request/content-type',
+      'storage/full',
+      'storage/read-only',
+    ],
+  },
+} as const satisfies Record<string, Call>;
