@@ -11,9 +11,9 @@ import { settle } from '../shared/film/scenes/settle.ts';
 import { framesToSeconds } from '../shared/template/values/frame-rate.ts';
 import { listVariables } from '../shared/template/variables/variables.ts';
 import { sourceOf } from '../shared/template-xml/testing/read-source.ts';
+import { mediaTools, openFilm } from './open-film.ts';
 import { type Design, type DesignInSize, PICTURES_FILE, readDesigns } from './read-designs.ts';
 import { lookAtLayers, type SeenFault } from './testing/look-at-layers.ts';
-import { mediaTools, openFilm } from './testing/open-film.ts';
 import { type DataSet, isPart, type OddPictures, unplannedData } from './testing/unplanned-data.ts';
 
 // `DESIGNS=quote,news` looks at these alone, which is quicker while one is being made.

@@ -27,7 +27,7 @@ test('the page of the HTTP interface has every call of the contract, as the cont
 });
 
 test('a chapter of calls without a place on the page is told', () => {
-  expect(() => withCallTables('# Nothing\n')).toThrow('Projects, Bundles, Assets');
+  expect(() => withCallTables('# Nothing\n')).toThrow('Projects, Bundles, Designs, Assets');
 });
 
 test('the language reference names every effect', () => {

@@ -1,11 +1,11 @@
 import type { DrawnPicture, Ink } from '../../shared/drawings/drawing/drawing.ts';
+import type { Raster } from '../open-film.ts';
 import { inkedPixels, type RestingLayer } from './seen-texts.ts';
 
-/** A frame without texts: red, green and blue of each pixel. */
-export interface Ground {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
+/** A frame without texts. */
+export interface Ground extends Raster {
+  /** Its pixels for one of the film. */
+  readonly reduced: number;
 }
 
 /** How much of a text may lie on what it contrasts less with: corners of letters, a grain of a photo. */
@@ -25,7 +25,7 @@ export function contrastOf(
 ): number {
   const found: number[] = [];
   for (const { x, y, index, alpha } of inkedPixels(matrix, picture, 230, 2)) {
-    const [column, row] = [Math.floor(x), Math.floor(y)];
+    const [column, row] = [Math.floor(x * ground.reduced), Math.floor(y * ground.reduced)];
     if (column < 0 || row < 0 || column >= ground.width || row >= ground.height) continue;
     const place = (row * ground.width + column) * 3;
     const under = [0, 1, 2].map((channel) => {

@@ -1,8 +1,8 @@
 import type { DrawnPicture } from '../../shared/drawings/drawing/drawing.ts';
 import type { KnownSizes } from '../../shared/film/boxes/layer-size.ts';
 import type { Layer, TextLayer } from '../../shared/template/movie/movie.ts';
-import { contrastOf, type Ground } from './contrast.ts';
-import type { OpenFilm } from './open-film.ts';
+import type { OpenFilm, Raster } from '../open-film.ts';
+import { contrastOf } from './contrast.ts';
 import { inkBounds, type RestingLayer, restingFrames } from './seen-texts.ts';
 
 /** Something that a person would see and not want. */
@@ -18,6 +18,8 @@ export interface SeenFault {
 const SAFE = 0.05;
 /** Rounding of letters and pixels. */
 const SLACK = 2;
+/** How large the ground is looked at; letters are looked at whole. */
+const GROUND = 0.5;
 /** WCAG 2 for large letters. */
 const LEAST_CONTRAST = 3;
 /** Layers so named are logos: they keep to the safe area as texts do. */
@@ -35,8 +37,7 @@ export async function lookAtLayers(film: OpenFilm, plain: OpenFilm | null): Prom
   const frames = restingFrames(film, await textSizes(film), isLooked);
   for (const { frame, layers } of frames) {
     const hasTexts = layers.some((box) => box.layer.kind === 'text');
-    const pixels = hasTexts ? await plain?.raster(frame) : null;
-    const ground = pixels ? { width, height, pixels } : null;
+    const ground = (hasTexts && (await plain?.raster(frame, GROUND))) || null;
     for (const box of layers) {
       const seen: Seen = box.layer.kind === 'text' ? await lookAtText(film, box, box.layer, ground) : boxBounds(box);
       const outside = outsideOf(seen, width, height);
@@ -55,11 +56,11 @@ interface Seen extends ReturnType<typeof inkBounds> {
 }
 
 /** Where the letters of a text lie, and how well they stand out from the ground where there is one. */
-async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, ground: Ground | null): Promise<Seen> {
+async function lookAtText(film: OpenFilm, box: RestingLayer, layer: TextLayer, ground: Raster | null): Promise<Seen> {
   const letters = await film.drawText(layer, LETTERS);
   const bounds = inkBounds(box, letters);
   if (ground === null) return bounds;
-  return { ...bounds, contrast: contrastOf(box, letters, layer.style.background, ground) };
+  return { ...bounds, contrast: contrastOf(box, letters, layer.style.background, { ...ground, reduced: GROUND }) };
 }
 
 const LETTERS = { background: null, shadow: null, outline: null };

@@ -5,7 +5,7 @@ import type { KnownSizes } from '../../shared/film/boxes/layer-size.ts';
 import { presetSpan } from '../../shared/film/motion/presets.ts';
 import { settle } from '../../shared/film/scenes/settle.ts';
 import type { Layer, Movie } from '../../shared/template/movie/movie.ts';
-import type { OpenFilm } from './open-film.ts';
+import type { OpenFilm } from '../open-film.ts';
 
 /** A layer as it is in a frame in which it rests: fully there, and moving not at all or slowly. */
 export interface RestingLayer extends LayerBox {

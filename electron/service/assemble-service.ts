@@ -15,6 +15,9 @@ import { fontsFolder } from './fonts/fonts-folder.ts';
 import type { Handlers } from './http/calls/handler.ts';
 import { createMovieInspector } from './inspection/inspector.ts';
 import { openRendering } from './jobs/open-rendering.ts';
+import { linkHandlers } from './links/link-routes.ts';
+import { createLinkedFilms } from './links/linked-films.ts';
+import { createLinkSigner } from './links/signed/sign-link.ts';
 import { createFilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
 import { createMediaViews } from './media-views/media-views.ts';
@@ -124,8 +127,10 @@ export async function assembleService(
       folder: join(config.workspace, 'cache', 'sources'),
       limitBytes: () => limits.get().sources,
     }),
+    emptyLinks: rendering.emptyLinks,
     expire: rendering.expire,
   });
+  const linkedFilms = createLinkedFilms({ foundation: workspace, ...rendering });
   const prober = createAssetProber(
     workspace,
     () => search.find().catch(() => null),
@@ -139,8 +144,9 @@ export async function assembleService(
     onFailure: warn('a stand-in was not begun'),
   });
   const designs = createDesigns({
-    ...{ workspace, editing, inspector, views, version: serviceVersion(), folder: config.designs },
-    onFailure: warn('a design was left out'),
+    ...{ ...renderable, workspace, editing, views, version: serviceVersion(), folder: config.designs },
+    workshop: rendering.workshop,
+    onFailure: warn('a design was left out, or its small film was not made'),
   });
   const samples = createSampleMaker({ workspace, templates, editing, tools: search.find });
   const look = () =>
@@ -177,6 +183,15 @@ export async function assembleService(
     ...templateHandlers({ templates, editing, region }),
     ...publishingHandlers({ publisher, clusters: config.clusters }),
     ...renderingHandlers(rendering, { blobs: workspace.blobs, region, requireProject: projects.require }),
+    ...linkHandlers({
+      ...rendering,
+      films: linkedFilms,
+      views,
+      blobs: workspace.blobs,
+      signer: createLinkSigner(credentials.secret),
+      clock,
+      requireProject: projects.require,
+    }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
     ...mediaHandlers({ views, loudness, requireProject: projects.require }),
@@ -217,6 +232,7 @@ export async function assembleService(
         designs.stop(),
         fonts.stop(),
         sweeping?.stop(),
+        linkedFilms.stop(),
       ]);
       await inspector[Symbol.asyncDispose]();
     },

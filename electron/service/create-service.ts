@@ -53,6 +53,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
     hostNames: config.hostNames,
     limits: { ...serverLimits, ...config.limits },
     logger,
+    clock,
     checkAnswers: config.checkAnswers ?? false,
     editor: editorHost(config, credentials),
   });

@@ -10,8 +10,8 @@ export interface Call {
   readonly summary: string;
   /** Chapter of the documentation. */
   readonly chapter: Chapter;
-  /** `open` calls need no credentials. */
-  readonly access: 'credentials' | 'open';
+  /** `open` calls need no credentials; `signed` ones need them, or a signature of their address (`film-link.ts`). */
+  readonly access: 'credentials' | 'signed' | 'open';
   readonly parameters: z.ZodObject;
   readonly query: z.ZodObject;
   /** Request headers that mean something here, in lower case. */

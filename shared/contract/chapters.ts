@@ -10,6 +10,7 @@ export const chapters = {
   Templates: 'Templates as they are edited, with their revisions and their editing records.',
   Media: 'Pictures, waveforms and facts of sources, for an editor.',
   Rendering: 'Films: asking for one, following it, having it.',
+  Links: 'Films that are made when somebody asks for their address.',
   Batches: 'One movie, rendered with many rows of values.',
   Fonts: 'Fonts that do not come with the program: Chinese, Japanese and Korean.',
   Publishing: 'Numbered copies of projects that no edit changes.',

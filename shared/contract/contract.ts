@@ -6,6 +6,7 @@ import { brandCalls } from './calls/brand.ts';
 import { bundleCalls } from './calls/bundles.ts';
 import { designCalls } from './calls/designs.ts';
 import { fontCalls } from './calls/fonts.ts';
+import { linkCalls } from './calls/links.ts';
 import { mediaCalls } from './calls/media.ts';
 import { movieCalls } from './calls/movies.ts';
 import { projectCalls } from './calls/projects.ts';
@@ -28,6 +29,7 @@ export const contract = {
   ...templateCalls,
   ...mediaCalls,
   ...renderCalls,
+  ...linkCalls,
   ...batchCalls,
   ...fontCalls,
   ...serviceCalls,

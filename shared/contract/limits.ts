@@ -30,6 +30,9 @@ export const serviceLimits = {
     own: 1000,
     /** Of the longer side of a poster. */
     posterPixels: 640,
+    /** Of the longer side of a small film, and its frames a second. */
+    previewPixels: 384,
+    previewRate: 15,
   },
   formBytes: 6 * MEBIBYTE,
   jsonBytes: 6 * MEBIBYTE,
@@ -52,6 +55,25 @@ export const serviceLimits = {
   trashDays: 30,
   /** How long it is remembered that there was a render. */
   renderDays: 90,
+  /** Of films by their links. */
+  filmLinks: {
+    /** Of a project, that wait or are being made. */
+    making: 20,
+    /** Different sets of values that one link with `vary` is answered for in a day. */
+    valuesADay: 100,
+    /** Frames of a film: half an hour at 60 a second. */
+    frames: 108_000,
+    /** Characters of all values together. */
+    characters: 8192,
+    /** Films of a project that are kept. */
+    kept: 1000,
+    /** How long a film is kept that nobody asks for. */
+    keptDays: 90,
+    /** How long a film that failed is not tried again. */
+    failureMinutes: 10,
+    /** Connections of those who show nothing but a link. */
+    connections: 128,
+  },
   mediaViews: {
     /** Of a moment in a source: more than a hundred days. */
     seconds: 9_999_999,

@@ -39,5 +39,19 @@ export interface RequestStatements {
   'row/too-many-values': { readonly row: number; readonly count: number; readonly most: number };
   'file-name/broken-placeholder': NoValues;
   'file-name/no-column': { readonly name: string };
+  'link/no-format': { readonly names: readonly string[] };
+  'link/twice': { readonly name: string };
+  /** `near` are variables of the film that may have been meant. */
+  'link/no-variable': { readonly name: string; readonly near: readonly string[] };
+  'link/not-of-format': Field & { readonly format: string };
+  'link/no-frame': NoValues;
+  'link/no-expiry': NoValues;
+  'link/vary-reserved': { readonly name: string };
+  'link/values-too-long': { readonly most: number };
+  'link/making': { readonly most: number };
+  'link/values-a-day': { readonly most: number };
+  'link/busy': NoValues;
+  /** Both in frames. */
+  'link/frames': { readonly length: number; readonly most: number };
   'movie/too-large-as-xml': { readonly mebibytes: number };
 }

@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseEditingRecord } from '../../../shared/editing/editing-record.ts';
@@ -183,9 +183,10 @@ test('a design of another version of the program takes the place of its copy in 
 test('a folder with a design that cannot be read has the others', async () => {
   await using own = await temporaryFolder();
   await writeDesignsFolder(own.path);
-  await writeDesignsFolder(join(own.path, 'nested'));
+  await mkdir(join(own.path, 'broken'));
+  await writeFile(join(own.path, 'broken', 'design.json'), '{}');
   await using other = await openService({ designs: own.path });
   const { designs } = await other.client.call('listDesigns', { query: {} });
   expect(designs.map(({ name }) => name)).toEqual(['greeting']);
-  expect(other.lines.some((line) => line.includes('the design nested cannot be read'))).toBe(true);
+  expect(other.lines.some((line) => line.includes('the design broken cannot be read'))).toBe(true);
 });

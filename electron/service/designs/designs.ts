@@ -9,6 +9,7 @@ import { entityTag } from '../movies/entity-tag.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
 import { createDesignCatalogue, type DesignCatalogue, templateIn } from './design-catalogue.ts';
 import { createDesignPosters, type DesignPicture } from './design-posters.ts';
+import { createDesignPreviews, type PreviewOptions } from './design-previews.ts';
 import { designsFolder } from './designs-folder.ts';
 import { createOwnDesigns, type OwnDesigns } from './own-designs.ts';
 import type { DesignWish } from './plan-use.ts';
@@ -45,11 +46,12 @@ export interface Designs extends Pick<DesignCatalogue, 'list' | 'entry'> {
 
 type Size = DesignSize | undefined;
 
-export interface DesignOptions {
+export interface DesignOptions
+  extends Omit<PreviewOptions, 'foundation' | 'catalogue' | 'views' | 'onFailure' | 'inspector'> {
   readonly workspace: Workspace;
   readonly editing: EditingStore;
   readonly inspector: MovieInspector;
-  readonly views: Pick<MediaViews, 'filmFrame'>;
+  readonly views: Pick<MediaViews, 'filmFrame' | 'findKept' | 'keepAlso'>;
   /** Of the designs that come with the program; the program's own unless given. */
   readonly folder?: string | null | undefined;
   readonly version: string;
@@ -71,6 +73,7 @@ export function createDesigns(options: DesignOptions): Designs {
   const posters = createDesignPosters({ database, catalogue, provider, views });
   const own = createOwnDesigns({ foundation: workspace, assets: rows, inspector, catalogue, posters });
   own.forgetComing();
+  const previews = createDesignPreviews({ ...options, foundation: workspace, catalogue });
   const using = { foundation: workspace, projects, assets: workspace.assets, editing, inspector };
   const { find } = catalogue;
 
@@ -86,9 +89,13 @@ export function createDesigns(options: DesignOptions): Designs {
     preview: async (name, size) => {
       const known = await find(name);
       const sized = templateIn(known, size, database);
-      const there =
-        known.kind === 'shipped' ? known.design.sizes.find((each) => each.size === sized.size)?.preview : null;
-      if (there == null) throw new ServiceError('design/no-preview');
+      if (known.kind === 'own') {
+        const made = await previews.find(known.design, sized.size);
+        if (made === null) throw new ServiceError('design/no-preview');
+        return made;
+      }
+      const there = known.design.sizes.find((each) => each.size === sized.size)?.preview ?? null;
+      if (there === null) throw new ServiceError('design/no-preview');
       return { ...there, hold: { [Symbol.dispose]: () => undefined } };
     },
     template: async (name, size) => {
@@ -101,6 +108,8 @@ export function createDesigns(options: DesignOptions): Designs {
     },
     newProject: async (design, name, wish, signal) =>
       await projectFromDesign(name, await provider.provide(await find(design), signal), wish, using, signal),
-    stop: provider.ended,
+    stop: async () => {
+      await Promise.all([previews.stop(), provider.ended()]);
+    },
   };
 }

@@ -1,11 +1,16 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProblemError } from '../../../shared/contract/client.ts';
 import { listed, type ZipEntry, zipBytes } from '../bundles/testing/zip-bytes.ts';
-import { ffmpeg } from '../testing/make-media.ts';
+import { fakeTool } from '../testing/fake-tool.ts';
+import { ffmpeg, ffprobe } from '../testing/make-media.ts';
 import { openService, type TestService } from '../testing/open-service.ts';
+import { testTools } from '../testing/render-film.ts';
+import { startServiceProcess } from '../testing/service-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
 import { cake, greetingXml, writeDesignsFolder } from './testing/designs-folder.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -92,7 +97,15 @@ test('templates of a project become a design, which goes on as a file and is as 
   });
   await client.call('deleteProject', { parameters: { project } });
   expect((await looked('/v1/designs/our-card/poster?size=9:16')).type).toBe('image/jpeg');
-  expect((await service.fetch('/v1/designs/our-card/preview')).status).toBe(404);
+  // Its small film is made when it is asked for first.
+  const small = () => service.fetch('/v1/designs/our-card/preview?size=9:16');
+  expect(await (await small()).json()).toMatchObject({ status: 404, code: 'design/no-preview' });
+  await waitUntil(async () => (await small()).status === 200);
+  const film = join(folder.path, 'small.mp4');
+  await writeFile(film, new Uint8Array(await (await small()).arrayBuffer()));
+  expect(await ffprobe(film, '-show_entries', 'stream=codec_name,width,height,r_frame_rate,nb_frames')).toMatchObject({
+    streams: [{ codec_name: 'h264', width: 216, height: 384, r_frame_rate: '15/1', nb_frames: '27' }],
+  });
 
   const bundle = await bundleOf('our-card');
   expect(await codeOf(client.call('createDesign', { parameters: design('our-card'), body: bundle }))).toBe(
@@ -213,4 +226,28 @@ test('a sound bundle with a picture is taken', async () => {
   const parameters = design('card');
   expect(await service.client.call('createDesign', { parameters, body })).toMatchObject({ name: 'card', own: true });
   await service.client.call('deleteDesign', { parameters });
+});
+
+test('a kill while a design is tried leaves nothing of it, and it can be put there again', async () => {
+  await using own = await temporaryFolder();
+  const workspace = join(own.path, 'workspace');
+  const { ffmpeg: program } = await testTools();
+  // The picture of the poster is begun, and not finished.
+  const reached = join(own.path, 'reached');
+  const stuck = `case "$*" in *mjpeg*) touch ${reached}; sleep 100 ;; esac\nexec ${program} "$@"`;
+  const body = bundle(described, sound);
+  const parameters = design('card');
+  {
+    const environment = { SCENEWRIGHT_FFMPEG: await fakeTool(own.path, 'stuck', stuck) };
+    await using killed = await startServiceProcess(workspace, { environment });
+    const sending = killed.client.call('createDesign', { parameters, body }).catch(() => null);
+    await waitUntil(() => existsSync(reached));
+    expect((await killed.client.call('listDesigns', { query: {} })).designs.some(({ own }) => own)).toBe(false);
+    await killed.kill();
+    await sending;
+  }
+  await using again = await startServiceProcess(workspace);
+  expect((await again.client.call('listDesigns', { query: {} })).designs.some(({ own }) => own)).toBe(false);
+  expect((await again.client.call('listProjects')).projects).toEqual([]);
+  expect(await again.client.call('createDesign', { parameters, body })).toMatchObject({ name: 'card', own: true });
 });

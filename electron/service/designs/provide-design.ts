@@ -83,7 +83,7 @@ const tooLarge = () =>
   new ServiceError('request/internal', '', { cause: new Error('a file of a design is too large') });
 
 /** An editing record with the data sets of a design; the first is shown. */
-export function recordOf(data: DesignData): Readonly<Record<string, unknown>> {
+function recordOf(data: DesignData): Readonly<Record<string, unknown>> {
   const dataSets = Object.entries(data).map(([name, values]) => ({ id: name.toLowerCase(), name, values }));
   const [first] = dataSets;
   if (first === undefined) return editingRecordJson(EMPTY_RECORD);

@@ -58,10 +58,12 @@ export async function readShippedDesigns(
   onFailure: (error: unknown) => void,
 ): Promise<readonly ShippedDesign[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name)).map(({ name }) => name);
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const shared = await sharedFiles(folder);
   const designs: ShippedDesign[] = [];
   for (const name of names.toSorted()) {
+    // A folder that does not say what it is is no design.
+    if (!(await readdir(join(folder, name))).includes(DESIGN_FILE)) continue;
     try {
       designs.push(await readDesign(name, join(folder, name), shared));
     } catch (cause) {

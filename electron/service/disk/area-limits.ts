@@ -19,6 +19,7 @@ const USUAL: StorageLimits = {
   views: CACHE_BYTES,
   sources: CACHE_BYTES,
   films: serviceLimits.filmsBytes,
+  links: CACHE_BYTES,
 };
 const NAME = 'storage-limits';
 

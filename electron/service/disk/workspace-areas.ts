@@ -8,7 +8,7 @@ import { type Amount, amountIn, filesIn } from './folder-files.ts';
 
 export type StorageArea = z.output<typeof shapes.storageArea>;
 /** What can be made again. */
-export type CacheArea = 'segments' | 'views' | 'sources';
+export type CacheArea = 'segments' | 'views' | 'sources' | 'links';
 
 /** A cache that knows what of it is in use. */
 export interface OwnedCache {
@@ -34,12 +34,14 @@ export interface WorkspaceAreaOptions {
   readonly limits: AreaLimits;
   readonly views: OwnedCache;
   readonly sources: OwnedCache;
+  /** Lets films of links go, but for those that are being downloaded. */
+  readonly emptyLinks: () => unknown;
   /** Forgets films beyond their limit. */
   readonly expire: () => Promise<unknown>;
 }
 
 export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAreas {
-  const { workspace, database, limits, views, sources, expire } = options;
+  const { workspace, database, limits, views, sources, emptyLinks, expire } = options;
   const folders = {
     segments: join(workspace, 'workshop', 'kept'),
     views: join(workspace, 'cache', 'views'),
@@ -50,7 +52,7 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
 
   return {
     list: async () => {
-      const { films, media, trash, chunks } = amountsOf(database);
+      const { films, links, media, trash, chunks } = amountsOf(database);
       const bounds = limits.get();
       const area = (
         name: StorageArea['name'],
@@ -62,6 +64,7 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
         area('media', media),
         area('trash', trash),
         area('films', films, bounds.films),
+        area('links', links, bounds.links, true),
         area('segments', await amountIn(filesIn(folders.segments)), bounds.segments, true),
         area('views', await amountIn(filesIn(folders.views)), bounds.views, true),
         area('sources', await amountIn(filesIn(folders.sources)), bounds.sources, true),
@@ -75,6 +78,12 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
           return views.empty();
         case 'sources':
           return sources.empty();
+        case 'links': {
+          const before = amountsOf(database).links;
+          emptyLinks();
+          const left = amountsOf(database).links;
+          return { bytes: before.bytes - left.bytes, files: before.files - left.files };
+        }
         case 'segments': {
           // A render has what it uses under a name of its own, so nothing is taken from it.
           const before = await amountIn(filesIn(folders.segments));
@@ -96,22 +105,28 @@ export function createWorkspaceAreas(options: WorkspaceAreaOptions): WorkspaceAr
 }
 
 /** What the database knows of blobs and chunks, so that nobody has to look at files by the ten thousand. */
-function amountsOf(database: Database): { readonly [Name in 'films' | 'media' | 'trash' | 'chunks']: Amount } {
+function amountsOf(database: Database): {
+  readonly [Name in 'films' | 'links' | 'media' | 'trash' | 'chunks']: Amount;
+} {
   const amount = (sql: string): Amount => {
     const row = database.get(sql);
     return { bytes: Number(row?.['bytes'] ?? 0), files: Number(row?.['files'] ?? 0) };
   };
   const blobs = 'SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM blob WHERE sha256';
   const films = 'SELECT film FROM render WHERE film IS NOT NULL';
+  // The same bytes may be a film that was asked for and one of a link.
+  const linked = 'SELECT film FROM linked_film WHERE film IS NOT NULL';
   const others = ['asset', 'render_input', 'publication_item'].map(
     (table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE ${table}.sha256 = blob.sha256)`,
   );
   // What something else needs as well would not be freed with the trash.
-  const onlyTrash = `IN (SELECT sha256 FROM trashed_asset) AND sha256 NOT IN (${films}) AND ${others.join(' AND ')}`;
+  const onlyTrash = `IN (SELECT sha256 FROM trashed_asset) AND sha256 NOT IN (${films})
+    AND sha256 NOT IN (${linked}) AND ${others.join(' AND ')}`;
   const trash = amount(`${blobs} ${onlyTrash}`);
-  const media = amount(`${blobs} NOT IN (${films})`);
+  const media = amount(`${blobs} NOT IN (${films}) AND sha256 NOT IN (${linked})`);
   return {
     films: amount(`${blobs} IN (${films})`),
+    links: amount(`${blobs} IN (${linked}) AND sha256 NOT IN (${films})`),
     media: { bytes: media.bytes - trash.bytes, files: media.files - trash.files },
     trash,
     chunks: amount('SELECT COUNT(*) AS files, SUM(bytes) AS bytes FROM chunk'),

@@ -7,8 +7,11 @@ import { authorityOf, pathOf, prefixIn, queryOf, targetOf } from './calls/reques
 
 /** Decides, from the head of a request alone, whether it is answered at all. */
 export interface AccessGuard {
-  /** Throws `access/host`, `access/origin`, `request/invalid`. */
-  readonly checkAddress: (request: IncomingMessage) => void;
+  /**
+   * Throws `access/host`, `access/origin`, `request/invalid`. A request that shows a signed link may come from anybody's
+   * page: nothing that a browser adds by itself counts for it.
+   */
+  readonly checkAddress: (request: IncomingMessage, showsLink: boolean) => void;
   readonly credentialsOf: (request: IncomingMessage) => ShownCredentials;
 }
 
@@ -29,7 +32,7 @@ export function createAccessGuard(options: {
     isFromOurPage(request) &&
     options.sessions.has(prefixIn(targetOf(request)), request.headers.cookie);
   return {
-    checkAddress: (request) => {
+    checkAddress: (request, showsLink) => {
       const { host, origin } = request.headers;
       if (countOf(request, 'host') > 1) throw new ServiceError('request/invalid', 'There are two Host headers.');
       // "A server MUST respond with a 400 ... to any HTTP/1.1 request message that lacks a Host" (RFC 9112, 3.2).
@@ -37,6 +40,7 @@ export function createAccessGuard(options: {
         throw new ServiceError('request/invalid', 'There is no Host header.');
       const authority = authorityOf(request);
       if (!isOurs(authority, hostNames) || !isOurs(host ?? authority, hostNames)) throw new ServiceError('access/host');
+      if (showsLink) return;
       // A page of another origin can send a request although it cannot read the answer; browsers say whose it is.
       if (origin !== undefined && origin.toLowerCase() !== `http://${authority}`)
         throw new ServiceError('access/origin');

@@ -7,14 +7,19 @@ const BURST = 512;
 export interface ConnectionLimits {
   /** Of those that have shown credentials. */
   readonly known: number;
+  /** Of those that have shown nothing but a signed link, which may be on a page that everybody reads. */
+  readonly linked: number;
   /** Of all others. */
   readonly anonymous: number;
 }
 
-/** The open connections, in two pools, so that those who show no credentials take no place from those who do. */
+/** The open connections, in three pools, so that those who show no credentials take no place from those who do. */
 export interface Connections {
-  /** Moves a connection that has shown valid credentials to the pool of the known; false when that is full. */
-  readonly admit: (socket: Socket) => boolean;
+  /**
+   * Moves a connection that has shown valid credentials to the pool of the known, or one that has shown a link to
+   * theirs; false when that is full. What is known stays so.
+   */
+  readonly admit: (socket: Socket, pool?: 'known' | 'linked') => boolean;
 }
 
 /**
@@ -25,6 +30,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
   // A set keeps the order in which they came.
   const anonymous = new Set<Socket>();
   const known = new Set<Socket>();
+  const linked = new Set<Socket>();
   const asking = new Map<Socket, number>();
   let trimming = false;
   const trim = () => {
@@ -36,12 +42,13 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
       dropped.destroy();
     }
   };
-  server.maxConnections = limits.known + limits.anonymous + BURST;
+  server.maxConnections = limits.known + limits.linked + limits.anonymous + BURST;
   server.on('connection', (socket: Socket) => {
     anonymous.add(socket);
     socket.once('close', () => {
       anonymous.delete(socket);
       known.delete(socket);
+      linked.delete(socket);
       asking.delete(socket);
     });
     if (trimming || anonymous.size <= limits.anonymous) return;
@@ -60,12 +67,14 @@ export function limitConnections(server: Server, limits: ConnectionLimits): Conn
     });
   });
   return {
-    admit: (socket) => {
-      if (known.has(socket)) return true;
-      if (known.size >= limits.known) return false;
+    admit: (socket, pool = 'known') => {
+      const members = pool === 'known' ? known : linked;
+      if (known.has(socket) || members.has(socket)) return true;
+      if (members.size >= limits[pool]) return false;
       anonymous.delete(socket);
+      linked.delete(socket);
       // It may be gone already, and would never be taken out again.
-      if (!socket.destroyed) known.add(socket);
+      if (!socket.destroyed) members.add(socket);
       return true;
     },
   };

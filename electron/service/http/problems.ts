@@ -53,7 +53,7 @@ export function problemOf(error: ServiceError): Problem {
     headers: {
       'cache-control': 'no-store',
       ...(error.code === 'access/credentials' && { 'www-authenticate': 'Basic realm="Scenewright", charset="UTF-8"' }),
-      ...((status === 503 || status === 429) && { 'retry-after': '1' }),
+      ...((status === 503 || status === 429) && { 'retry-after': error.code === 'link/too-many' ? '10' : '1' }),
     },
   };
 }

@@ -5,6 +5,8 @@ import type { SlowestBody } from './bodies/body-stream.ts';
 export interface ServerLimits {
   /** Of clients that have shown credentials. */
   readonly connections: number;
+  /** Of clients that have shown nothing but a signed link. */
+  readonly linkConnections: number;
   /** Of all others: the oldest silent one makes room for a new one. */
   readonly anonymousConnections: number;
   readonly idleBodyMilliseconds: number;
@@ -18,6 +20,7 @@ export interface ServerLimits {
 
 export const serverLimits: ServerLimits = {
   connections: serviceLimits.connections,
+  linkConnections: serviceLimits.filmLinks.connections,
   anonymousConnections: serviceLimits.anonymousConnections,
   idleBodyMilliseconds: serviceLimits.idleBodySeconds * 1000,
   // 512 bytes a second: no link that is in use is as slow.

@@ -6,6 +6,7 @@ import type { Credentials } from '../../../shared/contract/basic-credentials.ts'
 import { callNames, callOf } from '../../../shared/contract/contract.ts';
 import { addEditorRoutes, type EditorHost, LINK_CHALLENGE } from '../editor-host/editor-routes.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { createLinkGuard } from '../links/signed/link-guard.ts';
 import { createAccessGuard } from './access.ts';
 import { type AnswerOptions, endWhenStalled } from './answers/answers.ts';
 import { answerBrokenRequests } from './broken-requests.ts';
@@ -31,6 +32,8 @@ export interface ServerOptions {
   readonly logger: Logger;
   /** Whether every JSON answer is held to the contract. */
   readonly checkAnswers: boolean;
+  /** By which links expire; the machine's unless given. */
+  readonly clock?: () => number;
   /** The editor to serve to browsers; null for none. */
   readonly editor: EditorHost | null;
 }
@@ -72,9 +75,14 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const stopping = new AbortController();
   const entrance = createEntrance({
     guard: createAccessGuard({ ...options, sessions: options.editor?.sessions ?? null }),
-    connections: limitConnections(app.server, { known: limits.connections, anonymous: limits.anonymousConnections }),
+    connections: limitConnections(app.server, {
+      known: limits.connections,
+      linked: limits.linkConnections,
+      anonymous: limits.anonymousConnections,
+    }),
     stopping: stopping.signal,
   });
+  const { signatureOf } = createLinkGuard({ secret: options.credentials.secret, clock: options.clock ?? Date.now });
   const noteFailure = createFailureLog(logger);
 
   app.setValidatorCompiler(contractValidator);
@@ -85,8 +93,11 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     reply.headers(answerHeaders);
     logRequest(request, reply, logger);
     if (stopping.signal.aborted) reply.header('connection', 'close');
-    entrance.checkAddress(request.raw, reply.raw);
-    if (needsCredentials(request)) await entrance.requireCredentials(request.raw, reply.raw);
+    const signature = isSignable(request) ? signatureOf(request.raw) : 'none';
+    entrance.checkAddress(request.raw, reply.raw, signature);
+    if (signature !== 'none')
+      await entrance.requireSignature(signature, request.raw, reply.raw, () => reply.headers(linkHeaders));
+    else if (needsCredentials(request)) await entrance.requireCredentials(request.raw, reply.raw);
     if (!isDecodable(pathOf(request.originalUrl)))
       throw new ServiceError('request/invalid', 'The path is not UTF-8 in percent encoding.');
     // The framework would look at the body first, and has rules of its own for each method.
@@ -142,6 +153,17 @@ const answerHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
+
+/** What is answered to a link may stand in any page, and be read by its script. */
+const linkHeaders = {
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'accept-ranges, content-range, etag, retry-after',
+};
+
+function isSignable(request: FastifyRequest): boolean {
+  return !request.is404 && request.routeOptions.config.call?.access === 'signed';
+}
 
 function needsCredentials(request: FastifyRequest): boolean {
   if (request.is404) return true;

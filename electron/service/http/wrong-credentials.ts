@@ -17,10 +17,10 @@ const WAITING = 32;
 /** Makes guessing slow. Right credentials are never held up by it, whoever else guesses meanwhile. */
 export interface WrongCredentials {
   /**
-   * Throws `access/credentials` after a pause that grows with every wrong answer, and `access/too-many` at once when
-   * too many wait for theirs already.
+   * Throws `access/credentials`, or the code that is given, after a pause that grows with every wrong answer, and
+   * `access/too-many` at once when too many wait for theirs already.
    */
-  readonly refuse: (response: ServerResponse) => Promise<never>;
+  readonly refuse: (response: ServerResponse, code?: 'access/credentials' | 'link/signature') => Promise<never>;
 }
 
 /**
@@ -38,7 +38,7 @@ export function createWrongCredentials({
   let since = now();
   let waiting = 0;
   return {
-    refuse: async (response) => {
+    refuse: async (response, code = 'access/credentials') => {
       const forgotten = Math.floor((now() - since) / FORGET_MILLISECONDS);
       since += forgotten * FORGET_MILLISECONDS;
       count = Math.min(MOST, Math.max(0, count - forgotten) + 1);
@@ -52,7 +52,7 @@ export function createWrongCredentials({
       } finally {
         waiting -= 1;
       }
-      throw new ServiceError('access/credentials');
+      throw new ServiceError(code);
     },
   };
 }

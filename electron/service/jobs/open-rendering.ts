@@ -14,6 +14,7 @@ import type { FilmsAtOnce } from './queue/films-at-once.ts';
 import { createInProcessWorker, removeUnfinishedFilms } from './queue/in-process-worker.ts';
 import { createJobQueue, type JobQueue, type RenderStep } from './queue/job-queue.ts';
 import { isSecretWanted } from './queue/waiting-renders.ts';
+import { expireLinkedFilms } from './records/linked-films.ts';
 import type { RenderWorker } from './records/render-worker.ts';
 import { openSecretFolder, type SecretKeeper } from './records/secret-keeper.ts';
 import type { RenderLedger } from './records/transitions.ts';
@@ -32,7 +33,7 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   /** Films that are rendered side by side; by the machine's cores unless given. */
   readonly atOnce?: FilmsAtOnce;
   /** What kept parts of films, and films, may take up on disk; asked whenever it matters. */
-  readonly areaLimits?: () => Pick<StorageLimits, 'segments' | 'films'>;
+  readonly areaLimits?: () => Pick<StorageLimits, 'segments' | 'films' | 'links'>;
   readonly filmLimits?: Partial<FilmLimits>;
   /** Called after a commit that put a notification into the outbox. */
   readonly onNotification?: () => void;
@@ -48,11 +49,14 @@ export interface Rendering {
   readonly requests: RequestContext;
   /** Where parts of films are kept. */
   readonly workshop: Workshop;
+  /** Lets all films of links go, but for those that are being downloaded. */
+  emptyLinks(): void;
   /** Forgets what is kept of old renders; call it every few minutes. */
   expire(): Promise<ExpiryReport>;
 }
 
 const WORKSHOP_BYTES = 8 * 2 ** 30;
+const LINKED_BYTES = 8e9;
 
 /**
  * Opens rendering in a workspace that this process owns. Nothing runs until `queue.start()`, which takes up what an
@@ -119,11 +123,16 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
     ...(options.onStep === undefined ? {} : { onStep: options.onStep }),
   });
   const batches = createBatches({ ledger, queue, secrets, requests });
-  const expire = () => {
+  const expire = async () => {
     const bounds = areaLimits === undefined ? {} : { filmsBytes: areaLimits().films };
-    return expireRenders({ ledger, isHeld: blobs.isHeld, limits: { ...bounds, ...options.filmLimits } });
+    const limitBytes = areaLimits?.().links ?? LINKED_BYTES;
+    expireLinkedFilms(ledger, { isHeld: blobs.isHeld, limitBytes });
+    return await expireRenders({ ledger, isHeld: blobs.isHeld, limits: { ...bounds, ...options.filmLimits } });
   };
-  return { queue, batches, ledger, requests, workshop, expire };
+  const emptyLinks = () => {
+    while (expireLinkedFilms(ledger, { isHeld: blobs.isHeld, limitBytes: -1 }) > 0);
+  };
+  return { queue, batches, ledger, requests, workshop, emptyLinks, expire };
 }
 
 function passFull(work: () => void): void {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { mediaCalls } from '../../../shared/contract/calls/media.ts';
 import { lengthSources } from '../../../shared/film/lengths/content-length.ts';
 import { type Statement, statement } from '../../../shared/statements/statement.ts';
+import { secondsToFrames } from '../../../shared/template/values/frame-rate.ts';
 import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
@@ -40,6 +41,8 @@ export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['
   readonly widthAtMost?: number;
   /** Instead of `frame`: how far into the film, from 0 to 1. */
   readonly share?: number;
+  /** Instead of `frame`: that time in the film. */
+  readonly seconds?: number;
   /** PNG unless given. */
   readonly picture?: FilmPicture;
 }
@@ -127,6 +130,13 @@ async function frameAsked(
   { inspector, locating, filters, total }: FilmToLookInto,
   signal: AbortSignal,
 ): ReturnType<AskFrame> {
+  const { seconds, ...numbered } = form;
+  if (seconds !== undefined) {
+    // The rate is the template's; the scenes of the frame are not needed for it.
+    const { movie } = await inspector.frame(text, { frame: 0, filters });
+    const frame = String(secondsToFrames(seconds, movie.frameRate));
+    return await frameAsked({ ...numbered, frame }, text, { inspector, locating, filters, total }, signal);
+  }
   const first = await inspector.frame(text, { frame: frameNumber(form, total), filters });
   if (!first.isLengthOpen) return first;
   const located = await locateSources(lengthSources(first.movie), locating, signal);

@@ -62,13 +62,29 @@ export interface MediaViews {
     project: ProjectUid,
     signal: AbortSignal,
   ) => Promise<MadeView>;
-  /** A frame of a stored film as JPEG: `at` a share of it, or where it shows something. Throws as a render does. */
+  /**
+   * A frame of a stored film, as JPEG unless another picture is asked for: `at` a share of it, or where it shows
+   * something. `variables` is JSON. Throws as a render does.
+   */
   readonly filmPoster: (
     movie: string,
     project: ProjectUid,
-    wish: { readonly at?: number | undefined; readonly width?: number | undefined },
+    wish: {
+      readonly at?: number | undefined;
+      readonly width?: number | undefined;
+      readonly variables?: string;
+      readonly picture?: 'jpeg' | 'png';
+    },
     signal: AbortSignal,
   ) => Promise<View>;
+  /** Of somebody else's making: null where it is not kept. */
+  readonly findKept: (key: string) => Promise<ViewFile | null>;
+  /** Makes it unless it is kept, in a folder that is gone afterwards; it has no hurry. */
+  readonly keepAlso: (
+    key: string,
+    signal: AbortSignal,
+    make: (path: string, folder: string, signal: AbortSignal) => Promise<void>,
+  ) => Promise<void>;
   /** What of them is kept. */
   readonly kept: Pick<ViewStore, 'empty' | 'prune'>;
   readonly stop: () => Promise<void>;
@@ -264,13 +280,19 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
         const exact = await filmFrame({ ...form, ...chosen }, project, either);
         return { etag: etagOf(exact.key), file: await openFrame(exact, either) };
       }),
-    filmPoster: (movie, project, { at, width = POSTER_WIDTH }, signal) =>
+    filmPoster: (movie, project, { at, width = POSTER_WIDTH, variables, picture = 'jpeg' }, signal) =>
       guarded(signal, async (either) => {
-        const form = { movie, widthAtMost: width };
+        const form = { movie, variables, widthAtMost: width };
         const share =
           at ?? (await tellingMoment(FILM_POSTER_SHARES, (each) => ({ ...form, share: each }), project, either));
-        const poster = await filmFrame({ ...form, share, picture: 'jpeg' }, project, either);
+        const poster = await filmFrame({ ...form, share, picture }, project, either);
         return viewOfFilm(poster);
+      }),
+    findKept: (key) => store.find(key),
+    keepAlso: (key, signal, make) =>
+      guarded(signal, async (either) => {
+        const { hold } = await open(key, 'later', either, make);
+        hold[Symbol.dispose]();
       }),
     kept: store,
     stop: async () => {

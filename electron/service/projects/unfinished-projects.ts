@@ -5,7 +5,7 @@ import { text } from '../storage/rows.ts';
 /** The setting by which a project is known to be copied into still, or to be deleted: nobody sees it. */
 const UNFINISHED = "'unfinished project ' || project.uid";
 /** A condition on rows of `project`. */
-export const FINISHED = `NOT EXISTS (SELECT 1 FROM setting WHERE setting.name = ${UNFINISHED})`;
+const FINISHED = `NOT EXISTS (SELECT 1 FROM setting WHERE setting.name = ${UNFINISHED})`;
 
 /** A condition on rows of `project`: those that designs are kept in are nobody's to see. */
 export const LISTED = `${FINISHED} AND NOT EXISTS (SELECT 1 FROM design WHERE design.project = project.uid)`;

@@ -4,7 +4,7 @@ import type { CallAnswer, HandlersOf } from '../http/calls/handler.ts';
 import type { MovieStore, SavedMovie } from '../movies/movie-store.ts';
 import { isKnown } from '../movies/preconditions.ts';
 import { isoTime } from './shapes/iso-time.ts';
-import { prefersXml } from './shapes/prefers-xml.ts';
+import { prefersXml } from './shapes/preferred-type.ts';
 import { printedPages, withPrinted } from './shapes/printed-json.ts';
 
 type MovieCalls =

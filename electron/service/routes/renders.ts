@@ -1,7 +1,5 @@
-import { type ErrorCode, errorCodes } from '../../../shared/contract/error-codes.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
-import { statementOf } from '../../../shared/statements/read-statement.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError, toldOf } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
@@ -12,6 +10,7 @@ import { forgetRenders } from '../jobs/endings/forget-renders.ts';
 import type { JobQueue } from '../jobs/queue/job-queue.ts';
 import { acceptedAnswer, finishedAnswer, renderAnswer } from '../jobs/records/render-answer.ts';
 import { findRender, findRenders, type RenderRecord, templateOf } from '../jobs/records/render-record.ts';
+import { storedFailure } from '../jobs/records/stored-failure.ts';
 import type { RenderLedger } from '../jobs/records/transitions.ts';
 import type { MediaViews } from '../media-views/media-views.ts';
 import { encodersOf, formatNames, formatOf } from '../render/formats/formats.ts';
@@ -187,24 +186,9 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
   }
   if (ended.state === 'succeeded') return { status: 200, json: finishedAnswer(ended, origin) };
   if (ended.state === 'cancelled') throw new ServiceError('render/cancelled');
-  if (ended.state === 'failed') throw errorOf(ended);
+  if (ended.state === 'failed') throw storedFailure(ended);
   // The service is stopping; the render goes on when it is there again.
   return { status: 202, json: acceptedAnswer(ended, origin) };
-}
-
-/** The stored failure of a render, as it is answered to who waited for it. */
-function errorOf({ error }: RenderRecord): ServiceError {
-  const stored = required(error, 'a failed render without an error');
-  const { code, detail: message, issues = [], log = [] } = stored;
-  return new ServiceError(isErrorCode(code) ? code : 'request/internal', statementOf(stored) ?? '', {
-    issues,
-    log,
-    message,
-  });
-}
-
-function isErrorCode(code: string): code is ErrorCode {
-  return Object.hasOwn(errorCodes, code);
 }
 
 /** Renders before this sequence number; from the newest without one. */

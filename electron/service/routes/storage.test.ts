@@ -49,7 +49,12 @@ describe('what the workspace takes up', () => {
     });
     expect(bytes['segments']).toBeGreaterThan(0);
     expect(bytes['database']).toBeGreaterThan(0);
-    expect(areas.filter(({ canEmpty }) => canEmpty).map(({ name }) => name)).toEqual(['segments', 'views', 'sources']);
+    expect(areas.filter(({ canEmpty }) => canEmpty).map(({ name }) => name)).toEqual([
+      'links',
+      'segments',
+      'views',
+      'sources',
+    ]);
     expect(areas.find(({ name }) => name === 'segments')?.limitBytes).toBe(limits.segments);
   });
 

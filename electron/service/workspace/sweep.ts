@@ -19,6 +19,7 @@ const ENDED_UPLOADS_KEPT = 90 * 24 * HOUR;
 const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM trashed_asset WHERE trashed_asset.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM render WHERE render.film = blob.sha256)
+  OR EXISTS (SELECT 1 FROM linked_film WHERE linked_film.film = blob.sha256)
   OR EXISTS (SELECT 1 FROM render_input WHERE render_input.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM publication_item WHERE publication_item.sha256 = blob.sha256)`;
 

@@ -182,6 +182,7 @@ export interface XmlPort {
 export interface RenderPort {
   /** With a format chosen, where one is given. */
   readonly openDialog: (format?: string) => void;
+  readonly openLink: () => void;
   readonly queueShown: () => boolean;
   readonly toggleQueue: () => void;
   readonly retryFailed: () => void;

@@ -6,6 +6,7 @@ import {
   FilePlus2,
   Film,
   History,
+  Link,
   ListVideo,
   Proportions,
   RotateCw,
@@ -50,6 +51,14 @@ export const fileActions: readonly Action[] = [
     inText: true,
     enabled: ({ ports }) => ports.render !== undefined,
     run: ({ ports }) => ports.render?.openDialog(),
+  },
+  {
+    ...file,
+    id: 'render/copy-link',
+    label: ({ actions }) => actions.copyLink,
+    icon: Link,
+    enabled: ({ ports }) => ports.render !== undefined,
+    run: ({ ports }) => ports.render?.openLink(),
   },
   {
     ...file,

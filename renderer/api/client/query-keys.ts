@@ -39,6 +39,7 @@ export const queryKeys = {
   revisions: (project: string, name: string) => ['project', project, 'template', name, 'revisions'],
   editing: (project: string, name: string) => ['project', project, 'template', name, 'editing'],
   movies: (project: string) => ['project', project, 'movies'],
+  filmLink: (project: string, movie: string, wish: object) => ['film-link', project, movie, wish],
   variables: (project: string, movie: string) => ['project', project, 'movies', movie, 'variables'],
   renders: (project: string) => ['project', project, 'renders'],
   render: (project: string, render: string) => ['project', project, 'renders', render],

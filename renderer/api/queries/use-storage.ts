@@ -30,7 +30,8 @@ export function useLimitStorage() {
 export function useEmptyCache() {
   const { client, queries } = useApi();
   return useMutation({
-    mutationFn: (area: 'segments' | 'views' | 'sources') => client.call('emptyCache', { parameters: { area } }),
+    mutationFn: (area: 'segments' | 'views' | 'sources' | 'links') =>
+      client.call('emptyCache', { parameters: { area } }),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.storage }),
   });
 }

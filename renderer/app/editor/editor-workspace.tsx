@@ -7,6 +7,7 @@ import { SaveDesignHost } from '../../features/designs/save-design-host.tsx';
 import { InsertHost } from '../../features/insert/palette/insert-host.tsx';
 import { InspectorPanel } from '../../features/inspector/inspector-panel.tsx';
 import { RenderDialog } from '../../features/render/dialog/render-dialog.tsx';
+import { TemplateLink } from '../../features/render/dialog/template-link.tsx';
 import { RevisionsHost } from '../../features/revisions/revisions-host.tsx';
 import { TourHost } from '../../features/tour/tour-host.tsx';
 import { TourOffer } from '../../features/tour/tour-offer.tsx';
@@ -84,6 +85,7 @@ export function EditorWorkspace() {
       </Banners>
       <InsertHost />
       <RenderDialog />
+      <TemplateLink />
       <RevisionsHost />
       <SaveDesignHost />
       <TourHost />

@@ -6,6 +6,8 @@ import { readStored } from '../../ui/browser/stored.ts';
 export interface RenderSession {
   readonly queueShown: boolean;
   readonly dialogOpen: boolean;
+  /** The dialog that makes a link to the open template. */
+  readonly linkOpen: boolean;
   /** The format that the dialog opens with; null for the one of last time. */
   readonly wantedFormat: string | null;
   /** Grows with each film that is asked for as a file. */
@@ -43,6 +45,7 @@ export function createRenderSessionStore() {
   return createStore<RenderSession>(() => ({
     queueShown: false,
     dialogOpen: false,
+    linkOpen: false,
     wantedFormat: null,
     wantedCount: 0,
     playing: null,

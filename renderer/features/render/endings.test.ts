@@ -30,6 +30,7 @@ const render = (id: string, state: RenderEntry['state'], url: string | null = nu
   createdAt: '2026-01-01T00:00:00Z',
   endedAt: null,
   batch: null,
+  origin: 'request',
 });
 
 it('a render that ended before the first look is not announced, but its film is known', () => {

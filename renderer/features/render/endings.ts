@@ -15,7 +15,10 @@ export interface Endings {
 export function endingsOf(renders: readonly RenderEntry[], before: ReadonlySet<string> | null): Endings {
   const ended = renders.filter((each) => !isActive(each));
   return {
-    told: ended.filter(({ id, state }) => before?.has(id) === true && state !== 'cancelled'),
+    // Nobody at this editor waits for the film of a link.
+    told: ended.filter(
+      ({ id, state, origin }) => before?.has(id) === true && state !== 'cancelled' && origin !== 'link',
+    ),
     ready: ended.filter(({ state, url, destination }) => state === 'succeeded' && url !== null && destination === null),
     active: new Set(renders.filter(isActive).map(({ id }) => id)),
   };

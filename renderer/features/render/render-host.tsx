@@ -55,6 +55,7 @@ function useRenderPort(queueShown: boolean): RenderPort {
     );
     return {
       openDialog: (format) => session.setState({ dialogOpen: true, wantedFormat: format ?? null }),
+      openLink: () => session.setState({ linkOpen: true }),
       queueShown: () => queueShown,
       toggleQueue: () => session.setState({ queueShown: !queueShown }),
       retryFailed: () => {

@@ -146,6 +146,7 @@ export const batchStrings = {
   position: 'Position',
   becomes: (name: string) => `Wird zu ${name}`,
   useAsSet: 'Zeile als Datensatz verwenden',
+  copyLink: 'Link kopieren…',
   usedAsSet: (name: string) => `Datensatz „${name}“ hinzugefügt`,
   setName: (row: number, label: string) => (label === '' ? `Zeile ${row}` : label),
   failedTitle: 'Gescheitert',

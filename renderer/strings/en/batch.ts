@@ -139,6 +139,7 @@ export const batchStrings = {
   position: 'Position',
   becomes: (name: string) => `Becomes ${name}`,
   useAsSet: 'Use row as data set',
+  copyLink: 'Copy link…',
   usedAsSet: (name: string) => `Added the data set “${name}”`,
   setName: (row: number, label: string) => (label === '' ? `Row ${row}` : label),
   failedTitle: 'Failed',

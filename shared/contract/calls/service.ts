@@ -7,7 +7,13 @@ const read = { method: 'GET', query: noQuery, headers: [], body: { kind: 'none' 
 
 /** From a hundred megabytes, below which nothing could be kept, to what no disk has. */
 const areaLimit = z.number().int().min(100_000_000).max(1e15).optional();
-const storageLimitChange = z.object({ segments: areaLimit, views: areaLimit, sources: areaLimit, films: areaLimit });
+const storageLimitChange = z.object({
+  segments: areaLimit,
+  views: areaLimit,
+  sources: areaLimit,
+  films: areaLimit,
+  links: areaLimit,
+});
 
 export const serviceCalls = {
   publishProject: {
@@ -110,7 +116,7 @@ export const serviceCalls = {
     summary: 'Remove what can be made again; renders that are running keep what they need',
     chapter: 'Service',
     access: 'credentials',
-    parameters: z.object({ area: z.enum(['segments', 'views', 'sources']) }),
+    parameters: z.object({ area: z.enum(['segments', 'views', 'sources', 'links']) }),
     answers: {
       200: { kind: 'json', summary: 'What was freed', schema: z.object({ freedBytes: z.number(), files: z.int() }) },
     },

@@ -54,6 +54,8 @@ export const render = z.object({
   createdAt: timestamp,
   endedAt: timestamp.nullable(),
   batch: z.string().nullable(),
+  /** Who asked for it: a request, a batch, or somebody who opened the address of a film. */
+  origin: z.enum(['request', 'batch', 'link']),
 });
 
 export const finishedRender = z.object({

@@ -169,7 +169,7 @@ export const fontPackage = z.object({
 
 /** A part of the workspace on disk. */
 export const storageArea = z.object({
-  name: z.enum(['media', 'trash', 'films', 'segments', 'views', 'sources', 'uploads', 'database']),
+  name: z.enum(['media', 'trash', 'films', 'links', 'segments', 'views', 'sources', 'uploads', 'database']),
   bytes: z.number(),
   files: z.int(),
   /** What it may take; null where nothing bounds it. */
@@ -184,6 +184,8 @@ export const storageLimits = z.object({
   views: z.number(),
   sources: z.number(),
   films: z.number(),
+  /** Films by their links. */
+  links: z.number(),
 });
 
 export const publication = z.object({

@@ -36,5 +36,18 @@ export const requestSentences: Wording<RequestStatements> = {
   'row/too-many-values': ({ row, count, most }) => `Row ${row}: it has ${count} values; ${most} are the most.`,
   'file-name/broken-placeholder': () => 'A placeholder is written as ${name}.',
   'file-name/no-column': ({ name }) => `The file name uses “${name}”, which is no column of the rows.`,
+  'link/no-format': ({ names }) => `The address ends in the format: ${names.map((name) => `.${name}`).join(', ')}.`,
+  'link/twice': ({ name }) => `\`${name}\` is given twice.`,
+  'link/no-variable': ({ name, near }) =>
+    `The film has no variable “${name}”.${near.length === 0 ? '' : ` Did you mean ${near.map((each) => `“${each}”`).join(' or ')}?`}`,
+  'link/not-of-format': ({ field, format }) => `\`${field}\` does not belong to a link to ${format}.`,
+  'link/no-frame': () => '`frame` must be the number of a frame, or a time such as `1.5s`.',
+  'link/no-expiry': () => '`expires` must be a time in whole seconds since 1970.',
+  'link/vary-reserved': ({ name }) => `\`${name}\` is no value: \`vary\` cannot name it.`,
+  'link/values-too-long': ({ most }) => `All values together must have at most ${most} characters.`,
+  'link/making': ({ most }) => `${most} films of this project are being made for links; more have to wait.`,
+  'link/values-a-day': ({ most }) => `This link is answered for ${most} different sets of values a day.`,
+  'link/busy': () => 'Many links are being looked at.',
+  'link/frames': ({ length, most }) => `It has ${length} frames; ${most} are the most.`,
   'movie/too-large-as-xml': ({ mebibytes }) => `As XML, this movie has more than ${mebibytes} MiB.`,
 };

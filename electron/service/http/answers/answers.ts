@@ -54,6 +54,7 @@ export async function sendAnswer(
   reply.header('cache-control', answer.etag === undefined ? 'no-store' : 'private, no-cache');
   if (answer.etag !== undefined) reply.header('etag', answer.etag);
   if (answer.vary !== undefined) reply.header('vary', answer.vary);
+  if ('retryAfter' in answer && answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter));
   if ('json' in answer) {
     if (options.checkAnswers) requireShape(call, answer.status, answer.json);
     return await sendText(reply, JSON_TYPE, [JSON.stringify(answer.json)]);

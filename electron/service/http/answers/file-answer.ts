@@ -5,7 +5,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { evaluateConditions, rangeApplies } from '../calls/conditions.ts';
 import type { CallAnswer, CallRequest } from '../calls/handler.ts';
 import { type ByteRange, chooseRange } from './byte-range.ts';
-import { attachment } from './disposition.ts';
+import { attachment, inline } from './disposition.ts';
 
 export type FileFacts = Extract<CallAnswer, { readonly file: unknown }>['file'];
 
@@ -22,8 +22,7 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
   const validators = {
     etag,
     'last-modified': new Date(modifiedAt).toUTCString(),
-    // To be kept, and asked about each time, unless its address says which bytes it means.
-    'cache-control': file.immutable === true ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    'cache-control': cacheControl(file),
     'accept-ranges': 'bytes',
   };
   const outcome = evaluateConditions(request.headers, file);
@@ -40,10 +39,17 @@ export function prepareFile(file: FileFacts, request: Pick<CallRequest<CallName>
     ...validators,
     'content-type': contentType,
     'content-length': String(last - first + 1),
+    ...(file.inline !== undefined && { 'content-disposition': inline(file.inline) }),
     ...(file.attachment !== null && { 'content-disposition': attachment(file.attachment) }),
     ...(range !== null && { 'content-range': `bytes ${first}-${last}/${size}` }),
   };
   return { status: range === null ? 200 : 206, headers, range: request.head ? null : { first, last } };
+}
+
+/** To be kept, and asked about each time, unless its address says which bytes it means or it may be shown meanwhile. */
+function cacheControl({ immutable, freshSeconds }: FileFacts): string {
+  if (immutable === true) return 'private, max-age=31536000, immutable';
+  return freshSeconds === undefined ? 'private, no-cache' : `public, max-age=${freshSeconds}, must-revalidate`;
 }
 
 /** Opens a part of a file, before anything is answered; throws when it is not what it was said to be. */

@@ -46,7 +46,14 @@ export interface ByteBody {
 
 /** What a handler gives back; the status must be one that the contract lists. */
 export type CallAnswer =
-  | { readonly status: number; readonly json: unknown; readonly etag?: string; readonly vary?: string }
+  | {
+      readonly status: number;
+      readonly json: unknown;
+      readonly etag?: string;
+      readonly vary?: string;
+      /** Seconds after which it is worth asking again. */
+      readonly retryAfter?: number;
+    }
   | {
       readonly status: number;
       /** JSON that is there as texts that follow one another: printing much of it takes long, and so does joining them. */
@@ -61,6 +68,8 @@ export type CallAnswer =
       readonly etag?: string;
       /** Request headers that the answer was chosen by. */
       readonly vary?: string;
+      /** Seconds after which it is worth asking again. */
+      readonly retryAfter?: number;
     }
   | {
       readonly status: 200;
@@ -73,6 +82,10 @@ export type CallAnswer =
         readonly contentType: string;
         /** Set for what a browser might run or show as a page. */
         readonly attachment: string | null;
+        /** What it is called where it is shown as it is. */
+        readonly inline?: string;
+        /** Set where anybody may keep it, and not ask again for so long. */
+        readonly freshSeconds?: number;
         /** Set where the address names these very bytes, so that they can be kept for good. */
         readonly immutable?: boolean;
         /** Released when the answer has ended, however. */

@@ -43,6 +43,8 @@ function operation(operationId: CallName, call: Call, names: DescribedPath['name
     summary: call.summary,
     tags: [call.chapter],
     ...(call.access === 'open' && { security: [] }),
+    // A signature in the address does instead.
+    ...(call.access === 'signed' && { security: [{ basic: [] }, {}] }),
     parameters: [
       ...parametersOf(call.parameters, 'path').map((each) => renamed(each, names)),
       ...parametersOf(call.query, 'query'),

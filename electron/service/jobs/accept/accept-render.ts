@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { DestinationCredentials } from '../../destinations/destination.ts';
 import type { Database, ProjectUid } from '../../storage/ports.ts';
 import { printCredentials } from '../records/credentials.ts';
-import type { BatchId, RenderId, RenderRecord, StoredRequest } from '../records/render-record.ts';
+import { beginLinkedFilm, type LinkedFilmName, openRenderOf } from '../records/linked-films.ts';
+import {
+  type BatchId,
+  findRender,
+  type RenderId,
+  type RenderRecord,
+  type StoredRequest,
+} from '../records/render-record.ts';
 import type { SecretKeeper } from '../records/secret-keeper.ts';
 import { type RenderLedger, told } from '../records/transitions.ts';
 import { type Inputs, saveInputs } from './render-inputs.ts';
@@ -13,6 +20,8 @@ export interface NewRender {
   readonly id: RenderId;
   readonly project: ProjectUid;
   readonly batch: { readonly id: BatchId; readonly index: number; readonly filename: string } | null;
+  /** The key of the film that a link asks for, if one does. */
+  readonly link?: string | null;
   /** `cancelled` without an end: written down, and not accepted yet. */
   readonly state: 'queued' | 'cancelled';
   readonly request: StoredRequest;
@@ -22,31 +31,44 @@ export interface NewRender {
   readonly now: number;
 }
 
+/** Who asks for a render. */
+export interface RenderAsker {
+  readonly project: ProjectUid;
+  readonly origin: string;
+  /** The film of a link that it is to be; absent where it is for no link. */
+  readonly link?: LinkedFilmName;
+}
+
 /**
  * Accepts a checked render: from here on it will end, once. Its keys go to the secret keeper before there is a row that
- * needs them.
+ * needs them. Of a link, it is the render that makes the film already, where there is one. Throws `link/too-many`.
  */
 export async function acceptRender(
   checked: CheckedRender,
-  { project, origin }: { readonly project: ProjectUid; readonly origin: string },
+  { project, origin, link }: RenderAsker,
   ledger: RenderLedger,
   secrets: SecretKeeper,
 ): Promise<RenderRecord | null> {
   const secretName = await keepSecret(checked.destination?.credentials ?? null, secrets);
   try {
     return ledger.database.transaction(() => {
+      const before = link === undefined ? null : openRenderOf(ledger.database, link.key);
+      if (before !== null) return findRender(ledger.database, before);
       const id = randomUUID() as RenderId;
+      const now = ledger.clock();
       insertRender(ledger.database, {
         id,
         project,
         batch: null,
+        link: link?.key ?? null,
         state: 'queued',
         request: requestOf(checked, origin),
         template: checked.template,
         secretName,
         inputs: checked.inputs,
-        now: ledger.clock(),
+        now,
       });
+      if (link !== undefined) beginLinkedFilm(ledger, link, { project, render: id, now });
       return told(ledger, id);
     });
   } catch (error) {
@@ -112,14 +134,15 @@ export function requestOf(checked: Omit<CheckedRender, 'template' | 'inputs'>, o
 /** Writes a row and its inputs; call it inside a transaction. */
 export function insertRender(database: Database, row: NewRender): void {
   database.run(
-    `INSERT INTO render (id, sequence, project, batch, batch_index, filename, state, request, template, secret_name,
-       created_at)
-     VALUES (?, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM render), ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO render (id, sequence, project, batch, batch_index, filename, link, state, request, template,
+       secret_name, created_at)
+     VALUES (?, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM render), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     row.id,
     row.project,
     row.batch?.id ?? null,
     row.batch?.index ?? null,
     row.batch?.filename ?? null,
+    row.link ?? null,
     row.state,
     JSON.stringify(row.request),
     row.template,

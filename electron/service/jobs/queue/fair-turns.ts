@@ -5,6 +5,7 @@ import type { RenderId } from '../records/render-record.ts';
 export interface Candidate {
   readonly id: RenderId;
   readonly project: ProjectUid;
+  /** Of a batch, or for a link. */
   readonly batched: boolean;
   readonly sequence: number;
 }

@@ -20,7 +20,10 @@ export function filmsAtOnce(cores: number): FilmsAtOnce {
  * Whether one more film would take cores from one that a person waits for: rows of a batch do not begin then. A single
  * film may begin beside anything, so that nobody waits until a long film of somebody else has ended.
  */
-export function isCrowded(making: Iterable<{ readonly batch: unknown }>, { roomy }: FilmsAtOnce): boolean {
+export function isCrowded(
+  making: Iterable<{ readonly batch: unknown; readonly link?: unknown }>,
+  { roomy }: FilmsAtOnce,
+): boolean {
   const all = [...making];
-  return all.length >= roomy && all.some(({ batch }) => batch === null);
+  return all.length >= roomy && all.some(({ batch, link = null }) => batch === null && link === null);
 }

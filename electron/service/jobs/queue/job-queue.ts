@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import type { ProjectUid } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
-import { acceptRender, keepSecret } from '../accept/accept-render.ts';
+import { acceptRender, keepSecret, type RenderAsker } from '../accept/accept-render.ts';
 import type { CheckedRender, RequestContext } from '../accept/render-request.ts';
 import { retryRender } from '../accept/retry-render.ts';
 import { createLeftUploads, type LeftUploadOptions } from '../endings/left-uploads.ts';
@@ -46,11 +46,8 @@ export interface RenderStep {
  * harm.
  */
 export interface JobQueue {
-  /** Accepts a checked render. */
-  accept(
-    checked: CheckedRender,
-    from: { readonly project: ProjectUid; readonly origin: string },
-  ): Promise<RenderRecord>;
+  /** Accepts a checked render. Throws `link/too-many`. */
+  accept(checked: CheckedRender, from: RenderAsker): Promise<RenderRecord>;
   /** Keeps keys that several renders of a batch use, under the name that is given back. */
   keepSecret(credentials: DestinationCredentials | null): Promise<string | null>;
   /** Cancels a render; one that has ended stays as it is. The work has stopped when it settles. */

@@ -3,7 +3,8 @@ import type { RenderId } from '../records/render-record.ts';
 import type { Candidate } from './fair-turns.ts';
 
 /**
- * The oldest queued render of each project and kind, those of paused batches left out. Asked before each film, so it
+ * The oldest queued render of each project and kind, those of paused batches left out. Films by their links wait with
+ * the rows of batches: whoever looks at an editor goes before them. Asked before each film, so it
  * goes along the index of those that wait from project to project, whatever their number.
  */
 export function waitingRenders(database: Database): readonly Candidate[] {
@@ -25,7 +26,7 @@ function candidateOf(row: DatabaseRow): Candidate {
   };
 }
 
-const WANTED = `SELECT id, project, batch IS NOT NULL AS batched, sequence FROM render INDEXED BY render_wanted
+const WANTED = `SELECT id, project, (batch IS NOT NULL OR link IS NOT NULL) AS batched, sequence FROM render INDEXED BY render_wanted
   WHERE state = 'queued' AND held = 0 AND wanted > 0 ORDER BY wanted DESC LIMIT 1`;
 
 export const WAITING = `
@@ -36,10 +37,11 @@ export const WAITING = `
       FROM waiting WHERE project IS NOT NULL
   ), kind (batched) AS (VALUES (0), (1)), oldest (sequence) AS (
     SELECT (SELECT MIN(sequence) FROM render INDEXED BY render_waiting
-      WHERE state = 'queued' AND held = 0 AND project = waiting.project AND (batch IS NOT NULL) = kind.batched)
+      WHERE state = 'queued' AND held = 0 AND project = waiting.project
+        AND (batch IS NOT NULL OR link IS NOT NULL) = kind.batched)
     FROM waiting CROSS JOIN kind WHERE project IS NOT NULL
   )
-  SELECT id, project, batch IS NOT NULL AS batched, render.sequence FROM oldest CROSS JOIN render
+  SELECT id, project, (batch IS NOT NULL OR link IS NOT NULL) AS batched, render.sequence FROM oldest CROSS JOIN render
     ON render.sequence = oldest.sequence`;
 
 /** Whether a secret belongs to a render that may still be run, or run again, or has something to clear away. */

@@ -42,7 +42,13 @@ export function renderAnswer(
     createdAt: new Date(createdAt).toISOString(),
     endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
     batch,
+    origin: originOf(record),
   };
+}
+
+function originOf({ link, batch }: RenderRecord): 'request' | 'batch' | 'link' {
+  if (link !== null) return 'link';
+  return batch === null ? 'request' : 'batch';
 }
 
 /**

@@ -84,6 +84,8 @@ export interface RenderRecord {
   /** From 1. */
   readonly batchIndex: number | null;
   readonly filename: string | null;
+  /** The key of the linked film that it makes; null where it is for no link. */
+  readonly link: string | null;
   readonly state: RenderState;
   readonly request: StoredRequest;
   readonly secretName: string | null;
@@ -98,7 +100,7 @@ export interface RenderRecord {
   readonly endedAt: number | null;
 }
 
-const COLUMNS = `id, sequence, project, batch, batch_index, filename, state, request, secret_name, open_upload, attempt, wanted, film,
+const COLUMNS = `id, sequence, project, batch, batch_index, filename, link, state, request, secret_name, open_upload, attempt, wanted, film,
   outcome, error, created_at, ended_at`;
 /** Rows of a batch that is still being written down are nobody's business yet. */
 const ACCEPTED = `NOT (state = 'cancelled' AND ended_at IS NULL)`;
@@ -144,6 +146,7 @@ function recordOf(row: DatabaseRow): RenderRecord {
     batch: textOf(row['batch']) as BatchId | null,
     batchIndex: numberOf(row['batch_index']),
     filename: textOf(row['filename']),
+    link: textOf(row['link']),
     state: renderShapes.renderState.parse(row['state']),
     request: storedRequest.parse(jsonOf(row['request'])),
     secretName: textOf(row['secret_name']),

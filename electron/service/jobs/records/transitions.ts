@@ -1,6 +1,7 @@
 import { serviceLimits } from '../../../../shared/contract/limits.ts';
 import type { RenderFailure } from '../../errors/issues.ts';
 import type { BlobDigest, Clock, Database, EventLog } from '../../storage/ports.ts';
+import { keepLinkedFilm } from './linked-films.ts';
 import {
   countedAttempts,
   findRender,
@@ -156,6 +157,10 @@ function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: stri
     const record = told(ledger, id);
     if (record === null) return false;
     notify(record, database);
+    if (record.link !== null && ending.state === 'succeeded') {
+      const film = { sha256: ending.film, bytes: ending.outcome.bytes, now: clock() };
+      keepLinkedFilm(ledger, { ...record, link: record.link }, film);
+    }
     if (record.batch !== null && !hasOpenRows(database, record.batch))
       events.record({ type: 'batch.changed', project: record.project, data: { id: record.batch, state: 'ended' } });
     return true;

@@ -217,7 +217,7 @@ export const migrations: readonly string[] = [
     name TEXT NOT NULL, state TEXT NOT NULL CHECK (state IN ('copy', 'own', 'coming')),
     project TEXT NOT NULL UNIQUE REFERENCES project ON DELETE CASCADE,
     version TEXT NOT NULL, file TEXT NOT NULL, created_at INTEGER NOT NULL,
-    PRIMARY KEY (name, state)
+    PRIMARY KEY (state, name)
   ) STRICT;
   `,
   `
@@ -227,5 +227,28 @@ export const migrations: readonly string[] = [
   ) STRICT;
   -- That of a published project, as it was then.
   ALTER TABLE publication ADD COLUMN brand TEXT;
+  `,
+  `
+  -- Films by their links, by what they are made of; wish is what the link says. While one is made, render is what makes
+  -- it; then film is its bytes.
+  CREATE TABLE linked_film (
+    key TEXT PRIMARY KEY,
+    project TEXT NOT NULL REFERENCES project ON DELETE CASCADE,
+    wish TEXT NOT NULL,
+    render TEXT REFERENCES render ON DELETE SET NULL,
+    film TEXT REFERENCES blob, bytes INTEGER NOT NULL DEFAULT 0,
+    made_at INTEGER, used_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX linked_film_by_wish ON linked_film (project, wish);
+  CREATE INDEX linked_film_by_render ON linked_film (render);
+  CREATE INDEX linked_film_by_film ON linked_film (film);
+  CREATE INDEX linked_film_by_use ON linked_film (used_at);
+
+  -- The key of the linked film that a render is for. Such renders wait as those of batches do.
+  ALTER TABLE render ADD COLUMN link TEXT;
+  CREATE INDEX render_linked ON render (project, state) WHERE link IS NOT NULL;
+  DROP INDEX render_waiting;
+  CREATE INDEX render_waiting ON render (project, (batch IS NOT NULL OR link IS NOT NULL), sequence)
+    WHERE state = 'queued' AND held = 0;
   `,
 ];

@@ -1,9 +1,10 @@
-import { ChevronDown, ChevronUp, ListPlus } from 'lucide-react';
+import { ChevronDown, ChevronUp, Link, ListPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
 import { overBrand } from '../../../../shared/brand/brand-values.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import { LinkDialog } from '../../../common/links/link-dialog.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -36,6 +37,7 @@ export function RowPanel(props: RowPanelProps) {
   const { batch } = useStrings();
   const { template, uses, project, name, statuses, brand } = model;
   const [frame, setFrame] = useState(0);
+  const [linked, setLinked] = useState(false);
   const addSet = useRowSet(project, name);
   const cells = prepared.table.rows[row];
   const given = useMemo(() => rowValues(cells ?? [], uses, template?.variables ?? []).values, [cells, uses, template]);
@@ -95,16 +97,26 @@ export function RowPanel(props: RowPanelProps) {
           />
           {status !== undefined && <RowNote {...props} status={status} check={model.checks.ofRows[row] ?? null} />}
           {fileName !== undefined && <p className={styles.becomes}>{batch.becomes(fileName)}</p>}
-          <Button
-            size="sm"
-            icon={ListPlus}
-            className={styles.set}
-            disabled={given.size === 0}
-            onClick={() => addSet(batch.setName(row + 1, label), given)}
-          >
-            {batch.useAsSet}
-          </Button>
+          <div className={styles.uses}>
+            <Button
+              size="sm"
+              icon={ListPlus}
+              disabled={given.size === 0}
+              onClick={() => addSet(batch.setName(row + 1, label), given)}
+            >
+              {batch.useAsSet}
+            </Button>
+            <Button size="sm" icon={Link} disabled={!isSound} onClick={() => setLinked(true)}>
+              {batch.copyLink}
+            </Button>
+          </div>
         </div>
+        {linked && (
+          <LinkDialog
+            film={{ project, movie: name, values: Object.fromEntries(given) }}
+            onClose={() => setLinked(false)}
+          />
+        )}
         <CheckList model={model} prepared={prepared} onShow={onShow} />
       </ScrollArea>
     </SidePanel>

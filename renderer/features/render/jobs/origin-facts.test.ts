@@ -4,7 +4,14 @@ import { filmFactsOf, originOf } from './origin-facts.ts';
 
 const words = catalogues.en.render;
 const now = new Date('2030-05-02T12:00:00');
-const render = { template: 'Teaser', createdAt: now.toISOString(), format: 'mp4', durationSeconds: 9, total: 225 };
+const render = {
+  template: 'Teaser',
+  createdAt: now.toISOString(),
+  format: 'mp4',
+  durationSeconds: 9,
+  total: 225,
+  origin: 'request',
+} as const;
 
 it('a row of the queue says project and template, and then time, length and format', () => {
   expect(originOf(render, 'Spring')).toBe('Spring / Teaser');
@@ -14,6 +21,7 @@ it('a row of the queue says project and template, and then time, length and form
   expect(facts).toHaveLength(3);
   expect(facts[0]).toMatch(/12:00/);
   expect(facts.slice(1)).toEqual(['0:09', 'MP4']);
+  expect(filmFactsOf({ ...render, range: null, origin: 'link' }, words, now)).toContain(words.byLink);
 });
 
 it('of a part of a film it says which frames, and of one whose length is not known how many', () => {

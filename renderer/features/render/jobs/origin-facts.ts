@@ -7,7 +7,7 @@ import { formatCount } from '../../../ui/format/number.ts';
 /** What of a render its facts are made of. */
 export type RenderOrigin = Pick<
   RenderEntry,
-  'template' | 'createdAt' | 'format' | 'durationSeconds' | 'total' | 'range'
+  'template' | 'createdAt' | 'format' | 'durationSeconds' | 'total' | 'range' | 'origin'
 >;
 
 /** Of which project and template a render is; null where nothing is known of either. */
@@ -16,10 +16,13 @@ export function originOf({ template }: Pick<RenderOrigin, 'template'>, project: 
   return parts.length === 0 ? null : parts.join(' / ');
 }
 
-/** When it was asked for, and what film it is: its length, format, and the frames where those are not all. */
+/**
+ * When it was asked for, and what film it is: its length, format, the frames where those are not all, and whether
+ * somebody opened a link to it.
+ */
 export function filmFactsOf(
-  { createdAt, format, durationSeconds, total, range }: RenderOrigin,
-  words: Pick<Catalogue['render'], 'frames' | 'framesFromTo'>,
+  { createdAt, format, durationSeconds, total, range, origin }: RenderOrigin,
+  words: Pick<Catalogue['render'], 'frames' | 'framesFromTo' | 'byLink'>,
   now: Date,
 ): string {
   return [
@@ -27,5 +30,6 @@ export function filmFactsOf(
     durationSeconds === null ? words.frames(formatCount(total)) : formatDuration(durationSeconds),
     format.toUpperCase(),
     ...(range === null ? [] : [words.framesFromTo(formatCount(range.from), formatCount(range.to))]),
+    ...(origin === 'link' ? [words.byLink] : []),
   ].join(' · ');
 }

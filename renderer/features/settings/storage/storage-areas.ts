@@ -1,10 +1,10 @@
 import type { StorageArea } from '../../../api/queries/use-storage.ts';
 
 /** What can be made again. */
-export type CacheName = 'segments' | 'views' | 'sources';
+export type CacheName = 'segments' | 'views' | 'sources' | 'links';
 
 export function isCache(name: StorageArea['name']): name is CacheName {
-  return name === 'segments' || name === 'views' || name === 'sources';
+  return name === 'segments' || name === 'views' || name === 'sources' || name === 'links';
 }
 
 /** Those whose bounds a person can set, the ones that can be emptied first. */

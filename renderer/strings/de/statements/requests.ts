@@ -38,5 +38,18 @@ export const requestSentences: Wording<RequestStatements> = {
   'row/too-many-values': ({ row, count, most }) => `Zeile ${row}: Sie hat ${count} Werte; höchstens ${most} gehen.`,
   'file-name/broken-placeholder': () => 'Ein Platzhalter wird als ${name} geschrieben.',
   'file-name/no-column': ({ name }) => `Der Dateiname verwendet „${name}“, was keine Spalte der Zeilen ist.`,
+  'link/no-format': ({ names }) => `Die Adresse endet mit dem Format: ${names.map((name) => `.${name}`).join(', ')}.`,
+  'link/twice': ({ name }) => `\`${name}\` steht zweimal da.`,
+  'link/no-variable': ({ name, near }) =>
+    `Der Film hat keine Variable „${name}“.${near.length === 0 ? '' : ` Meinten Sie ${near.map((each) => `„${each}“`).join(' oder ')}?`}`,
+  'link/not-of-format': ({ field, format }) => `\`${field}\` gehört nicht in einen Link auf ${format}.`,
+  'link/no-frame': () => '`frame` muss die Nummer eines Frames oder eine Zeit wie `1.5s` sein.',
+  'link/no-expiry': () => '`expires` muss eine Zeit in ganzen Sekunden seit 1970 sein.',
+  'link/vary-reserved': ({ name }) => `\`${name}\` ist kein Wert: \`vary\` kann es nicht nennen.`,
+  'link/values-too-long': ({ most }) => `Alle Werte zusammen dürfen höchstens ${most} Zeichen haben.`,
+  'link/making': ({ most }) => `${most} Filme dieses Projekts werden gerade für Links gemacht; weitere müssen warten.`,
+  'link/values-a-day': ({ most }) => `Dieser Link gilt am Tag für ${most} verschiedene Sätze von Werten.`,
+  'link/busy': () => 'Gerade werden viele Links geprüft.',
+  'link/frames': ({ length, most }) => `Er hat ${length} Frames; höchstens ${most} gehen.`,
   'movie/too-large-as-xml': ({ mebibytes }) => `Als XML hat dieser Film mehr als ${mebibytes} MiB.`,
 };

@@ -12,6 +12,19 @@ export function prefersXml(accept: string | undefined): boolean {
   return named > 0 && named > json;
 }
 
+/**
+ * Whether a client that sends this `Accept` wants JSON rather than a JPEG. Without the header, and where both are as
+ * welcome, it is the picture: only who names JSON gets it.
+ */
+export function prefersJson(accept: string | undefined): boolean {
+  if (accept === undefined) return false;
+  const ranges = accept.split(',').map(parseRange);
+  const json = weightOf(ranges, 'application/json') ?? 0;
+  const picture = weightOf(ranges, 'image/jpeg') ?? weightOf(ranges, 'image/*') ?? weightOf(ranges, '*/*') ?? 0;
+  // A script that names JSON and takes anything else too, such as `application/json, */*`, wants to read it.
+  return json > 0 && json >= picture;
+}
+
 interface MediaRange {
   readonly type: string;
   readonly weight: number;

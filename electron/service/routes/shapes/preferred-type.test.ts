@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { prefersXml } from './prefers-xml.ts';
+import { prefersXml } from './preferred-type.ts';
 
 test.each([
   [undefined, false],

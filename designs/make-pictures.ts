@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { composedSize } from '../shared/compose/raw-frame.ts';
+import { posterFile, previewFile } from '../shared/designs/design-file.ts';
+import { frameRate } from '../shared/template/values/frame-rate.ts';
+import type { Size } from '../shared/template/values/placement.ts';
+import { mediaTools, openFilm } from './open-film.ts';
+import { type Design, type DesignInSize, PICTURES_FILE, readDesigns } from './read-designs.ts';
+
+const run = promisify(execFile);
+
+/** Long side of posters and of previews. */
+const POSTER = 640;
+const PREVIEW = 384;
+const PREVIEW_RATE = 15;
+const COLORS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
+
+// `npm run designs [-- NAME…]`: poster and preview of each size of each design, made by the engine. What has not changed
+// since they were made is left as it is; `--again` makes all.
+const args = process.argv.slice(2);
+const again = args.includes('--again');
+const designs = await readDesigns(args.filter((each) => !each.startsWith('--')));
+let made = 0;
+for (const design of designs) {
+  const before = again ? {} : await picturesOf(design);
+  const now = { ...before };
+  for (const sized of design.sizes) {
+    if (before[sized.size] === sized.digest) continue;
+    await makePictures(design, sized);
+    now[sized.size] = sized.digest;
+    made += 1;
+    console.log(`${design.name} ${sized.size}`);
+  }
+  const inOrder = Object.fromEntries(design.sizes.map(({ size }) => [size, now[size]]));
+  await writeFile(path.join(design.folder, PICTURES_FILE), `${JSON.stringify(inOrder, null, 2)}\n`);
+}
+console.log(`${made} posters and previews were made; ${designs.length} designs are there.`);
+// What draws waits for more to draw.
+process.exit();
+
+async function picturesOf({ folder }: Design): Promise<Readonly<Record<string, string>>> {
+  try {
+    return JSON.parse(await readFile(path.join(folder, PICTURES_FILE), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+}
+
+async function makePictures(design: Design, { size, xml, files, posterFrame }: DesignInSize): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'scenewright-design-'));
+  try {
+    const film = await openFilm(xml, {}, files);
+    const raw = path.join(folder, 'raw');
+    const longSide = Math.max(film.movie.width, film.movie.height);
+    const poster = await film.raster(posterFrame, 1);
+    await writeFile(raw, poster.pixels);
+    const scaled = ['-vf', `scale=iw*${POSTER}/${longSide}:-2:flags=lanczos,format=yuvj420p`, '-q:v', '3'];
+    await encode({ raw, size: poster, format: 'rgb24', rate: 1 }, scaled, path.join(design.folder, posterFile(size)));
+    const reduced = PREVIEW / longSide;
+    await writeFile(raw, film.frames(reduced, frameRate(PREVIEW_RATE)));
+    const picture = composedSize(film.movie, reduced);
+    const h264 = ['-c:v', 'libx264', '-preset', 'veryslow', '-crf', '30', '-threads', '1', ...COLORS];
+    const plain = ['-movflags', '+faststart', '-fflags', '+bitexact'];
+    const preview = path.join(design.folder, previewFile(size));
+    await encode({ raw, size: picture, format: 'yuv420p', rate: PREVIEW_RATE }, [...h264, ...plain], preview);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+interface RawFrames {
+  readonly raw: string;
+  readonly size: Size;
+  readonly format: 'rgb24' | 'yuv420p';
+  /** Frames a second. */
+  readonly rate: number;
+}
+
+async function encode({ raw, size, format, rate }: RawFrames, how: readonly string[], file: string): Promise<void> {
+  const shape = ['-pix_fmt', format, '-s', `${size.width}x${size.height}`, '-r', String(rate)];
+  const { ffmpeg } = await mediaTools();
+  await run(ffmpeg, ['-v', 'error', '-y', '-f', 'rawvideo', ...shape, '-i', raw, ...how, '-map_metadata', '-1', file]);
+}

@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { findMediaTools } from '../electron/service/ffmpeg/finding/find-tools.ts';
+import type { MediaTools } from '../electron/service/ffmpeg/tools.ts';
+import { beginComposing, type Draw } from '../electron/service/render/compose/compose-threads.ts';
+import { drawingFrom } from '../electron/service/render/compose/drawing-desk.ts';
+import { judgeDrawings } from '../electron/service/render/compose/judge-drawings.ts';
+import { filmDrawings } from '../electron/service/render/plan/film-drawings.ts';
+import { type FilmSources, filmSources } from '../electron/service/render/plan/film-sources.ts';
+import { locateSources, pathsByDigest, sourcesOf } from '../electron/service/render/plan/locate-sources.ts';
+import { type FramePlan, planFrame, stretchAt } from '../electron/service/render/plan/plan.ts';
+import type { LocateSource } from '../electron/service/sources/located-source.ts';
+import { wantedFacts } from '../electron/service/sources/wanted-facts.ts';
+import { composedSize, frameBytes } from '../shared/compose/raw-frame.ts';
+import type { DrawnPicture, TextDrawing } from '../shared/drawings/drawing/drawing.ts';
+import { textDrawing } from '../shared/film/rows/layer-drawing.ts';
+import { settle } from '../shared/film/scenes/settle.ts';
+import { required } from '../shared/lib/assert.ts';
+import { err, ok } from '../shared/lib/result.ts';
+import { statement } from '../shared/statements/statement.ts';
+import type { Finding, Problem } from '../shared/template/document/problem.ts';
+import type { Movie, TextLayer } from '../shared/template/movie/movie.ts';
+import { resolveTemplate } from '../shared/template/resolve/resolve.ts';
+import { convertFrames, type FrameRate, frames } from '../shared/template/values/frame-rate.ts';
+import type { Size } from '../shared/template/values/placement.ts';
+import { nodesOf } from '../shared/template-xml/read/node-ids.ts';
+import { readTemplate } from '../shared/template-xml/read/read.ts';
+
+/** A template with its values and its files, as the engine opens it. */
+export interface OpenFilm {
+  readonly movie: Movie;
+  /** All that is wrong with it or worth knowing: of the template, of its sources, of what is drawn. */
+  readonly findings: readonly (Finding | Problem)[];
+  readonly sources: FilmSources;
+  /** What a text looks like by itself, as its layer has it. */
+  readonly drawText: (layer: TextLayer, change?: Partial<TextDrawing>) => Promise<DrawnPicture>;
+  /** A frame of the film, with so many pixels for one of it. */
+  readonly raster: (frame: number, reduced: number) => Promise<Raster>;
+  /** All frames of the film at another rate, one after another, as planes of YUV 4:2:0. */
+  readonly frames: (reduced: number, rate: FrameRate) => AsyncGenerator<Uint8Array>;
+  readonly locate: LocateSource;
+  /** The layers that the template gives this name. */
+  readonly named: (name: string) => ReadonlySet<string>;
+}
+
+const never = new AbortController().signal;
+let tools: Promise<MediaTools> | null = null;
+
+export function mediaTools(): Promise<MediaTools> {
+  const cacheFolder = process.env['SCENEWRIGHT_TEST_MEDIA'];
+  tools ??= findMediaTools(process.env, cacheFolder === undefined ? {} : { cacheFolder });
+  return tools;
+}
+
+/**
+ * Opens a template as a render does.
+ * @param files By the name that `src` has, where it lies.
+ */
+export async function openFilm(
+  xml: string,
+  values: Readonly<Record<string, string>>,
+  files: ReadonlyMap<string, string>,
+): Promise<OpenFilm> {
+  const { source, problems } = readTemplate(xml);
+  const document = required(source, `a template that can be read: ${JSON.stringify(problems)}`).document;
+  const resolved = resolveTemplate(document, { values: new Map(Object.entries(values)), missing: 'error' });
+  const movie = required(resolved.movie, `a film: ${JSON.stringify(resolved.findings)}`);
+  const locate = locateAmong(files);
+  const found = await locateSources(sourcesOf(movie), { locate }, never);
+  const known = filmSources(movie, found);
+  if (!known.ok) throw new Error(`sources: ${JSON.stringify(known.error)}`);
+  const sources = known.value;
+  const { filters } = await mediaTools();
+  const at = required(stretchAt({ movie, format: 'mp4', filters }, frames(0)), 'a first frame');
+  const { layOut, draw } = drawingFrom(pathsByDigest(found));
+  const judged = await judgeDrawings(filmDrawings(movie, sources, at.canvas), layOut, never);
+  const frame = { width: movie.width, height: movie.height };
+  return {
+    movie,
+    sources,
+    locate,
+    named: (name) =>
+      new Set(
+        [...nodesOf(document)].flatMap((node) =>
+          node.kind === 'element' && node.attributes.some((each) => each.name === 'name' && each.value === name)
+            ? [node.id]
+            : [],
+        ),
+      ),
+    findings: [...problems, ...resolved.findings, ...judged.errors, ...judged.warnings],
+    drawText: async (layer, change = {}) => {
+      const { fonts, spanFonts } = sources.fonts(layer);
+      const drawing = { ...textDrawing(layer, fonts, { frame, scale: 1, look: null }, spanFonts), ...change };
+      const drawn = await draw(drawing, never);
+      if (!drawn.ok) throw new Error(`a text cannot be drawn: ${JSON.stringify(drawn.error)}`);
+      return drawn.value.picture;
+    },
+    raster: async (number, reduced) => {
+      const asked = required(stretchAt({ movie, format: 'mp4', filters }, frames(number)), `frame ${number}`);
+      const plan = planFrame(asked, movie, sources);
+      for await (const planes of composed(plan, 1, reduced, draw))
+        return rgbOf(planes, composedSize(plan.canvas, reduced));
+      throw new Error('a frame that was not composed');
+    },
+    frames: async function* (reduced, rate) {
+      const canvas = { ...at.canvas, frameRate: rate };
+      for (const stretch of settle(movie).stretches) {
+        const length =
+          convertFrames(stretch.end, movie.frameRate, rate) - convertFrames(stretch.start, movie.frameRate, rate);
+        const plan = planFrame({ stretch, frame: frames(0), canvas }, movie, sources);
+        yield* composed(plan, length, reduced, draw);
+      }
+    },
+  };
+}
+
+/** Red, green and blue of each pixel. */
+export interface Raster extends Size {
+  readonly pixels: Uint8Array;
+}
+
+/** Frames from the one that is planned on, as the engine composes them. */
+async function* composed(
+  { part, canvas }: FramePlan,
+  length: number,
+  reduced: number,
+  draw: Draw,
+): AsyncGenerator<Uint8Array> {
+  if (part.kind !== 'composed' || part.decoders.length > 0)
+    throw new Error('designs show what is drawn, and no videos');
+  const bytes = new SharedArrayBuffer(frameBytes({ ...composedSize(canvas, reduced), pixelFormat: 'yuv420p' }));
+  const task = {
+    scene: part.scene,
+    over: part.over ?? null,
+    canvases: [bytes],
+    decoded: [],
+    tables: new Map(),
+    reduced,
+  };
+  using thread = beginComposing(task, draw, never);
+  for (let number = 0; number < length; number++) {
+    await thread.compose({ number, decoded: [], canvas: 0 });
+    yield new Uint8Array(bytes).slice();
+  }
+}
+
+/** What a screen shows of planes of YUV 4:2:0, BT.709 of limited range. */
+function rgbOf(planes: Uint8Array, { width, height }: Size): Raster {
+  const pixels = new Uint8Array(3 * width * height);
+  const half = Math.ceil(width / 2);
+  const blues = width * height;
+  const reds = blues + half * Math.ceil(height / 2);
+  const byte = (value: number) => Math.max(0, Math.min(255, Math.round(value)));
+  for (let row = 0; row < height; row++)
+    for (let column = 0; column < width; column++) {
+      const shared = (row >> 1) * half + (column >> 1);
+      const luma = 1.16438 * ((planes[row * width + column] ?? 0) - 16);
+      const blue = (planes[blues + shared] ?? 128) - 128;
+      const red = (planes[reds + shared] ?? 128) - 128;
+      const place = 3 * (row * width + column);
+      pixels[place] = byte(luma + 1.79274 * red);
+      pixels[place + 1] = byte(luma - 0.21325 * blue - 0.53291 * red);
+      pixels[place + 2] = byte(luma + 2.1124 * blue);
+    }
+  return { width, height, pixels };
+}
+
+const factsOf = new Map<string, Awaited<ReturnType<typeof wantedFacts>>>();
+
+function locateAmong(files: ReadonlyMap<string, string>): LocateSource {
+  return async ({ source, kind }) => {
+    const name = source.kind === 'asset' ? source.name : source.url;
+    const file = files.get(name);
+    const missing = { code: 'source/not-found', says: statement('source/told', { words: `${name} is not there` }) };
+    if (file === undefined) return err(missing as Extract<Awaited<ReturnType<LocateSource>>, { ok: false }>['error']);
+    const bytes = await readFile(file);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const key = `${kind} ${sha256}`;
+    const known = { path: file, sha256 };
+    const facts =
+      factsOf.get(key) ?? (await wantedFacts(known, kind, await mediaTools(), { cacheFolder: null, signal: never }));
+    factsOf.set(key, facts);
+    if (facts.ok) return ok({ ...known, facts: facts.value });
+    return err({ code: facts.error.code, says: statement('source/unusable', { name, reason: facts.error.reason }) });
+  };
+}

@@ -1,0 +1,138 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import type { DesignSize } from '../../../shared/designs/design-file.ts';
+import type { FilmOutline } from '../../../shared/designs/film-outline.ts';
+import { refusal } from '../errors/issues.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
+import { locateForFilm } from '../jobs/sources/film-sources.ts';
+import type { MediaViews } from '../media-views/media-views.ts';
+import type { ViewFile } from '../media-views/view-store.ts';
+import type { Workshop } from '../render/kept/workshop.ts';
+import { ENGINE_VERSION } from '../render/parts/part.ts';
+import type { Foundation } from '../storage/ports.ts';
+import { type DesignCatalogue, templateIn } from './design-catalogue.ts';
+import type { DesignPicture } from './design-posters.ts';
+import type { KeptDesign } from './kept-designs.ts';
+
+/** Makes the small films of own designs, in the background: those of the program come with it. */
+export interface DesignPreviews {
+  /** Null where it was not made yet; then it is made, once, and `designs.changed` tells of it. */
+  find(design: KeptDesign, size: DesignSize): Promise<DesignPicture | null>;
+  /** Ends the one that is being made. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface PreviewOptions extends Omit<RequestContext, 'database'> {
+  readonly foundation: Foundation;
+  readonly catalogue: Pick<DesignCatalogue, 'outline'>;
+  readonly views: Pick<MediaViews, 'findKept' | 'keepAlso'>;
+  readonly workshop: Workshop;
+  readonly onFailure: (error: unknown) => void;
+}
+
+const { previewPixels: PIXELS, previewRate: RATE } = serviceLimits.design;
+/** To be raised when small films are made in another way. */
+const VERSION = 1;
+/** More than one of a minute takes. */
+const MOST_BYTES = 50 * 2 ** 20;
+
+export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
+  const { foundation, catalogue, views, workshop, onFailure } = options;
+  const { database, events, workspace } = foundation;
+  const stopping = new AbortController();
+  /** Those that are being made, and those that could not be: the next start tries again. */
+  const begun = new Set<string>();
+  let running: Promise<void> = Promise.resolve();
+
+  const make = async (
+    { project, ...design }: KeptDesign,
+    size: DesignSize,
+    { path, folder, signal }: { readonly path: string; readonly folder: string; readonly signal: AbortSignal },
+  ): Promise<void> => {
+    const known = { kind: 'own', design: { ...design, project } } as const;
+    const { xml: template } = templateIn(known, size, database);
+    const form = { template, format: 'mp4', quality: 'draft' };
+    const checked = await checkRenderForm(form, project, { ...options, database }, signal);
+    const { planner, issues } = await options.inspector.open({ xml: template, values: [...checked.variables] });
+    if (planner === null) throw refusal('render/invalid', issues);
+    const tools = await options.tools();
+    const cacheFolder = join(workspace, 'cache');
+    const sourceOptions = { ...foundation, ...options, tools, cacheFolder };
+    await using sources = locateForFilm({ project, inputs: checked.inputs }, sourceOptions);
+    const output = join(folder, 'film.mp4');
+    // Loaded when it is needed first, because the service has to start quickly.
+    const { renderMovie } = await import('../render/engine.ts');
+    const rendered = await renderMovie(
+      { film: planner, format: 'mp4', quality: 'draft', output },
+      {
+        ...{ tools, locate: sources.locate, workshop },
+        ...(options.addedFonts && { addedFonts: options.addedFonts }),
+      },
+      { signal },
+    );
+    if (!rendered.ok) throw refusal('render/invalid', await options.inspector.locate(template, rendered.error));
+    await shrink(output, path, { tools, signal, outline: await catalogue.outline(known, size) });
+  };
+  const begin = (key: string, design: KeptDesign, size: DesignSize): void => {
+    if (begun.has(key) || stopping.signal.aborted) return;
+    begun.add(key);
+    running = running.then(async () => {
+      if (stopping.signal.aborted) return;
+      try {
+        await views.keepAlso(key, stopping.signal, (path, folder, signal) =>
+          make(design, size, { path, folder, signal }),
+        );
+        begun.delete(key);
+        events.announce({ type: 'designs.changed', project: null, data: { name: design.name } });
+      } catch (error) {
+        if (!stopping.signal.aborted) onFailure(error);
+      }
+    });
+  };
+  return {
+    find: async (design, size) => {
+      const tools = await options.tools();
+      const made = [VERSION, ENGINE_VERSION, tools.version, design.version, size];
+      const key = createHash('sha256').update(JSON.stringify(made)).digest('hex');
+      const kept: ViewFile | null = await views.findKept(key);
+      if (kept !== null) return { ...kept, etag: `"${key.slice(0, 32)}"` };
+      begin(key, design, size);
+      return null;
+    },
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Small, silent, and to be played while more of it comes. */
+async function shrink(
+  film: string,
+  path: string,
+  {
+    tools,
+    signal,
+    outline,
+  }: { readonly tools: MediaTools; readonly signal: AbortSignal; readonly outline: FilmOutline },
+): Promise<void> {
+  const factor = PIXELS / Math.max(outline.width, outline.height);
+  const [width, height] = [outline.width, outline.height].map(
+    (side) => 2 * Math.max(1, Math.round((side * factor) / 2)),
+  );
+  await runTool({
+    program: tools.ffmpeg,
+    arguments: [
+      ...['-y', '-i', `file:${film}`, '-an', '-vf', `fps=${RATE},scale=${width}:${height}:flags=area`],
+      ...['-c:v', 'libx264', '-preset', 'slow', '-crf', '27', '-pix_fmt', 'yuv420p'],
+      ...['-movflags', '+faststart', '-f', 'mp4', `file:${path}`],
+    ],
+    signal,
+    durationSeconds: outline.seconds,
+    outputLimitBytes: MOST_BYTES,
+    background: true,
+  });
+}

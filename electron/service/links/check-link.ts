@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { type CheckedForm, checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
+import type { ProjectUid } from '../storage/ports.ts';
+import { nearNames } from '../text/near-names.ts';
+import { type FilmLink, isPicture, shown } from './read-link.ts';
+
+const variableNames = z.array(z.object({ name: z.string() }));
+
+/**
+ * Checks that a link means a film that can be made: as a request for a render is checked, and its values have to be
+ * those of variables. Throws `link/invalid`, `link/too-long`, and what {@link checkRenderForm} throws.
+ */
+export async function checkLink(
+  link: FilmLink,
+  project: ProjectUid,
+  context: RequestContext,
+  signal: AbortSignal,
+): Promise<CheckedForm> {
+  const { movie, format, quality, values } = link;
+  await requireVariables([...values.keys()], { movie, project }, context);
+  const name = `${movie}.${format}`;
+  // A picture is made without an encoder of films.
+  const wish = isPicture(link) ? {} : { format, quality };
+  const form = { movie, name, ...wish, variables: JSON.stringify(Object.fromEntries(values)) };
+  const checked = await checkRenderForm(form, project, context, signal);
+  const most = serviceLimits.filmLinks.frames;
+  if (!isPicture(link) && checked.totalFrames > most)
+    throw new ServiceError('link/too-long', statement('link/frames', { length: checked.totalFrames, most }));
+  return checked;
+}
+
+/** Throws `link/invalid` for the first name that is of no variable of the movie. */
+export async function requireVariables(
+  names: readonly string[],
+  { movie, project }: { readonly movie: string; readonly project: ProjectUid },
+  { movieXml, inspector }: Pick<RequestContext, 'movieXml' | 'inspector'>,
+): Promise<void> {
+  if (names.length === 0) return;
+  const listed = variableNames.parse(JSON.parse(await inspector.variables(movieXml(project, movie))));
+  const known = new Set(listed.map((variable) => variable.name));
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  const near = nearNames(() => [...known]).of(unknown);
+  throw new ServiceError('link/invalid', statement('link/no-variable', { name: shown(unknown), near }));
+}

@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import { type LinkParameter, linkPath, linkQuery, parameterOf } from '../../../shared/contract/film-link.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { CallAnswer, CallRequest, HandlersOf } from '../http/calls/handler.ts';
+import type { RequestContext } from '../jobs/accept/render-request.ts';
+import type { JobQueue } from '../jobs/queue/job-queue.ts';
+import type { MadeView, MediaViews } from '../media-views/media-views.ts';
+import { formatOf, isFormatName } from '../render/formats/formats.ts';
+import { prefersJson } from '../routes/shapes/preferred-type.ts';
+import type { BlobStore, ProjectUid } from '../storage/ports.ts';
+import { withTimeout } from '../waiting/with-timeout.ts';
+import { checkLink, requireVariables } from './check-link.ts';
+import type { AskedFilm, LinkedFilms } from './linked-films.ts';
+import { type FilmLink, isPicture, parametersOfPicture, readLink, relativeLink } from './read-link.ts';
+import type { LinkSigner } from './signed/sign-link.ts';
+
+export interface LinkRouteOptions {
+  readonly films: LinkedFilms;
+  readonly views: Pick<MediaViews, 'filmFrame' | 'filmPoster'>;
+  readonly queue: Pick<JobQueue, 'progressOf'>;
+  readonly requests: RequestContext;
+  readonly blobs: BlobStore;
+  readonly signer: LinkSigner;
+  readonly clock: () => number;
+  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  readonly requireProject: (uid: string) => ProjectUid;
+}
+
+type FilmRequest = CallRequest<'readLinkedFilm'>;
+
+const POSTER_WIDTH = 640;
+/** Who waits for a film is shown that it is being made, sooner than its poster where that takes long. */
+const POSTER_MILLISECONDS = 10_000;
+/** Seconds that a client or a proxy may show a film without asking whether it is still the one. */
+const FRESH_SECONDS = 60;
+const WIDEST = 1920;
+
+/** The handlers of films by their links. */
+export function linkHandlers(options: LinkRouteOptions): HandlersOf<'readLinkedFilm' | 'createLink'> {
+  const { films, requests, signer, requireProject } = options;
+  return {
+    readLinkedFilm: async (request) => {
+      const project = requireProject(request.parameters.project);
+      const link = readLink(request.parameters.film, request.query);
+      films.count(link, project);
+      if (isPicture(link)) return await answerPicture(link, project, request, options);
+      const asked = await films.ask(link, { project, origin: request.origin }, request.signal);
+      return asked.kind === 'ready'
+        ? answerFilm(asked, link, options)
+        : await answerMaking(asked, link, project, request, options);
+    },
+    createLink: async ({ body, origin, signal }) => {
+      const project = requireProject(body.project);
+      const { movie, format = 'mp4', values = {}, vary = [], expires = null } = body;
+      const settings: readonly LinkParameter[] = [
+        ...(['quality', 'frame', 'width'] as const).flatMap((name) => {
+          const value = body[name];
+          return value === undefined ? [] : [[name, String(value)] as const];
+        }),
+        ...(expires === null ? [] : [['expires', String(expires)] as const]),
+        ...(vary.length === 0 ? [] : [['vary', vary.map(parameterOf).join(',')] as const]),
+      ];
+      const given = Object.entries(values).map(([name, value]) => [parameterOf(name), String(value)] as const);
+      const parameters = [...settings, ...given];
+      const film = `${movie}.${format}`;
+      const path = linkPath(project, film);
+      const sig = signer.sign(path, parameters);
+      const link = readLink(film, Object.fromEntries([...parameters, ['sig', sig]]));
+      await requireVariables(vary, { movie, project }, requests);
+      await checkLink(link, project, requests, signal);
+      const query = linkQuery(parameters);
+      const whole = `${path}?${query === '' ? '' : `${query}&`}sig=${sig}`;
+      return { status: 200, json: { url: `${origin}${whole}`, path: whole, expires } };
+    },
+  };
+}
+
+function answerFilm(
+  { sha256, bytes, madeAt }: Extract<AskedFilm, { readonly kind: 'ready' }>,
+  link: FilmLink,
+  { blobs, clock }: Pick<LinkRouteOptions, 'blobs' | 'clock'>,
+): CallAnswer {
+  return {
+    status: 200,
+    file: {
+      path: blobs.pathOf(sha256),
+      size: bytes,
+      etag: `"${sha256}"`,
+      modifiedAt: madeAt,
+      contentType: isFormatName(link.format) ? formatOf(link.format).mimeType : 'application/octet-stream',
+      attachment: null,
+      ...shared(link, clock),
+      hold: blobs.hold(sha256),
+    },
+  };
+}
+
+/** How a file of a link may be kept and is called: whoever has the link may have the file. */
+function shared(link: FilmLink, clock: () => number): { readonly inline: string; readonly freshSeconds?: number } {
+  const inline = `${link.movie}.${link.format}`;
+  if (link.signature === null) return { inline };
+  const left = link.expires === null ? FRESH_SECONDS : link.expires - Math.floor(clock() / 1000);
+  return { inline, freshSeconds: Math.max(0, Math.min(FRESH_SECONDS, left)) };
+}
+
+async function answerPicture(
+  link: FilmLink,
+  project: ProjectUid,
+  { signal }: FilmRequest,
+  { films, views, requests, clock }: LinkRouteOptions,
+): Promise<CallAnswer> {
+  const { etag, file } = await films.inTurn(signal, async () => {
+    await requireVariables([...link.values.keys()], { movie: link.movie, project }, requests);
+    return await pictureOf(link, project, link.width ?? WIDEST, views, signal);
+  });
+  const contentType = link.format === 'png' ? 'image/png' : 'image/jpeg';
+  return { status: 200, file: { ...file, etag, contentType, attachment: null, ...shared(link, clock) } };
+}
+
+async function pictureOf(
+  { movie, format, moment, values }: FilmLink,
+  project: ProjectUid,
+  width: number,
+  views: LinkRouteOptions['views'],
+  signal: AbortSignal,
+): Promise<MadeView> {
+  const variables = JSON.stringify(Object.fromEntries(values));
+  const picture = format === 'png' ? 'png' : 'jpeg';
+  if (moment === null) {
+    const { etag, open } = await views.filmPoster(movie, project, { width, variables, picture }, signal);
+    return { etag, file: await open(signal) };
+  }
+  const at = 'frame' in moment ? { frame: String(moment.frame) } : { seconds: moment.seconds };
+  return await views.filmFrame({ movie, variables, ...at, widthAtMost: width, picture }, project, signal);
+}
+
+/** 202: where it is, or what the film will look like. Who waited so long that it is there gets the film. */
+async function answerMaking(
+  { render }: Extract<AskedFilm, { readonly kind: 'making' }>,
+  link: FilmLink,
+  project: ProjectUid,
+  { headers, head, signal }: FilmRequest,
+  options: LinkRouteOptions,
+): Promise<CallAnswer> {
+  const { films, queue, signer } = options;
+  const progress = queue.progressOf(render.id);
+  const etaSeconds = progress?.etaSeconds ?? null;
+  const retryAfter = retrySeconds(render.state === 'queued' ? 5 : (etaSeconds ?? 2));
+  const asJson = (): CallAnswer => {
+    const film = `${link.movie}.jpg`;
+    const parameters = parametersOfPicture(link, POSTER_WIDTH);
+    const sig = link.signature === null ? null : signer.sign(linkPath(project, film), parameters);
+    const poster = `${relativeLink(film, parameters)}${sig === null ? '' : `&sig=${sig}`}`;
+    const { state, request } = render;
+    const json = { state, done: progress?.done ?? 0, total: progress?.total ?? request.total, etaSeconds, poster };
+    return { status: 202, json, retryAfter };
+  };
+  // Whoever asks for the head alone asks whether it is there; a picture that nobody sees is not made for that.
+  if (head || prefersJson(headers['accept'])) return asJson();
+  const bytes = await posterBytes({ ...link, format: 'jpg', moment: null }, project, signal, options);
+  const made = films.again(link, project);
+  if (made?.kind === 'ready') return answerFilm(made, link, options);
+  return bytes === null ? asJson() : { status: 202, text: bytes, contentType: 'image/jpeg', retryAfter };
+}
+
+/** A poster of the film; null where it cannot be had in time. */
+async function posterBytes(
+  link: FilmLink,
+  project: ProjectUid,
+  signal: AbortSignal,
+  { films, views }: Pick<LinkRouteOptions, 'films' | 'views'>,
+): Promise<Uint8Array | null> {
+  try {
+    const picture = films.inTurn(signal, () => pictureOf(link, project, POSTER_WIDTH, views, signal));
+    const made = await withTimeout(picture.then(bytesOf), POSTER_MILLISECONDS, signal);
+    return made;
+  } catch (error) {
+    // That the film is being made is the answer all the same; why it cannot be made is told by the film.
+    if (error instanceof ServiceError) return null;
+    throw error;
+  }
+}
+
+async function bytesOf({ file }: MadeView): Promise<Uint8Array> {
+  using _hold = file.hold;
+  return await readFile(file.path);
+}
+
+function retrySeconds(seconds: number): number {
+  return Math.max(1, Math.min(30, Math.ceil(seconds)));
+}

@@ -1,0 +1,143 @@
+import {
+  encoded,
+  type LinkFormat,
+  type LinkParameter,
+  linkFormats,
+  linkQuery,
+  variableOf,
+  varying,
+} from '../../../shared/contract/film-link.ts';
+import { serviceLimits } from '../../../shared/contract/limits.ts';
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { EXPIRY } from './signed/link-guard.ts';
+
+/** A moment of a film that a picture is of; null for one that shows something. */
+export type WantedMoment = { readonly frame: number } | { readonly seconds: number } | null;
+
+/** What a link asks for, before it is known whether there is such a film. */
+export interface FilmLink {
+  readonly movie: string;
+  readonly format: LinkFormat;
+  readonly quality: string;
+  readonly moment: WantedMoment;
+  readonly width: number | null;
+  /** By the names of variables. */
+  readonly values: ReadonlyMap<string, string>;
+  /** Null where the request showed credentials instead. It was checked. */
+  readonly signature: string | null;
+  /** Seconds since 1970; null for never. */
+  readonly expires: number | null;
+  /** Whether the signature leaves values free. */
+  readonly varies: boolean;
+  /** All but `sig`, as they are signed. */
+  readonly parameters: readonly LinkParameter[];
+}
+
+const PICTURES: ReadonlySet<LinkFormat> = new Set(['jpg', 'png']);
+const WIDEST = 1920;
+
+export function isPicture({ format }: Pick<FilmLink, 'format'>): boolean {
+  return PICTURES.has(format);
+}
+
+/**
+ * Reads the last segment of a link, such as `greeting.mp4`, and its query. Throws `link/invalid` for whatever is wrong
+ * with it by itself.
+ */
+export function readLink(
+  film: string,
+  query: Readonly<Record<string, string | readonly string[] | undefined>>,
+): FilmLink {
+  const { movie, format } = filmIn(film);
+  const parameters = Object.entries(query).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    if (typeof value !== 'string') throw invalid(statement('link/twice', { name: shown(name) }));
+    return [[name, value] as const];
+  });
+  const signed = parameters.filter(([name]) => name !== 'sig');
+  const most = serviceLimits.filmLinks.characters;
+  if (linkQuery(signed).length > most) throw invalid(statement('link/values-too-long', { most }));
+  const given = new Map(parameters);
+  const signature = given.get('sig') ?? null;
+  const vary = varying(parameters);
+  for (const name of vary)
+    if (variableOf(name) === null) throw invalid(statement('link/vary-reserved', { name: shown(name) }));
+  const picture = PICTURES.has(format);
+  for (const field of picture ? ['quality'] : ['frame', 'width'])
+    if (given.has(field)) throw invalid(statement('link/not-of-format', { field, format }));
+  return {
+    movie,
+    format,
+    quality: given.get('quality') ?? 'standard',
+    moment: momentIn(given.get('frame')),
+    width: widthIn(given.get('width')),
+    values: valuesIn(parameters),
+    signature,
+    expires: signature === null ? null : expiryIn(given.get('expires')),
+    varies: signature !== null && vary.length > 0,
+    parameters: signed,
+  };
+}
+
+/** The parameters of a link that keeps values and signature but is of another kind, such as a picture of its film. */
+export function parametersOfPicture({ parameters }: FilmLink, width: number): readonly LinkParameter[] {
+  const kept = parameters.filter(([name]) => !['quality', 'frame', 'width'].includes(name));
+  return [...kept, ['width', String(width)]];
+}
+
+/** An address relative to the folder of the film's. */
+export function relativeLink(film: string, parameters: readonly LinkParameter[]): string {
+  return `${encoded(film)}?${linkQuery(parameters)}`;
+}
+
+function filmIn(film: string): { readonly movie: string; readonly format: LinkFormat } {
+  const dot = film.lastIndexOf('.');
+  const ending = film.slice(dot + 1).toLowerCase();
+  const format = linkFormats.find((name) => name === ending);
+  if (dot < 1 || format === undefined) throw invalid(statement('link/no-format', { names: linkFormats }));
+  return { movie: film.slice(0, dot), format };
+}
+
+function valuesIn(parameters: readonly LinkParameter[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  for (const [parameter, value] of parameters) {
+    const variable = variableOf(parameter);
+    if (variable === null) continue;
+    if (values.has(variable)) throw invalid(statement('link/twice', { name: shown(variable) }));
+    values.set(variable, value);
+  }
+  return values;
+}
+
+function momentIn(text: string | undefined): WantedMoment {
+  if (text === undefined) return null;
+  if (/^\d{1,9}$/.test(text)) return { frame: Number(text) };
+  const [, seconds] = /^(\d{1,6}(?:\.\d{1,6})?)s$/.exec(text) ?? [];
+  if (seconds === undefined) throw invalid(statement('link/no-frame'));
+  return { seconds: Number(seconds) };
+}
+
+function widthIn(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^\d{1,4}$/.test(text)) throw invalid(statement('field/no-whole-number', { field: 'width' }));
+  const width = Number(text);
+  if (width >= 1 && width <= WIDEST) return width;
+  throw invalid(statement('field/out-of-bounds', { field: 'width', minimum: 1, maximum: WIDEST }));
+}
+
+/** Without a time a signature counts for ever; what is no time is never taken for none. */
+function expiryIn(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!EXPIRY.test(text)) throw invalid(statement('link/no-expiry'));
+  return Number(text);
+}
+
+function invalid(says: Statement): ServiceError {
+  return new ServiceError('link/invalid', says);
+}
+
+/** A name as it is told: it may be anything. */
+export function shown(name: string): string {
+  return name.slice(0, 255);
+}

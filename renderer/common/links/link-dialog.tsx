@@ -1,0 +1,178 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { linkFormats } from '../../../shared/contract/film-link.ts';
+import { problemWords } from '../../api/client/problem-words.ts';
+import { useDesktop } from '../../shell/window/window-context.tsx';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useToast } from '../../ui/overlays/toast.tsx';
+import { type LinkChoices, lifetimes, readLinkChoices } from './link-choices.ts';
+import styles from './link-dialog.module.css';
+import { type LinkedFilm, useFilmLink } from './use-film-link.ts';
+
+const STORED = 'film-link';
+
+/** Makes a link to a film with these values, and puts it on the clipboard. */
+export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; readonly onClose: () => void }) {
+  const { render } = useStrings();
+  const words = render.link;
+  const toasts = useToast();
+  const [choices, setChoices] = useState(() => readLinkChoices(readStored(STORED)));
+  const link = useFilmLink(film, choices);
+  const change = (changes: Partial<LinkChoices>) => setChoices({ ...choices, ...changes });
+  const copy = async () => {
+    if (typeof link.data !== 'string') return;
+    try {
+      await navigator.clipboard.writeText(link.data);
+      writeStored(STORED, { format: choices.format, lifetime: choices.lifetime });
+      toasts.show({ message: words.copied });
+      onClose();
+    } catch (error) {
+      const { title, detail } = problemWords(error);
+      toasts.show({ message: title, detail, tone: 'danger' });
+    }
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="md"
+      title={words.title}
+      headEnd={<span className={styles.subject}>{film.movie}</span>}
+      onSubmit={() => void copy()}
+      footer={
+        <>
+          <Button onClick={onClose}>{render.cancel}</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            icon={Copy}
+            disabled={typeof link.data !== 'string'}
+            busy={link.isFetching}
+          >
+            {words.copy}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <div className={styles.pair}>
+          <Field label={words.format}>
+            <Select
+              value={choices.format}
+              onChange={(format) => change({ format })}
+              options={linkFormats.map((value) => ({ value, label: words.formats[value] }))}
+            />
+          </Field>
+          <Field label={words.lifetime}>
+            <Select
+              value={choices.lifetime}
+              onChange={(lifetime) => change({ lifetime })}
+              options={lifetimes.map((value) => ({ value, label: words.lifetimes[value] }))}
+            />
+          </Field>
+        </div>
+        <Values film={film} choices={choices} onChange={change} />
+        <LinkText link={link} onSwitchOn={() => void link.refetch()} />
+        <p className={styles.hint}>{words.hint}</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the film will show, and what of it others may change. */
+function Values({
+  film,
+  choices,
+  onChange,
+}: {
+  readonly film: LinkedFilm;
+  readonly choices: LinkChoices;
+  readonly onChange: (change: Partial<LinkChoices>) => void;
+}) {
+  const { render } = useStrings();
+  const words = render.link;
+  const names = Object.keys(film.values);
+  if (names.length === 0) return <p className={styles.hint}>{words.noValues}</p>;
+  const { free } = choices;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys have to be able to scroll it
+    <section aria-label={words.values} className={styles.values} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.variable}</th>
+            <th scope="col">{words.value}</th>
+            <th scope="col">{words.free}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row" className="mono">
+                {name}
+              </th>
+              <td title={film.values[name]}>{film.values[name]}</td>
+              <td>
+                <Checkbox
+                  label={words.freeOf(name)}
+                  labelHidden
+                  checked={free.includes(name)}
+                  onChange={(checked) =>
+                    onChange({ free: checked ? [...free, name] : free.filter((each) => each !== name) })
+                  }
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function LinkText({
+  link,
+  onSwitchOn,
+}: {
+  readonly link: ReturnType<typeof useFilmLink>;
+  readonly onSwitchOn: () => void;
+}) {
+  const { render } = useStrings();
+  const words = render.link;
+  const desktop = useDesktop();
+  if (link.error !== null) {
+    const { title, detail } = problemWords(link.error);
+    return (
+      <div role="alert" className={styles.refused}>
+        <strong>{title}</strong> {detail}
+      </div>
+    );
+  }
+  if (link.data === null && desktop !== null) {
+    const switchOn = async () => {
+      const { api } = await desktop.settings();
+      await desktop.changeSettings({ api: { ...api, enabled: true } });
+      onSwitchOn();
+    };
+    return (
+      <div role="alert" className={styles.off}>
+        <span>{words.off}</span>
+        <Button size="sm" onClick={() => void switchOn()}>
+          {words.switchOn}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Field label={words.address}>
+      <TextField mono readOnly value={link.data ?? ''} onFocus={(event) => event.currentTarget.select()} />
+    </Field>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../api/api-context.tsx';
+import { queryKeys } from '../../api/client/query-keys.ts';
+import { useDesktop } from '../../shell/window/window-context.tsx';
+import { expiryOf, type LinkChoices } from './link-choices.ts';
+
+/** A film that a link is made to. */
+export interface LinkedFilm {
+  readonly project: string;
+  readonly movie: string;
+  readonly values: Readonly<Record<string, string>>;
+  /** Called before the link is made, such as to save what it is to be of. */
+  readonly prepare?: () => Promise<unknown>;
+}
+
+/** The link, or null where the service answers no other programs on this machine. */
+export function useFilmLink({ project, movie, values, prepare }: LinkedFilm, choices: LinkChoices) {
+  const { client } = useApi();
+  const desktop = useDesktop();
+  const { format, lifetime, free } = choices;
+  // One moment for all choices, so that a link that is looked at again is the same.
+  const [now] = useState(() => Date.now());
+  return useQuery({
+    queryKey: queryKeys.filmLink(project, movie, { values, now, format, lifetime, free }),
+    queryFn: async ({ signal }): Promise<string | null> => {
+      const origin = desktop === null ? location.origin : ((await desktop.apiAccess())?.url ?? null);
+      if (origin === null) return null;
+      await prepare?.();
+      const expires = expiryOf(lifetime, now);
+      const body = { project, movie, format, values, vary: [...free], ...(expires !== null && { expires }) };
+      const { path } = await client.call('createLink', { body, signal });
+      return `${origin}${path}`;
+    },
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { LinkDialog } from '../../../common/links/link-dialog.tsx';
+import { useRenderSession, useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import { valuesFor } from '../form/render-check.ts';
+
+/** A link to the open template with the values that it is shown with. */
+export function TemplateLink() {
+  const open = useRenderSession((state) => state.linkOpen);
+  return open ? <OpenLink /> : null;
+}
+
+function OpenLink() {
+  const session = useRenderSessionStore();
+  const editor = useEditorStore();
+  // As they are when it is opened: what the editor shows meanwhile is another film.
+  const film = useMemo(() => {
+    const { project, template, values, source } = editor.getState();
+    const prepare = () => editor.actions.save();
+    return { project, movie: template, values: valuesFor(source.document, values, {}), prepare };
+  }, [editor]);
+  return <LinkDialog film={film} onClose={() => session.setState({ linkOpen: false })} />;
+}

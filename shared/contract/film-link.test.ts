@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { encoded, linkPath, linkQuery, parameterOf, signedText, variableOf } from './film-link.ts';
+
+test('what is no letter, digit, dot, hyphen, underscore or tilde is percent-encoded as UTF-8, once', () => {
+  expect(encoded("aZ09-._~ !'()*/%ü🎉\u{d800}")).toBe('aZ09-._~%20%21%27%28%29%2A%2F%25%C3%BC%F0%9F%8E%89%EF%BF%BD');
+});
+
+test('parameters are in the order of their bytes as they stand in the address', () => {
+  const given = [
+    ['b', '1'],
+    ['name', 'x'],
+    ['name-2', 'y'],
+    ['name.3', 'z'],
+    ['ä', ''],
+  ] as const;
+  expect(linkQuery(given)).toBe('%C3%A4=&b=1&name-2=y&name.3=z&name=x');
+});
+
+test('the text that is signed has neither the signature nor what the link leaves free', () => {
+  const path = linkPath('p', 'a film.mp4');
+  const parameters = [
+    ['sig', 'x'],
+    ['name', 'Ada'],
+    ['city', 'Ulm'],
+    ['vary', 'name,expires'],
+    ['expires', '9'],
+  ] as const;
+  expect(signedText(path, parameters)).toBe(
+    'scenewright film link 1\n/v1/render/p/a%20film.mp4\ncity=Ulm&expires=9&vary=name%2Cexpires',
+  );
+});
+
+test('a variable that is called like a setting of the link stands behind `var.`', () => {
+  const names = ['name', 'sig', 'width', 'var.name'];
+  expect(names.map(parameterOf)).toEqual(['name', 'var.sig', 'var.width', 'var.var.name']);
+  expect(names.map(parameterOf).map(variableOf)).toEqual(names);
+  expect(variableOf('expires')).toBeNull();
+});
