@@ -4,6 +4,7 @@ import { editActions } from '../actions/tables/edit-actions.ts';
 import { fileActions } from '../actions/tables/file-actions.ts';
 import { playbackActions } from '../actions/tables/playback-actions.ts';
 import { viewActions } from '../actions/tables/view-actions.ts';
+import { brandActions } from '../features/brand/brand-actions.ts';
 import { bundleActions } from '../features/bundles/bundle-actions.ts';
 import { designsActions } from '../features/designs/designs-actions.ts';
 import { insertActions } from '../features/insert/insert-actions.ts';
@@ -36,6 +37,7 @@ export const actionTable: readonly Action[] = [
   ...renderActions,
   ...publishActions,
   ...bundleActions,
+  ...brandActions,
   ...openWithActions,
   ...designsActions,
   ...appActions,

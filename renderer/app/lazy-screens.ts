@@ -25,6 +25,11 @@ export const DESIGNS = lazyScreen(async () => {
   return DesignsScreen;
 });
 
+export const BRAND = lazyScreen(async () => {
+  const { BrandScreen } = await import('../features/brand/brand-screen.tsx');
+  return BrandScreen;
+});
+
 export const GUIDE = lazyScreen(async () => {
   const { GuideScreen } = await import('../features/guide/guide-screen.tsx');
   return GuideScreen;

@@ -4,6 +4,7 @@ import { problemStrings } from './de/api.ts';
 import { appStrings, guideStrings } from './de/app.ts';
 import { assetStrings } from './de/assets.ts';
 import { batchStrings } from './de/batch.ts';
+import { brandStrings } from './de/brand/brand.ts';
 import { bundleStrings } from './de/bundles.ts';
 import { designStrings } from './de/designs/designs.ts';
 import { fillInStrings } from './de/designs/fill-in.ts';
@@ -28,6 +29,7 @@ export const de = {
   app: appStrings,
   assets: assetStrings,
   batch: batchStrings,
+  brand: brandStrings,
   bundles: bundleStrings,
   designs: designStrings,
   fillIn: fillInStrings,

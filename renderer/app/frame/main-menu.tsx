@@ -45,7 +45,7 @@ export function MainMenu() {
       ...(inEditor ? ofEditor() : []),
       ...actionEntries(
         actions,
-        ['project/create', 'design/new', 'template/open-file', 'project/publish', 'app/projects'],
+        ['project/create', 'design/new', 'template/open-file', 'brand/open', 'project/publish', 'app/projects'],
         {
           only: true,
         },

@@ -21,6 +21,7 @@ test.each<[string, Route]>([
   ['#/designs', { screen: 'designs', project: null, design: null }],
   ['#/designs/p1', { screen: 'designs', project: 'p1', design: null }],
   ['#/designs/-/quote', { screen: 'designs', project: null, design: 'quote' }],
+  ['#/brand/p1', { screen: 'brand', project: 'p1' }],
   ['#/batch/p1/card', { screen: 'batch', project: 'p1', movie: 'card' }],
 ])('%s is a place', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);

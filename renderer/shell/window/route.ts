@@ -6,6 +6,7 @@ export type Route =
   | { readonly screen: 'fill-in'; readonly project: string; readonly template: string | null }
   /** The project that a design is put into; null for one of its own. The design is the one that is looked at first. */
   | { readonly screen: 'designs'; readonly project: string | null; readonly design: string | null }
+  | { readonly screen: 'brand'; readonly project: string }
   | { readonly screen: 'settings' }
   | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
 
@@ -26,12 +27,23 @@ export function parseRoute(hash: string): Route {
     return { screen: 'designs', project: into, design: last };
   }
   if (screen === 'guide') return { screen: 'guide', page: project === '' ? null : (project ?? null), section: last };
-  if (project !== undefined && project !== '') {
-    if (screen === 'project') return { screen: 'project', project, template: last };
-    if (screen === 'batch') return { screen: 'batch', project, movie: last };
-    if (screen === 'fill-in') return { screen: 'fill-in', project, template: last };
+  if (project === undefined || project === '') return { screen: 'projects' };
+  return ofProject(screen, project, last) ?? { screen: 'projects' };
+}
+
+/** A place of a project; null for none. */
+function ofProject(screen: string | undefined, project: string, name: string | null): Route | null {
+  switch (screen) {
+    case 'project':
+    case 'fill-in':
+      return { screen, project, template: name };
+    case 'brand':
+      return { screen, project };
+    case 'batch':
+      return { screen, project, movie: name };
+    default:
+      return null;
   }
-  return { screen: 'projects' };
 }
 
 /** The address of a place; the inverse of {@link parseRoute}. */
@@ -45,6 +57,8 @@ export function formatRoute(route: Route): string {
       return route.page === null ? '#/guide' : address('guide', route.page, route.section);
     case 'project':
       return address('project', route.project, route.template);
+    case 'brand':
+      return address('brand', route.project, null);
     case 'batch':
       return address('batch', route.project, route.movie);
     case 'designs': {
