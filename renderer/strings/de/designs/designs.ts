@@ -24,6 +24,7 @@ export const designStrings = {
     products: 'Produkte',
     own: 'Eigene Designs',
   },
+  inBrand: 'In meiner Marke zeigen',
   variables: counted('Variable', 'Variablen'),
   timeOf: (time: string, whole: string) => `${time} von ${whole}`,
   play: (title: string) => `${title} abspielen`,
