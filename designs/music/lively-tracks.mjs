@@ -60,7 +60,7 @@ function news() {
     for (const [step, voice] of pattern.entries())
       strings.add(staccato((chord[voice] ?? 60) + 12, beat * 0.2), at(bar, step / 4), {
         gain: step % 4 === 0 ? 0.34 : 0.2,
-        pan: voice % 2 === 0 ? -0.35 : 0.35,
+        pan: 0.7 * (voice % 2) - 0.35,
       });
     const root = (chord[0] ?? 50) - 12;
     strike(low, bass(root, beat * 0.45, { bite: 0.5 }), on(bar, [0, 1.5, 2, 3.5]), { gain: 0.3 });
@@ -77,8 +77,8 @@ function news() {
         gain: 0.07,
         pan: -0.5 + voice * 0.33,
       });
-    strike(high, bell((chord[3] ?? 65) + 24), bar % 2 === 0 ? on(bar, [0]) : [], { gain: 0.12 });
   }
+  for (const [turn, note] of [89, 88, 89, 88, 89, 88].entries()) high.add(bell(note), at(2 * turn, 0), { gain: 0.12 });
   return mixed([strings, 1, 0.25], [low, 1, 0], [drums, 1, 0.12], [high, 1, 0.5]);
 }
 

@@ -124,6 +124,13 @@ describe('autosize', () => {
   const box = { width: 400, height: 120, size: 72 } as const;
   const title = 'A title that is too long';
 
+  test('has no line too wide that was broken to fit, however its letters are spaced', () => {
+    const spaced = { width: 720, height: 320, size: 150, minSize: 15, letterSpacing: 3, lineHeight: 0.98 } as const;
+    const layout = layOut('lorem ipsum lorem ipsum lorem ipsum lore', { ...spaced, autosize: 'shrink' });
+    expect(Math.max(...layout.lines.map(({ width }) => width))).toBeGreaterThan(720);
+    expect(layout.overflows).toBe(false);
+  });
+
   test('shrinks to the largest half pixel at which no line is too wide and all are in the box', () => {
     const { size, overflows } = layOut(title, { ...box, autosize: 'shrink' });
     expect(overflows).toBe(false);

@@ -5,6 +5,9 @@ import { mostLinesAt, pitchAt, roomOf, SLACK, sizeOf } from './fit-text.ts';
 import { paragraphsOf, type TextParagraph } from './paragraphs.ts';
 import { type Composing, type Look, shareOnTheLeft, typeset } from './typeset.ts';
 
+/** How much wider than it is a line may be told to be, in pixels: its letters and their spacing add up in 32 bits. */
+const ROUNDING = 0.01;
+
 /** A text whose lines have their places. */
 export interface SetText {
   readonly layout: DrawingLayout;
@@ -64,7 +67,7 @@ export function setText(composing: Composing, keep: Keep): SetText {
   const placed = place(null);
   const lines = linesOf(placed);
   const overflows =
-    shown.isCut || lineCount * pitch > innerHeight + SLACK || lines.some((line) => line.width > innerWidth + SLACK);
+    shown.isCut || lineCount * pitch > innerHeight + SLACK || lines.some((line) => line.width > innerWidth + ROUNDING);
   return {
     layout: { width, height, lines, size, overflows, missing: missingIn(drawing, placed, unresolved) },
     paragraphs: placed,
