@@ -163,6 +163,7 @@ export const serviceRooms: RoomTable = {
       'ffmpeg',
       'storage',
       'projects',
+      'brand',
       'assets',
       'render/parts',
       'render/kept',

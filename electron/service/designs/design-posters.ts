@@ -1,7 +1,8 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import type { DesignSize } from '../../../shared/designs/design-file.ts';
+import { brandValuesOf } from '../brand/brand-rows.ts';
 import type { MadeView, MediaViews } from '../media-views/media-views.ts';
-import type { Database } from '../storage/ports.ts';
+import type { Database, ProjectUid } from '../storage/ports.ts';
 import { type DesignCatalogue, type KnownDesign, templateIn } from './design-catalogue.ts';
 import type { KeptDesign } from './kept-designs.ts';
 import type { DesignProvider } from './provide-design.ts';
@@ -16,16 +17,21 @@ export interface DesignPicture {
   readonly hold: Disposable;
 }
 
+/** How a poster is wanted. */
+export interface PosterWish {
+  readonly size?: DesignSize | undefined;
+  /** JSON. */
+  readonly values?: string | undefined;
+  /** The uid of the one whose brand it is shown in. */
+  readonly project?: string | undefined;
+}
+
 export interface DesignPosters {
   /**
-   * The frame that stands for a design, with values of its variables as JSON or with their defaults. Throws
-   * `design/no-size`, and as a render does.
+   * The frame that stands for a design, with values of its variables as JSON, in the brand of a project, or with its
+   * defaults. Throws `design/no-size`, `project/not-found`, and as a render does.
    */
-  poster(
-    known: KnownDesign,
-    wish: { readonly size?: DesignSize | undefined; readonly values?: string | undefined },
-    signal: AbortSignal,
-  ): Promise<DesignPicture>;
+  poster(known: KnownDesign, wish: PosterWish, signal: AbortSignal): Promise<DesignPicture>;
   /** Makes the posters of a design of all sizes, to see that they can be made. Throws as a render does. */
   tryAll(kept: KeptDesign, signal: AbortSignal): Promise<void>;
 }
@@ -35,17 +41,16 @@ export interface PosterOptions {
   readonly catalogue: Pick<DesignCatalogue, 'outline'>;
   readonly provider: DesignProvider;
   readonly views: Pick<MediaViews, 'filmFrame'>;
+  /** The uid itself, once it is known to exist; throws `project/not-found`. */
+  readonly requireProject: (uid: string) => ProjectUid;
 }
 
 const { posterPixels } = serviceLimits.design;
 const NOTHING: Disposable = { [Symbol.dispose]: () => undefined };
 
-export function createDesignPosters({ database, catalogue, provider, views }: PosterOptions): DesignPosters {
-  const make = async (
-    known: KnownDesign,
-    wish: { readonly size?: DesignSize | undefined; readonly values?: string | undefined },
-    signal: AbortSignal,
-  ): Promise<MadeView> => {
+export function createDesignPosters(options: PosterOptions): DesignPosters {
+  const { database, catalogue, provider, views, requireProject } = options;
+  const make = async (known: KnownDesign, wish: PosterWish, signal: AbortSignal): Promise<MadeView> => {
     const { size, posterFrame, xml } = templateIn(known, wish.size, database);
     const { width, height, frames } = await catalogue.outline(known, size);
     const { project } = await provider.provide(known, signal);
@@ -56,6 +61,7 @@ export function createDesignPosters({ database, catalogue, provider, views }: Po
       share: (posterFrame + 0.5) / frames,
       widthAtMost: Math.max(2, Math.round((width * posterPixels) / Math.max(width, height))),
       picture: 'jpeg',
+      brandOf: wish.project === undefined ? undefined : requireProject(wish.project),
     } as const;
     return await views.filmFrame(form, project, signal);
   };
@@ -63,7 +69,8 @@ export function createDesignPosters({ database, catalogue, provider, views }: Po
     poster: async (known, wish, signal) => {
       const { size } = templateIn(known, wish.size, database);
       const there = known.kind === 'shipped' ? known.design.sizes.find((each) => each.size === size)?.poster : null;
-      if (there != null && wish.values === undefined) return { ...there, hold: NOTHING };
+      const isBranded = wish.project !== undefined && brandValuesOf(database, requireProject(wish.project)).length > 0;
+      if (there != null && wish.values === undefined && !isBranded) return { ...there, hold: NOTHING };
       const { etag, file } = await make(known, wish, signal);
       return { ...file, etag };
     },

@@ -8,7 +8,7 @@ import type { EditingStore } from '../movies/editing-store.ts';
 import { entityTag } from '../movies/entity-tag.ts';
 import type { Project, Workspace } from '../storage/stores.ts';
 import { createDesignCatalogue, type DesignCatalogue, templateIn } from './design-catalogue.ts';
-import { createDesignPosters, type DesignPicture } from './design-posters.ts';
+import { createDesignPosters, type DesignPicture, type PosterWish } from './design-posters.ts';
 import { createDesignPreviews, type PreviewOptions } from './design-previews.ts';
 import { designsFolder } from './designs-folder.ts';
 import { createOwnDesigns, type OwnDesigns } from './own-designs.ts';
@@ -22,12 +22,8 @@ export interface Designs extends Pick<DesignCatalogue, 'list' | 'entry'> {
   readonly own: OwnDesigns;
   /** A bundle, which is both the design and a project. Throws `bundle/limit`. */
   bundle(name: string, signal: AbortSignal): Promise<OutgoingBundle>;
-  /** Throws `design/no-size`, and as a render does. */
-  poster(
-    name: string,
-    wish: { readonly size?: Size; readonly values?: string | undefined },
-    signal: AbortSignal,
-  ): Promise<DesignPicture>;
+  /** Throws `design/no-size`, `project/not-found`, and as a render does. */
+  poster(name: string, wish: PosterWish, signal: AbortSignal): Promise<DesignPicture>;
   /** Throws `design/no-size`, `design/no-preview`. */
   preview(name: string, size: Size): Promise<DesignPicture>;
   /** Throws `design/no-size`. */
@@ -70,7 +66,7 @@ export function createDesigns(options: DesignOptions): Designs {
     readShipped: async () => (folder === null ? [] : await readShippedDesigns(folder, onFailure)),
   });
   const provider = createDesignProvider({ foundation: workspace, assets: rows, inspector });
-  const posters = createDesignPosters({ database, catalogue, provider, views });
+  const posters = createDesignPosters({ database, catalogue, provider, views, requireProject: projects.require });
   const own = createOwnDesigns({ foundation: workspace, assets: rows, inspector, catalogue, posters });
   own.forgetComing();
   const previews = createDesignPreviews({ ...options, foundation: workspace, catalogue });

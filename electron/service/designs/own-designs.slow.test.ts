@@ -228,6 +228,41 @@ test('a sound bundle with a picture is taken', async () => {
   await service.client.call('deleteDesign', { parameters });
 });
 
+test('a poster is shown in the brand of a project, with its logo, and values go before that', async () => {
+  const { client } = service;
+  const inBrand =
+    '<resources><variable name="brand_accent" type="color" default="#ff0000"/><variable name="brand_logo" type="image" default=""/></resources>' +
+    '<scene duration="10"><solid color="${brand_accent}"/>' +
+    '<image src="${brand_logo}" condition="${brand_logo}" width="40" height="30"/></scene>';
+  const xml = `<movie width="320" height="180" framerate="25">${inBrand}</movie>`;
+  const parameters = design('card');
+  await client.call('createDesign', { parameters, body: bundle(described, xml) });
+  const { uid: project } = await client.call('createProject', { parameters: { name: 'Branded' } });
+  await client.call('createAsset', { parameters: { project, name: 'logo.svg' }, body: cake('#00ff00') });
+  const logos = [{ name: 'Logo', asset: 'logo.svg' }];
+  const colours = [{ name: 'Sea', role: 'accent', value: '#0000ff' }] as const;
+  await client.call('saveBrand', { parameters: { project }, body: { colours: [...colours], logos } });
+  const path = '/v1/designs/card/poster';
+  const looksOf = async (query: string) => {
+    const file = join(folder.path, 'branded.jpg');
+    await writeFile(file, new Uint8Array(await (await service.fetch(`${path}?${query}`)).arrayBuffer()));
+    const pixels = await ffmpeg('-i', file, '-vf', 'scale=32:18', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-');
+    const at = (place: number) => ['red', 'green', 'blue'][indexOfMost(pixels.subarray(3 * place, 3 * place + 3))];
+    return { middle: at(9 * 32 + 16), last: at(17 * 32 + 31) };
+  };
+  expect(await looksOf('')).toEqual({ middle: 'red', last: 'red' });
+  expect(await looksOf(`project=${project}`)).toEqual({ middle: 'green', last: 'blue' });
+  const given = encodeURIComponent(JSON.stringify({ brand_accent: '#ff0000' }));
+  expect((await looksOf(`project=${project}&values=${given}`)).last).toBe('red');
+  expect(await (await service.fetch(`${path}?project=nobody`)).json()).toMatchObject({ code: 'project/not-found' });
+  await client.call('deleteDesign', { parameters });
+  await client.call('deleteProject', { parameters: { project } });
+});
+
+function indexOfMost(values: Uint8Array): number {
+  return values.indexOf(Math.max(...values));
+}
+
 test('a kill while a design is tried leaves nothing of it, and it can be put there again', async () => {
   await using own = await temporaryFolder();
   const workspace = join(own.path, 'workspace');

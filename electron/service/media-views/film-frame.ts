@@ -8,6 +8,7 @@ import { fieldIssue, refusal } from '../errors/issues.ts';
 import type { Issue } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
+import { brandInputs } from '../jobs/accept/render-inputs.ts';
 import { checkRenderForm, filmValues, type RequestContext } from '../jobs/accept/render-request.ts';
 import { type FilmSourceOptions, locateForFilm } from '../jobs/sources/film-sources.ts';
 import { composePart } from '../render/compose/compose-part.ts';
@@ -43,6 +44,8 @@ export interface FrameForm extends z.output<(typeof mediaCalls)['renderFrame']['
   readonly share?: number;
   /** Instead of `frame`: that time in the film. */
   readonly seconds?: number;
+  /** The project whose brand it is shown in; its own unless given. */
+  readonly brandOf?: ProjectUid | undefined;
   /** PNG unless given. */
   readonly picture?: FilmPicture;
 }
@@ -74,13 +77,15 @@ export async function openFilmFrame(
   options: FilmFrameOptions,
   signal: AbortSignal,
 ): Promise<FilmFrame> {
-  const { requests } = options;
-  const { template, movie: name, variables } = form;
+  const { template, movie: name, variables, brandOf } = form;
+  const requests = { ...options.requests, brandOf };
   // Assets that only other scenes show may be missing.
   const checked = await checkRenderForm({ template, movie: name, variables }, project, requests, signal, 'leave');
   const tools = await requests.tools();
   const text = { xml: checked.template, values: filmValues(checked) };
-  const { locate } = locateForFilm({ project, inputs: checked.inputs }, { ...options, tools });
+  const { inputs: own } = checked;
+  const inputs = brandOf === undefined ? own : new Map([...brandInputs(options.database, brandOf), ...own]);
+  const { locate } = locateForFilm({ project, inputs }, { ...options, tools });
   const locating = { locate, ...(options.addedFonts && { addedFonts: options.addedFonts }) };
   const film = { inspector: requests.inspector, locating, filters: tools.filters, total: checked.totalFrames };
   const { movie, at, length } = await frameAsked(form, text, film, signal);

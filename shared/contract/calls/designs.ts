@@ -67,7 +67,8 @@ export const designCalls = {
   readDesignPoster: {
     ...read,
     path: '/v1/designs/:design/poster',
-    summary: 'The picture that stands for a design, as JPEG; with `values`, as the engine renders it with these',
+    summary:
+      'The picture that stands for a design, as JPEG; with `values`, or in the brand of a `project`, as the engine renders it so',
     parameters: designPath,
     query: z.object({
       size,
@@ -76,6 +77,7 @@ export const designCalls = {
         .max(limits.valuesCharacters)
         .optional()
         .describe('JSON object: values of variables; those left out have their defaults'),
+      project: segment.optional().describe('uid of a project whose brand it is shown in, behind the values'),
       v,
     }),
     headers: fileHeaders,
@@ -84,7 +86,14 @@ export const designCalls = {
       206: { kind: 'bytes', summary: 'The range that was asked for' },
       304: unchanged,
     },
-    problems: ['design/not-found', 'design/no-size', 'asset/range', ...frameProblems, ...changeProblems],
+    problems: [
+      'design/not-found',
+      'design/no-size',
+      'project/not-found',
+      'asset/range',
+      ...frameProblems,
+      ...changeProblems,
+    ],
   },
   readDesignPreview: {
     ...read,

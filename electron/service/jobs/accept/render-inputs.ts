@@ -1,6 +1,8 @@
+import { brandAssets } from '../../../../shared/brand/brand-assets.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { readBrand } from '../../brand/brand-rows.ts';
 import type { PublishedFilm } from '../../publishing/published-film.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { type NearNames, nearNames } from '../../text/near-names.ts';
@@ -58,6 +60,17 @@ export function createInputFinder(
       return statement('source/no-asset', { name: asset.name, near: names.of(asset.name) });
     },
   };
+}
+
+/** What the files are that another project's brand names, by the keys under which a film of a project finds them. */
+export function brandInputs(database: Database, brandOf: ProjectUid): Inputs {
+  const names = brandAssets(readBrand(database, brandOf));
+  return new Map(
+    names.flatMap((name) => {
+      const sha256 = assetDigest(database, brandOf, name);
+      return sha256 === null ? [] : [[nameKey(name), sha256] as const];
+    }),
+  );
 }
 
 /** Writes down which bytes a render reads; from here on they are kept for it. */

@@ -39,6 +39,8 @@ export interface RequestContext {
   /** The XML of a saved movie; throws `movie/not-found`. */
   readonly movieXml: (project: ProjectUid, name: string) => string;
   readonly inspector: MovieInspector;
+  /** Whose brand films are shown in; that of their own project unless given. */
+  readonly brandOf?: ProjectUid | undefined;
   /** The fonts that were added to the program; none unless given. */
   readonly addedFonts?: () => Promise<readonly InstalledFont[]>;
   /** What one film may take; the machine's unless given. */
@@ -118,9 +120,9 @@ export function filmValues({ variables, brand = [] }: Pick<CheckedRender, 'varia
 export function brandFor(
   project: ProjectUid,
   published: Pick<PublishedFilm, 'brand'> | null,
-  { database }: Pick<RequestContext, 'database'>,
+  { database, brandOf = project }: Pick<RequestContext, 'database' | 'brandOf'>,
 ): BrandValues {
-  return published === null ? brandValuesOf(database, project) : published.brand;
+  return published === null ? brandValuesOf(database, brandOf) : published.brand;
 }
 
 interface Subject {
