@@ -40,7 +40,7 @@ export const designStrings = {
     keyframes: counted('Keyframe', 'Keyframes'),
     sounds: counted('Ton', 'Töne'),
   },
-  use: 'Dieses Design verwenden',
+  use: 'Verwenden',
   withMyData: 'Mit meinen Daten',
   rendering: 'Wird mit Ihren Daten gerendert…',
   ownData: 'Seine eigenen Beispielwerte',
