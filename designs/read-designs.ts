@@ -16,7 +16,7 @@ import {
 } from '../shared/designs/design-file.ts';
 import type { Result } from '../shared/lib/result.ts';
 
-export const designsFolder = import.meta.dirname;
+const designsFolder = import.meta.dirname;
 /** Folders of files that designs share; a template's own folder goes before them. */
 const SHARED = ['fonts', 'music'];
 /** Says of which state of each template the pictures were made. */
