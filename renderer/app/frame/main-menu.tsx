@@ -45,10 +45,15 @@ export function MainMenu() {
       ...(inEditor ? ofEditor() : []),
       ...actionEntries(
         actions,
-        ['project/create', 'design/new', 'template/open-file', 'brand/open', 'project/publish', 'app/projects'],
-        {
-          only: true,
-        },
+        [
+          'project/create',
+          // In the editor there is no room for it: its way is in the list of templates.
+          ...(inEditor ? [] : ['design/new']),
+          'template/open-file',
+          'project/publish',
+          'app/projects',
+        ],
+        { only: true },
       ),
       {
         kind: 'menu',
