@@ -62,8 +62,12 @@ export interface EditorState extends PlaybackState {
   readonly opened: { readonly etag: string | null; readonly at: number };
   readonly selection: Selection;
   readonly playhead: Frames;
-  /** Of the chosen data set, by variable. */
+  /** What the film is shown with, by variable: `given`, and where that gives nothing, `brand`. */
   readonly values: Readonly<Record<string, string>>;
+  /** Of the chosen data set. */
+  readonly given: Readonly<Record<string, string>>;
+  /** What the brand of the project gives. */
+  readonly brand: Readonly<Record<string, string>>;
   /** Where the sources end that lengths of scenes come from, by `sourceKey`; those that are known. */
   readonly sourceEnds: ReadonlyMap<string, SourceEnds>;
   readonly saving: SaveState;
@@ -129,6 +133,8 @@ export interface EditorActions {
   /** Back to the last good text. */
   readonly discardText: () => void;
   readonly setValues: (values: Readonly<Record<string, string>>) => void;
+  /** What the brand of the project gives to variables that the data set does not. */
+  readonly setBrand: (values: Readonly<Record<string, string>>) => void;
   /** Scenes that are as long as their content become so. */
   readonly setSourceEnds: (ends: ReadonlyMap<string, SourceEnds>) => void;
   /** Now. Resolves when it is done or has failed. */

@@ -292,6 +292,20 @@ describe('the editor', () => {
     expect(durations()).toEqual([10, 125]);
   });
 
+  test('shows what the brand gives where the data set gives nothing, and tells both apart', () => {
+    const text = FILM.replace('name="a"', 'name="${brand_accent, #000000}"');
+    const { actions, state } = openEditor({ text, brand: { brand_accent: '#d8342b' } });
+    const name = () => state().movie?.scenes[0]?.name;
+    expect(name()).toBe('#d8342b');
+    actions.setBrand({ brand_accent: '#f3c64a', brand_logo: 'logo.svg' });
+    expect([name(), state().given, state().text]).toEqual(['#f3c64a', {}, text]);
+    actions.setValues({ brand_accent: '' });
+    expect([name(), state().values]).toEqual(['', { brand_accent: '', brand_logo: 'logo.svg' }]);
+    actions.setValues({});
+    actions.setBrand({});
+    expect(name()).toBe('#000000');
+  });
+
   test('keeps selection and playhead within the film', () => {
     const { store, actions, state } = openEditor();
     actions.select(selectNodes([sceneId(store, 1)]));

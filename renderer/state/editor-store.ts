@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { overBrand } from '../../shared/brand/brand-values.ts';
 import { applyCommand, previewCommand } from '../../shared/editing/apply-command.ts';
 import type { EditorCommand, PlannableCommand } from '../../shared/editing/commands.ts';
 import { createHistory, recordStep } from '../../shared/editing/history.ts';
@@ -22,6 +23,8 @@ import { addTyped, afterRecord, NOTHING_UNREAD } from './unread-text.ts';
 export interface EditorStoreOptions extends SafekeepingOptions {
   /** Of the chosen data set, by variable. */
   readonly values?: Readonly<Record<string, string>>;
+  /** What the brand of the project gives. */
+  readonly brand?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
 }
 
@@ -41,7 +44,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const { project, template, clock = systemClock } = options;
   const view = createViewer();
   const opened = openText(options.text);
-  let values: ReadonlyMap<string, string> = new Map(Object.entries(options.values ?? {}));
+  const { values: given = {}, brand = {} } = options;
+  let values: ReadonlyMap<string, string> = overBrand(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
   const firstView = view(opened.source.document, values, sourceEnds);
   const store = createStore<EditorState>(() => ({
@@ -65,7 +69,8 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     muted: false,
     scrubbing: false,
     scrubSound: true,
-    values: options.values ?? {},
+    values: Object.fromEntries(values),
+    ...{ given, brand },
     sourceEnds,
     saving: { kind: 'saved', at: null },
     journalFault: null,
@@ -166,6 +171,13 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     return { ...seen, problems: isAsBefore ? problems : problemsOf(source, seen.findings) };
   };
 
+  /** Shows the film with other values. */
+  const show = (change: Partial<Pick<EditorState, 'given' | 'brand'>>): void => {
+    const { given, brand } = { ...store.getState(), ...change };
+    values = overBrand(Object.entries(given), Object.entries(brand));
+    store.setState({ ...change, values: Object.fromEntries(values), ...seenAnew() });
+  };
+
   const refusal = (): Result<never, Statement> | null =>
     store.getState().isTextBroken ? err(statement('edit/broken-xml')) : null;
 
@@ -249,9 +261,10 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       typingRun++;
     },
     setValues: (next) => {
-      if (next === store.getState().values) return;
-      values = new Map(Object.entries(next));
-      store.setState({ values: next, ...seenAnew() });
+      if (next !== store.getState().given) show({ given: next });
+    },
+    setBrand: (next) => {
+      if (JSON.stringify(next) !== JSON.stringify(store.getState().brand)) show({ brand: next });
     },
     setSourceEnds: (ends) => {
       if (ends.size === 0 && sourceEnds.size === 0) return;

@@ -41,6 +41,7 @@ export interface EditStatements {
   'edit/malformed': About;
   'edit/put-together': About;
   'edit/set-by-data-set': About & { readonly variable: string };
+  'edit/set-by-brand': About & { readonly variable: string };
   'edit/shared-variable': About & { readonly variable: string; readonly places: number };
   'edit/no-time': About;
   'edit/no-value': About;

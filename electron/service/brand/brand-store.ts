@@ -45,11 +45,14 @@ export function createBrandStore({ database, events, projects, clock }: StoreFou
         const etag = entityTag(text);
         // Clients that save what is there already would make each other read it again and again.
         if (etag === before.etag) return before;
+        const now = clock();
         database.run(
           `INSERT INTO brand (project, kit, updated_at) VALUES (?, ?, ?)
             ON CONFLICT (project) DO UPDATE SET kit = excluded.kit, updated_at = excluded.updated_at`,
-          ...[uid, text, clock()],
+          ...[uid, text, now],
         );
+        // Pictures of its films are others now.
+        database.run('UPDATE project SET updated_at = max(updated_at, ?) WHERE uid = ?', now, uid);
         events.record({ type: 'brand.changed', project: uid, data: { etag } });
         return get(uid);
       }),

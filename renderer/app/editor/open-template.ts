@@ -3,6 +3,7 @@ import { err, ok } from '../../../shared/lib/result.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { Api } from '../../api/api.ts';
 import { problemCode, problemText } from '../../api/client/problem-words.ts';
+import { followBrand, readBrand } from '../../api/queries/use-brand.ts';
 import { followTemplate } from '../../api/templates/follow-template.ts';
 import { createTemplateSaver } from '../../api/templates/save-template.ts';
 import { readTemplateText } from '../../api/templates/template-text.ts';
@@ -37,9 +38,10 @@ export async function openTemplate(
   signal: AbortSignal,
 ): Promise<OpenTemplate> {
   const { project, name } = place;
-  const [saved, answer] = await Promise.all([
+  const [saved, answer, { values: brand }] = await Promise.all([
     readTemplateText(api, place, signal),
     readEditingRecord(api, project, name, signal),
+    readBrand(api, project),
   ]);
   const record = createEditingRecordStore({
     record: answer.record,
@@ -56,6 +58,7 @@ export async function openTemplate(
     text: saved.text,
     etag: saved.etag,
     values: chosenValues(record.getState().record),
+    brand,
     save: createTemplateSaver(api, place),
     saveCopy: async (copy, text) => {
       const outcome = await createTemplateSaver(api, { project, name: copy })({ text, etag: null, keepalive: false });
@@ -78,6 +81,7 @@ export async function openTemplate(
     record.retry();
   });
   const stopListening = followTemplate(api, place, { editor, record });
+  const stopBranding = followBrand(api, project, ({ values }) => editor.actions.setBrand(values));
   return {
     editor,
     record,
@@ -89,6 +93,7 @@ export async function openTemplate(
     close: async () => {
       stopRetrying();
       stopListening();
+      stopBranding();
       stopFollowing();
       await Promise.all([editor.close(), record.close()]);
     },

@@ -15,7 +15,7 @@ export interface WantedFilm {
   readonly values: Readonly<Record<string, string>>;
   /** Null for the whole film. */
   readonly range: FrameSpan | null;
-  /** The defaults of the variables, for those without a value. */
+  /** What the brand gives to variables without a value, else their defaults. */
   readonly defaults: Readonly<Record<string, string>>;
 }
 

@@ -108,7 +108,8 @@ function Mark({ origin, disabled = false }: Pick<SampleFieldProps, 'origin' | 'd
   const { variables } = useStrings();
   if (origin === 'none' || origin === 'unneeded') return null;
   const isSet = origin === 'sample' && !disabled;
-  const word = isSet ? variables.isSet : origin === 'sample' ? variables.automatic : variables.isDefault;
+  const others = origin === 'brand' ? variables.isBrand : variables.isDefault;
+  const word = isSet ? variables.isSet : origin === 'sample' ? variables.automatic : others;
   return <span className={isSet ? styles.isSet : styles.isDefault}>{word}</span>;
 }
 

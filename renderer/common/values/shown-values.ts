@@ -1,4 +1,5 @@
 import { chooseSet, chosenValues, type EditingRecord, setView } from '../../../shared/editing/editing-record.ts';
+import { isBrandVariable } from '../../../shared/template/variables/brand-variables.ts';
 import type { Variable } from '../../../shared/template/variables/variables.ts';
 
 /** Data sets that make themselves of the others: to see whether a design holds what it may be given. */
@@ -49,15 +50,25 @@ export function shownValues(record: EditingRecord, variables: readonly Variable[
     case 'longest':
       return longestValues(record, variables);
     case 'empty':
-      return Object.fromEntries(variables.filter(({ type }) => type === 'text').map(({ name }) => [name, '']));
+      return Object.fromEntries(
+        variables
+          .filter(isTried)
+          .filter(({ type }) => type === 'text')
+          .map(({ name }) => [name, '']),
+      );
     default:
       return automatic satisfies never;
   }
 }
 
+/** What a film looks like is not tried out: a font has no longest name. */
+function isTried({ name }: Variable): boolean {
+  return !isBrandVariable(name);
+}
+
 /** For each variable the longest text or largest number of any set or its default; media is left as it is. */
 function longestValues({ dataSets }: EditingRecord, variables: readonly Variable[]): SampleValues {
-  const entries = variables.flatMap((variable): readonly (readonly [string, string])[] => {
+  const entries = variables.filter(isTried).flatMap((variable): readonly (readonly [string, string])[] => {
     const { name, default: fallback, type } = variable;
     const given = dataSets.flatMap(({ values }) => values[name] ?? []);
     if (type === 'media' || type === 'color' || type === 'boolean') return [];

@@ -11,13 +11,13 @@ import { findingAt, placeKey } from '../../../shared/template/variables/written-
 import { effectWords, specWords } from '../../strings/registry-words.ts';
 import type { SampleValues } from './shown-values.ts';
 
-/** Where a value comes from. Without one: `none` where the film needs one, `unneeded` where it can do without. */
-export type ValueOrigin = 'sample' | 'default' | 'none' | 'unneeded';
+/** Where a value comes from: the data set, the project's brand, or the template. Without one: `none` where the film needs one, `unneeded` where it can do without. */
+export type ValueOrigin = 'sample' | 'brand' | 'default' | 'none' | 'unneeded';
 
 /** A variable as the panel lists it. */
 export interface VariableRow {
   readonly variable: Variable;
-  /** What it has now: its sample, else its default; null where it has neither. */
+  /** What it has now: its sample, else what the brand gives it, else its default; null where it has neither. */
   readonly value: string | null;
   readonly origin: ValueOrigin;
   /** What is wrong with it, each once. `variable/missing` has no sentence: the panel has its own. */
@@ -50,6 +50,7 @@ export function variableOverview(
   variables: readonly Variable[],
   findings: readonly Finding[],
   values: SampleValues,
+  brand: SampleValues = {},
 ): VariableOverview {
   const names = new Set(variables.map(({ name }) => name));
   const declared = new Set(variables.flatMap(({ declaration }) => declaration?.node ?? []));
@@ -57,16 +58,21 @@ export function variableOverview(
     ({ code, at }) => AT_VARIABLES.has(code) || (at !== null && declared.has(at.node)),
   );
   return {
-    rows: variables.map((variable) => rowOf(variable, ofVariables, values)),
+    rows: variables.map((variable) => rowOf(variable, ofVariables, { values, brand })),
     unused: Object.keys(values).filter((name) => !names.has(name)),
     malformed: findings.filter(({ code }) => code === 'variable/malformed'),
   };
 }
 
-function rowOf(variable: Variable, findings: readonly Finding[], values: SampleValues): VariableRow {
+function rowOf(
+  variable: Variable,
+  findings: readonly Finding[],
+  { values, brand }: { readonly values: SampleValues; readonly brand: SampleValues },
+): VariableRow {
   const sample = Object.hasOwn(values, variable.name) ? values[variable.name] : undefined;
-  const value = sample ?? variable.default;
-  const origin = originOf(variable, sample);
+  const branded = Object.hasOwn(brand, variable.name) ? brand[variable.name] : undefined;
+  const value = sample ?? branded ?? variable.default;
+  const origin = originOf(variable, sample, branded);
   const places = new Set(variable.uses.map((use) => placeKey(findingAt(use))));
   const told = findings
     .filter(({ at, says }) => at !== null && places.has(placeKey(at)) && variablesIn(says).includes(variable.name))
@@ -97,9 +103,10 @@ function rowOf(variable: Variable, findings: readonly Finding[], values: SampleV
   };
 }
 
-/** What a variable has: its sample, else its default; without either the film may need one. */
-export function originOf(variable: Variable, sample: string | undefined): ValueOrigin {
+/** What a variable has: its sample, else the brand's value, else its default; without any the film may need one. */
+export function originOf(variable: Variable, sample: string | undefined, branded?: string): ValueOrigin {
   if (sample !== undefined) return 'sample';
+  if (branded !== undefined) return 'brand';
   if (variable.default !== null) return 'default';
   return needsValue(variable) ? 'none' : 'unneeded';
 }

@@ -12,7 +12,7 @@ import { renamedVariable } from './renamed-variables.ts';
 export function followRecord(editor: EditorStore, record: EditingRecordStore): () => void {
   const show = (): void => {
     const values = shownValues(record.getState().record, selectVariables(editor.getState()));
-    if (!sameValues(values, editor.getState().values)) editor.actions.setValues(values);
+    if (!sameValues(values, editor.getState().given)) editor.actions.setValues(values);
   };
   let variables = selectVariables(editor.getState());
   show();

@@ -26,8 +26,12 @@ export function VariablesPanel() {
   const { variables: words } = useStrings();
   const variables = useEditor(selectVariables);
   const findings = useEditor((state) => state.findings);
-  const values = useEditor((state) => state.values);
-  const overview = useMemo(() => variableOverview(variables, findings, values), [variables, findings, values]);
+  const values = useEditor((state) => state.given);
+  const brand = useEditor((state) => state.brand);
+  const overview = useMemo(
+    () => variableOverview(variables, findings, values, brand),
+    [variables, findings, values, brand],
+  );
   const [search, setSearch] = useState('');
   const shown = searchRows(overview.rows, search);
   const isEmpty = overview.rows.length === 0 && overview.malformed.length === 0 && overview.unused.length === 0;

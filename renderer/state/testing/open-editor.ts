@@ -13,6 +13,7 @@ export const FILM =
 
 interface Opened {
   readonly text?: string;
+  readonly brand?: Readonly<Record<string, string>>;
   readonly session?: string;
   readonly journal?: ReturnType<typeof memoryJournal>;
   readonly service?: ReturnType<typeof fakeService>;
@@ -29,6 +30,7 @@ export function openEditor(options: Opened = {}) {
     template: 't',
     text: options.text ?? service.text() ?? FILM,
     etag: '"1"',
+    ...(options.brand && { brand: options.brand }),
     save: service.save,
     saveCopy: async (name, text) => {
       copies.set(name, text);

@@ -30,6 +30,7 @@ export const variableStrings = {
   placeIn: (scene: number, what: string) => `Szene ${scene} · ${what}`,
   placeInMovie: (what: string) => `Film · ${what}`,
   isDefault: 'Standard',
+  isBrand: 'Marke',
   isSet: 'gesetzt',
   automatic: 'automatisch',
   sampleOf: (name: string) => `Beispielwert von ${name}`,

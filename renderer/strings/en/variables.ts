@@ -28,6 +28,7 @@ export const variableStrings = {
   placeIn: (scene: number, what: string) => `Scene ${scene} · ${what}`,
   placeInMovie: (what: string) => `Movie · ${what}`,
   isDefault: 'default',
+  isBrand: 'brand',
   isSet: 'set',
   automatic: 'automatic',
   sampleOf: (name: string) => `Sample value of ${name}`,

@@ -8,6 +8,7 @@ import { parseValue } from '../../template/placeholders/placeholder.ts';
 import { formatPlaceholder } from '../../template/placeholders/placeholder-text.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { frames } from '../../template/values/frame-rate.ts';
+import { isBrandVariable } from '../../template/variables/brand-variables.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import { attributeTerm } from './labels.ts';
 import { attributeEdits, type Planning } from './planning.ts';
@@ -38,7 +39,8 @@ export function writtenValue(
   const { name } = only;
   const sample = planning.values.get(name);
   const variable = shortened(name);
-  if (sample !== undefined) return err(statement('edit/set-by-data-set', { what, variable }));
+  if (sample !== undefined)
+    return err(statement(isBrandVariable(name) ? 'edit/set-by-brand' : 'edit/set-by-data-set', { what, variable }));
   const uses = planning.scan().uses.filter((use) => use.name === name).length;
   if (uses > 1) return err(statement('edit/shared-variable', { what, variable, places: uses }));
   return ok(formatPlaceholder({ kind: 'placeholder', name, default: value, options: only.options }));

@@ -35,6 +35,9 @@ export const editSentences: Wording<EditStatements> = {
   'edit/set-by-data-set': ({ what, variable }, say) =>
     `${say(what)} is the variable ${named(variable)}, which the data set sets; change it there, or turn it into a ` +
     'fixed value first.',
+  'edit/set-by-brand': ({ what, variable }, say) =>
+    `${say(what)} is the variable ${named(variable)}, which the brand or the data set sets; change it there, or turn ` +
+    'it into a fixed value first.',
   'edit/shared-variable': ({ what, variable, places }, say) =>
     `${say(what)} is the variable ${named(variable)}, which ${places} places use; change the variable, or turn it ` +
     'into a fixed value here first.',

@@ -4,6 +4,7 @@ import type { Table } from '../../../../shared/batch/table.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { type BatchDetail, useBatches } from '../../../api/queries/use-batches.ts';
+import { useBrand } from '../../../api/queries/use-brand.ts';
 import { type FormatEntry, useFormats } from '../../../api/queries/use-renders.ts';
 import { countRows, type RowStatus, statusOf } from '../../../common/batches/row-status.ts';
 import { type LiveBatches, useBatchRows } from '../../../common/batches/use-batch-rows.ts';
@@ -21,6 +22,8 @@ export interface BatchModel extends BatchMemory {
   readonly name: string;
   readonly template: BatchTemplate | null;
   readonly templateError: unknown;
+  /** What the brand of the project gives to variables where a row gives nothing. */
+  readonly brand: Readonly<Record<string, string>>;
   readonly prepared: PreparedBatch | null;
   readonly settings: BatchSettings | null;
   /** The use of each column; a column whose variable is gone has none. */
@@ -40,12 +43,14 @@ export interface BatchModel extends BatchMemory {
   readonly formats: readonly FormatEntry[];
 }
 
+const NO_BRAND: Readonly<Record<string, string>> = {};
 const NO_TABLE: Table = { columns: [], rows: [] };
 
 export function useBatchModel(project: string, name: string): BatchModel {
   const memory = useKeptBatch(project, name);
   const { template, error } = useBatchTemplate(project, name);
   const { data: assets = null } = useAssets(project);
+  const brand = useBrand(project).data?.values ?? NO_BRAND;
   const { data: formats = [] } = useFormats();
   const { kept } = memory;
   const prepared = kept?.prepared ?? null;
@@ -54,7 +59,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
     const known = new Set(template?.variables.map((variable) => variable.name));
     return (prepared?.uses ?? []).map((use) => (use !== null && known.has(use) ? use : null));
   }, [prepared?.uses, template]);
-  const checks = useRowChecks({ template, assets, rows: table.rows, uses });
+  const checks = useRowChecks({ template, assets, rows: table.rows, uses, brand });
   const ids = useMemo(() => batchesOf(prepared), [prepared]);
   const live = useBatchRows(project, ids);
   const statuses = useMemo(
@@ -74,7 +79,21 @@ export function useBatchModel(project: string, name: string): BatchModel {
   useRunningBatch({ project, name, memory, template });
   return {
     ...memory,
-    ...{ project, name, template, templateError: error, prepared, uses, checks, live, statuses, next, open, formats },
+    ...{
+      project,
+      name,
+      brand,
+      template,
+      templateError: error,
+      prepared,
+      uses,
+      checks,
+      live,
+      statuses,
+      next,
+      open,
+      formats,
+    },
     settings: kept?.settings ?? null,
     counts: useMemo(() => countRows(statuses), [statuses]),
     progress: useMemo(

@@ -3,6 +3,7 @@ import { createRowChecker, type RowCheck } from '../../../../shared/batch/check-
 import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
 import type { TableRow } from '../../../../shared/batch/table.ts';
+import { overBrand } from '../../../../shared/brand/brand-values.ts';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import type { BatchTemplate } from './use-batch-template.ts';
@@ -24,6 +25,8 @@ export interface RowChecksInput {
   readonly assets: readonly AssetEntry[] | null;
   readonly rows: readonly TableRow[];
   readonly uses: ColumnUses;
+  /** What the brand of the project gives to variables. */
+  readonly brand: Readonly<Record<string, string>>;
 }
 
 /** A slice ends after this long, so that a frame is never missed for it. */
@@ -33,7 +36,7 @@ const TELL_MILLISECONDS = 100;
 const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, milliseconds: null };
 
 /** Checks every row in the background, in slices; after an edit only the rows that changed. */
-export function useRowChecks({ template, assets, rows, uses }: RowChecksInput): RowChecks {
+export function useRowChecks({ template, assets, rows, uses, brand }: RowChecksInput): RowChecks {
   const usesKey = JSON.stringify(uses);
   const checking = useMemo(() => {
     if (template === null || template.source === null || assets === null) return null;
@@ -42,17 +45,18 @@ export function useRowChecks({ template, assets, rows, uses }: RowChecksInput): 
     const checker = createRowChecker({
       document: source.document,
       assets: assets.map(({ name }) => name),
-      mapped: new Set(used.filter((use) => use !== null)),
+      mapped: new Set([...used.filter((use) => use !== null), ...Object.keys(brand)]),
       missingAsset: (name) => statement('source/not-in-project', { name }),
     });
     const known = new WeakMap<TableRow, RowCheck>();
     const check = (row: TableRow): RowCheck => {
-      const found = known.get(row) ?? checker.check(rowValues(row, used, variables).values);
+      const found =
+        known.get(row) ?? checker.check(overBrand(rowValues(row, used, variables).values, Object.entries(brand)));
       known.set(row, found);
       return found;
     };
     return { common: checker.common, known, check };
-  }, [template, assets, usesKey]);
+  }, [template, assets, usesKey, brand]);
 
   const [checks, setChecks] = useState(NOTHING);
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, ListPlus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
+import { overBrand } from '../../../../shared/brand/brand-values.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -33,11 +34,12 @@ export interface RowPanelProps {
 export function RowPanel(props: RowPanelProps) {
   const { model, prepared, row, onShow } = props;
   const { batch } = useStrings();
-  const { template, uses, project, name, statuses } = model;
+  const { template, uses, project, name, statuses, brand } = model;
   const [frame, setFrame] = useState(0);
   const addSet = useRowSet(project, name);
   const cells = prepared.table.rows[row];
-  const values = useMemo(() => rowValues(cells ?? [], uses, template?.variables ?? []).values, [cells, uses, template]);
+  const given = useMemo(() => rowValues(cells ?? [], uses, template?.variables ?? []).values, [cells, uses, template]);
+  const values = useMemo(() => overBrand(given, Object.entries(brand)), [given, brand]);
   const movie = useMemo(() => {
     if (!template?.source) return null;
     return resolveTemplate(template.source.document, { values, missing: 'error' }).movie;
@@ -97,8 +99,8 @@ export function RowPanel(props: RowPanelProps) {
             size="sm"
             icon={ListPlus}
             className={styles.set}
-            disabled={values.size === 0}
-            onClick={() => addSet(batch.setName(row + 1, label), values)}
+            disabled={given.size === 0}
+            onClick={() => addSet(batch.setName(row + 1, label), given)}
           >
             {batch.useAsSet}
           </Button>

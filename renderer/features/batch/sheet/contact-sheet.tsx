@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
+import { overBrand } from '../../../../shared/brand/brand-values.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useWidth } from '../../../ui/browser/use-width.ts';
@@ -28,7 +29,7 @@ export function ContactSheet({ model, prepared, shown, current, onCurrent, wish,
   const { batch } = useStrings();
   const api = useApi();
   const id = useId();
-  const { template, project, uses, statuses, checks } = model;
+  const { template, project, uses, statuses, checks, brand } = model;
   const source = template?.source ?? null;
   const scroller = useRef<HTMLDivElement>(null);
   const inside = useRef<HTMLDivElement>(null);
@@ -71,7 +72,9 @@ export function ContactSheet({ model, prepared, shown, current, onCurrent, wish,
   const question = (row: number): string | null => {
     const { totalFrames: total, size } = checks.ofRows[row] ?? { totalFrames: null, size: null };
     if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
-    const { values } = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []);
+    const given = rowValues(prepared.table.rows[row] ?? [], uses, template?.variables ?? []).values;
+    // The service would do so too; but another brand is another picture.
+    const values = overBrand(given, Object.entries(brand));
     const frame = frameAtShare(share, total);
     return frameQuestion({ project, text: source.text, values, frame, filmWidth: size.width }, PICTURE_WIDTH);
   };

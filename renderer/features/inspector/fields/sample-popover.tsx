@@ -15,7 +15,8 @@ import styles from '../controls/fields.module.css';
 export function SamplePopover({ names, onDone }: { readonly names: readonly string[]; readonly onDone: () => void }) {
   const { inspector, variables: words } = useStrings();
   const variables = useEditor(selectVariables);
-  const values = useEditor((state) => state.values);
+  const given = useEditor((state) => state.given);
+  const brand = useEditor((state) => state.brand);
   const { parts } = useActions();
   const samples = useSamples();
   const automatic = samples.automatic === null ? null : words[samples.automatic];
@@ -24,8 +25,8 @@ export function SamplePopover({ names, onDone }: { readonly names: readonly stri
       {names.map((name) => {
         const variable = variables.find((each) => each.name === name);
         if (variable === undefined) return null;
-        const sample = values[name];
-        const origin = originOf(variable, sample);
+        const [sample, branded] = [given[name], brand[name]];
+        const origin = originOf(variable, sample, branded);
         return (
           <div key={name}>
             <div className={styles.sampleHead}>
@@ -34,7 +35,7 @@ export function SamplePopover({ names, onDone }: { readonly names: readonly stri
             </div>
             <SampleField
               variable={variable}
-              value={sample ?? variable.default}
+              value={sample ?? branded ?? variable.default}
               origin={origin}
               disabled={automatic !== null}
               onChange={(value) => samples.set(name, value)}

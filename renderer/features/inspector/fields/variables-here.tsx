@@ -44,11 +44,18 @@ function VariableHere({ variable }: { readonly variable: Variable }) {
   const { name, uses, default: fallback } = variable;
   const store = useEditorStore();
   const { parts } = useActions();
-  const hasSample = useEditor(({ values }) => Object.hasOwn(values, name));
+  const hasSample = useEditor(({ given }) => Object.hasOwn(given, name));
+  const isBranded = useEditor(({ brand }) => Object.hasOwn(brand, name));
   const isNeeded = needsValue(variable);
-  const isUnset = !hasSample && fallback === null;
+  const isUnset = !hasSample && !isBranded && fallback === null;
   const without = isNeeded ? inspector.unset : inspector.unneeded;
-  const state = hasSample ? inspector.sampleSet : fallback === null ? without : inspector.defaultSet;
+  const state = hasSample
+    ? inspector.sampleSet
+    : isBranded
+      ? inspector.brandSet
+      : fallback === null
+        ? without
+        : inspector.defaultSet;
   return (
     <div className={styles.variable}>
       <VariableChip

@@ -63,7 +63,9 @@ it('frames are told as soon as the sources are known that they come from', () =>
     'a template',
   );
   expect(checkRender(open, {}, assets)).toMatchObject({ blockers: [], frames: null });
-  expect(checkRender(open, {}, assets, () => ({ picture: 1.2, sound: null }))).toMatchObject({ frames: 12 });
+  expect(checkRender(open, {}, assets, { sourceEnds: () => ({ picture: 1.2, sound: null }) })).toMatchObject({
+    frames: 12,
+  });
 });
 
 it('a scene that shows more of a damaged source than can be read is told of, and does not block', () => {

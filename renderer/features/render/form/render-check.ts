@@ -1,3 +1,4 @@
+import { overBrand } from '../../../../shared/brand/brand-values.ts';
 import { damageFindings, type SourceDamage } from '../../../../shared/film/checks/damaged-source.ts';
 import { type EndsOf, hasOpenLengths, NOTHING_KNOWN } from '../../../../shared/film/lengths/content-length.ts';
 import { playedSources } from '../../../../shared/film/scenes/played-sources.ts';
@@ -40,16 +41,23 @@ export interface RenderCheck {
 /** What is known of the project's assets, by the keys of their names (`nameKey`): what lacks of each. */
 export type KnownAssets = ReadonlyMap<string, SourceDamage | null>;
 
+/** What a film depends on beside its text and the values that it is given. */
+interface BesideTheText {
+  readonly sourceEnds?: EndsOf;
+  /** What the brand of the project gives. */
+  readonly brand?: Readonly<Record<string, string>>;
+}
+
 /** Checks a film with these values as the service will, before it is asked. `assets` is null until they are known. */
 export function checkRender(
   document: TemplateDocument,
   values: Readonly<Record<string, string>>,
   assets: KnownAssets | null,
-  sourceEnds: EndsOf = NOTHING_KNOWN,
+  { sourceEnds = NOTHING_KNOWN, brand = {} }: BesideTheText = {},
 ): RenderCheck {
-  const given = new Map(Object.entries(values));
+  const given = overBrand(Object.entries(values), Object.entries(brand));
   const { movie, partial, findings } = resolveTemplate(document, { values: given, missing: 'error', sourceEnds });
-  const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values);
+  const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values, brand);
   const rows = rowsInTheWay(overview.rows, findings);
   // Of what is not played nothing is wanted.
   const missingNames = new Set(

@@ -55,7 +55,8 @@ export function useRenderForm(): RenderForm {
   const template = useEditor((state) => state.template);
   const document = useEditor((state) => state.source.document);
   const isTextBroken = useEditor((state) => state.isTextBroken);
-  const shownValues = useEditor((state) => state.values);
+  const shownValues = useEditor((state) => state.given);
+  const brand = useEditor((state) => state.brand);
   const dataSets = useOpenRecord((record) => record.dataSets);
   const keys = useRenderSession((state) => state.keys);
   const formatList = useFormats();
@@ -75,8 +76,8 @@ export function useRenderForm(): RenderForm {
   const values = useMemo(() => valuesFor(document, samples, changes), [document, samples, changes]);
   const sourceEnds = useEditor((state) => state.sourceEnds);
   const check = useMemo(
-    () => checkRender(document, values, assets ?? null, endsByKey(sourceEnds)),
-    [document, values, assets, sourceEnds],
+    () => checkRender(document, values, assets ?? null, { sourceEnds: endsByKey(sourceEnds), brand }),
+    [document, values, assets, sourceEnds, brand],
   );
   const points = useOpenRecord((record) => record);
   const marked = useMemo(() => spanBetween(points, check.frames ?? 0), [points, check.frames]);
@@ -104,9 +105,9 @@ export function useRenderForm(): RenderForm {
       range: range === 'whole' ? null : marked,
       template,
       extension: format?.extension ?? choices.format,
-      defaults: Object.fromEntries(defaults),
+      defaults: { ...Object.fromEntries(defaults), ...brand },
     };
-  }, [choices, values, range, marked, template, format, check, hardware]);
+  }, [choices, values, range, marked, template, format, check, hardware, brand]);
   const name = filmName(film);
   const encoders = (hardware?.encoders ?? []).filter((each) => each.formats.includes(choices.format));
   return {

@@ -29,8 +29,8 @@ export function ValueField({ row, onChange }: ValueFieldProps) {
   const { variables } = useStrings();
   const { variable, origin } = row;
   const end: ReactNode =
-    origin === 'default' ? (
-      <span className={styles.default}>{variables.isDefault}</span>
+    origin === 'default' || origin === 'brand' ? (
+      <span className={styles.default}>{origin === 'brand' ? variables.isBrand : variables.isDefault}</span>
     ) : origin === 'none' ? (
       <Icon icon={CircleX} size={14} className={styles.bad} />
     ) : origin === 'sample' && (variable.default !== null || !needsValue(variable)) ? (

@@ -97,7 +97,7 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     const state = store.getState();
     const found = selectVariables(state).find((each) => each.name === name);
     if (found === undefined) return null;
-    const sample = Object.hasOwn(state.values, name) ? (state.values[name] ?? null) : null;
+    const sample = Object.hasOwn(state.given, name) ? (state.given[name] ?? null) : null;
     return { name, type: found.type, default: found.default, uses: found.uses.length, sample };
   };
 

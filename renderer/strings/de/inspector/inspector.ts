@@ -271,6 +271,7 @@ export const inspectorStrings = {
   missing: (name: string) => `Die Variable „${name}“ hat keinen Wert und keinen Standardwert. Setzen Sie einen davon.`,
   variablesHere: 'Variablen hier',
   usesAndState: (uses: number, state: string) => `${uses} × verwendet, ${state}`,
+  brandSet: 'aus der Marke',
   defaultSet: 'Standardwert gesetzt',
   sampleSet: 'Beispielwert gesetzt',
   unset: 'kein Wert',

@@ -45,6 +45,9 @@ export const editSentences: Wording<EditStatements> = {
   'edit/set-by-data-set': ({ what, variable }, say) =>
     `${say(what)} ist die Variable ${named(variable)}, die der Datensatz setzt; ändern Sie sie dort, oder wandeln ` +
     'Sie sie zuerst in einen festen Wert um.',
+  'edit/set-by-brand': ({ what, variable }, say) =>
+    `${say(what)} ist die Variable ${named(variable)}, die die Marke oder der Datensatz setzt; ändern Sie sie dort, ` +
+    'oder wandeln Sie sie zuerst in einen festen Wert um.',
   'edit/shared-variable': ({ what, variable, places }, say) =>
     `${say(what)} ist die Variable ${named(variable)}, die ${places} Stellen verwenden; ändern Sie die Variable, ` +
     'oder wandeln Sie sie hier zuerst in einen festen Wert um.',

@@ -270,6 +270,7 @@ export const inspectorStrings = {
   missing: (name: string) => `The variable “${name}” has no value and no default. Set a sample value, or a default.`,
   variablesHere: 'Variables here',
   usesAndState: (uses: number, state: string) => `${uses === 1 ? '1 use' : `${uses} uses`}, ${state}`,
+  brandSet: 'from the brand',
   defaultSet: 'default set',
   sampleSet: 'sample set',
   unset: 'no value',

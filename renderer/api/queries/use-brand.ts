@@ -1,0 +1,65 @@
+import { QueryObserver, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { BrandKit } from '../../../shared/brand/brand-kit.ts';
+import { storedBrand } from '../../../shared/contract/shapes/brand-shape.ts';
+import type { Api } from '../api.ts';
+import { useApi } from '../api-context.tsx';
+import { queryKeys } from '../client/query-keys.ts';
+
+/** The brand of a project as the service has it. */
+export interface StoredBrand {
+  readonly brand: BrandKit;
+  /** What it gives to variables now. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Assets that it names and the project lacks. */
+  readonly missing: readonly string[];
+  /** Guards the next save. */
+  readonly etag: string;
+}
+
+function brandQuery({ client }: Pick<Api, 'client'>, project: string) {
+  return queryOptions({
+    queryKey: queryKeys.brand(project),
+    queryFn: async ({ signal }): Promise<StoredBrand> =>
+      answerOf(await client.open('readBrand', { parameters: { project }, signal })),
+  });
+}
+
+export function useBrand(project: string) {
+  return useQuery(brandQuery(useApi(), project));
+}
+
+/** Reads the brand as it is now. */
+export async function readBrand(api: Pick<Api, 'client' | 'queries'>, project: string): Promise<StoredBrand> {
+  return await api.queries.fetchQuery(brandQuery(api, project));
+}
+
+/** Tells of every change of a brand, whoever makes it. Returns what ends it. */
+export function followBrand(
+  api: Pick<Api, 'client' | 'queries'>,
+  project: string,
+  onChange: (brand: StoredBrand) => void,
+): () => void {
+  return new QueryObserver(api.queries, brandQuery(api, project)).subscribe(({ data }) => {
+    if (data !== undefined) onChange(data);
+  });
+}
+
+/** Saves a brand over the one of that tag; refused with `brand/precondition` where somebody else saved since. */
+export function useSaveBrand(project: string) {
+  const { client, queries } = useApi();
+  return useMutation({
+    // One after the other: each has the tag of the one before.
+    scope: { id: `brand ${project}` },
+    mutationFn: async (brand: BrandKit): Promise<StoredBrand> => {
+      const etag = queries.getQueryData<StoredBrand>(queryKeys.brand(project))?.etag;
+      const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag };
+      return answerOf(await client.open('saveBrand', { parameters: { project }, body: brand, headers }));
+    },
+    onSuccess: (saved) => queries.setQueryData(queryKeys.brand(project), saved),
+    onError: () => queries.invalidateQueries({ queryKey: queryKeys.brand(project) }),
+  });
+}
+
+async function answerOf(answer: Response): Promise<StoredBrand> {
+  return { ...storedBrand.parse(await answer.json()), etag: answer.headers.get('etag') ?? '' };
+}
