@@ -4,6 +4,7 @@ import { editActions } from '../actions/tables/edit-actions.ts';
 import { fileActions } from '../actions/tables/file-actions.ts';
 import { playbackActions } from '../actions/tables/playback-actions.ts';
 import { viewActions } from '../actions/tables/view-actions.ts';
+import { brandActions } from '../features/brand/brand-actions.ts';
 import { bundleActions } from '../features/bundles/bundle-actions.ts';
 import { insertActions } from '../features/insert/insert-actions.ts';
 import { inspectorActions } from '../features/inspector/inspector-actions.ts';
@@ -35,6 +36,7 @@ export const actionTable: readonly Action[] = [
   ...renderActions,
   ...publishActions,
   ...bundleActions,
+  ...brandActions,
   ...openWithActions,
   ...appActions,
 ];

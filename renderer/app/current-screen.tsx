@@ -3,7 +3,7 @@ import { ProjectsScreen } from '../features/projects/projects-screen.tsx';
 import type { Route } from '../shell/window/route.ts';
 import { useNavigation } from '../shell/window/window-context.tsx';
 import { ShowLazy } from './lazy-screen.tsx';
-import { BATCH, EDITOR, GUIDE, SETTINGS } from './lazy-screens.ts';
+import { BATCH, BRAND, EDITOR, GUIDE, SETTINGS } from './lazy-screens.ts';
 
 /** Shows the screen of the window's address. Only the first screen's code comes with the page itself. */
 export function CurrentScreen() {
@@ -29,6 +29,10 @@ function screenOf(route: Route) {
     case 'guide': {
       const { page, section } = route;
       return <ShowLazy screen={GUIDE} with={{ page, section }} />;
+    }
+    case 'brand': {
+      const { project } = route;
+      return <ShowLazy key={project} screen={BRAND} with={{ project }} />;
     }
     case 'batch': {
       const { project, movie } = route;

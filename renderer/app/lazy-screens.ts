@@ -15,6 +15,11 @@ export const BATCH = lazyScreen(async () => {
   return BatchScreen;
 });
 
+export const BRAND = lazyScreen(async () => {
+  const { BrandScreen } = await import('../features/brand/brand-screen.tsx');
+  return BrandScreen;
+});
+
 export const GUIDE = lazyScreen(async () => {
   const { GuideScreen } = await import('../features/guide/guide-screen.tsx');
   return GuideScreen;

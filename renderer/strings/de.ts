@@ -4,6 +4,7 @@ import { problemStrings } from './de/api.ts';
 import { appStrings, guideStrings } from './de/app.ts';
 import { assetStrings } from './de/assets.ts';
 import { batchStrings } from './de/batch.ts';
+import { brandStrings } from './de/brand/brand.ts';
 import { bundleStrings } from './de/bundles.ts';
 import { insertStrings } from './de/insert.ts';
 import { inspectorStrings } from './de/inspector/inspector.ts';
@@ -26,6 +27,7 @@ export const de = {
   app: appStrings,
   assets: assetStrings,
   batch: batchStrings,
+  brand: brandStrings,
   bundles: bundleStrings,
   guide: guideStrings,
   insert: insertStrings,

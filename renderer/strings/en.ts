@@ -3,6 +3,7 @@ import { problemStrings } from './en/api.ts';
 import { appStrings, guideStrings } from './en/app.ts';
 import { assetStrings } from './en/assets.ts';
 import { batchStrings } from './en/batch.ts';
+import { brandStrings } from './en/brand/brand.ts';
 import { bundleStrings } from './en/bundles.ts';
 import { insertStrings } from './en/insert.ts';
 import { inspectorStrings } from './en/inspector/inspector.ts';
@@ -25,6 +26,7 @@ export const en = {
   app: appStrings,
   assets: assetStrings,
   batch: batchStrings,
+  brand: brandStrings,
   bundles: bundleStrings,
   guide: guideStrings,
   insert: insertStrings,

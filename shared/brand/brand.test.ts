@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { sourceOf } from '../template-xml/testing/read-source.ts';
 import { brandAssets, presentBrand } from './brand-assets.ts';
 import { type BrandKit, brandKit } from './brand-kit.ts';
 import { brandValues, overBrand } from './brand-values.ts';
+import { colorsByHand, usesBrand, writtenColor } from './by-hand.ts';
 import { contrastPairs } from './contrast.ts';
+import { groundOf } from './logo-ground.ts';
 import { nearColor } from './near-color.ts';
+import { brandValuesFor } from './values-for.ts';
 
 const bloom = {
   colours: [
@@ -102,4 +106,48 @@ test('a colour that was picked by eye is near the one that was meant', () => {
   expect(nearColor('#d8342b', bloom.colours)?.isSame).toBe(true);
   expect(nearColor('#2b34d8', bloom.colours)).toBeNull();
   expect(nearColor('${brand_accent}', bloom.colours)).toBeNull();
+});
+
+describe('the colours of a template', () => {
+  const { document } = sourceOf(
+    '<movie width="64" height="36" framerate="25" background="#0d2216"><scene duration="5" background="#3c8a4a">' +
+      '<solid color="#d6332a"/><text content="#d6332a" color="#D6332A80" background="${brand_panel, #0d2216}"/></scene></movie>',
+  );
+
+  test('that were written by hand are told with the colour of the brand that they look like', () => {
+    const found = colorsByHand(document, bloom.colours).map(({ value, near, places }) => [
+      value,
+      near.name,
+      places.length,
+    ]);
+    // A colour without a role has no variable, and one with an opacity is another.
+    expect(found).toEqual([
+      ['#0d2216', 'Leaf', 1],
+      ['#d6332a', 'Petal', 1],
+    ]);
+  });
+
+  test('are written by their variable, where they have one', () => {
+    expect([bloom.colours[0], bloom.colours[5]].map(writtenColor)).toEqual(['${brand_accent, #d8342b}', '#3c8a4a']);
+    expect([
+      usesBrand(document),
+      usesBrand(sourceOf('<movie width="64" height="36" framerate="25"/>').document),
+    ]).toEqual([true, false]);
+  });
+});
+
+test.each([
+  ['paint', undefined, ['brand_accent', 'brand_panel', 'brand_highlight', 'brand_on_dark', 'brand_on_light']],
+  ['fonts', undefined, ['brand_title_font', 'brand_number_font']],
+  ['asset', 'image', ['brand_logo']],
+  ['asset', 'media', ['brand_music']],
+  ['number', undefined, []],
+] as const)('a field of %s %s is offered what the brand has for it', (kind, source, variables) => {
+  const offered = brandValuesFor({ kind, ...(source && { source }) }, bloom);
+  expect(offered.map(({ variable }) => variable)).toEqual(variables);
+});
+
+test('a logo stands on a colour of the brand by its name, or on any colour', () => {
+  const on = (ground: string) => groundOf({ name: 'Logo', asset: 'a.svg', on: ground }, bloom.colours);
+  expect([on('leaf'), on('#ABCDEF'), on('Moss')]).toEqual(['#0d2216', '#ABCDEF', null]);
 });

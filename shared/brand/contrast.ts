@@ -22,7 +22,7 @@ function luminance(color: Color): number {
 }
 
 /** WCAG 2.2, contrast ratio. */
-export function contrastRatio(one: Color, other: Color): number {
+function contrastRatio(one: Color, other: Color): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }

@@ -1,5 +1,4 @@
 import { type Color, parseColor } from '../template/values/color.ts';
-import type { BrandColor } from './brand-kit.ts';
 import { linearLight } from './linear-light.ts';
 
 /**
@@ -8,18 +7,23 @@ import { linearLight } from './linear-light.ts';
  */
 const NEAR = 10;
 
+interface Named {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** A colour of the brand that a value is near to, or is. */
-export interface NearColor {
-  readonly color: BrandColor;
+interface NearColor<Of extends Named> {
+  readonly color: Of;
   /** Whether it is that very value. */
   readonly isSame: boolean;
 }
 
 /** The colour of a brand that looks like this one; null where none does, or the text is no colour. */
-export function nearColor(text: string, colours: readonly BrandColor[]): NearColor | null {
+export function nearColor<Of extends Named>(text: string, colours: readonly Of[]): NearColor<Of> | null {
   const wanted = parseColor(text);
   if (!wanted.ok) return null;
-  let nearest: { readonly color: BrandColor; readonly distance: number } | null = null;
+  let nearest: { readonly color: Of; readonly distance: number } | null = null;
   for (const color of colours) {
     const read = parseColor(color.value);
     if (!read.ok) continue;

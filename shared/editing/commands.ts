@@ -34,7 +34,12 @@ export type PlannableCommand =
   | VariableCommand
   | PasteCommand
   /** Among the scenes, where it joins those before and behind it. */
-  | { readonly type: 'transition/add'; readonly at: ScenePosition }
+  | {
+      readonly type: 'transition/add';
+      readonly at: ScenePosition;
+      /** Attributes that it begins with, as they are written; without them it is as one is that says nothing. */
+      readonly like?: Readonly<Record<string, string>>;
+    }
   /** A sound in a scene, or for the movie's id across all of them. */
   | { readonly type: 'sound/add'; readonly parent: NodeId; readonly source: MediaSource }
   | InsertElement

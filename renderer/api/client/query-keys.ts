@@ -3,7 +3,7 @@ export const queryKeys = {
   health: ['health'],
   formats: ['formats'],
   /** A font that comes with the program never changes. */
-  fontSample: (family: string, text: string) => ['font-sample', family, text],
+  fontSample: (family: string, weight: number, text: string) => ['font-sample', family, weight, text],
   /** Found out once for each FFmpeg; one that was chosen makes everything stale. */
   encoders: ['encoders'],
   storage: ['storage'],
@@ -44,6 +44,14 @@ export const queryKeys = {
   batches: (project: string) => ['project', project, 'batches'],
   batch: (project: string, batch: string) => ['project', project, 'batches', batch],
   /** What was found out about an asset's bytes; the entity tag makes the key, so nothing here ever gets old. */
+  logo: (project: string, name: string, etag: string, ground: string) => [
+    'project',
+    project,
+    'logo',
+    name,
+    etag,
+    ground,
+  ],
   waveform: (project: string, name: string, etag: string) => ['project', project, 'waveform', name, etag],
   proxies: (project: string) => ['project', project, 'proxies'],
   facts: (project: string, name: string, etag: string) => ['project', project, 'facts', name, etag],

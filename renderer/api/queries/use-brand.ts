@@ -28,6 +28,11 @@ export function useBrand(project: string) {
   return useQuery(brandQuery(useApi(), project));
 }
 
+/** The brand as far as it was read already; null before that. */
+export function knownBrand({ queries }: Pick<Api, 'queries'>, project: string): BrandKit | null {
+  return queries.getQueryData<StoredBrand>(queryKeys.brand(project))?.brand ?? null;
+}
+
 /** Reads the brand as it is now. */
 export async function readBrand(api: Pick<Api, 'client' | 'queries'>, project: string): Promise<StoredBrand> {
   return await api.queries.fetchQuery(brandQuery(api, project));

@@ -4,6 +4,7 @@ import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { problemCode, problemText } from '../../api/client/problem-words.ts';
 import { useNoteOpened } from '../../api/queries/use-projects.ts';
 import { type TemplateEntry, useTemplates } from '../../api/queries/use-templates.ts';
+import { BrandColours } from '../../common/brand/brand-colours.tsx';
 import { TemplatePanel } from '../../features/assets/templates/template-panel.tsx';
 import { readLastTemplate, writeLastTemplate } from '../../features/projects/last-template.ts';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
@@ -76,7 +77,9 @@ function TemplateEditor({ project, name }: { readonly project: string; readonly 
       return (
         <EditorProvider store={opening.template.editor}>
           <EditingRecordProvider store={opening.template.record}>
-            <EditorWorkspace />
+            <BrandColours project={project}>
+              <EditorWorkspace />
+            </BrandColours>
           </EditingRecordProvider>
         </EditorProvider>
       );

@@ -9,6 +9,7 @@ import {
   Pencil,
   Send,
   Sparkles,
+  SwatchBook,
   Trash2,
   Unlink,
 } from 'lucide-react';
@@ -16,6 +17,7 @@ import type { KeyboardEvent } from 'react';
 import type { ProjectEntry } from '../../api/queries/use-projects.ts';
 import type { MissingAsset } from '../../api/queries/use-publishing.ts';
 import { PublishedBadge } from '../../common/projects/published-badge.tsx';
+import { useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -49,7 +51,8 @@ export interface ProjectCardProps {
 /** A project: its picture, its name, when it was opened, what is in it. */
 export function ProjectCard(props: ProjectCardProps) {
   const { project, onOpen, missing } = props;
-  const { projects: words, publish, bundles } = useStrings();
+  const { projects: words, publish, bundles, brand } = useStrings();
+  const { go } = useNavigation();
   const { name, counts, bytes, published } = project;
   const showMissing = () => props.onShowMissing(missing);
   const [last] = published;
@@ -57,6 +60,13 @@ export function ProjectCard(props: ProjectCardProps) {
     { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, keys: 'Enter', run: onOpen },
     { kind: 'command', id: 'rename', label: words.rename, icon: Pencil, keys: 'F2', run: props.onRename },
     { kind: 'command', id: 'duplicate', label: words.duplicate, icon: CopyPlus, keys: 'Mod+D', run: props.onDuplicate },
+    {
+      kind: 'command',
+      id: 'brand',
+      label: brand.open,
+      icon: SwatchBook,
+      run: () => go({ screen: 'brand', project: project.uid }),
+    },
     { kind: 'command', id: 'publish', label: publish.menu, icon: Send, run: props.onPublish },
     { kind: 'command', id: 'export', label: bundles.export, icon: PackageCheck, run: props.onExport },
     ...(missing.length === 0

@@ -16,6 +16,7 @@ test.each<[string, Route]>([
   ['#/project/p1/%E0%A4%A', { screen: 'project', project: 'p1', template: '%E0%A4%A' }],
   ['#/guide', { screen: 'guide', page: null, section: null }],
   ['#/guide/language/the-scene', { screen: 'guide', page: 'language', section: 'the-scene' }],
+  ['#/brand/p1', { screen: 'brand', project: 'p1' }],
   ['#/batch/p1/card', { screen: 'batch', project: 'p1', movie: 'card' }],
 ])('%s is a place', (hash, route) => {
   expect(parseRoute(hash)).toEqual(route);

@@ -3,6 +3,7 @@ export type Route =
   | { readonly screen: 'projects' }
   | { readonly screen: 'project'; readonly project: string; readonly template: string | null }
   | { readonly screen: 'batch'; readonly project: string; readonly movie: string | null }
+  | { readonly screen: 'brand'; readonly project: string }
   | { readonly screen: 'settings' }
   | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
 
@@ -18,6 +19,7 @@ export function parseRoute(hash: string): Route {
   if (screen === 'guide') return { screen: 'guide', page: project === '' ? null : (project ?? null), section: last };
   if (project !== undefined && project !== '') {
     if (screen === 'project') return { screen: 'project', project, template: last };
+    if (screen === 'brand') return { screen: 'brand', project };
     if (screen === 'batch') return { screen: 'batch', project, movie: last };
   }
   return { screen: 'projects' };
@@ -34,6 +36,8 @@ export function formatRoute(route: Route): string {
       return route.page === null ? '#/guide' : address('guide', route.page, route.section);
     case 'project':
       return address('project', route.project, route.template);
+    case 'brand':
+      return address('brand', route.project, null);
     case 'batch':
       return address('batch', route.project, route.movie);
     default:

@@ -13,6 +13,7 @@ export const keyStrings = {
   easing: 'Easing',
   segments: (count: number) => (count === 1 ? '1 keyframe' : `${count} keyframes`),
   reverseCurve: 'Reverse the curve',
+  brandEasing: 'Easing of the brand',
   closeEasing: 'Close without a change',
   curve: 'Curve',
   noCurve: 'This is no easing: write a name such as ease-in, steps(4), or the four numbers of a curve.',

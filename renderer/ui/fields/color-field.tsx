@@ -7,6 +7,7 @@ import popoverStyles from '../overlays/popover.module.css';
 import styles from './color-field.module.css';
 import { readHex } from './colour.ts';
 import { ColourPicker } from './colour-picker.tsx';
+import { NamedColours } from './named-colours.tsx';
 import { TextField } from './text-field.tsx';
 
 export interface ColorFieldProps {
@@ -96,6 +97,7 @@ export function ColorField(props: ColorFieldProps) {
         <Popover.Portal>
           <Popover.Positioner sideOffset={8} collisionPadding={8} className={popoverStyles.layer}>
             <Popover.Popup aria-label={kit.pickColour} className={popoverStyles.popup}>
+              <NamedColours value={value} onChoose={commit} />
               <ColourPicker value={value ?? '#808080'} onPreview={(next) => onPreview?.(next)} onCommit={onCommit} />
             </Popover.Popup>
           </Popover.Positioner>

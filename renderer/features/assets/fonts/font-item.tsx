@@ -1,5 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleX } from 'lucide-react';
+import { useEngineSample } from '../../../common/fonts/use-engine-sample.ts';
+import { useFontFace } from '../../../common/fonts/use-font-face.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -7,9 +9,7 @@ import { Menu } from '../../../ui/overlays/menu.tsx';
 import styles from './font-list.module.css';
 import type { FontRow } from './font-rows.ts';
 import { fontSample } from './font-sample.ts';
-import { useEngineSample } from './use-engine-sample.ts';
 import type { FontCommands } from './use-font-commands.ts';
-import { useFontFace } from './use-font-face.ts';
 
 export interface FontItemProps {
   readonly project: string;

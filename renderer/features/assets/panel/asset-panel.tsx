@@ -15,6 +15,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { DropHint } from '../../../ui/display/drop-hint.tsx';
 import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
+import { BrandPanel } from '../brand/brand-panel.tsx';
 import { type AssetDialog, AssetDialogs } from '../dialogs/asset-dialogs.tsx';
 import { FontPanel } from '../fonts/font-panel.tsx';
 import { type AssetItem, type AssetView, arrangeItems, assetItems, entriesOf } from '../grid/asset-items.ts';
@@ -42,7 +43,7 @@ const FIRST_VIEW: AssetView = { search: '', sort: 'newest', filter: 'all' };
 export function AssetPanel() {
   const store = useEditorStore();
   const { project } = store.getState();
-  const { assets: words } = useStrings();
+  const { assets: words, brand } = useStrings();
   const query = useAssets(project);
   const used = useStoreWithEqualityFn(store, ({ movie }) => usedNames(movie), sameNames);
   const commands = useAssetCommands();
@@ -134,12 +135,15 @@ export function AssetPanel() {
           options={[
             { value: 'media', label: words.media },
             { value: 'fonts', label: words.fonts.tab },
+            { value: 'brand', label: brand.part },
             { value: 'trash', label: words.trash.tab },
           ]}
           className={styles.parts}
         />
         {part === 'fonts' ? (
           <FontPanel assets={assets} />
+        ) : part === 'brand' ? (
+          <BrandPanel project={project} />
         ) : part === 'trash' ? (
           <TrashPanel
             project={project}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { filmUrl } from '../../../api/client/media-urls.ts';
 import type { BatchRow } from '../../../common/batches/row-status.ts';
-import { giveUrl } from '../file/give-file.ts';
+import { giveUrl } from '../../../ui/browser/give-file.ts';
 import { newlyDone } from './newly-done.ts';
 import type { BatchCommands } from './use-batch-commands.ts';
 import type { BatchModel } from './use-batch-model.ts';

@@ -1,10 +1,13 @@
 import { ArrowRight, Braces, RotateCcw, Unlink } from 'lucide-react';
 import { useState } from 'react';
+import { type BrandKit, EMPTY_BRAND } from '../../../../shared/brand/brand-kit.ts';
+import { brandValuesFor } from '../../../../shared/brand/values-for.ts';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
 import { attributeValue } from '../../../../shared/template/document/document.ts';
 import { isScene } from '../../../../shared/template/tables/roles.ts';
 import type { Variable } from '../../../../shared/template/variables/variables.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
+import { useBrand } from '../../../api/queries/use-brand.ts';
 import { bindFieldCommand, proposeName, unbindFieldCommand } from '../../../common/edits/field-command.ts';
 import { type AttributeField, fieldText } from '../../../common/edits/field-model.ts';
 import { type FieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
@@ -23,12 +26,15 @@ export interface FieldVariableMenuProps {
   readonly edit: FieldEdit;
 }
 
+/** A menu has room for what is short. */
+const LONGEST_VALUE = 18;
 const NO_VARIABLES: readonly Variable[] = [];
 
 /** The braces beside a field: makes its value a variable, takes one that is there, or turns it back into a value. */
 export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
-  const { inspector } = useStrings();
+  const { inspector, brand: words } = useStrings();
   const store = useEditorStore();
+  const brand = useBrand(store.getState().project).data?.brand ?? EMPTY_BRAND;
   const dispatch = useInspectorDispatch();
   const { parts } = useActions();
   const [proposed, setProposed] = useState<string | null>(null);
@@ -42,6 +48,9 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
 
   const entries = (): readonly MenuEntry[] => [
     ...(isBound ? boundEntries() : [makeEntry()]),
+    ...(isBound
+      ? []
+      : brandEntries(field, brand, words, (name, value) => void dispatch(bindFieldCommand(field, name, value)))),
     ...existingEntries(variables, field, inspector, (name) => void dispatch(bindFieldCommand(field, name, null))),
     ...(field.isChanged && field.standard !== null && !isBound ? resetEntries(field.standard) : []),
   ];
@@ -111,6 +120,30 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   );
 }
 
+/** What the brand has for a field: bound to it, the field changes with the brand, and shows this where there is none. */
+function brandEntries(
+  field: AttributeField,
+  brand: BrandKit,
+  words: Catalogue['brand'],
+  use: (name: string, value: string) => void,
+): readonly MenuEntry[] {
+  const values = brandValuesFor(field.spec.type, brand);
+  if (values.length === 0) return [];
+  return [
+    { kind: 'separator', id: 'before-brand' },
+    { kind: 'heading', id: 'brand', label: words.menu },
+    ...values.map(
+      ({ variable, name, value }): MenuEntry => ({
+        kind: 'command',
+        id: `brand ${variable}`,
+        label: name,
+        end: shortened(value),
+        run: () => use(variable, value),
+      }),
+    ),
+  ];
+}
+
 /** Variables that are there: those of the field's type first, the others one level below. */
 function existingEntries(
   variables: readonly Variable[],
@@ -146,5 +179,5 @@ function effectTypeOf(document: Parameters<typeof indexOf>[0], { nodes }: Attrib
 }
 
 function shortened(text: string): string {
-  return text.length <= 18 ? text : `${text.slice(0, 17).toWellFormed()}…`;
+  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE - 1).toWellFormed()}…`;
 }

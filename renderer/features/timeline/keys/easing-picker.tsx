@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { ArrowLeftRight, X } from 'lucide-react';
+import { ArrowLeftRight, SwatchBook, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { reversedEasing } from '../../../../shared/editing/keys/other-easings.ts';
+import { useBrand } from '../../../api/queries/use-brand.ts';
 import {
   choiceOf,
   EASING_CHOICES,
@@ -39,6 +40,7 @@ export function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
   const { keys: words } = useStrings();
   const editor = useEditorStore();
   const toasts = useToast();
+  const { easing: ofBrand } = useBrand(editor.getState().project).data?.brand.motion ?? {};
   const [first] = chosen;
   const [text, setText] = useState(() => (first === undefined ? 'linear' : writeEasing(first.key.easing)));
   const [isWrong, setWrong] = useState(false);
@@ -81,6 +83,9 @@ export function EasingPicker({ chosen, onKeep, onClose }: EasingPickerProps) {
           size="sm"
           onClick={() => show(reversedEasing(text) ?? text)}
         />
+        {ofBrand !== undefined && (
+          <IconButton icon={SwatchBook} label={words.brandEasing} size="sm" onClick={() => show(ofBrand)} />
+        )}
         <IconButton icon={X} label={words.closeEasing} size="sm" onClick={onClose} />
       </div>
       <div ref={grid} role="radiogroup" aria-label={words.easing} className={styles.grid} onKeyDown={onKeyDown}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '../../../api/api-context.tsx';
-import { queryKeys } from '../../../api/client/query-keys.ts';
+import { useApi } from '../../api/api-context.tsx';
+import { queryKeys } from '../../api/client/query-keys.ts';
 
 /** Pixels of a sample: twice what is shown, for sharp screens. */
 const WIDTH = 480;
@@ -10,16 +10,20 @@ const HEIGHT = 52;
  * A sample of a font that comes with the program, drawn by the engine, white on black: the page has no file of it. Null
  * while there is none.
  */
-export function useEngineSample(project: string, family: string | null, text: string): string | null {
+export function useEngineSample(project: string, family: string | null, text: string, weight = 400): string | null {
   const { client, region } = useApi();
   const { data = null } = useQuery({
-    queryKey: queryKeys.fontSample(family ?? '', text),
+    queryKey: queryKeys.fontSample(family ?? '', weight, text),
     enabled: family !== null,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const answer = await client.open('renderFrame', {
         parameters: { region: await region(), project },
-        body: { template: sampleTemplate(family ?? ''), variables: JSON.stringify({ sample: text }), frame: '0' },
+        body: {
+          template: sampleTemplate(family ?? '', weight),
+          variables: JSON.stringify({ sample: text }),
+          frame: '0',
+        },
         signal,
       });
       return dataAddress(await answer.blob());
@@ -29,15 +33,15 @@ export function useEngineSample(project: string, family: string | null, text: st
 }
 
 /** What is written in it is a variable's value, so that it may be any text. */
-function sampleTemplate(family: string): string {
+function sampleTemplate(family: string, weight: number): string {
   return (
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="1"><scene duration="1"><text content="\${sample, A}" ` +
-    `font="${family}" size="34" width="100%" height="100%" yalign="middle" autosize="none" maxlines="1"/></scene></movie>`
+    `font="${family}" weight="${weight}" size="34" width="100%" height="100%" yalign="middle" autosize="none" maxlines="1"/></scene></movie>`
   );
 }
 
 /** An address that needs no giving back: it is kept in the cache. */
-function dataAddress(blob: Blob): Promise<string> {
+export function dataAddress(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));

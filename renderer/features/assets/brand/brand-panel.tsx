@@ -1,0 +1,87 @@
+import { SwatchBook } from 'lucide-react';
+import { FONT_ROLES } from '../../../../shared/brand/brand-kit.ts';
+import { groundOf } from '../../../../shared/brand/logo-ground.ts';
+import { assetNamed } from '../../../api/client/asset-list.ts';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useBrand } from '../../../api/queries/use-brand.ts';
+import { LogoPicture } from '../../../common/brand/logo-picture.tsx';
+import { FontWords } from '../../../common/fonts/font-words.tsx';
+import { useNavigation } from '../../../shell/window/window-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { EmptyState } from '../../../ui/display/empty-state.tsx';
+import { FileName } from '../../../ui/display/file-name.tsx';
+import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
+import styles from './brand-panel.module.css';
+
+/** The brand of the project at a glance, and the way to its screen. */
+export function BrandPanel({ project }: { readonly project: string }) {
+  const { brand: words } = useStrings();
+  const { go } = useNavigation();
+  const { data } = useBrand(project);
+  const { data: assets } = useAssets(project);
+  const { colours = [], fonts = {}, logos = [], music } = data?.brand ?? {};
+  const open = () => go({ screen: 'brand', project });
+  const isEmpty = Object.keys(data?.values ?? {}).length === 0 && colours.length === 0 && logos.length === 0;
+  if (isEmpty)
+    return (
+      <EmptyState icon={SwatchBook} title={words.title} hint={words.partHint}>
+        <Button icon={SwatchBook} onClick={open}>
+          {words.open}
+        </Button>
+      </EmptyState>
+    );
+  return (
+    <ScrollArea className={styles.body}>
+      <div className={styles.panel}>
+        <Button size="sm" icon={SwatchBook} onClick={open}>
+          {words.open}
+        </Button>
+        {colours.length > 0 && (
+          <ul aria-label={words.colours} className={styles.colours}>
+            {colours.map(({ name, value, role }) => (
+              <li key={name}>
+                <i style={{ background: value }} aria-hidden={true} />
+                <span className={styles.name}>{name}</span>
+                <span className={styles.said}>{role === undefined ? value : words.roles[role]}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {FONT_ROLES.map((role) => {
+          const { font, weight = role === 'titles' ? 700 : 400 } = fonts[role] ?? {};
+          if (font === undefined) return null;
+          return (
+            <div key={role} className={styles.font}>
+              <FontWords {...{ project, font, weight }} text={words.fontSamples[role]} />
+              <span className={styles.said}>{`${words.fontRoles[role]} · ${font}`}</span>
+            </div>
+          );
+        })}
+        {logos.length > 0 && (
+          <ul aria-label={words.logos} className={styles.logos}>
+            {logos.map((logo) => {
+              const { name, asset } = logo;
+              const entry = assetNamed(assets, asset);
+              return (
+                <li key={name} title={name}>
+                  {entry === undefined ? (
+                    <span className={styles.said}>{name}</span>
+                  ) : (
+                    <LogoPicture project={project} asset={entry} ground={groundOf(logo, colours)} alt={name} />
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {music !== undefined && (
+          <p className={styles.music}>
+            <span className={styles.said}>{words.music}</span>
+            <FileName name={music.asset} />
+          </p>
+        )}
+      </div>
+    </ScrollArea>
+  );
+}

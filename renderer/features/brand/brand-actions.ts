@@ -1,0 +1,26 @@
+import { SwatchBook } from 'lucide-react';
+import type { Action } from '../../actions/model/action.ts';
+import type { ActionContext } from '../../actions/model/action-context.ts';
+
+/** The brand of a project. */
+export const brandActions: readonly Action[] = [
+  {
+    id: 'brand/open',
+    label: ({ brand }) => brand.open,
+    icon: SwatchBook,
+    scope: 'global',
+    group: 'go',
+    enabled: (context) => currentProject(context) !== null,
+    whyNot: ({ brand }) => brand.openProjectFirst,
+    run: (context) => {
+      const project = currentProject(context);
+      if (project !== null) context.navigation.go({ screen: 'brand', project });
+    },
+  },
+];
+
+/** The open project; on the first screen the one whose card the keyboard is at. */
+function currentProject({ navigation: { route }, ports }: ActionContext): string | null {
+  if (route.screen === 'projects') return ports.projectCards?.current() ?? null;
+  return 'project' in route && route.screen !== 'brand' ? route.project : null;
+}

@@ -1,0 +1,40 @@
+import { type BrandKit, brandKit } from '../../../../shared/brand/brand-kit.ts';
+import { err, ok, type Result } from '../../../../shared/lib/result.ts';
+import { giveText } from '../../../ui/browser/give-file.ts';
+
+/** Bytes of a brand that is read: many times more than the largest has. */
+const MOST_BYTES = 1024 * 1024;
+
+/** Hands a brand to the person as a file, which the command and other projects read. */
+export function exportBrand(brand: BrandKit, project: string): void {
+  const name = project.replaceAll(/[^\p{Letter}\p{Number} _-]/gu, '').trim();
+  giveText(`${JSON.stringify(brand, null, 2)}\n`, `${name === '' ? 'project' : name}.brand.json`, 'application/json');
+}
+
+/** A brand that was exported, or written by hand; the error says where it is none. */
+export async function readBrandFile(file: File): Promise<Result<BrandKit, string>> {
+  if (file.size > MOST_BYTES) return err(`${file.size} B`);
+  let json: unknown;
+  try {
+    json = JSON.parse((await file.text()).replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return err(error instanceof Error ? error.message : String(error));
+  }
+  const read = brandKit.safeParse(json);
+  if (read.success) return ok(read.data);
+  const [first] = read.error.issues;
+  const path = first?.path.map(String).join('.') ?? '';
+  return err(`${path === '' ? '' : `${path}: `}${first?.message ?? ''}`);
+}
+
+/** Asks for a file; null where none was chosen. Call it from a click. */
+export function pickBrandFile(): Promise<File | null> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input');
+    input.type = 'file';
+    input.accept = '.json,application/json';
+    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
+    input.addEventListener('cancel', () => resolve(null));
+    input.click();
+  });
+}

@@ -1,0 +1,62 @@
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { BrandColor } from '../../../../shared/brand/brand-kit.ts';
+import { type ColorByHand, colorsByHand, usesBrand } from '../../../../shared/brand/by-hand.ts';
+import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import { useTemplates } from '../../../api/queries/use-templates.ts';
+import { readTemplateText, type TemplateText } from '../../../api/templates/template-text.ts';
+
+/** What a template has to do with the brand. */
+export interface BrandUse {
+  readonly template: string;
+  readonly usesBrand: boolean;
+  readonly byHand: readonly ColorByHand[];
+}
+
+export interface BrandUses {
+  readonly ofTemplates: readonly BrandUse[];
+  /** Templates of the project. */
+  readonly count: number;
+  /** Whether all were looked through, as far as they are. */
+  readonly isDone: boolean;
+}
+
+/** Templates that are looked through, in their order: each is read whole. */
+const MOST_READ = 100;
+
+const answers = (results: readonly { readonly data: TemplateText | undefined; readonly isPending: boolean }[]) => ({
+  texts: results.map(({ data }) => data?.text ?? null),
+  isDone: results.every(({ isPending }) => !isPending),
+});
+
+/** Looks through the saved templates of a project for what they take of its brand, and what they have by hand. */
+export function useBrandUse(project: string, colours: readonly BrandColor[]): BrandUses | null {
+  const api = useApi();
+  const { data: templates } = useTemplates(project);
+  const names = useMemo(() => (templates ?? []).slice(0, MOST_READ).map(({ name }) => name), [templates]);
+  const { texts, isDone } = useQueries({
+    queries: names.map((name) => ({
+      queryKey: queryKeys.templateText(project, name),
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => readTemplateText(api, { project, name }, signal),
+    })),
+    combine: answers,
+  });
+  const read = useMemo(
+    () => names.map((template, at) => ({ template, source: readTemplate(texts[at] ?? '').source })),
+    [names, texts],
+  );
+  const ofTemplates = useMemo(
+    () =>
+      read.map(
+        ({ template, source }): BrandUse => ({
+          template,
+          usesBrand: source !== null && usesBrand(source.document),
+          byHand: source === null ? [] : colorsByHand(source.document, colours),
+        }),
+      ),
+    [read, colours],
+  );
+  return templates === undefined ? null : { ofTemplates, count: templates.length, isDone };
+}

@@ -1,0 +1,25 @@
+import { FolderOpen } from 'lucide-react';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { ShownKind } from '../../../common/sources/source-list.tsx';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+
+/** A menu lists no more; what else there is can be found by its name as a file. */
+const MOST_LISTED = 40;
+
+/** A menu of the assets of some kinds, and of files that are not there yet. */
+export function assetEntries(
+  assets: readonly AssetEntry[],
+  kinds: readonly ShownKind[],
+  words: Catalogue['brand'],
+  { onChoose, onFile }: { readonly onChoose: (name: string) => void; readonly onFile: () => void },
+): readonly MenuEntry[] {
+  const fitting = assets.filter(({ media }) => media !== null && kinds.includes(media.kind)).slice(0, MOST_LISTED);
+  return [
+    ...fitting.map(
+      ({ name }): MenuEntry => ({ kind: 'command', id: `asset ${name}`, label: name, run: () => onChoose(name) }),
+    ),
+    ...(fitting.length === 0 ? [] : [{ kind: 'separator', id: 'file' } as const]),
+    { kind: 'command', id: 'choose', label: words.chooseFile, icon: FolderOpen, run: onFile },
+  ];
+}

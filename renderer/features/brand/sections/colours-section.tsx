@@ -1,0 +1,166 @@
+import { Check, Contrast, Plus, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { type BrandColor, COLOR_ROLES, type ColorRole } from '../../../../shared/brand/brand-kit.ts';
+import { contrastPairs, ENOUGH_CONTRAST, LEAST_CONTRAST } from '../../../../shared/brand/contrast.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Badge } from '../../../ui/display/badge.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { ColorField } from '../../../ui/fields/color-field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { formatNumber } from '../../../ui/format/number.ts';
+import { Popover } from '../../../ui/overlays/popover.tsx';
+import styles from './brand.module.css';
+import { BrandGroup } from './brand-group.tsx';
+import { NameField } from './name-field.tsx';
+import { freeName, type SectionProps } from './section-props.ts';
+
+const FIRST_COLOUR = '#808080';
+
+/** The colours, and how well its texts are read on its grounds. */
+export function ColoursSection({ kit, onChange }: SectionProps) {
+  const { brand: words } = useStrings();
+  const colours = kit.colours ?? [];
+  /** The one whose fields are open. */
+  const [open, setOpen] = useState<number | null>(null);
+  const set = (next: readonly BrandColor[]) => onChange({ ...kit, colours: [...next] });
+  return (
+    <BrandGroup
+      title={words.colours}
+      count={colours.length}
+      end={
+        <IconButton
+          icon={Plus}
+          size="sm"
+          label={words.addColour}
+          onClick={() => {
+            set([...colours, { name: freeName(words.colourName, colours), value: FIRST_COLOUR }]);
+            setOpen(colours.length);
+          }}
+        />
+      }
+    >
+      {colours.length === 0 ? (
+        <p className={styles.hint}>{words.noColours}</p>
+      ) : (
+        <ul className={styles.colours}>
+          {colours.map((color, at) => (
+            // Its place: a name that changes may not close its fields.
+            // biome-ignore lint/suspicious/noArrayIndexKey: they have no other lasting identity
+            <li key={at}>
+              <ColourCard
+                color={color}
+                others={colours.filter((_, other) => other !== at)}
+                open={open === at}
+                onOpenChange={(next) => setOpen(next ? at : null)}
+                onChange={(next) => set(colours.map((each, other) => (other === at ? next : withoutRole(each, next))))}
+                onRemove={() => {
+                  setOpen(null);
+                  set(colours.filter((_, other) => other !== at));
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ContrastLine colours={colours} />
+    </BrandGroup>
+  );
+}
+
+/** A role that is given to a colour is taken from the one that had it. */
+function withoutRole(color: BrandColor, changed: BrandColor): BrandColor {
+  if (color.role === undefined || color.role !== changed.role) return color;
+  const { role: _role, ...rest } = color;
+  return rest;
+}
+
+interface ColourCardProps {
+  readonly color: BrandColor;
+  readonly others: readonly BrandColor[];
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onChange: (color: BrandColor) => void;
+  readonly onRemove: () => void;
+}
+
+function ColourCard({ color, others, open, onOpenChange, onChange, onRemove }: ColourCardProps) {
+  const { brand: words } = useStrings();
+  const [preview, setPreview] = useState<string | null>(null);
+  const { name, value, role } = color;
+  const { role: _role, ...plain } = color;
+  const said = role === undefined ? '' : words.roles[role];
+  return (
+    <Popover
+      label={name}
+      open={open}
+      onOpenChange={onOpenChange}
+      trigger={
+        <button type="button" className={styles.colour} aria-label={words.editColour(name, value, said)}>
+          <i style={{ background: preview ?? value }} />
+          <span className={styles.name}>{name}</span>
+          <span className={`${styles.code} mono`}>{preview ?? value}</span>
+          <span className={styles.said}>{said}</span>
+        </button>
+      }
+    >
+      <div className={styles.fields}>
+        <NameField name={name} others={others} onName={(next) => onChange({ ...color, name: next })} />
+        <Field label={words.colour}>
+          <ColorField
+            value={value}
+            onPreview={setPreview}
+            onCommit={(next) => {
+              setPreview(null);
+              onChange({ ...color, value: next });
+            }}
+          />
+        </Field>
+        <Field label={words.role}>
+          <Select<ColorRole | ''>
+            value={role ?? ''}
+            placeholder={words.noRole}
+            options={[
+              { value: '', label: words.noRole },
+              ...COLOR_ROLES.map((each) => ({ value: each, label: words.roles[each], hint: `brand_${each}` })),
+            ]}
+            onChange={(next) => onChange(next === '' ? plain : { ...color, role: next })}
+          />
+        </Field>
+        <Button variant="danger" size="sm" onClick={onRemove}>
+          {words.remove}
+        </Button>
+      </div>
+    </Popover>
+  );
+}
+
+/** One that is not enough is rounded down: 4.49 shall not read as if it were. */
+const ratioText = (ratio: number) =>
+  formatNumber((ratio < ENOUGH_CONTRAST ? Math.floor(ratio * 10) : Math.round(ratio * 10)) / 10, 1);
+
+function ContrastLine({ colours }: { readonly colours: readonly BrandColor[] }) {
+  const { brand: words } = useStrings();
+  const pairs = contrastPairs({ colours: [...colours] });
+  const least = Math.min(...pairs.map(({ ratio }) => ratio));
+  const isEnough = least >= ENOUGH_CONTRAST;
+  const isUnreadable = least < LEAST_CONTRAST;
+  if (colours.length === 0) return null;
+  return (
+    <div className={styles.contrast}>
+      <Icon icon={Contrast} size={14} className={styles.dim} />
+      <span className={styles.grow}>
+        {pairs.length === 0
+          ? words.noPairs
+          : pairs.map(({ text, ground, ratio }) => words.pair(text.name, ground.name, ratioText(ratio))).join(', ')}
+      </span>
+      {pairs.length > 0 && (
+        <Badge tone={isEnough ? 'success' : isUnreadable ? 'danger' : 'warning'} icon={isEnough ? Check : TriangleAlert}>
+          {(isEnough ? words.allOver : words.below)(formatNumber(isUnreadable ? LEAST_CONTRAST : ENOUGH_CONTRAST, 1))}
+        </Badge>
+      )}
+    </div>
+  );
+}

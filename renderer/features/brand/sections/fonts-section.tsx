@@ -1,0 +1,99 @@
+import { Plus } from 'lucide-react';
+import { type BrandFont, FONT_ROLES, type FontRole } from '../../../../shared/brand/brand-kit.ts';
+import { BUNDLED_FAMILIES } from '../../../../shared/template/tables/bundled-families.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useAddedFamilies } from '../../../api/queries/use-fonts.ts';
+import { FontWords } from '../../../common/fonts/font-words.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import styles from './brand.module.css';
+import { BrandGroup, BrandRow } from './brand-group.tsx';
+import type { SectionProps } from './section-props.ts';
+import { useTakeFile } from './use-take-file.ts';
+
+const NONE = '';
+const WEIGHTS = [100, 200, 300, 400, 500, 600, 700, 800, 900] as const;
+const USUAL_WEIGHTS: Readonly<Record<FontRole, number>> = { titles: 700, text: 400, numbers: 400 };
+
+/** The fonts of titles, text and numbers, each with words set in it. */
+export function FontsSection({ project, kit, onChange }: SectionProps) {
+  const { brand: words, inspector } = useStrings();
+  const { fonts = {} } = kit;
+  const { data: assets } = useAssets(project);
+  const added = useAddedFamilies();
+  const takeFile = useTakeFile(project);
+  const set = (role: FontRole, font: BrandFont | null) => {
+    const { [role]: _before, ...others } = fonts;
+    onChange({ ...kit, fonts: font === null ? others : { ...others, [role]: font } });
+  };
+  return (
+    <BrandGroup
+      title={words.fonts}
+      count={Object.keys(fonts).length}
+      end={<IconButton icon={Plus} size="sm" label={words.addFont} onClick={() => void takeFile(null)} />}
+    >
+      {FONT_ROLES.map((role) => {
+        const { font = NONE, weight } = fonts[role] ?? {};
+        const name = words.fontRoles[role];
+        return (
+          <BrandRow key={role} label={name}>
+            <span className={styles.grow}>
+              {font !== NONE && (
+                <FontWords
+                  project={project}
+                  font={font}
+                  weight={weight ?? USUAL_WEIGHTS[role]}
+                  text={words.fontSamples[role]}
+                />
+              )}
+            </span>
+            <Select
+              value={font}
+              placeholder={words.ownOfTemplate}
+              label={words.fontOf(name)}
+              size="sm"
+              className={styles.font}
+              options={[{ value: NONE, label: words.ownOfTemplate }, ...fontOptions(font, assets ?? [], added)]}
+              onChange={(next) => set(role, next === NONE ? null : { ...fonts[role], font: next })}
+            />
+            <Select
+              value={weight === undefined ? NONE : String(weight)}
+              placeholder={words.usual}
+              label={words.weightOf(name)}
+              size="sm"
+              className={styles.weight}
+              disabled={font === NONE}
+              options={[
+                { value: NONE, label: words.usual },
+                ...[...new Set<number>([...WEIGHTS, ...(weight === undefined ? [] : [weight])])].map((each) => ({
+                  value: String(each),
+                  label: `${nameOfWeight(each, inspector.weights)}${each}`,
+                })),
+              ]}
+              onChange={(next) => set(role, next === NONE ? { font } : { font, weight: Number(next) })}
+            />
+          </BrandRow>
+        );
+      })}
+    </BrandGroup>
+  );
+}
+
+function nameOfWeight(weight: number, words: Readonly<Record<number, string>>): string {
+  const word = words[weight];
+  return word === undefined ? '' : `${word} · `;
+}
+
+/** Files of the project, families of the program, and the one that is chosen, whatever has become of it. */
+function fontOptions(chosen: string, assets: readonly AssetEntry[], added: readonly string[]) {
+  const files = assets.flatMap(({ name, media }) =>
+    media?.kind === 'font' ? [{ value: name, label: media.fontFamily ?? name, hint: name }] : [],
+  );
+  const families = [...BUNDLED_FAMILIES, ...added].map((family) => ({ value: family, label: family }));
+  const all = [...files, ...families];
+  return chosen === NONE || all.some(({ value }) => value === chosen)
+    ? all
+    : [{ value: chosen, label: chosen }, ...all];
+}

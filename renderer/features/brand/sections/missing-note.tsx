@@ -1,0 +1,15 @@
+import { TriangleAlert } from 'lucide-react';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import styles from './brand.module.css';
+
+/** Says that the brand names an asset which is not there. */
+export function MissingNote({ name }: { readonly name: string }) {
+  const { brand: words } = useStrings();
+  return (
+    <p className={styles.note}>
+      <Icon icon={TriangleAlert} size={14} className={styles.warning} />
+      {words.missing(name)}
+    </p>
+  );
+}

@@ -1,0 +1,130 @@
+import type { BrandKit } from '../../../../shared/brand/brand-kit.ts';
+import { TRANSITION_TYPES } from '../../../../shared/template/tables/transition-attributes.ts';
+import {
+  choiceOf,
+  EASING_CHOICES,
+  easingPath,
+  readEasing,
+  readTyped,
+  textOfChoice,
+  typedText,
+} from '../../../common/keys/easing-shapes.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import styles from './brand.module.css';
+import { BrandGroup, BrandRow } from './brand-group.tsx';
+import type { SectionProps } from './section-props.ts';
+
+type Motion = NonNullable<BrandKit['motion']>;
+type Transition = NonNullable<Motion['transition']>;
+
+const USUAL = '';
+const OWN = 'own';
+const TYPES = TRANSITION_TYPES.filter((type) => type !== 'dissolve' && type !== 'custom' && type !== 'luma');
+const SIDES = ['left', 'right', 'top', 'bottom'] as const;
+const [CURVE_WIDTH, CURVE_HEIGHT] = [24, 12];
+
+/** What movement begins with: a curve and a transition. */
+export function MotionSection({ kit, onChange }: SectionProps) {
+  const { brand: words, inspector, timeline } = useStrings();
+  const { motion = {} } = kit;
+  const { easing, transition } = motion;
+  const set = (next: Motion) => onChange({ ...kit, motion: next });
+  const setTransition = (next: Transition | null) => {
+    const { transition: _before, ...rest } = motion;
+    set(next === null ? rest : { ...rest, transition: next });
+  };
+  const setEasing = (next: string | null) => {
+    const { easing: _before, ...rest } = motion;
+    set(next === null ? rest : { ...rest, easing: next });
+  };
+  const choice = easing === undefined ? USUAL : (choiceOf(easing) ?? OWN);
+  const curve = readEasing(easing ?? 'linear');
+  const names: Readonly<Record<string, string>> = inspector.easings;
+  return (
+    <BrandGroup title={words.motion}>
+      <BrandRow label={words.easing}>
+        <svg className={styles.curve} viewBox={`-1 -1 ${CURVE_WIDTH + 2} ${CURVE_HEIGHT + 2}`} aria-hidden={true}>
+          {curve !== null && <path d={easingPath(curve, CURVE_WIDTH, CURVE_HEIGHT)} />}
+        </svg>
+        <Select
+          value={choice}
+          placeholder={words.usual}
+          label={words.easing}
+          size="sm"
+          className={styles.choice}
+          options={[
+            { value: USUAL, label: words.usual },
+            ...EASING_CHOICES.filter((each) => each !== 'steps' && each !== 'hold').map((each) => ({
+              value: each,
+              label: each === OWN ? words.ownCurve : (names[each] ?? each),
+            })),
+          ]}
+          onChange={(next) => {
+            const chosen = EASING_CHOICES.find((each) => each === next);
+            setEasing(chosen === undefined ? null : textOfChoice(chosen, easing ?? 'ease'));
+          }}
+        />
+        {choice === OWN && easing !== undefined && (
+          <TextField
+            value={typedText(easing)}
+            label={words.curvePoints}
+            size="sm"
+            mono
+            boxClassName={styles.points}
+            onCommit={(text) => {
+              const typed = readTyped(text);
+              if (typed !== null) setEasing(typed);
+            }}
+          />
+        )}
+      </BrandRow>
+      <BrandRow label={words.transition}>
+        <Select
+          value={transition?.type ?? USUAL}
+          placeholder={words.usual}
+          label={words.transition}
+          size="sm"
+          className={styles.choice}
+          options={[
+            { value: USUAL, label: words.usual },
+            ...TYPES.map((type) => ({ value: type as string, label: timeline.transitionTypes[type] })),
+          ]}
+          onChange={(type) => setTransition(type === USUAL ? null : { ...transition, type })}
+        />
+        {transition !== undefined && (
+          <>
+            <Select
+              value={transition.direction ?? USUAL}
+              placeholder={words.usual}
+              label={words.direction}
+              size="sm"
+              className={styles.side}
+              options={[
+                { value: USUAL, label: words.usual },
+                ...SIDES.map((each) => ({ value: each as string, label: inspector.places[each] })),
+              ]}
+              onChange={(direction) => {
+                const { direction: _before, ...rest } = transition;
+                setTransition(direction === USUAL ? rest : { ...rest, direction });
+              }}
+            />
+            <TextField
+              value={transition.duration ?? ''}
+              label={words.duration}
+              placeholder="0.5s"
+              size="sm"
+              boxClassName={styles.duration}
+              onCommit={(text) => {
+                const { duration: _before, ...rest } = transition;
+                setTransition(text.trim() === '' ? rest : { ...rest, duration: text.trim() });
+              }}
+            />
+          </>
+        )}
+      </BrandRow>
+      <p className={styles.hint}>{words.motionHint}</p>
+    </BrandGroup>
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { nameFault } from './section-props.ts';
+
+const LONGEST = 100;
+
+export interface NameFieldProps {
+  readonly name: string;
+  readonly others: readonly { readonly name: string }[];
+  readonly onName: (name: string) => void;
+}
+
+/** The name of a colour or a logo; one that another has is told, and not taken. */
+export function NameField({ name, others, onName }: NameFieldProps) {
+  const { brand: words } = useStrings();
+  const [refused, setRefused] = useState<string | null>(null);
+  return (
+    <Field label={words.name} problem={refused ?? undefined}>
+      <TextField
+        value={name}
+        maxLength={LONGEST}
+        onCommit={(text) => {
+          const fault = nameFault(text, others, words);
+          setRefused(fault);
+          if (fault === null) onName(text.trim());
+        }}
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,116 @@
+import { Pause, Play, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { assetNamed } from '../../../api/client/asset-list.ts';
+import { originalUrl } from '../../../api/client/media-urls.ts';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import { FileName } from '../../../ui/display/file-name.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { formatDuration } from '../../../ui/format/duration.ts';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { assetEntries } from './asset-entries.ts';
+import styles from './brand.module.css';
+import { BrandGroup } from './brand-group.tsx';
+import { MissingNote } from './missing-note.tsx';
+import type { SectionProps } from './section-props.ts';
+import { useTakeFile } from './use-take-file.ts';
+
+/** Percent of the amplitude that the language takes at most. */
+const LOUDEST = 800;
+
+/** The music: heard here, and in templates that take it. */
+export function SoundSection({
+  project,
+  kit,
+  onChange,
+  missing,
+}: SectionProps & { readonly missing: readonly string[] }) {
+  const { brand: words } = useStrings();
+  const { music } = kit;
+  const { data: assets } = useAssets(project);
+  const takeFile = useTakeFile(project);
+  const set = (asset: string) => onChange({ ...kit, music: { ...music, asset } });
+  const remove = () => {
+    const { music: _music, ...rest } = kit;
+    onChange(rest);
+  };
+  const entry = music === undefined ? null : (assetNamed(assets, music.asset) ?? null);
+  const seconds = entry?.media?.durationSeconds ?? null;
+  return (
+    <BrandGroup
+      title={words.sound}
+      count={music === undefined ? 0 : 1}
+      end={
+        <Menu
+          align="end"
+          trigger={<IconButton icon={Plus} size="sm" label={words.addSound} />}
+          entries={assetEntries(assets ?? [], ['audio'], words, { onChoose: set, onFile: () => void takeFile(set) })}
+        />
+      }
+    >
+      {music === undefined ? (
+        <p className={styles.hint}>{words.noSound}</p>
+      ) : (
+        <div className={styles.sound}>
+          {entry !== null && (
+            <PlayButton
+              key={entry.etag}
+              name={entry.name}
+              address={originalUrl(project, { kind: 'asset', name: entry.name, etag: entry.etag })}
+              volume={music.volume ?? 1}
+            />
+          )}
+          <FileName name={music.asset} className={styles.grow} />
+          {seconds !== null && <span className={`${styles.said} tabular`}>{formatDuration(seconds)}</span>}
+          <NumberField
+            value={Math.round((music.volume ?? 1) * 100)}
+            min={0}
+            max={LOUDEST}
+            precision={0}
+            unit="%"
+            size="sm"
+            label={words.volume}
+            defaultValue={100}
+            className={styles.volume}
+            onCommit={(percent) => onChange({ ...kit, music: { ...music, volume: percent / 100 } })}
+          />
+          <IconButton icon={Trash2} size="sm" label={words.remove} onClick={remove} />
+        </div>
+      )}
+      {music !== undefined && missing.includes(music.asset) && <MissingNote name={music.asset} />}
+    </BrandGroup>
+  );
+}
+
+interface PlayButtonProps {
+  readonly name: string;
+  readonly address: string;
+  readonly volume: number;
+}
+
+function PlayButton({ name, address, volume }: PlayButtonProps) {
+  const { brand: words } = useStrings();
+  const [isPlaying, setPlaying] = useState(false);
+  const sound = useRef<HTMLAudioElement | null>(null);
+  useEffect(() => () => sound.current?.pause(), []);
+  const toggle = () => {
+    const audio = sound.current ?? new Audio(address);
+    sound.current = audio;
+    // A page cannot make a sound louder than it is.
+    audio.volume = Math.min(1, volume);
+    audio.onended = () => setPlaying(false);
+    if (isPlaying) audio.pause();
+    // What the browser cannot play is not played; films decode it by themselves.
+    else audio.play().catch(() => setPlaying(false));
+    setPlaying(!isPlaying);
+  };
+  return (
+    <IconButton
+      icon={isPlaying ? Pause : Play}
+      size="sm"
+      label={isPlaying ? words.pause(name) : words.play(name)}
+      onClick={toggle}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { ColorByHand } from '../../../../shared/brand/by-hand.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { problemWords } from '../../../api/client/problem-words.ts';
+import { createTemplateSaver } from '../../../api/templates/save-template.ts';
+import { readTemplateText } from '../../../api/templates/template-text.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import type { BrandUses } from '../model/use-brand-use.ts';
+import { withBrandColor } from '../model/use-color.ts';
+import styles from './brand.module.css';
+import { BrandGroup, BrandRow } from './brand-group.tsx';
+import type { SectionProps } from './section-props.ts';
+
+/** Colours by hand that are listed; the next come when these are done. */
+const MOST_LISTED = 6;
+
+/** Which templates take the brand, and which have its colours by hand. */
+export function UsedSection({
+  project,
+  kit,
+  uses,
+}: Omit<SectionProps, 'onChange'> & { readonly uses: BrandUses | null }) {
+  const { brand: words } = useStrings();
+  const replaceColor = useBrandColor(project, kit.colours ?? []);
+  const [busy, setBusy] = useState(false);
+  const all = uses?.ofTemplates ?? [];
+  const byHand = all.flatMap(({ template, byHand: colors }) => colors.map((color) => ({ template, color })));
+  const names = all.filter((each) => each.usesBrand).map(({ template }) => template);
+  return (
+    <BrandGroup title={words.used}>
+      <BrandRow label={words.templates}>
+        <span title={names.join(', ')} className={styles.grow}>
+          {uses === null || !uses.isDone
+            ? words.looking
+            : uses.count === 0
+              ? words.noTemplates
+              : words.templatesCount(names.length, uses.count)}
+        </span>
+      </BrandRow>
+      <BrandRow label={words.byHand}>
+        {byHand.length === 0 ? (
+          <span className={styles.grow}>{words.nothingByHand}</span>
+        ) : (
+          <ul className={styles.byHand}>
+            {byHand.slice(0, MOST_LISTED).map(({ template, color }) => (
+              <li key={`${template} ${color.value}`}>
+                <Icon icon={TriangleAlert} size={14} className={styles.warning} />
+                <i className={styles.chip} style={{ background: color.value }} aria-hidden={true} />
+                <span className={styles.grow}>
+                  {color.value.toLowerCase() === color.near.value.toLowerCase()
+                    ? words.isByHandIn(color.value, template)
+                    : words.byHandIn(color.value, template, color.near.name)}
+                </span>
+                <Button
+                  size="sm"
+                  disabled={busy}
+                  onClick={() => {
+                    setBusy(true);
+                    void replaceColor(template, color).finally(() => setBusy(false));
+                  }}
+                >
+                  {words.use(color.near.name)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </BrandRow>
+    </BrandGroup>
+  );
+}
+
+/** Puts a colour of the brand in the places of one by hand, in a saved template; a revision of it, as by an edit. */
+function useBrandColor(project: string, colours: NonNullable<SectionProps['kit']['colours']>) {
+  const api = useApi();
+  const toast = useToast();
+  const { brand: words } = useStrings();
+  return async (template: string, color: ColorByHand): Promise<void> => {
+    try {
+      const { text, etag } = await readTemplateText(api, { project, name: template });
+      const changed = withBrandColor(text, color, colours);
+      if (changed === null) return void toast.show({ message: words.notUsed(template), tone: 'warning' });
+      const outcome = await createTemplateSaver(api, { project, name: template })({
+        text: changed,
+        etag,
+        keepalive: false,
+      });
+      if (outcome.kind === 'saved') toast.show(words.usedNow(color.near.name, template));
+      else toast.show({ message: words.notUsed(template), tone: 'warning' });
+    } catch (error) {
+      const { title, detail } = problemWords(error);
+      toast.show({ message: title, detail, tone: 'danger' });
+    }
+  };
+}

@@ -1,0 +1,58 @@
+import { clsx } from 'clsx';
+import { createContext, use } from 'react';
+import { nearColor } from '../../../shared/brand/near-color.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../controls/button.tsx';
+import { Tooltip } from '../display/tooltip.tsx';
+import styles from './color-field.module.css';
+
+export interface NamedColour {
+  readonly name: string;
+  /** `#rrggbb`. */
+  readonly value: string;
+}
+
+/** The colours that every picker below offers first; whoever puts the window together says which these are. */
+export const NamedColoursContext = createContext<readonly NamedColour[]>([]);
+
+export interface NamedColoursProps {
+  /** The colour that is there. */
+  readonly value: string | null;
+  readonly onChoose: (value: string) => void;
+}
+
+/** Colours with names, before all others; and the one that what is there is near to. */
+export function NamedColours({ value, onChoose }: NamedColoursProps) {
+  const colours = use(NamedColoursContext);
+  const { brand: words } = useStrings();
+  if (colours.length === 0) return null;
+  const near = value === null ? null : nearColor(value, colours);
+  return (
+    <div className={styles.named}>
+      <ul aria-label={words.ofBrand} className={styles.swatches}>
+        {colours.map(({ name, value: hex }) => (
+          <li key={name}>
+            <Tooltip content={`${name}, ${hex}`}>
+              <button
+                type="button"
+                aria-label={`${name}, ${hex}`}
+                aria-pressed={near?.isSame === true && near.color.name === name}
+                className={clsx(styles.swatch, styles.large)}
+                style={{ background: hex }}
+                onClick={() => onChoose(hex.toLowerCase())}
+              />
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+      {near !== null && !near.isSame && (
+        <p className={styles.near}>
+          <span>{words.nearTo(near.color.name)}</span>
+          <Button size="sm" onClick={() => onChoose(near.color.value.toLowerCase())}>
+            {words.use(near.color.name)}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

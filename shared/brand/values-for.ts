@@ -1,0 +1,39 @@
+import type { AttributeType } from '../template/value-types/attribute-types.ts';
+import type { BrandVariable } from '../template/variables/brand-variables.ts';
+import type { BrandKit } from './brand-kit.ts';
+import { brandValues } from './brand-values.ts';
+
+/** A value of a brand that an attribute can have, and the variable that gives it. */
+export interface ValueForAttribute {
+  readonly variable: BrandVariable;
+  /** What people call it: a colour's own name, else the value. */
+  readonly name: string;
+  readonly value: string;
+}
+
+const FONTS = ['brand_title_font', 'brand_text_font', 'brand_number_font'] as const;
+
+/** What a brand has for attributes of a type; nothing for those that no brand concerns. */
+export function brandValuesFor(
+  { kind, source }: Pick<AttributeType<unknown>, 'kind' | 'source'>,
+  brand: BrandKit,
+): readonly ValueForAttribute[] {
+  const values: Readonly<Record<string, string>> = brandValues(brand);
+  const named = (variable: BrandVariable): readonly ValueForAttribute[] => {
+    const value = values[variable];
+    return value === undefined ? [] : [{ variable, name: value, value }];
+  };
+  switch (kind) {
+    case 'color':
+    case 'paint':
+      return (brand.colours ?? []).flatMap(({ name, role, value }) =>
+        role === undefined ? [] : [{ variable: `brand_${role}` as const, name, value: value.toLowerCase() }],
+      );
+    case 'fonts':
+      return FONTS.flatMap(named);
+    case 'asset':
+      return source === 'image' ? named('brand_logo') : source === 'media' ? named('brand_music') : [];
+    default:
+      return [];
+  }
+}
