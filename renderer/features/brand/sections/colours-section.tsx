@@ -157,7 +157,10 @@ function ContrastLine({ colours }: { readonly colours: readonly BrandColor[] }) 
           : pairs.map(({ text, ground, ratio }) => words.pair(text.name, ground.name, ratioText(ratio))).join(', ')}
       </span>
       {pairs.length > 0 && (
-        <Badge tone={isEnough ? 'success' : isUnreadable ? 'danger' : 'warning'} icon={isEnough ? Check : TriangleAlert}>
+        <Badge
+          tone={isEnough ? 'success' : isUnreadable ? 'danger' : 'warning'}
+          icon={isEnough ? Check : TriangleAlert}
+        >
           {(isEnough ? words.allOver : words.below)(formatNumber(isUnreadable ? LEAST_CONTRAST : ENOUGH_CONTRAST, 1))}
         </Badge>
       )}
