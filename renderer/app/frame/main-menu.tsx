@@ -35,13 +35,9 @@ export function MainMenu() {
     ];
     setEntries([
       ...(inEditor ? ofEditor() : []),
-      ...actionEntries(
-        actions,
-        ['project/create', 'template/open-file', 'brand/open', 'project/publish', 'app/projects'],
-        {
-          only: true,
-        },
-      ),
+      ...actionEntries(actions, ['project/create', 'template/open-file', 'project/publish', 'app/projects'], {
+        only: true,
+      }),
       {
         kind: 'menu',
         id: 'theme',
