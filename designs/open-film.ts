@@ -5,6 +5,7 @@ import type { MediaTools } from '../electron/service/ffmpeg/tools.ts';
 import { beginComposing, type Draw } from '../electron/service/render/compose/compose-threads.ts';
 import { drawingFrom } from '../electron/service/render/compose/drawing-desk.ts';
 import { judgeDrawings } from '../electron/service/render/compose/judge-drawings.ts';
+import { composedPicture } from '../electron/service/render/plan/composed-scene.ts';
 import { filmDrawings } from '../electron/service/render/plan/film-drawings.ts';
 import { type FilmSources, filmSources } from '../electron/service/render/plan/film-sources.ts';
 import { locateSources, pathsByDigest, sourcesOf } from '../electron/service/render/plan/locate-sources.ts';
@@ -107,8 +108,9 @@ export async function openFilm(
       for (const stretch of settle(movie).stretches) {
         const length =
           convertFrames(stretch.end, movie.frameRate, rate) - convertFrames(stretch.start, movie.frameRate, rate);
-        const plan = planFrame({ stretch, frame: frames(0), canvas }, movie, sources);
-        yield* composed(plan, length, reduced, draw);
+        // Of all that is seen in the stretch: a plan of one frame leaves out what begins later.
+        const part = composedPicture(stretch, { after: 0, moment: 0, length }, movie, sources, canvas);
+        yield* composed({ part, canvas }, length, reduced, draw);
       }
     },
   };

@@ -41,7 +41,7 @@ export function crests(x, seed, octaves = 7) {
 }
 
 export const clamp = (value) => Math.max(0, Math.min(1, value));
-export const smooth = (u) => u * u * (3 - 2 * u);
+const smooth = (u) => u * u * (3 - 2 * u);
 export const step = (from, to, value) => smooth(clamp((value - from) / (to - from)));
 export const mix = (a, b, u) => [a[0] + (b[0] - a[0]) * u, a[1] + (b[1] - a[1]) * u, a[2] + (b[2] - a[2]) * u];
 export const add = (a, b, u) => [a[0] + b[0] * u, a[1] + b[1] * u, a[2] + b[2] * u];

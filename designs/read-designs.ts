@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../shared/designs/design-file.ts';
 import type { Result } from '../shared/lib/result.ts';
 
-export const designsFolder = import.meta.dirname;
+const designsFolder = import.meta.dirname;
 /** Folders of files that designs share; a template's own folder goes before them. */
 const SHARED = ['fonts', 'music'];
 /** Says of which state of each template the pictures were made. */
@@ -42,7 +43,8 @@ export interface DesignInSize extends SizedTemplate {
 /** The designs of these names, or all. Throws where one cannot be read. */
 export async function readDesigns(names: readonly string[] = []): Promise<readonly Design[]> {
   const entries = await readdir(designsFolder, { withFileTypes: true });
-  const there = entries.filter((entry) => entry.isDirectory() && !SHARED.includes(entry.name)).map(({ name }) => name);
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const there = folders.filter((name) => existsSync(path.join(designsFolder, name, DESIGN_FILE)));
   const unknown = names.find((name) => !there.includes(name));
   if (unknown !== undefined) throw new Error(`There is no design ${unknown}; there are ${there.join(', ')}.`);
   return Promise.all((names.length === 0 ? there.toSorted() : names).map(readDesign));

@@ -1,12 +1,14 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import process from 'node:process';
-import { mastered, RATE } from './synthesiser.mjs';
-import { tracks } from './tracks.mjs';
+import { calmTracks } from './calm-tracks.mjs';
+import { mastered } from './hall.mjs';
+import { livelyTracks } from './lively-tracks.mjs';
+import { RATE } from './sound.mjs';
 
 // `node designs/music/compose.mjs [NAME…]`: makes the tracks, or those that are named, with `ffmpeg` on PATH.
 const wanted = process.argv.slice(2);
-for (const [name, compose] of Object.entries(tracks)) {
+for (const [name, compose] of Object.entries({ ...calmTracks, ...livelyTracks })) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const file = path.join(import.meta.dirname, `${name}.m4a`);
   await encode(mastered(compose()), file);

@@ -109,4 +109,10 @@ test('every screen', async ({ editor: page, service }) => {
   await frame.run('All projects');
   await expect(projects.heading).toBeVisible();
   await camera.take('projects');
+
+  await frame.run('New from a design');
+  await camera.take('designs');
+  await page.getByRole('option', { name: /^Birthday/ }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Render the film' })).toBeEnabled();
+  await camera.take('fill-in');
 });

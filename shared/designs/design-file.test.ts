@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { err, ok } from '../lib/result.ts';
-import { posterFile, previewFile, readDesignData, readDesignFile, sizesOf } from './design-file.ts';
+import { designCategories, posterFile, previewFile, readDesignData, readDesignFile, sizesOf } from './design-file.ts';
 
 const design = {
   title: { en: 'Birthday', de: 'Geburtstag' },
@@ -31,6 +31,10 @@ test.each([
   ['no English title', { ...design, title: { de: 'Geburtstag' } }, ['title/en']],
 ])('a design with %s is refused at its place', (_, wrong, places) => {
   expect(readDesignFile(JSON.stringify(wrong))).toEqual(err(places));
+});
+
+test.each(designCategories)('a design can be one of %s', (category) => {
+  expect(readDesignFile(JSON.stringify({ ...design, category }))).toEqual(ok({ ...design, category }));
 });
 
 test('what is not JSON is refused as a whole', () => {

@@ -12,8 +12,6 @@ export type DesignSize = keyof typeof designSizes;
 
 export const designCategories = ['people', 'shops', 'news', 'social', 'events', 'products'] as const;
 
-export type DesignCategory = (typeof designCategories)[number];
-
 /** What a folder of a design is described by. */
 export const DESIGN_FILE = 'design.json';
 /** Its sample values. */

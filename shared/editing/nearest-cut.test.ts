@@ -43,3 +43,9 @@ test('a transition is added between two scenes, is selected, and goes again', ()
   expect(removed.source.text).toBe(source.text);
   expect(removed.label).toBe('Delete transition');
 });
+
+test('a transition can begin with attributes, such as those of a brand', () => {
+  const like = { type: 'wipe', direction: 'right', duration: '12' };
+  const { source: added } = edited(source, { type: 'transition/add', at: { after: sceneId(source, 1) }, like });
+  expect(linesOf(added)[3]).toBe('<transition type="wipe" direction="right" duration="12"/>');
+});

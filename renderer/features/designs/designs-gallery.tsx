@@ -4,12 +4,14 @@ import type { DesignSize } from '../../../shared/designs/design-file.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { problemText } from '../../api/client/problem-words.ts';
 import { type DesignEntry, useDesigns } from '../../api/queries/use-designs.ts';
+import type { SampleValues } from '../../common/values/shown-values.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { moveGridFocus } from '../../ui/keyboard/grid-focus.ts';
+import { BrandSwitch } from './gallery/brand-switch.tsx';
 import { DesignOption } from './gallery/design-card.tsx';
 import styles from './gallery/gallery.module.css';
 import { Shelves } from './gallery/shelves.tsx';
@@ -40,6 +42,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   const [chosen, setChosen] = useState(first);
   const [size, setSize] = useState<DesignSize | null>(null);
   const [picked, setPicked] = useState<PickedData | null>(null);
+  const [brand, setBrand] = useState<SampleValues | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const begin = useBegin(project);
   const own = useOwnDesigns(data ?? none);
@@ -61,6 +64,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
     <div className={styles.gallery}>
       <div className={styles.rail}>
         <Shelves designs={data ?? none} shelf={shelf} onShelf={setShelf} />
+        {project !== null && <BrandSwitch project={project} onValues={setBrand} />}
         <Button size="sm" icon={Upload} busy={own.isImporting} onClick={own.choose}>
           {words.importDesign}
         </Button>
@@ -129,6 +133,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
                 key={design.name}
                 design={design}
                 size={filter}
+                values={brand}
                 isSelected={design === shown}
                 isTabStop={design === shown}
                 onSelect={() => {
@@ -150,6 +155,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
           size={size ?? filter}
           onSize={setSize}
           project={project}
+          brand={brand}
           data={picked}
           onData={setPicked}
           busy={begin.isPending}

@@ -80,6 +80,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
         {left !== null && (
           <span className={clsx(styles.left, 'tabular', left < 0 && styles.problem)}>{fillIn.left(left)}</span>
         )}
+        {row.origin === 'brand' && <span className={styles.left}>{fillIn.fromBrand}</span>}
         {isChanged && !disabled && (
           <IconButton
             icon={RotateCcw}

@@ -30,10 +30,11 @@ export function FillInForm({ texts, form, children }: FillInFormProps) {
   const variables = useEditor(selectVariables);
   const root = useEditor((state) => state.document.root);
   const findings = useEditor((state) => state.findings);
-  const values = useEditor((state) => state.values);
+  const values = useEditor((state) => state.given);
+  const brand = useEditor((state) => state.brand);
   const fields = useMemo(
-    () => askedFields(variableOverview(variables, findings, values).rows, declarationsIn(root).keys()),
-    [root, variables, findings, values],
+    () => askedFields(variableOverview(variables, findings, values, brand).rows, declarationsIn(root).keys()),
+    [root, variables, findings, values, brand],
   );
   const cutTexts = useCutTexts(texts);
   return (

@@ -12,6 +12,9 @@ export interface NamedColour {
   readonly value: string;
 }
 
+/** More have no room for their names, which are tooltips then. */
+const MOST_NAMED = 8;
+
 /** The colours that every picker below offers first; whoever puts the window together says which these are. */
 export const NamedColoursContext = createContext<readonly NamedColour[]>([]);
 
@@ -26,10 +29,11 @@ export function NamedColours({ value, onChoose }: NamedColoursProps) {
   const colours = use(NamedColoursContext);
   const { brand: words } = useStrings();
   if (colours.length === 0) return null;
+  const isNamed = colours.length <= MOST_NAMED;
   const near = value === null ? null : nearColor(value, colours);
   return (
-    <div className={styles.named}>
-      <ul aria-label={words.ofBrand} className={styles.swatches}>
+    <div className={styles.ofBrand}>
+      <ul aria-label={words.ofBrand} className={clsx(styles.swatches, isNamed && styles.withNames)}>
         {colours.map(({ name, value: hex }) => (
           <li key={name}>
             <Tooltip content={`${name}, ${hex}`}>
@@ -37,10 +41,12 @@ export function NamedColours({ value, onChoose }: NamedColoursProps) {
                 type="button"
                 aria-label={`${name}, ${hex}`}
                 aria-pressed={near?.isSame === true && near.color.name === name}
-                className={clsx(styles.swatch, styles.large)}
-                style={{ background: hex }}
+                className={styles.named}
                 onClick={() => onChoose(hex.toLowerCase())}
-              />
+              >
+                <i className={clsx(styles.swatch, styles.large)} style={{ background: hex }} />
+                {isNamed && <span>{name}</span>}
+              </button>
             </Tooltip>
           </li>
         ))}

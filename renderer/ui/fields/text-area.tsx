@@ -32,6 +32,8 @@ export function TextArea(props: TextAreaProps) {
       {...useFieldProps(label, id)}
       value={onCommit === undefined ? value : (draft ?? value)}
       rows={rows}
+      // Each paragraph begins at the side of its script.
+      dir="auto"
       disabled={disabled}
       placeholder={props.placeholder}
       aria-invalid={invalid !== undefined || undefined}

@@ -2,8 +2,10 @@ import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import type { DesignSize } from '../../../../shared/designs/design-file.ts';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import type { SampleValues } from '../../../common/values/shown-values.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { formatDuration } from '../../../ui/format/duration.ts';
+import { valuesForDesign } from '../model/design-values.ts';
 import { sizedAs } from '../model/find-designs.ts';
 import styles from './design-card.module.css';
 import { DesignPicture } from './design-picture.tsx';
@@ -14,6 +16,8 @@ export interface DesignOptionProps {
   readonly design: DesignEntry;
   /** The size that is looked for; null for its first. */
   readonly size: DesignSize | null;
+  /** Of variables, such as those of a brand: what it is shown with as far as it has them. */
+  readonly values: SampleValues | null;
   readonly isSelected: boolean;
   readonly isTabStop: boolean;
   readonly onSelect: () => void;
@@ -21,7 +25,7 @@ export interface DesignOptionProps {
 }
 
 /** A design among others: the pointer plays it, a press shows it beside, Enter and a double click use it. */
-export function DesignOption({ design, size, isSelected, isTabStop, onSelect, onUse }: DesignOptionProps) {
+export function DesignOption({ design, size, values, isSelected, isTabStop, onSelect, onUse }: DesignOptionProps) {
   const hover = useHoverPlay();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onUse();
@@ -42,7 +46,7 @@ export function DesignOption({ design, size, isSelected, isTabStop, onSelect, on
       onKeyDown={onKeyDown}
       {...hover.handlers}
     >
-      <Face design={design} size={size} playing={hover.playing} />
+      <Face design={design} size={size} values={values} playing={hover.playing} />
     </div>
   );
 }
@@ -52,19 +56,29 @@ export function DesignLink({ design, onOpen }: { readonly design: DesignEntry; r
   const hover = useHoverPlay();
   return (
     <button type="button" className={styles.card} onClick={onOpen} {...hover.handlers}>
-      <Face design={design} size={null} playing={hover.playing} />
+      <Face design={design} size={null} values={null} playing={hover.playing} />
     </button>
   );
 }
 
-function Face({ design, size, playing }: Pick<DesignOptionProps, 'design' | 'size'> & { readonly playing: boolean }) {
+function Face({
+  design,
+  size,
+  values,
+  playing,
+}: Pick<DesignOptionProps, 'design' | 'size' | 'values'> & { readonly playing: boolean }) {
   const { designs: words } = useStrings();
   const sized = sizedAs(design, size);
   if (sized === undefined) return null;
   return (
     <>
       <span className={styles.well}>
-        <DesignPicture design={design} sized={sized} playing={playing} />
+        <DesignPicture
+          design={design}
+          sized={sized}
+          values={values === null ? undefined : valuesForDesign(design, values)}
+          playing={playing}
+        />
       </span>
       <span className={styles.words}>
         <span className={styles.title}>{design.title}</span>

@@ -18,7 +18,7 @@ export interface DesignPictureProps {
   readonly design: DesignEntry;
   readonly sized: DesignEntry['sizes'][number];
   /** Of variables: those that it is shown with instead of its own. */
-  readonly values?: Readonly<Record<string, string>>;
+  readonly values?: Readonly<Record<string, string>> | undefined;
   /** Whether its small film plays over its poster. */
   readonly playing: boolean;
   /** Lies over it: a button. */

@@ -1,8 +1,9 @@
+import { isFontFile } from '../../../../shared/template/value-types/text-types.ts';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
 
 /**
- * What of some values a design can be shown with: those of its variables, but for files, which are in a project and not
- * in the design.
+ * What of some values a design can be shown with: those of its variables, but for files, such as fonts, which are in a
+ * project and not in the design.
  */
 export function valuesForDesign(
   { variables }: Pick<DesignEntry, 'variables'>,
@@ -11,7 +12,7 @@ export function valuesForDesign(
   return Object.fromEntries(
     variables.flatMap(({ name, type }) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
-      return value === undefined || type === 'media' ? [] : [[name, value]];
+      return value === undefined || type === 'media' || isFontFile(value) ? [] : [[name, value]];
     }),
   );
 }

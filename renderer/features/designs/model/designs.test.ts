@@ -84,6 +84,8 @@ test('what is to be written stands before files, and those before looks', () => 
 });
 
 test('a design is shown with the values that it has variables for, and with no file of a project', () => {
-  const asked = design({ variables: [variable('name', 'text'), variable('photo', 'media')] });
-  expect(valuesForDesign(asked, { name: 'Ada', photo: 'ada.jpg', other: '1' })).toEqual({ name: 'Ada' });
+  const asked = design({ variables: [variable('name', 'text'), variable('photo', 'media'), variable('face', 'text')] });
+  expect(valuesForDesign(asked, { name: 'Ada', photo: 'ada.jpg', face: 'Ada.ttf', other: '1' })).toEqual({
+    name: 'Ada',
+  });
 });

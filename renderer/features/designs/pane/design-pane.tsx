@@ -14,6 +14,7 @@ import {
 import { useState } from 'react';
 import type { DesignSize } from '../../../../shared/designs/design-file.ts';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import type { SampleValues } from '../../../common/values/shown-values.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -35,6 +36,8 @@ export interface DesignPaneProps {
   readonly onSize: (size: DesignSize) => void;
   /** The project whose data can be shown; null where there is none. */
   readonly project: string | null;
+  /** What the project's brand gives to variables, while designs are seen in it. */
+  readonly brand: SampleValues | null;
   readonly data: PickedData | null;
   readonly onData: (data: PickedData | null) => void;
   readonly busy: boolean;
@@ -43,16 +46,14 @@ export interface DesignPaneProps {
   readonly onRemove: () => void;
 }
 
-const NO_VALUES = {};
-
 /** The design that is looked at: large, with what it asks for and what is in it. */
 export function DesignPane(props: DesignPaneProps) {
-  const { design, size, onSize, project, data, onData, busy, onUse } = props;
+  const { design, size, onSize, project, brand, data, onData, busy, onUse } = props;
   const { designs: words } = useStrings();
   const [playing, setPlaying] = useState(false);
   const sized = sizedAs(design, size);
   if (sized === undefined) return null;
-  const values = data === null ? NO_VALUES : valuesForDesign(design, data.values);
+  const values = valuesForDesign(design, { ...brand, ...data?.values });
   return (
     <section aria-label={design.title} className={styles.pane}>
       <div className={styles.well}>

@@ -109,7 +109,7 @@ export function PreviewStage(props: PreviewStageProps) {
           {exact === null && <LayerTroubles screen={canvasPlayer?.screen} watched={watched} />}
         </div>
       </div>
-      <StageBadges canvasPlayer={canvasPlayer} isExact={exact !== null} refused={refused} />
+      <StageBadges canvasPlayer={canvasPlayer} isExact={exact !== null} refused={refused} watched={watched} />
     </div>
   );
 }

@@ -15,10 +15,12 @@ export interface StageBadgesProps {
   readonly isExact: boolean;
   /** Why the engine could not render the frame. */
   readonly refused: string | null;
+  /** Who only watches is not told by what a picture was drawn, unless it could not be. */
+  readonly watched: boolean;
 }
 
 /** What is to be known of the picture, in the stage's corner. */
-export function StageBadges({ canvasPlayer, isExact, refused }: StageBadgesProps) {
+export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBadgesProps) {
   const { preview } = useStrings();
   const isBroken = useEditor((state) => state.isTextBroken);
   const peek = useEditor((state) => state.peek);
@@ -41,7 +43,7 @@ export function StageBadges({ canvasPlayer, isExact, refused }: StageBadgesProps
           {peek.beside !== null ? preview.firstAndLast : peek.edge === 'first' ? preview.firstFrame : preview.lastFrame}
         </Badge>
       )}
-      {byEngine && !isExact && (
+      {byEngine && !isExact && (!watched || refused !== null) && (
         <Badge
           tone="picture"
           icon={refused === null ? Layers2 : TriangleAlert}
@@ -51,7 +53,7 @@ export function StageBadges({ canvasPlayer, isExact, refused }: StageBadgesProps
           {refused === null ? preview.composedWhenAtRest : preview.notComposed(inQuotes(refused))}
         </Badge>
       )}
-      {isExact && (
+      {isExact && !watched && (
         <Badge tone="picture" icon={Crosshair}>
           {preview.exactShown}
         </Badge>

@@ -10,6 +10,7 @@ export const fillInStrings = {
   nothingToFill: 'Nichts auszufüllen',
   nothingToFillHint:
     'Diese Vorlage hat keine Variablen: Ihr Film ist immer derselbe. Im Editor kann jeder Wert eine werden.',
+  fromBrand: 'aus der Marke',
   needed: 'Braucht einen Wert',
   left: (count: number) => (count < 0 ? `${-count} zu viel` : `noch ${count}`),
   tooLong: (most: number) => `Höchstens ${most} Zeichen`,

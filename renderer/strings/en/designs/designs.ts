@@ -24,6 +24,7 @@ export const designStrings = {
     products: 'Products',
     own: 'Own designs',
   },
+  inBrand: 'Show in my brand',
   variables: counted('variable', 'variables'),
   timeOf: (time: string, whole: string) => `${time} of ${whole}`,
   play: (title: string) => `Play ${title}`,

@@ -10,6 +10,7 @@ export const fillInStrings = {
   nothingToFill: 'Nothing to fill in',
   nothingToFillHint:
     'This template has no variables: its film is always the same. In the editor any value can become one.',
+  fromBrand: 'from the brand',
   needed: 'Needs a value',
   left: (count: number) => (count < 0 ? `${-count} too many` : `${count} left`),
   tooLong: (most: number) => `At most ${most} characters`,

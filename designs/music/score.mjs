@@ -1,0 +1,61 @@
+import { hat } from './drums.mjs';
+import { hall } from './hall.mjs';
+import { RATE, Track } from './sound.mjs';
+
+/**
+ * A piece of time: bars of four beats.
+ * @param {number} tempo beats a minute
+ * @param {number} bars
+ */
+export function score(tempo, bars) {
+  const beat = 60 / tempo;
+  const seconds = bars * 4 * beat;
+  const layer = () => new Track(seconds);
+  const at = (/** @type {number} */ bar, /** @type {number} */ beats) => (bar * 4 + beats) * beat;
+  /** Where beats of a bar are, from a first bar on. */
+  const on = (/** @type {number} */ bar, /** @type {readonly number[]} */ beats, first = 0) =>
+    bar < first ? [] : beats.map((each) => at(bar, each));
+  return { beat, bars, layer, at, on };
+}
+
+/**
+ * Adds a sound in each of these places, in seconds.
+ * @param {Track} track
+ * @param {Float64Array} sound
+ * @param {readonly number[]} places
+ * @param {{ gain?: number, pan?: number }} how
+ */
+export function strike(track, sound, places, how) {
+  for (const place of places) track.add(sound, place, how);
+}
+
+/**
+ * Hats one after another, each a little different; every second one as loud as the second gain says.
+ * @param {Track} track
+ * @param {readonly number[]} places seconds
+ * @param {{ seconds?: number, gains: readonly [number, number], pan: number, seeds?: (index: number) => number }} how
+ */
+export function shake(track, places, { seconds = 0.06, gains: [strong, weak], pan, seeds = (index) => index }) {
+  for (const [index, place] of places.entries())
+    track.add(hat({ seconds, seed: seeds(index) }), place, { gain: index % 2 === 0 ? strong : weak, pan });
+}
+
+/** @param {number} parts of a beat, in a bar */
+export const parted = (parts) => Array.from({ length: 4 * parts }, (_, index) => index / parts);
+
+/**
+ * Layers together, each with its own gain and with how much of the hall.
+ * @param {...(readonly [Track, number, number])} layers
+ */
+export function mixed(...layers) {
+  const [first] = layers;
+  if (first === undefined) throw new Error('there is nothing to mix');
+  const seconds = first[0].length / RATE;
+  const [dry, send] = [new Track(seconds), new Track(seconds)];
+  for (const [layer, gain, room] of layers) {
+    dry.mix(layer, gain);
+    if (room > 0) send.mix(layer, gain * room);
+  }
+  dry.mix(hall(send), 0.9);
+  return dry;
+}
