@@ -26,7 +26,7 @@ test('a link to a film is copied: of the template as it is shown, and of a row o
   });
   await new EditorPage(editor).open(project, 'card');
   await editor.getByRole('button', { name: 'More ways to render' }).click();
-  await editor.getByRole('menuitem', { name: 'Copy link to film…' }).click();
+  await editor.getByRole('menuitem', { name: 'Copy link…' }).click();
   const dialog = editor.getByRole('dialog', { name: 'Copy link' });
   await expect(dialog.getByRole('row', { name: /title/ })).toContainText('Ada & Söhne');
   await expectNoBarriers(editor, { within: ['[role=dialog]'], name: 'link' });

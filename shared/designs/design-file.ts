@@ -11,6 +11,7 @@ export const designSizes = {
 export type DesignSize = keyof typeof designSizes;
 
 export const designCategories = ['people', 'shops', 'news', 'social', 'events', 'products'] as const;
+export type DesignCategory = (typeof designCategories)[number];
 
 /** What a folder of a design is described by. */
 export const DESIGN_FILE = 'design.json';

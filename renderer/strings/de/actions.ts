@@ -63,7 +63,7 @@ export const actionStrings = {
   revisions: 'Revisionen…',
   save: 'Jetzt speichern',
   render: 'Rendern…',
-  copyLink: 'Link zum Film kopieren…',
+  copyLink: 'Link kopieren…',
   renderQueue: 'Renderliste',
   retryFailed: 'Gescheiterte erneut rendern',
   batch: 'Viele rendern…',

@@ -63,7 +63,7 @@ export const actionStrings = {
   revisions: 'Revisions…',
   save: 'Save now',
   render: 'Render…',
-  copyLink: 'Copy link to film…',
+  copyLink: 'Copy link…',
   renderQueue: 'Render queue',
   retryFailed: 'Retry failed renders',
   batch: 'Render many…',
