@@ -14,6 +14,8 @@ export interface DesignPicture {
   /** Milliseconds since 1970. */
   readonly modifiedAt: number;
   readonly etag: string;
+  /** Of the design, if that alone says which picture it is: not of one that shows a project's brand. */
+  readonly version: string | null;
   readonly hold: Disposable;
 }
 
@@ -67,12 +69,13 @@ export function createDesignPosters(options: PosterOptions): DesignPosters {
   };
   return {
     poster: async (known, wish, signal) => {
+      const { version } = known.design;
       const { size } = templateIn(known, wish.size, database);
       const there = known.kind === 'shipped' ? known.design.sizes.find((each) => each.size === size)?.poster : null;
       const isBranded = wish.project !== undefined && brandValuesOf(database, requireProject(wish.project)).length > 0;
-      if (there != null && wish.values === undefined && !isBranded) return { ...there, hold: NOTHING };
+      if (there != null && wish.values === undefined && !isBranded) return { ...there, version, hold: NOTHING };
       const { etag, file } = await make(known, wish, signal);
-      return { ...file, etag };
+      return { ...file, etag, version: wish.project === undefined ? version : null };
     },
     tryAll: async (design, signal) => {
       for (const size of Object.keys(design.file.sizes) as readonly DesignSize[]) {

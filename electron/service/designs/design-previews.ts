@@ -98,7 +98,7 @@ export function createDesignPreviews(options: PreviewOptions): DesignPreviews {
       const made = [VERSION, ENGINE_VERSION, tools.version, design.version, size];
       const key = createHash('sha256').update(JSON.stringify(made)).digest('hex');
       const kept: ViewFile | null = await views.findKept(key);
-      if (kept !== null) return { ...kept, etag: `"${key.slice(0, 32)}"` };
+      if (kept !== null) return { ...kept, etag: `"${key.slice(0, 32)}"`, version: design.version };
       begin(key, design, size);
       return null;
     },

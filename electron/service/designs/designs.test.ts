@@ -63,6 +63,13 @@ test('poster, small film and template are given as they came, in parts, and not 
     const again = await service.fetch(`/v1/designs/greeting/${path}`, { headers: { 'if-none-match': etag } });
     expect([path, again.status]).toEqual([path, 304]);
   }
+  const { designs } = await service.client.call('listDesigns', { query: {} });
+  const kept = async (v: string) =>
+    (await service.fetch(`/v1/designs/greeting/poster?v=${v}`)).headers.get('cache-control');
+  expect([await kept(designs[0]?.version ?? ''), await kept('other')]).toEqual([
+    'private, max-age=31536000, immutable',
+    'private, no-cache',
+  ]);
   for (const [path, code] of [
     ['nobody/poster', 'design/not-found'],
     ['greeting/template?size=1:1', 'design/no-size'],

@@ -92,7 +92,7 @@ export function createDesigns(options: DesignOptions): Designs {
       }
       const there = known.design.sizes.find((each) => each.size === sized.size)?.preview ?? null;
       if (there === null) throw new ServiceError('design/no-preview');
-      return { ...there, hold: { [Symbol.dispose]: () => undefined } };
+      return { ...there, version: known.design.version, hold: { [Symbol.dispose]: () => undefined } };
     },
     template: async (name, size) => {
       const { bytes } = templateIn(await find(name), size, database);

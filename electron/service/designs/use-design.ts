@@ -54,7 +54,7 @@ export async function useDesign(
   const { database } = foundation;
   const uid = projects.require(project);
   if (wish.name !== undefined) checkedName(wish.name, 'asset/invalid-name');
-  const content = readBundleContent(database, kept.project);
+  const content = contentOf(kept, database);
   const plan = () => planUse(kept.file, content.assets, wish, takenIn(projects.require(uid), foundation));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const planned = plan();
@@ -80,7 +80,7 @@ export async function projectFromDesign(
   const { foundation, projects } = dependencies;
   const { database } = foundation;
   checkedName(name, 'project/invalid-name');
-  const content = readBundleContent(database, kept.project);
+  const content = contentOf(kept, database);
   const planned = planUse(kept.file, content.assets, wish, { assets: new Map(), texts: new Set() });
   const texts = await textsFor(planned, content, dependencies);
   await database.freeToWrite();
@@ -90,6 +90,13 @@ export async function projectFromDesign(
     const used = write(uid, planned, content, texts, dependencies);
     return { project: projects.get(uid), used };
   });
+}
+
+/** Throws `design/not-found` for one that was deleted meanwhile. */
+function contentOf({ project }: KeptDesign, database: Foundation['database']): BundleContent {
+  const content = readBundleContent(database, project);
+  if (content.templates.length === 0) throw new ServiceError('design/not-found');
+  return content;
 }
 
 function takenIn(project: ProjectUid, { database }: Pick<Foundation, 'database'>): TakenNames {

@@ -18,7 +18,11 @@ const replace = z
   .optional()
   .describe('`true`: instead of the own design of that name, if there is one');
 const language = z.enum(['en', 'de']).optional().describe('of titles and descriptions; `en` unless given');
-const v = z.string().max(256).optional().describe('not read: the version of the design, so that answers may be kept');
+const v = z
+  .string()
+  .max(256)
+  .optional()
+  .describe('the version of the design: where it is right, the answer is kept for good');
 
 const read = { method: 'GET', chapter: 'Designs', access: 'credentials', body: { kind: 'none' } } as const;
 const fileHeaders = ['range', 'if-range', 'if-none-match', 'if-modified-since'] as const;

@@ -49,9 +49,9 @@ export function designHandlers({
       return { status: 200, stream: { content, length, contentType: BUNDLE_TYPE, attachment: fileName, hold } };
     },
     readDesignPoster: async ({ parameters, query, signal }) =>
-      pictureAnswer(await designs.poster(parameters.design, query, signal), 'image/jpeg'),
+      pictureAnswer(await designs.poster(parameters.design, query, signal), query, 'image/jpeg'),
     readDesignPreview: async ({ parameters, query }) =>
-      pictureAnswer(await designs.preview(parameters.design, query.size), 'video/mp4'),
+      pictureAnswer(await designs.preview(parameters.design, query.size), query, 'video/mp4'),
     readDesignTemplate: async ({ parameters, query, headers }) => {
       const { bytes, etag } = await designs.template(parameters.design, query.size);
       const condition = { 'if-none-match': headers['if-none-match'] };
@@ -82,6 +82,11 @@ export function designHandlers({
   };
 }
 
-function pictureAnswer(picture: DesignPicture, contentType: string): CallAnswer {
-  return { status: 200, file: { ...picture, contentType, attachment: null } };
+function pictureAnswer(
+  { version, ...picture }: DesignPicture,
+  { v }: { readonly v?: string | undefined },
+  contentType: string,
+): CallAnswer {
+  const immutable = version !== null && v === version;
+  return { status: 200, file: { ...picture, contentType, attachment: null, immutable } };
 }
