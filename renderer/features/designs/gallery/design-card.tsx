@@ -5,6 +5,7 @@ import type { DesignEntry } from '../../../api/queries/use-designs.ts';
 import type { SampleValues } from '../../../common/values/shown-values.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { formatDuration } from '../../../ui/format/duration.ts';
+import { askedVariables } from '../model/asked-variables.ts';
 import { valuesForDesign } from '../model/design-values.ts';
 import { sizedAs } from '../model/find-designs.ts';
 import styles from './design-card.module.css';
@@ -88,7 +89,7 @@ function Face({
           ))}
           <span>{formatDuration(sized.seconds)}</span>
           <span className={styles.space} />
-          <span>{words.variables(design.variables.length)}</span>
+          <span>{words.variables(askedVariables(design).length)}</span>
         </span>
       </span>
     </>

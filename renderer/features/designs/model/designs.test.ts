@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
-import { askedOrder } from './asked-order.ts';
+import { askedVariables } from './asked-variables.ts';
 import { designNameOf } from './design-name.ts';
 import { valuesForDesign } from './design-values.ts';
 import { countOn, findDesigns, sizedAs } from './find-designs.ts';
@@ -73,14 +73,15 @@ test('the name of a design is fit for an address, and free', () => {
   expect(designNameOf('x'.repeat(80), ['x'.repeat(63)])).toBe(`${'x'.repeat(61)}-2`);
 });
 
-test('what is to be written stands before files, and those before looks', () => {
+test('what is to be written stands before files, those before looks, and the part of a picture is asked for with it', () => {
   const asked = [
     variable('accent', 'color'),
     variable('photo', 'media'),
     variable('name', 'text'),
     variable('age', 'number'),
+    { ...variable('photo_part', 'text'), uses: [{ path: 'movie', attribute: 'focus', line: 1, scene: 1 }] },
   ];
-  expect(askedOrder(asked).map(({ name }) => name)).toEqual(['name', 'age', 'photo', 'accent']);
+  expect(askedVariables({ variables: asked }).map(({ name }) => name)).toEqual(['name', 'age', 'photo', 'accent']);
 });
 
 test('a design is shown with the values that it has variables for, and with no file of a project', () => {

@@ -2,7 +2,7 @@ import type { DesignEntry } from '../../../api/queries/use-designs.ts';
 import { variableIcons } from '../../../common/values/variable-icons.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import { askedOrder } from '../model/asked-order.ts';
+import { askedVariables } from '../model/asked-variables.ts';
 import styles from './design-pane.module.css';
 
 export interface DesignVariablesProps {
@@ -14,16 +14,17 @@ export interface DesignVariablesProps {
 /** What a design asks for, with what it has without being told. */
 export function DesignVariables({ design, values }: DesignVariablesProps) {
   const { designs: words, variables: kinds } = useStrings();
+  const asked = askedVariables(design);
   return (
     <>
       <h3 className={styles.section}>
         {words.asksFor}
-        <span className={`${styles.count} tabular`}>{design.variables.length}</span>
+        <span className={`${styles.count} tabular`}>{asked.length}</span>
         <span className={styles.space} />
         <span className={styles.aside}>{words.sampleValues}</span>
       </h3>
       <ul>
-        {askedOrder(design.variables).map(({ name, type, declaration, defaultvalue }) => {
+        {asked.map(({ name, type, declaration, defaultvalue }) => {
           const kind = declaration?.type ?? type;
           return (
             <li key={name} className={styles.variable}>

@@ -19,8 +19,14 @@ const RANKS: Readonly<
   sound: 5,
 };
 
-/** The variables of a design in the order in which people think of them; those alike stay in theirs. */
-export function askedOrder(variables: readonly DesignVariable[]): readonly DesignVariable[] {
+const PARTS: readonly string[] = ['crop', 'focus'];
+
+/**
+ * The variables that a design asks for, in the order in which people think of them; those alike stay in theirs. Which
+ * part of a picture is seen is asked for at the picture, and counts with it.
+ */
+export function askedVariables({ variables }: Pick<DesignEntry, 'variables'>): readonly DesignVariable[] {
   const rankOf = ({ type, declaration }: DesignVariable) => RANKS[declaration?.type ?? type];
-  return variables.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const isPart = ({ uses }: DesignVariable) => uses.some(({ attribute }) => PARTS.includes(attribute));
+  return variables.filter((each) => !isPart(each)).toSorted((one, other) => rankOf(one) - rankOf(other));
 }
