@@ -103,13 +103,28 @@ export interface DesignView {
   readonly size: string;
 }
 
-/** The picture that stands for a design: JPEG; with values of variables, as the engine renders it with these. */
-export function designPosterUrl(
-  { name, version, size }: DesignView,
-  values: Readonly<Record<string, string>> = {},
-): string {
-  const given = Object.keys(values).length === 0 ? {} : { values: JSON.stringify(values) };
-  return `${ownAddress('/v1/designs/:design/poster', { design: name })}${queryText({ size, v: version, ...given }, '?')}`;
+/** What a design is shown with instead of its own. */
+export interface DesignLook {
+  /** Of variables. */
+  readonly values: Readonly<Record<string, string>>;
+  /** The project in whose brand it is shown, and that brand's tag, which is another whenever the brand is. */
+  readonly brand: { readonly project: string; readonly etag: string } | null;
+}
+
+/** What of a look stands in the address of a poster; the same address is the same picture. */
+export function designPosterQuery({ version, size }: DesignView, { values, brand }: DesignLook) {
+  return {
+    size,
+    v: brand === null ? version : `${version} ${brand.etag}`,
+    ...(Object.keys(values).length > 0 && { values: JSON.stringify(values) }),
+    ...(brand !== null && { project: brand.project }),
+  };
+}
+
+/** The picture that stands for a design: JPEG; with a look, as the engine renders it so. */
+export function designPosterUrl(view: DesignView, look: DesignLook = { values: {}, brand: null }): string {
+  const query = queryText(designPosterQuery(view, look), '?');
+  return `${ownAddress('/v1/designs/:design/poster', { design: view.name })}${query}`;
 }
 
 /** A design as a small film without sound: MP4. */

@@ -9,17 +9,18 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
 
-const filmIds = [
-  'template/fill-in',
-  'render/open',
-  'batch/open',
-  null,
+const filmIds = ['template/fill-in', 'render/open', 'batch/open', null] as const;
+const fileIds = ['assets/import', 'file/save', 'file/revisions'] as const;
+/** In a menu of their own: the main one has to fit the smallest window. */
+const templateIds = [
   'template/create',
   'template/rename',
+  null,
+  'template/duplicate',
+  ...frameShapeNames.map((shape) => `template/duplicate-${shape}`),
+  null,
   'design/save-as',
-] as const;
-const fileIds = ['assets/import', 'file/save', 'file/revisions'] as const;
-const copyIds = ['template/duplicate', null, ...frameShapeNames.map((shape) => `template/duplicate-${shape}`)];
+];
 const viewIds = ['view/library', 'view/visual', 'view/split', 'view/xml', 'preview/full-screen'] as const;
 
 /** The entries of the desktop's menu bar, for a browser, which has none. */
@@ -35,7 +36,7 @@ export function MainMenu() {
     const inEditor = route.screen === 'project';
     const ofEditor = (): readonly MenuEntry[] => [
       ...actionEntries(actions, filmIds),
-      { kind: 'menu', id: 'duplicate', label: projects.duplicate, entries: actionEntries(actions, copyIds) },
+      { kind: 'menu', id: 'template', label: projects.template, entries: actionEntries(actions, templateIds) },
       ...actionEntries(actions, fileIds),
       line('file'),
       ...actionEntries(actions, viewIds),
@@ -45,14 +46,7 @@ export function MainMenu() {
       ...(inEditor ? ofEditor() : []),
       ...actionEntries(
         actions,
-        [
-          'project/create',
-          // In the editor there is no room for it: its way is in the list of templates.
-          ...(inEditor ? [] : ['design/new']),
-          'template/open-file',
-          'project/publish',
-          'app/projects',
-        ],
+        ['project/create', 'design/new', 'template/open-file', 'project/publish', 'app/projects'],
         { only: true },
       ),
       {

@@ -3,8 +3,8 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { DesignSize } from '../../../shared/designs/design-file.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { problemText } from '../../api/client/problem-words.ts';
+import type { StoredBrand } from '../../api/queries/use-brand.ts';
 import { type DesignEntry, useDesigns } from '../../api/queries/use-designs.ts';
-import type { SampleValues } from '../../common/values/shown-values.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
@@ -42,7 +42,11 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   const [chosen, setChosen] = useState(first);
   const [size, setSize] = useState<DesignSize | null>(null);
   const [picked, setPicked] = useState<PickedData | null>(null);
-  const [brand, setBrand] = useState<SampleValues | null>(null);
+  const [brand, setBrand] = useState<StoredBrand | null>(null);
+  const seenIn = useMemo(
+    () => (brand === null || project === null ? null : { project, etag: brand.etag }),
+    [brand, project],
+  );
   const search = useRef<HTMLInputElement>(null);
   const begin = useBegin(project);
   const own = useOwnDesigns(data ?? none);
@@ -64,7 +68,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
     <div className={styles.gallery}>
       <div className={styles.rail}>
         <Shelves designs={data ?? none} shelf={shelf} onShelf={setShelf} />
-        {project !== null && <BrandSwitch project={project} onValues={setBrand} />}
+        {project !== null && <BrandSwitch project={project} onBrand={setBrand} />}
         <Button size="sm" icon={Upload} busy={own.isImporting} onClick={own.choose}>
           {words.importDesign}
         </Button>
@@ -133,7 +137,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
                 key={design.name}
                 design={design}
                 size={filter}
-                values={brand}
+                brand={seenIn}
                 isSelected={design === shown}
                 isTabStop={design === shown}
                 onSelect={() => {
@@ -155,7 +159,8 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
           size={size ?? filter}
           onSize={setSize}
           project={project}
-          brand={brand}
+          brand={seenIn}
+          brandValues={brand?.values ?? null}
           data={picked}
           onData={setPicked}
           busy={begin.isPending}

@@ -19,6 +19,7 @@ export const projectStrings = {
   renameTitle: 'Projekt umbenennen',
   renameAction: 'Umbenennen',
   duplicate: 'Duplizieren',
+  template: 'Vorlage',
   duplicateAs: 'Duplizieren als',
   duplicatedAs: (name: string, shape: string) => `Dies ist eine Kopie von „${name}“ in ${shape}`,
   shapes: { wide: 'Breit', tall: 'Hoch', portrait: 'Hochformat', square: 'Quadrat' },

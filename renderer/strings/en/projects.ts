@@ -19,6 +19,7 @@ export const projectStrings = {
   renameTitle: 'Rename project',
   renameAction: 'Rename',
   duplicate: 'Duplicate',
+  template: 'Template',
   duplicateAs: 'Duplicate as',
   duplicatedAs: (name: string, shape: string) => `This is a copy of “${name}” in ${shape}`,
   shapes: { wide: 'Wide', tall: 'Tall', portrait: 'Portrait', square: 'Square' },

@@ -1,12 +1,11 @@
 import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import type { DesignSize } from '../../../../shared/designs/design-file.ts';
+import type { DesignLook } from '../../../api/client/media-urls.ts';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
-import type { SampleValues } from '../../../common/values/shown-values.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { formatDuration } from '../../../ui/format/duration.ts';
 import { askedVariables } from '../model/asked-variables.ts';
-import { valuesForDesign } from '../model/design-values.ts';
 import { sizedAs } from '../model/find-designs.ts';
 import styles from './design-card.module.css';
 import { DesignPicture } from './design-picture.tsx';
@@ -17,8 +16,8 @@ export interface DesignOptionProps {
   readonly design: DesignEntry;
   /** The size that is looked for; null for its first. */
   readonly size: DesignSize | null;
-  /** Of variables, such as those of a brand: what it is shown with as far as it has them. */
-  readonly values: SampleValues | null;
+  /** In which it is shown; null for its own. */
+  readonly brand: DesignLook['brand'];
   readonly isSelected: boolean;
   readonly isTabStop: boolean;
   readonly onSelect: () => void;
@@ -26,7 +25,7 @@ export interface DesignOptionProps {
 }
 
 /** A design among others: the pointer plays it, a press shows it beside, Enter and a double click use it. */
-export function DesignOption({ design, size, values, isSelected, isTabStop, onSelect, onUse }: DesignOptionProps) {
+export function DesignOption({ design, size, brand, isSelected, isTabStop, onSelect, onUse }: DesignOptionProps) {
   const hover = useHoverPlay();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onUse();
@@ -47,7 +46,7 @@ export function DesignOption({ design, size, values, isSelected, isTabStop, onSe
       onKeyDown={onKeyDown}
       {...hover.handlers}
     >
-      <Face design={design} size={size} values={values} playing={hover.playing} />
+      <Face design={design} size={size} brand={brand} playing={hover.playing} />
     </div>
   );
 }
@@ -57,7 +56,7 @@ export function DesignLink({ design, onOpen }: { readonly design: DesignEntry; r
   const hover = useHoverPlay();
   return (
     <button type="button" className={styles.card} onClick={onOpen} {...hover.handlers}>
-      <Face design={design} size={null} values={null} playing={hover.playing} />
+      <Face design={design} size={null} brand={null} playing={hover.playing} />
     </button>
   );
 }
@@ -65,9 +64,9 @@ export function DesignLink({ design, onOpen }: { readonly design: DesignEntry; r
 function Face({
   design,
   size,
-  values,
+  brand,
   playing,
-}: Pick<DesignOptionProps, 'design' | 'size' | 'values'> & { readonly playing: boolean }) {
+}: Pick<DesignOptionProps, 'design' | 'size' | 'brand'> & { readonly playing: boolean }) {
   const { designs: words } = useStrings();
   const sized = sizedAs(design, size);
   if (sized === undefined) return null;
@@ -77,7 +76,7 @@ function Face({
         <DesignPicture
           design={design}
           sized={sized}
-          values={values === null ? undefined : valuesForDesign(design, values)}
+          look={brand === null ? undefined : { values: {}, brand }}
           playing={playing}
         />
       </span>

@@ -4,7 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { ProblemError } from '../../../../shared/contract/client.ts';
 import type { DesignSize } from '../../../../shared/designs/design-file.ts';
 import { useApi } from '../../../api/api-context.tsx';
-import { type DesignView as DesignAddress, designPosterUrl, designPreviewUrl } from '../../../api/client/media-urls.ts';
+import {
+  type DesignView as DesignAddress,
+  type DesignLook,
+  designPosterQuery,
+  designPosterUrl,
+  designPreviewUrl,
+} from '../../../api/client/media-urls.ts';
 import { problemText } from '../../../api/client/problem-words.ts';
 import { queryKeys } from '../../../api/client/query-keys.ts';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
@@ -17,8 +23,8 @@ import styles from './design-picture.module.css';
 export interface DesignPictureProps {
   readonly design: DesignEntry;
   readonly sized: DesignEntry['sizes'][number];
-  /** Of variables: those that it is shown with instead of its own. */
-  readonly values?: Readonly<Record<string, string>> | undefined;
+  /** What it is shown with instead of its own. */
+  readonly look?: DesignLook | undefined;
   /** Whether its small film plays over its poster. */
   readonly playing: boolean;
   /** Lies over it: a button. */
@@ -27,16 +33,20 @@ export interface DesignPictureProps {
 
 type DesignView = DesignAddress & { readonly size: DesignSize };
 
+const OWN_LOOK: DesignLook = { values: {}, brand: null };
+
+function hasOtherLook({ values, brand }: DesignLook): boolean {
+  return brand !== null || Object.keys(values).length > 0;
+}
+
 /** What a design looks like: its poster, and over it the film while that plays; the line below is the time. */
-export function DesignPicture({ design, sized, values, playing, children }: DesignPictureProps) {
+export function DesignPicture({ design, sized, look = OWN_LOOK, playing, children }: DesignPictureProps) {
   const view = { name: design.name, version: design.version, size: sized.size };
   return (
     <span className={styles.well}>
       <span className={styles.frame} style={{ '--shape': sized.width / sized.height }}>
         <Poster key={designPosterUrl(view)} src={designPosterUrl(view)} />
-        {values !== undefined && Object.keys(values).length > 0 && (
-          <PosterWithValues key={designPosterUrl(view, values)} view={view} values={values} />
-        )}
+        {hasOtherLook(look) && <OtherPoster key={designPosterUrl(view, look)} view={view} look={look} />}
         {playing && <Film key={designPreviewUrl(view)} src={designPreviewUrl(view)} seconds={sized.seconds} />}
       </span>
       {children}
@@ -65,24 +75,18 @@ function Poster({ src }: { readonly src: string }) {
   );
 }
 
-/** The poster as the engine renders it with these values; until then, and where it can't, its own shows through. */
-function PosterWithValues({
-  view,
-  values,
-}: {
-  readonly view: DesignView;
-  readonly values: Readonly<Record<string, string>>;
-}) {
+/** The poster as the engine renders it in this look; until then, and where it can't, its own shows through. */
+function OtherPoster({ view, look }: { readonly view: DesignView; readonly look: DesignLook }) {
   const { designs: words } = useStrings();
   const { client } = useApi();
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading');
   // A picture does not say why it did not come.
   const { error } = useQuery({
-    queryKey: [...queryKeys.designs, 'refused', view, values],
+    queryKey: [...queryKeys.designs, 'refused', view, look],
     queryFn: async ({ signal }) => {
-      const { name, size, version } = view;
-      const query = { size, v: version, values: JSON.stringify(values) };
-      await (await client.open('readDesignPoster', { parameters: { design: name }, query, signal })).body?.cancel();
+      const query = { ...designPosterQuery(view, look), size: view.size };
+      const asked = client.open('readDesignPoster', { parameters: { design: view.name }, query, signal });
+      await (await asked).body?.cancel();
       return null;
     },
     enabled: state === 'failed',
@@ -94,7 +98,7 @@ function PosterWithValues({
       {state !== 'failed' && (
         <img
           className={clsx(styles.picture, state === 'loading' && styles.coming)}
-          src={designPosterUrl(view, values)}
+          src={designPosterUrl(view, look)}
           alt=""
           draggable={false}
           onLoad={() => setState('shown')}

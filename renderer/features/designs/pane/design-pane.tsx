@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { DesignSize } from '../../../../shared/designs/design-file.ts';
+import type { DesignLook } from '../../../api/client/media-urls.ts';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
 import type { SampleValues } from '../../../common/values/shown-values.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -36,8 +37,9 @@ export interface DesignPaneProps {
   readonly onSize: (size: DesignSize) => void;
   /** The project whose data can be shown; null where there is none. */
   readonly project: string | null;
-  /** What the project's brand gives to variables, while designs are seen in it. */
-  readonly brand: SampleValues | null;
+  /** In which designs are seen, and what it gives to variables; null for their own. */
+  readonly brand: DesignLook['brand'];
+  readonly brandValues: SampleValues | null;
   readonly data: PickedData | null;
   readonly onData: (data: PickedData | null) => void;
   readonly busy: boolean;
@@ -48,16 +50,16 @@ export interface DesignPaneProps {
 
 /** The design that is looked at: large, with what it asks for and what is in it. */
 export function DesignPane(props: DesignPaneProps) {
-  const { design, size, onSize, project, brand, data, onData, busy, onUse } = props;
+  const { design, size, onSize, project, brand, brandValues, data, onData, busy, onUse } = props;
   const { designs: words } = useStrings();
   const [playing, setPlaying] = useState(false);
   const sized = sizedAs(design, size);
   if (sized === undefined) return null;
-  const values = valuesForDesign(design, { ...brand, ...data?.values });
+  const values = valuesForDesign(design, { ...data?.values });
   return (
     <section aria-label={design.title} className={styles.pane}>
       <div className={styles.well}>
-        <DesignPicture design={design} sized={sized} values={values} playing={playing}>
+        <DesignPicture design={design} sized={sized} look={{ values, brand }} playing={playing}>
           <IconButton
             icon={playing ? Pause : Play}
             filled
@@ -105,7 +107,7 @@ export function DesignPane(props: DesignPaneProps) {
         />
       </div>
       <ScrollArea className={styles.body}>
-        <DesignVariables design={design} values={values} />
+        <DesignVariables design={design} values={{ ...brandValues, ...values }} />
         <h3 className={styles.section}>{words.contents}</h3>
         <p className={styles.chips}>
           {contentsOf(design).map(([kind, icon, count]) => (
