@@ -58,6 +58,8 @@ test('a design is filled in', async ({ editor: page }) => {
     const form = page.getByRole('region', { name: 'Values' });
     const name = form.getByRole('textbox', { name: 'Name' });
     await name.focus();
+    // The preview's first picture is on its way.
+    await expect(page.locator('[class*=skeleton]')).toHaveCount(0);
     await take(1.2);
     await name.fill('');
     for (const letter of 'Grace') {
@@ -65,7 +67,7 @@ test('a design is filled in', async ({ editor: page }) => {
       await take(0.25);
     }
     await take(0.8);
-    await form.getByRole('textbox', { name: 'Age' }).fill('7');
+    await form.getByLabel('Age', { exact: true }).fill('7');
     await page.keyboard.press('Tab');
     await take(1);
     await form.getByRole('button', { name: 'Render the film' }).click();
