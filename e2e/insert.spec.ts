@@ -53,6 +53,12 @@ test('a text, a shape and a picture are added by keys and by a drop, and each is
   await saved(/<image src="sunset\.jpg" width="50%" height="50%" position="0, -90"\/>\s*<\/scene>/);
   for (let step = 0; step < 3; step++) await editor.undo.click();
   await saved(new RegExp(`^${threeScenes.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`));
+
+  // A design becomes a template beside this one, and is looked at first.
+  await page.keyboard.press('a');
+  await page.keyboard.type('birthday');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Birthday greeting' })).toBeVisible();
 });
 
 test('the list of fonts sets the selected text, shows what it says, and names what is missing', async ({

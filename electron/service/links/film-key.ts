@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nameKey } from '../../../shared/names/asset-name.ts';
-import type { CheckedRender } from '../jobs/accept/render-request.ts';
+import { type CheckedRender, filmValues } from '../jobs/accept/render-request.ts';
 import { ENGINE_VERSION } from '../render/parts/part.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import type { FilmLink } from './read-link.ts';
@@ -12,12 +12,13 @@ export function wishOf(link: FilmLink, project: ProjectUid): string {
 }
 
 /**
- * Digest of what a film is made of: the template and its values as they were accepted, with those that the project
- * itself gives, and the bytes of all assets that it shows. What is at addresses elsewhere does not count.
+ * Digest of what a film is made of: the template and its values as they were accepted, with those that the project's
+ * brand gives, and the bytes of all assets that it shows. What is at addresses elsewhere does not count.
  */
 export function filmKey(checked: CheckedRender, project: ProjectUid): string {
-  const { template, variables, inputs, format, quality } = checked;
-  return digest([ENGINE_VERSION, project, template, sorted(variables), sorted(inputs), format, quality]);
+  const { template, inputs, format, quality } = checked;
+  const values = new Map(filmValues(checked));
+  return digest([ENGINE_VERSION, project, template, sorted(values), sorted(inputs), format, quality]);
 }
 
 function sorted(entries: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {

@@ -136,3 +136,17 @@ it('a link is refused for what cannot be a film: its values, its movie, its proj
   });
   expect((await fetch(`${renewed.url}${url.pathname}${url.search}`)).status).toBe(403);
 });
+
+it('another brand of the project makes another film of the same link', async () => {
+  await using service = await openService();
+  const project = await createProject(service);
+  const body =
+    '<movie width="64" height="64" framerate="10"><scene duration="2"><solid color="${brand_accent, #0000ff}"/></scene></movie>';
+  await service.client.call('createMovie', { parameters: { project, movie: 'branded' }, query: {}, body });
+  const url = await linkTo(service, { project, movie: 'branded' });
+  const before = (await filmOf(url)).headers.get('etag');
+  const colours = [{ name: 'Petal', value: '#d8342b', role: 'accent' as const }];
+  await service.client.call('saveBrand', { parameters: { project }, body: { colours } });
+  expect((await fetch(url, JSON_WANTED)).status).toBe(202);
+  expect((await filmOf(url)).headers.get('etag')).not.toBe(before);
+});

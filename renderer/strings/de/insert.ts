@@ -30,6 +30,7 @@ export const insertStrings = {
     pictures: 'Bild, Video',
     sound: 'Ton',
     captions: 'Untertitel',
+    designs: 'Designs',
   },
   presets: {
     title: 'Titel',

@@ -30,6 +30,7 @@ export const insertStrings = {
     pictures: 'Image, video',
     sound: 'Sound',
     captions: 'Captions',
+    designs: 'Designs',
   },
   presets: {
     title: 'Title',

@@ -29,8 +29,23 @@ const ASSETS = [
   asset('broken.mp4', 'video', 'is a text file'),
   asset('lines.srt', 'captions'),
 ];
+const DESIGNS = [
+  {
+    name: 'birthday',
+    title: 'Birthday greeting',
+    description: '',
+    category: 'people' as const,
+    own: false,
+    licence: 'CC0-1.0',
+    version: '1',
+    sizes: [],
+    variables: [],
+    dataSets: [],
+    contents: { scenes: 1, transitions: 0, texts: 1, keyframes: 0, sounds: 0 },
+  },
+];
 const ask = (search: string, category: Parameters<typeof insertSections>[0]['category'] = 'all') =>
-  insertSections({ search, category, assets: ASSETS, words: en.insert });
+  insertSections({ search, category, assets: ASSETS, designs: DESIGNS, words: en.insert });
 const labels = (...given: Parameters<typeof ask>) =>
   ask(...given).flatMap(({ items }) => items.map(({ label }) => label));
 
@@ -40,6 +55,8 @@ test('the palette finds styles and files by their words and by what they are', (
   expect(labels('APPLE')).toEqual(['apple.png']);
   expect(labels('', 'pictures')).toEqual(['apple.png', 'Zebra.mp4']);
   expect(labels('', 'captions')).toEqual(['lines.srt']);
+  expect(labels('birthday')).toEqual(['Birthday greeting']);
+  expect(labels('', 'designs')).toEqual(['Birthday greeting']);
   expect(labels('no such thing')).toEqual([]);
 });
 

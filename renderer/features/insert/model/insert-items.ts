@@ -2,6 +2,7 @@ import { SHAPE_STYLES } from '../../../../shared/editing/insert/shapes.ts';
 import { TEXT_PRESETS } from '../../../../shared/editing/insert/texts.ts';
 import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import type { DesignEntry } from '../../../api/queries/use-designs.ts';
 import { assetThing } from '../../../common/inserting/file-things.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { compareNames } from '../../../ui/format/collation.ts';
@@ -9,7 +10,7 @@ import { compareNames } from '../../../ui/format/collation.ts';
 /** A part of the palette that can be shown alone. */
 export type InsertCategory = (typeof insertCategories)[number];
 
-export const insertCategories = ['all', 'text', 'shapes', 'pictures', 'sound', 'captions'] as const;
+export const insertCategories = ['all', 'text', 'shapes', 'pictures', 'sound', 'captions', 'designs'] as const;
 
 /** Something in the palette. */
 export interface InsertItem {
@@ -17,10 +18,12 @@ export interface InsertItem {
   readonly label: string;
   /** The id of the action that adds it without the palette. */
   readonly action?: string;
-  /** Null: files of this machine are asked for. */
+  /** Null: files of this machine are asked for, or a design is looked at. */
   readonly thing: NewThing | null;
   /** Of a file of the project. */
   readonly entry?: AssetEntry;
+  /** It becomes a template of its own, beside the one that is open. */
+  readonly design?: DesignEntry;
 }
 
 export interface InsertSection {
@@ -35,6 +38,7 @@ export interface InsertQuery {
   readonly search: string;
   readonly category: InsertCategory;
   readonly assets: readonly AssetEntry[];
+  readonly designs: readonly DesignEntry[];
   readonly words: Catalogue['insert'];
 }
 
@@ -42,7 +46,7 @@ export interface InsertQuery {
 const MOST_FILES = 24;
 
 /** What the palette shows, in order. */
-export function insertSections({ search, category, assets, words }: InsertQuery): readonly InsertSection[] {
+export function insertSections({ search, category, assets, designs, words }: InsertQuery): readonly InsertSection[] {
   const wanted = search
     .toLocaleLowerCase()
     .split(/\s+/)
@@ -51,11 +55,16 @@ export function insertSections({ search, category, assets, words }: InsertQuery)
     const text = `${item.label} ${heading ?? ''}`.toLocaleLowerCase();
     return wanted.every((word) => text.includes(word));
   };
-  return allSections(assets, words)
+  return [...allSections(assets, words), designSection(designs, words)]
     .filter(({ id }) => category === 'all' || id === category)
     .map((section) => ({ ...section, items: section.items.filter(fits(section.heading)) }))
     .map((section) => (isOfFiles(section) ? { ...section, items: section.items.slice(0, MOST_FILES) } : section))
     .filter(({ items }) => items.length > 0);
+}
+
+function designSection(designs: readonly DesignEntry[], words: Catalogue['insert']): InsertSection {
+  const items = designs.map((design) => ({ id: `design-${design.name}`, label: design.title, thing: null, design }));
+  return { id: 'designs', heading: words.categories.designs, columns: 4, items };
 }
 
 function isOfFiles({ id }: InsertSection): boolean {

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import { Captions, Image, LayoutGrid, type LucideIcon, Music, Shapes, Type } from 'lucide-react';
+import { Captions, Image, LayoutGrid, type LucideIcon, Music, Shapes, Sparkles, Type } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../../actions/runtime/use-actions.tsx';
 import { fillThingDrag } from '../../../common/inserting/thing-drag.ts';
@@ -113,6 +113,7 @@ const CATEGORY_ICONS: Readonly<Record<InsertCategory, LucideIcon>> = {
   pictures: Image,
   sound: Music,
   captions: Captions,
+  designs: Sparkles,
 };
 
 interface CategoriesProps {

@@ -1,17 +1,19 @@
-import { Captions, Film, FolderOpen, Group, Image, Music, PaintBucket, Type } from 'lucide-react';
+import { Captions, Film, FolderOpen, Group, Image, Music, PaintBucket, Sparkles, Type } from 'lucide-react';
 import { useState } from 'react';
 import { cornersOf, type ShapeStyle } from '../../../../shared/editing/insert/shapes.ts';
 import type { TextPreset } from '../../../../shared/editing/insert/texts.ts';
 import type { NewFile } from '../../../../shared/editing/insert/thing.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { assetUrl, posterUrl } from '../../../api/client/media-urls.ts';
+import { assetUrl, designPosterUrl, posterUrl } from '../../../api/client/media-urls.ts';
+import type { DesignEntry } from '../../../api/queries/use-designs.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import type { InsertItem } from '../model/insert-items.ts';
 import styles from './insert-palette.module.css';
 
 /** What stands for an item. */
 export function ItemFace({ item, project }: { readonly item: InsertItem; readonly project: string }) {
-  const { thing, entry } = item;
+  const { thing, entry, design } = item;
+  if (design !== undefined) return <DesignFace design={design} />;
   if (thing === null) return <Icon icon={FolderOpen} />;
   switch (thing.kind) {
     case 'text':
@@ -25,6 +27,13 @@ export function ItemFace({ item, project }: { readonly item: InsertItem; readonl
     default:
       return entry === undefined ? null : <FileFace kind={thing.kind} entry={entry} project={project} />;
   }
+}
+
+function DesignFace({ design: { name, version, sizes } }: { readonly design: DesignEntry }) {
+  const [size] = sizes;
+  if (size === undefined) return <Icon icon={Sparkles} />;
+  const src = designPosterUrl({ name, version, size: size.size });
+  return <img src={src} alt="" loading="lazy" draggable={false} className={styles.poster} />;
 }
 
 function TextFace({ preset, words }: { readonly preset: TextPreset; readonly words: readonly string[] }) {

@@ -3,7 +3,9 @@ import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
+import { type DesignEntry, useDesigns } from '../../../api/queries/use-designs.ts';
 import { addThingCommand, whereAtPlayhead } from '../../../common/inserting/where.ts';
+import { useNavigation } from '../../../shell/window/window-context.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -12,6 +14,7 @@ import { type InsertCategory, type InsertItem, insertCategories, insertSections 
 import { isChoiceKey, movedChoice } from '../model/move-choice.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
+const NO_DESIGNS: readonly DesignEntry[] = [];
 
 /** The state of the insert palette: what is looked for, what was found, and the item that Enter adds. */
 export function useInsertPalette(onClose: () => void) {
@@ -19,13 +22,15 @@ export function useInsertPalette(onClose: () => void) {
   const store = useEditorStore();
   const actions = useActions();
   const toasts = useToast();
+  const { go } = useNavigation();
   const assets = useAssets(store.getState().project).data ?? NO_ASSETS;
+  const designs = useDesigns().data ?? NO_DESIGNS;
   const [search, setSearch] = useState('');
   const [category, setCategory] = useState<InsertCategory>('all');
   const [chosen, setChosen] = useState<string | null>(null);
   const sections = useMemo(
-    () => insertSections({ search, category, assets, words }),
-    [search, category, assets, words],
+    () => insertSections({ search, category, assets, designs, words }),
+    [search, category, assets, designs, words],
   );
   const items = sections.flatMap((section) => section.items);
   const active = items.find(({ id }) => id === chosen) ?? items[0] ?? null;
@@ -37,8 +42,10 @@ export function useInsertPalette(onClose: () => void) {
     const done = command === null ? null : store.actions.dispatch(command);
     if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
   };
-  const add = ({ thing }: InsertItem, over?: 'film') => {
+  const add = ({ thing, design }: InsertItem, over?: 'film') => {
     onClose();
+    // It is looked at first: it becomes a template of the project, which goes on to be filled in.
+    if (design !== undefined) return go({ screen: 'designs', project: store.getState().project, design: design.name });
     if (thing !== null) addThing(thing, over);
     // The chooser of files opens only while the press goes on.
     else actions.parts.getState().ports.placing?.chooseLayers();
