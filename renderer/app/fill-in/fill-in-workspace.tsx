@@ -1,9 +1,11 @@
 import { Check, CloudOff, PencilLine, SquarePen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { useActionEditor } from '../../actions/runtime/use-actions.tsx';
 import { useSourceLengths } from '../../common/sources/use-source-lengths.ts';
 import { FillInForm } from '../../features/fill-in/fill-in-form.tsx';
+import { openingMoment } from '../../features/fill-in/model/shown-moment.ts';
 import { PreviewPanel } from '../../features/preview/preview-panel.tsx';
 import { RenderDialog } from '../../features/render/dialog/render-dialog.tsx';
 import { LastFilm } from '../../features/render/now/last-film.tsx';
@@ -36,7 +38,12 @@ export function FillInWorkspace() {
   const split = useSplit('fill-in', { min: 300, max: 640 });
   useEffect(() => {
     const moment = takeLeftMoment(project, template);
-    if (moment === null) return;
+    if (moment === null) {
+      // A film's first frame shows nothing yet, more often than not.
+      const opening = openingMoment(timelineOf(store.getState().movie));
+      if (opening !== null) store.actions.seek(opening);
+      return;
+    }
     store.actions.seek(moment);
     // Who has just chosen a design wants to write.
     form.current?.querySelector<HTMLInputElement>('input, textarea')?.select();

@@ -3,7 +3,7 @@ import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
 import { listVariables } from '../../../../shared/template/variables/variables.ts';
 import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import { momentOf } from './shown-moment.ts';
+import { momentOf, openingMoment } from './shown-moment.ts';
 
 const { source } = readTemplate(`<movie width="320" height="180" framerate="25" background="\${ground, #000000}">
   <scene duration="50"><text content="\${title, A}"/></scene>
@@ -22,6 +22,11 @@ function moment(name: string, playhead: number) {
 test('the film goes to where a variable is seen, once all has moved in', () => {
   expect(moment('name', 0)).toBe(110);
   expect(moment('title', 149)).toBe(30);
+});
+
+test('a form opens at a frame of the first scene in which all is there', () => {
+  expect(openingMoment(timeline)).toBe(30);
+  expect(openingMoment(timelineOf(null))).toBeNull();
 });
 
 test('it stays where the variable is seen already, everywhere, or nowhere', () => {

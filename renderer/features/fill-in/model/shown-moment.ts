@@ -5,6 +5,13 @@ import type { Variable } from '../../../../shared/template/variables/variables.t
 /** How far into a scene all is there that moves in, and nothing has begun to leave. */
 const SETTLED = 0.6;
 
+/** The frame of the first scene in which all of it is there; null of a film without one. */
+export function openingMoment(timeline: Timeline): number | null {
+  const places = timeline.scenes.flatMap(({ id }) => sceneOfId(timeline, id) ?? []);
+  const first = places.find(({ start, end }) => end > start);
+  return first === undefined ? null : settledIn(first);
+}
+
 /**
  * The frame that shows what a variable does: in the first scene that uses it. Null where it is shown already at the
  * playhead, and where the film shows it nowhere or everywhere.
@@ -16,5 +23,9 @@ export function momentOf({ uses }: Variable, timeline: Timeline, playhead: numbe
     .filter(({ start, end }) => end > start);
   if (places.some(({ start, end }) => playhead >= start && playhead < end)) return null;
   const [first] = places.toSorted((one, other) => one.start - other.start);
-  return first === undefined ? null : first.start + Math.floor((first.end - first.start) * SETTLED);
+  return first === undefined ? null : settledIn(first);
+}
+
+function settledIn({ start, end }: { readonly start: number; readonly end: number }): number {
+  return start + Math.floor((end - start) * SETTLED);
 }
