@@ -91,6 +91,7 @@ function fontFilesOf(layer: TextLayer | CaptionsLayer): readonly NamedSource[] {
 
 /** The files of a movie's fonts that one of these layers asks for by its family. */
 export function sourcesOfFonts({ fonts }: Pick<Movie, 'fonts'>, layers: readonly Layer[]): readonly NamedSource[] {
+  if (fonts.length === 0) return [];
   const texts = layers.filter((layer) => 'style' in layer);
   const asked = new Set(texts.flatMap(namedFamilies).map(({ family }) => family));
   return fonts
