@@ -110,6 +110,7 @@ async function dragAcross(page: Page, x: number, y: number): Promise<void> {
 async function typeInPicture(page: Page): Promise<void> {
   const { x, y, width, height } = await boxOf(page, '[role=application]');
   await page.mouse.dblclick(x + width / 2, y + height / 2);
+  await page.locator('[contenteditable][role=textbox]').waitFor();
   await repeat(page, (at) => page.keyboard.press(at % 2 === 0 ? 'x' : 'Backspace'));
   await page.keyboard.press('Escape');
 }
