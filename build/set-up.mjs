@@ -11,7 +11,7 @@ import { SetUpError } from './set-up-error.mjs';
 
 /**
  * Does whatever is missing for Scenewright to run from this checkout, and nothing that is there already: the
- * dependencies, the compositor's kernels, the build, the bundles that are named, fonts, designs, FFmpeg. Says in a line what takes time. Throws {@link SetUpError} with what to do.
+ * dependencies, the compositor's kernels, the build, fonts, the bundles that are named, designs, FFmpeg. Says in a line what takes time. Throws {@link SetUpError} with what to do.
  * @param {{ build?: boolean, ffmpeg?: boolean, bundles?: readonly import('./bundles.mjs').BundleName[] }} [parts]
  * @returns {Promise<string>} the Node program to run everything else with
  */
@@ -22,8 +22,9 @@ export function setUp({ build = true, ffmpeg = true, bundles = [] } = {}) {
     if (node === null) throw new SetUpError('Node 24 is missing. Remove the folder node_modules and try again.');
     await buildKernels(node);
     if (build) await buildStale(node);
-    await buildBundles(node, bundles);
+    // The editor's bundle takes the fonts along: built before they are there, it has none, and shows no text.
     await provideFonts(node);
+    await buildBundles(node, bundles);
     provideDesigns();
     if (ffmpeg) await provideFfmpeg();
     return node;
