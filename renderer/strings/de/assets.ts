@@ -118,6 +118,7 @@ export const assetStrings = {
     save: 'Speichern',
     cancel: 'Abbrechen',
     filter: 'Schlagwörter',
+    others: (count: number) => `${count} weitere; die Suche findet sie.`,
   },
   rename: {
     title: 'Mediendatei umbenennen',

@@ -111,6 +111,7 @@ export const assetStrings = {
     save: 'Save',
     cancel: 'Cancel',
     filter: 'Tags',
+    others: (count: number) => `${count} more; the search finds them.`,
   },
   rename: {
     title: 'Rename asset',

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
-import { shareOf, type TagChanges, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
+import { shareOf, shownTags, type TagChanges, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
 import styles from './tags.module.css';
 
 export interface TagAssetsProps {
@@ -32,7 +32,9 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const known = useMemo(() => tagsOf(assets), [assets]);
-  const shown = distinctTags([...known, ...[...changes.values()].map(({ tag }) => tag)]);
+  const changed = [...changes.values()].map(({ tag }) => tag);
+  // Those of the assets themselves are shown however many others there are.
+  const { shown, others } = shownTags(distinctTags([...known, ...changed]), [...tagsOf(entries), ...changed]);
 
   const added = typedTags(typed);
   const wanted = (added ?? []).reduce((all, tag) => withChange(all, tag, true), changes);
@@ -113,6 +115,7 @@ export function TagAssets({ project, entries, onClose }: TagAssetsProps) {
               />
             );
           })}
+          {others > 0 && <p className={styles.hint}>{words.others(others)}</p>}
         </ScrollArea>
       )}
     </Dialog>

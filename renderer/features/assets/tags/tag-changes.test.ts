@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareOf, type TagChanges, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
+import { shareOf, shownTags, type TagChanges, taggedAssets, tagsOf, withChange } from './tag-changes.ts';
 
 const ASSETS = [
   { name: 'a.mp4', tags: ['Sea', 'summer'] },
@@ -18,6 +18,13 @@ test('a tag is of all, of some or of none of the assets, whatever its case', () 
     'some',
     'none',
   ]);
+});
+
+test('of ten thousand tags a hundred are shown, and those that have to be', () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => `tag ${at}`);
+  const { shown, others } = shownTags(many, ['TAG 9999', 'tag 3']);
+  expect([shown.length, shown.at(-1), others]).toEqual([101, 'tag 9999', 9899]);
+  expect(shownTags(['a', 'b'], [])).toEqual({ shown: ['a', 'b'], others: 0 });
 });
 
 test('only assets whose tags change are written, and tags that were not touched stay', () => {

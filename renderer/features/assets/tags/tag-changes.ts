@@ -3,6 +3,20 @@ import { distinctTags, hasTag } from '../../../../shared/names/tags.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { compareNames } from '../../../ui/format/collation.ts';
 
+/** More tags than this nobody looks through, and each is an element of the page; the search finds the others. */
+const MOST_SHOWN = 100;
+
+/** The tags that are shown of many: the first, and those that have to be; and how many are left out. */
+export function shownTags(
+  tags: readonly string[],
+  always: readonly string[],
+): { readonly shown: readonly string[]; readonly others: number } {
+  if (tags.length <= MOST_SHOWN) return { shown: tags, others: 0 };
+  const keys = new Set(always.map(nameKey));
+  const shown = [...tags.slice(0, MOST_SHOWN), ...tags.slice(MOST_SHOWN).filter((tag) => keys.has(nameKey(tag)))];
+  return { shown, others: tags.length - shown.length };
+}
+
 type Tagged = Pick<AssetEntry, 'name' | 'tags'>;
 
 /** Every tag that assets have, once, in the order of people. */

@@ -1,5 +1,6 @@
 import { hasTag } from '../../../../shared/names/tags.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { shownTags } from './tag-changes.ts';
 import styles from './tags.module.css';
 
 export interface TagFilterProps {
@@ -14,9 +15,10 @@ export interface TagFilterProps {
 export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
   const { tags: words } = useStrings().assets;
   if (tags.length === 0) return null;
+  const { shown, others } = shownTags(tags, chosen === null ? [] : [chosen]);
   return (
     <fieldset className={styles.filter} aria-label={words.filter}>
-      {tags.map((tag) => {
+      {shown.map((tag) => {
         const isChosen = chosen !== null && hasTag([chosen], tag);
         return (
           <button
@@ -31,6 +33,7 @@ export function TagFilter({ tags, chosen, onChoose }: TagFilterProps) {
           </button>
         );
       })}
+      {others > 0 && <span className={styles.hint}>{words.others(others)}</span>}
     </fieldset>
   );
 }
