@@ -62,6 +62,8 @@ class Rewriting {
   }
 
   #contentPatches(place: ElementPlace, previous: ElementNode, current: ElementNode): readonly Patch[] {
+    // What came in and went again leaves an empty list behind: a line break in its place would be content in a text.
+    if (previous.children.length === 0 && current.children.length === 0) return [];
     const { text } = this.#source;
     const content = { start: place.startTag.end, end: place.endTag?.start ?? place.startTag.end };
     const only = (children: readonly DocumentNode[]): boolean =>
