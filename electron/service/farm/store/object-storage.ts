@@ -1,0 +1,97 @@
+/**
+ * Storage that all machines reach: a bucket of an object store, or a folder. Objects are whole or absent; each carries
+ * the digest of its bytes, and what comes back with other bytes is as good as absent.
+ *
+ * Layout, below the configured prefix:
+ * - `blobs/<ab>/<sha256>`: assets, films, fetched sources, fonts
+ * - `parts/<ab>/<key>`: parts of films and films by key, see `render/kept/part-store.ts`
+ * - `templates/<sha256>`, `questions/<sha256>`
+ */
+export interface ObjectStorage {
+  /**
+   * Puts a file under a key; durable and verified when it settles, and what was there before is replaced as a whole.
+   * Throws `ServiceError` `destination/failed` when that failed for as long as is tried, `destination/refused` when the
+   * store says that it never will, `storage/full`; the signal's reason.
+   */
+  put(key: string, file: StoredFile, options: TransferOptions): Promise<void>;
+  /** What there is of an object; null if it is absent. */
+  facts(key: string, signal: AbortSignal): Promise<ObjectFacts | null>;
+  /**
+   * Writes an object into a new file at `path` and gives back its facts. Null, and no file, where it is absent or where
+   * its bytes are not those of its digest; such an object is removed.
+   */
+  fetch(key: string, path: string, options: TransferOptions): Promise<ObjectFacts | null>;
+  /** The bytes of an object from `start` up to `end`, exclusive; null if it is absent. Not verified. */
+  read(
+    key: string,
+    range: { readonly start: number; readonly end: number } | null,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<Uint8Array> | null>;
+  /** Makes an object look as if it was put now, for those that remove what was long not used. */
+  touch(key: string, signal: AbortSignal): Promise<void>;
+  /** Absent ones are no error. */
+  remove(keys: readonly string[], signal: AbortSignal): Promise<void>;
+  /** All objects whose keys begin so, in the order of their keys. */
+  list(prefix: string, signal: AbortSignal): AsyncIterable<ListedObject>;
+  /**
+   * An address under which anybody can read the object for so long; null where there is none, as of a folder.
+   */
+  signedAddress(key: string, answer: SignedAnswer): Promise<string | null>;
+  /** Throws, as {@link ObjectStorage.put}, unless a small object can be put, read and removed. */
+  check(signal: AbortSignal): Promise<void>;
+  /** Where it is, for people: no secret. */
+  readonly label: string;
+  close(): void;
+}
+
+export interface StoredFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly bytes: number;
+  /** Lower-case hex. */
+  readonly sha256: string;
+}
+
+export interface ObjectFacts {
+  readonly bytes: number;
+  /** As it was noted when the object was put. */
+  readonly sha256: string;
+  /** Milliseconds since 1970: when it was put or touched. */
+  readonly usedAt: number;
+}
+
+export interface ListedObject extends Pick<ObjectFacts, 'bytes' | 'usedAt'> {
+  readonly key: string;
+}
+
+export interface TransferOptions {
+  readonly signal: AbortSignal;
+  /** Bytes so far; never falls. */
+  readonly onProgress?: (bytes: number) => void;
+}
+
+/** What the answer to a signed address says of itself. */
+export interface SignedAnswer {
+  readonly seconds: number;
+  readonly contentType: string;
+  /** The name that a browser saves it under. */
+  readonly fileName: string;
+}
+
+/** The key of a blob. */
+export function blobKey(sha256: string): string {
+  return `blobs/${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** The key of a part, or of a film by its key. */
+export function partKey(key: string): string {
+  return `parts/${key.slice(0, 2)}/${key}`;
+}
+
+export function templateKey(sha256: string): string {
+  return `templates/${sha256}`;
+}
+
+export function questionKey(sha256: string): string {
+  return `questions/${sha256}`;
+}
