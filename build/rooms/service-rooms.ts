@@ -145,6 +145,7 @@ export const serviceRooms: RoomTable = {
     'farm/orders': [...GROUND, 'fonts', 'drawings', 'storage', 'render/formats', 'render/parts', 'render/make'],
     'farm/status': [...GROUND, 'farm/orders'],
     'farm/store': [...GROUND, 'network', 'storage', 'destinations', 'render/kept', 'farm/settings'],
+    'farm/blobs': [...GROUND, 'storage', 'storage/blobs', 'farm/store'],
     'farm/queue': [
       ...GROUND,
       'fonts',
