@@ -144,6 +144,7 @@ export const serviceRooms: RoomTable = {
     'farm/settings': [...GROUND, 'storage'],
     'farm/orders': [...GROUND, 'fonts', 'drawings', 'storage', 'render/formats', 'render/parts', 'render/make'],
     'farm/status': [...GROUND, 'farm/orders'],
+    'farm/metrics': [...GROUND, 'storage', 'jobs/records', 'farm/status'],
     'farm/store': [...GROUND, 'network', 'storage', 'destinations', 'render/kept', 'farm/settings'],
     'farm/queue': [
       ...GROUND,
@@ -257,6 +258,16 @@ export const serviceRooms: RoomTable = {
     http: [...GROUND, 'http/calls', 'http/bodies', 'http/answers', 'links/signed', 'editor-host'],
     'routes/shapes': [...GROUND, 'storage', 'http/calls'],
     'routes/designs': [...GROUND, 'storage', 'designs', 'http/calls'],
+    'routes/farm': [
+      ...GROUND,
+      'storage',
+      'jobs/records',
+      'farm/settings',
+      'farm/status',
+      'farm/metrics',
+      'http/calls',
+      'routes/shapes',
+    ],
     links: [
       ...GROUND,
       'storage',
@@ -296,6 +307,7 @@ export const serviceRooms: RoomTable = {
       'http/calls',
       'http/describe',
       'routes/shapes',
+      'routes/farm',
     ],
     '.': [
       ...GROUND,
@@ -327,6 +339,9 @@ export const serviceRooms: RoomTable = {
       'http',
       'routes/shapes',
       'routes/designs',
+      'routes/farm',
+      'farm/metrics',
+      'farm/status',
       'routes',
     ],
     serve: [...GROUND, 'publishing', 'editor-host', '.'],
