@@ -4,6 +4,7 @@ import { destinationSentences, unaskedSentences } from './english/destinations.t
 import { detailSentences, filmFaultSentences, nameSentences } from './english/details.ts';
 import { editSentences, subjectSentences } from './english/edits.ts';
 import { farmSentences, workerSentences } from './english/farm.ts';
+import { farmSettingSentences } from './english/farm-settings.ts';
 import { filmSentences } from './english/film.ts';
 import { purposeSentences } from './english/formats.ts';
 import { mediaSentences, reachSentences } from './english/media.ts';
@@ -37,6 +38,7 @@ const english: Wording<StatementValues> = {
   ...detailSentences,
   ...destinationSentences,
   ...unaskedSentences,
+  ...farmSettingSentences,
   ...bundleEntrySentences,
   ...bundleSentences,
   ...designSentences,

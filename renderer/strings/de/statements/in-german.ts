@@ -6,6 +6,7 @@ import { destinationSentences, unaskedSentences } from './destinations.ts';
 import { detailSentences, filmFaultSentences, nameSentences } from './details.ts';
 import { editSentences, subjectSentences } from './edits.ts';
 import { farmSentences, workerSentences } from './farm.ts';
+import { farmSettingSentences } from './farm-settings.ts';
 import { filmSentences } from './film.ts';
 import { purposeSentences } from './formats.ts';
 import { mediaSentences, reachSentences } from './media.ts';
@@ -38,6 +39,7 @@ export const inGerman = createSay({
   ...detailSentences,
   ...destinationSentences,
   ...unaskedSentences,
+  ...farmSettingSentences,
   ...bundleEntrySentences,
   ...bundleSentences,
   ...designSentences,
