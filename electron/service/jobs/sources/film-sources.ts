@@ -52,7 +52,7 @@ export function locateForFilm(
     const { name } = asset;
     const sha256 = inputs.get(inputKey(project, asset.project, name));
     if (sha256 === undefined) return err({ code: 'source/not-found', says: lackingAsset(name) });
-    const path = blobs.pathOf(sha256);
+    const path = await blobs.atHand(sha256, signal);
     const facts = await wantedFacts({ path, sha256 }, wanted.kind, tools, { cacheFolder, signal });
     if (facts.ok) return ok({ path, sha256, facts: facts.value });
     const { code, reason } = facts.error;
