@@ -143,7 +143,7 @@ export const serviceRooms: RoomTable = {
       'jobs/queue',
       'jobs/batches',
     ],
-    'farm/settings': [...GROUND, 'storage'],
+    'farm/settings': [...GROUND, 'network', 'destinations', 'storage'],
     'farm/orders': [...GROUND, 'fonts', 'drawings', 'storage', 'render/formats', 'render/parts', 'render/make'],
     'farm/status': [...GROUND, 'farm/orders'],
     'farm/store': [...GROUND, 'network', 'storage', 'destinations', 'render/kept', 'farm/settings'],
