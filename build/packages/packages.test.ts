@@ -175,14 +175,13 @@ describe('on a server', () => {
     expect(last('VOLUME')).toContain('/var/lib/scenewright');
     expect(text).toMatch(/HEALTHCHECK[\s\S]*\/health/);
     expect(text).toMatch(/apt-get install .* ffmpeg/);
-    expect(last('ENTRYPOINT')).toContain('"scenewright", "service"');
+    expect(last('ENTRYPOINT')).toMatch(/"scenewright"\]$/);
+    expect(last('CMD')).toMatch(/^CMD \["service", /);
     // What it copies is what `npm run package:headless` makes, and the one thing that is let into the build.
     const [, copied] = /^COPY (\S+)/m.exec(text) ?? [];
     expect(copied).toBe('release/scenewright-*.tgz');
-    expect((await read('.containerignore')).split('\n').filter((line) => /^[^#\s]/.test(line))).toEqual([
-      '*',
-      `!${copied}`,
-    ]);
+    for (const ignored of ['.containerignore', 'build/container/Containerfile.dockerignore'])
+      expect((await read(ignored)).split('\n').filter((line) => /^[^#\s]/.test(line))).toEqual(['*', `!${copied}`]);
     // Its options are ones that the service has.
     const help = await run(process.execPath, [join(root, 'electron/service/serve/main.ts'), '--help']);
     for (const option of last('CMD').match(/--[a-z-]+/g) ?? []) expect(help.stdout).toContain(`${option} `);
