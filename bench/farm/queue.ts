@@ -39,13 +39,27 @@ export async function benchFarmQueue(): Promise<readonly Row[]> {
     await giveFilms(redis, PARTS / PARTS_OF_A_FILM);
     const seconds = (performance.now() - startedAt) / 1000;
     const used = (await processorSeconds(redis, children)).map((each, index) => each - (processors[index] ?? 0));
-    console.log(`farm-queue: seconds of processors for 1,000 parts: queue, workers, control ${used.map((each) => ((1000 * each) / PARTS).toFixed(3)).join(', ')}`);
+    console.log(
+      `farm-queue: seconds of processors for 1,000 parts: queue, workers, control ${used.map((each) => ((1000 * each) / PARTS).toFixed(3)).join(', ')}`,
+    );
     const growth = usedMebibytes() - before;
-    console.log(`farm-queue: ${(PARTS / seconds).toFixed()} parts a second; the control's memory ${before.toFixed(1)} MiB, ${growth.toFixed(1)} more at the end`);
-    console.log(`farm-queue: the queue's own memory at its largest ${await peakOf(redis)}, ${await keysOf(redis)} keys left`);
+    console.log(
+      `farm-queue: ${(PARTS / seconds).toFixed()} parts a second; the control's memory ${before.toFixed(1)} MiB, ${growth.toFixed(1)} more at the end`,
+    );
+    console.log(
+      `farm-queue: the queue's own memory at its largest ${await peakOf(redis)}, ${await keysOf(redis)} keys left`,
+    );
     return [
-      promisedRow({ name: 'farm-queue', what: `${PARTS} parts by ${WORKERS} workers that make nothing` }, PARTS / PROMISED_PARTS_A_SECOND, [seconds]),
-      promisedRow({ name: 'farm-queue, memory', what: 'that the control took more at the end', unit: 'MiB' }, PROMISED_GROWTH, [Math.max(0, growth)]),
+      promisedRow(
+        { name: 'farm-queue', what: `${PARTS} parts by ${WORKERS} workers that make nothing` },
+        PARTS / PROMISED_PARTS_A_SECOND,
+        [seconds],
+      ),
+      promisedRow(
+        { name: 'farm-queue, memory', what: 'that the control took more at the end', unit: 'MiB' },
+        PROMISED_GROWTH,
+        [Math.max(0, growth)],
+      ),
     ];
   } finally {
     for (const child of children) await end(child);
@@ -65,7 +79,12 @@ async function giveFilms(redis: RedisProcess, films: number): Promise<void> {
     while (open.size < GIVEN && given < first + films) {
       const film = pretendedFilm(given++);
       open.add(film.id);
-      await queue.add('film', film, { jobId: film.id, priority: PRIORITY.film, removeOnComplete: true, removeOnFail: true });
+      await queue.add('film', film, {
+        jobId: film.id,
+        priority: PRIORITY.film,
+        removeOnComplete: true,
+        removeOnFail: true,
+      });
     }
     if (open.size === 0) done.resolve();
   };
