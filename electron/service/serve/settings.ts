@@ -14,8 +14,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export function credentialsFrom(environment: Environment, host: string): Result<Credentials | null, string> {
   const [keyRead, secretRead] = [
-    valueOf(environment, 'SCENEWRIGHT_API_KEY'),
-    valueOf(environment, 'SCENEWRIGHT_API_SECRET'),
+    textOf(environment, 'SCENEWRIGHT_API_KEY'),
+    textOf(environment, 'SCENEWRIGHT_API_SECRET'),
   ];
   if (!keyRead.ok) return keyRead;
   if (!secretRead.ok) return secretRead;
@@ -37,7 +37,7 @@ export function credentialsFrom(environment: Environment, host: string): Result<
  * What a variable says, or the file that `NAME_FILE` names; empty for neither. An editor's line break at the file's end is
  * no part of it. The error is a sentence for people, without what was read.
  */
-function valueOf(environment: Environment, name: string): Result<string, string> {
+function textOf(environment: Environment, name: string): Result<string, string> {
   const [value, file] = [environment[name] ?? '', environment[`${name}_FILE`] ?? ''];
   if (file === '') return ok(value);
   if (value !== '') return err(`set either ${name} or ${name}_FILE`);
