@@ -65,7 +65,9 @@ export const serviceRooms: RoomTable = {
     render: [
       ...GROUND,
       'ffmpeg',
+      'sources',
       'render/formats',
+      'render/parts',
       'render/plan',
       'render/compose',
       'render/memory',

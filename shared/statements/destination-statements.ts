@@ -46,6 +46,10 @@ export interface DestinationStatements {
   'store/another-film': NoValues;
   'store/unlike': NoValues;
   'store/replaced': NoValues;
+  /** The store is a folder; `code` is the system's, such as `EACCES`. */
+  'store/folder': { readonly code: string };
+  /** What a key of an object may not be. */
+  'store/key': NoValues;
 }
 
 /** The film is there, and something went wrong when the store was asked whether it is whole. */

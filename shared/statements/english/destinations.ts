@@ -41,6 +41,8 @@ export const destinationSentences: Wording<DestinationStatements> = {
   'store/another-film': () => 'What it holds after sending is another film, sent there at the same time.',
   'store/unlike': () => 'What it holds after sending cannot be told to be this film.',
   'store/replaced': () => 'What it holds after sending was replaced meanwhile.',
+  'store/folder': ({ code }) => `The folder that is the store cannot be used (${code}).`,
+  'store/key': () => 'A key in the store is not one that may be used.',
 };
 
 export const unaskedSentences: Wording<UnaskedStatements> = {

@@ -1,6 +1,7 @@
 /**
  * Storage that all machines reach: a bucket of an object store, or a folder. Objects are whole or absent; each carries
- * the digest of its bytes, and what comes back with other bytes is as good as absent.
+ * the digest of its bytes, and what comes back with other bytes is as good as absent. Keys have segments of at most 80
+ * bytes between slashes, 512 bytes in all; what is no key is `destination/refused`.
  *
  * Layout, below the configured prefix:
  * - `blobs/<ab>/<sha256>`: assets, films, fetched sources, fonts
@@ -27,12 +28,17 @@ export interface ObjectStorage {
     range: { readonly start: number; readonly end: number } | null,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Uint8Array> | null>;
-  /** Makes an object look as if it was put now, for those that remove what was long not used. */
+  /** Makes an object look as if it was put now, for those that remove what was long not used; none, if it is absent. */
   touch(key: string, signal: AbortSignal): Promise<void>;
   /** Absent ones are no error. */
   remove(keys: readonly string[], signal: AbortSignal): Promise<void>;
   /** All objects whose keys begin so, in the order of their keys. */
   list(prefix: string, signal: AbortSignal): AsyncIterable<ListedObject>;
+  /**
+   * Removes what puts that were cut off before then (milliseconds since 1970) have left: parts of large objects, files
+   * that are not finished. Gives back how many there were.
+   */
+  clearCutOff(before: number, signal: AbortSignal): Promise<number>;
   /**
    * An address under which anybody can read the object for so long; null where there is none, as of a folder.
    */

@@ -44,6 +44,8 @@ export const destinationSentences: Wording<DestinationStatements> = {
   'store/another-film': () => 'Was er nach dem Senden enthält, ist ein anderer, gleichzeitig gesendeter Film.',
   'store/unlike': () => 'Was er nach dem Senden enthält, ist nicht als dieser Film zu erkennen.',
   'store/replaced': () => 'Was er nach dem Senden enthält, wurde inzwischen ersetzt.',
+  'store/folder': ({ code }) => `Der Ordner, der der Speicher ist, kann nicht benutzt werden (${code}).`,
+  'store/key': () => 'Ein Schlüssel im Speicher ist keiner, der benutzt werden darf.',
 };
 
 /** Der Film ist dort, und ob er ganz ist, war nicht zu erfragen. */

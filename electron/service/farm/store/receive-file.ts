@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { storageFailure } from '../../errors/storage-failure.ts';
+import { PRIVATE_FILE } from '../../files/rights.ts';
+import type { StoredFile, TransferOptions } from './object-storage.ts';
+
+/**
+ * Writes a stream into a new file and tells what came. Nothing is left of it when that fails. Throws `ServiceError`
+ * `storage/full` and `storage/unwritable`, the signal's reason, and what the stream throws.
+ */
+export async function receiveFile(
+  path: string,
+  source: AsyncIterable<Uint8Array>,
+  { signal, onProgress }: TransferOptions,
+): Promise<StoredFile> {
+  const file = await open(path, 'wx', PRIVATE_FILE).catch(told);
+  try {
+    const hash = createHash('sha256');
+    let bytes = 0;
+    for await (const chunk of source) {
+      signal.throwIfAborted();
+      hash.update(chunk);
+      await writeAll(file, chunk).catch(told);
+      bytes += chunk.length;
+      onProgress?.(bytes);
+    }
+    await file.close().catch(told);
+    return { path, bytes, sha256: hash.digest('hex') };
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+/** A write may be short. */
+export async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten;
+}
+
+function told(error: unknown): never {
+  throw storageFailure(error);
+}
