@@ -55,6 +55,8 @@ export const commonProblems = [
   'storage/busy',
   'storage/unwritable',
   'storage/missing',
+  'storage/lost',
+  'storage/away',
 ] as const satisfies readonly ErrorCode[];
 
 /** What reading a body of a kind can answer. */

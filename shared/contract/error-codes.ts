@@ -57,12 +57,18 @@ export const errorCodes = {
     status: 503,
     message: 'The folder of the workspace is not there any more. Bring it back and restart the service.',
   },
+  'storage/lost': { status: 503, message: 'A file is neither in the workspace nor in the object store.' },
+  'storage/away': { status: 503, message: 'The object store that has the file cannot be reached. Try again.' },
   'storage/read-only': {
     status: 503,
     message: 'The workspace takes no more changes since a write failed; restart the service to check it.',
   },
   'storage/busy': { status: 503, message: 'The service is busy. Try again.' },
   'workspace/in-use': { status: 503, message: 'Another process owns this workspace.' },
+  'workspace/foreign-store': {
+    status: 503,
+    message: 'The files of another workspace are in that object store. Choose another bucket, prefix or folder.',
+  },
   'workspace/newer': { status: 503, message: 'This workspace was made by a newer version.' },
   'workspace/damaged': { status: 503, message: 'The database of this workspace is damaged.' },
   'request/invalid': { status: 400, message: 'The request is not as this call needs it.' },

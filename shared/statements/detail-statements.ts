@@ -94,6 +94,11 @@ export interface DetailStatements {
   'service/files-open': NoValues;
   'service/other-program': NoValues;
   'storage/folder': NoValues;
+  /** The digest of what is lost. */
+  'storage/restore': { readonly sha256: string };
+  'storage/no-store': NoValues;
+  /** Free are so many bytes, and the file needs more. */
+  'storage/no-room': { readonly bytes: number; readonly free: number };
   'ffmpeg/overtime': NoValues;
   'ffmpeg/exit-code': { readonly code: number | null };
   'ffmpeg/signal': { readonly signal: string };

@@ -3,6 +3,7 @@ import { designSentences } from './english/designs.ts';
 import { destinationSentences, unaskedSentences } from './english/destinations.ts';
 import { detailSentences, filmFaultSentences, nameSentences } from './english/details.ts';
 import { editSentences, subjectSentences } from './english/edits.ts';
+import { farmSettingSentences } from './english/farm-settings.ts';
 import { filmSentences } from './english/film.ts';
 import { purposeSentences } from './english/formats.ts';
 import { mediaSentences, reachSentences } from './english/media.ts';
@@ -36,6 +37,7 @@ const english: Wording<StatementValues> = {
   ...detailSentences,
   ...destinationSentences,
   ...unaskedSentences,
+  ...farmSettingSentences,
   ...bundleEntrySentences,
   ...bundleSentences,
   ...designSentences,

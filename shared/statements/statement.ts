@@ -3,6 +3,7 @@ import type { DesignStatements } from './design-statements.ts';
 import type { DestinationStatements, UnaskedStatements } from './destination-statements.ts';
 import type { DetailStatements, FilmFaultStatements, NameStatements } from './detail-statements.ts';
 import type { EditStatements, SubjectStatements } from './edit-statements.ts';
+import type { FarmSettingStatements } from './farm-setting-statements.ts';
 import type { FilmStatements } from './film-statements.ts';
 import type { PurposeStatements } from './format-statements.ts';
 import type { MediaStatements, ReachStatements } from './media-statements.ts';
@@ -37,6 +38,7 @@ export interface StatementValues
     DetailStatements,
     DestinationStatements,
     UnaskedStatements,
+    FarmSettingStatements,
     BundleEntryStatements,
     BundleStatements,
     DesignStatements,

@@ -82,6 +82,10 @@ export const detailSentences: Wording<DetailStatements> = {
   'service/files-open': () => 'Too many files and connections are open at once.',
   'service/other-program': () => 'Another program is changing it.',
   'storage/folder': () => 'A folder has that name.',
+  'storage/restore': ({ sha256 }) => `Upload or render it again, or bring ${sha256} back into the store.`,
+  'storage/no-store': () => 'It was kept in an object store, and the service was started without one.',
+  'storage/no-room': ({ bytes, free }) =>
+    `A file of ${Math.ceil(bytes / 1e6)} MB has to come from the object store, and ${Math.floor(free / 1e6)} MB are free.`,
   'ffmpeg/overtime': () => 'It took far longer than its media lasts.',
   'ffmpeg/exit-code': ({ code }) => `It ended with code ${code}.`,
   'ffmpeg/signal': ({ signal }) => `It was ended by ${signal}.`,

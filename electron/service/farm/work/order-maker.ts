@@ -32,7 +32,7 @@ export interface OrderMakerOptions {
   readonly workerId: string;
   /** Workers that could take parts of a film, this one among them. */
   readonly livingWorkers: () => number;
-  /** Told of a failure that is nobody's but ours, and of a source of errors that answers keep to themselves. */
+  /** Told of what is ours to mend, which the answer does not tell. */
   readonly onInternal?: (error: unknown) => void;
 }
 

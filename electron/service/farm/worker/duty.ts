@@ -36,7 +36,11 @@ export function createDuty(options: DutyOptions): Duty {
   const untilGood = async (fault: unknown): Promise<void> => {
     let said = fault !== null;
     if (said) logger.warn({ err: fault }, 'no orders are taken until that is mended');
-    for (let wait = said ? firstPause : 0; ; wait = Math.min(LONGEST_PAUSE_MILLISECONDS, Math.max(firstPause, 2 * wait))) {
+    for (
+      let wait = said ? firstPause : 0;
+      ;
+      wait = Math.min(LONGEST_PAUSE_MILLISECONDS, Math.max(firstPause, 2 * wait))
+    ) {
       await pause(wait, undefined, { signal });
       try {
         await check(signal);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { filmOrder, partsOrder } from './testing/orders.ts';
 import { asDivided, readOrder } from './read-order.ts';
+import { filmOrder, partsOrder } from './testing/orders.ts';
 
 const film = filmOrder('r1');
 const parts = partsOrder(film, 1);

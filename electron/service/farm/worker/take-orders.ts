@@ -3,8 +3,8 @@ import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { withTimeout } from '../../waiting/with-timeout.ts';
 import type { Capacity } from './capacity.ts';
-import { type Doing, ENDINGS } from './doing.ts';
 import type { OrderRun } from './run-order.ts';
+import { type Doing, ENDINGS } from './told/doing.ts';
 
 /**
  * How long an order belongs to a worker that is not heard of. A worker that was killed is noticed when its lease has run
@@ -64,7 +64,7 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
     name,
     async (job: Job, token = '') => {
       try {
-        return await run(job, { token, queue });
+        return await run({ job, token, queue });
       } catch (error) {
         if (error === ENDINGS.leaseLost) throw new WaitingError();
         throw error;
@@ -75,35 +75,43 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
       ...{ lockDuration: lease, stalledInterval: look, maxStalledCount: MOST_LOST, runRetryDelay: 1000 },
     },
   );
+  let isDraining = false;
+  const idle = Promise.withResolvers<true>();
   const fit = (): void => {
-    worker.concurrency = capacity.atOnce(doing.orders());
+    const orders = doing.orders();
+    worker.concurrency = capacity.atOnce(orders);
+    if (isDraining && orders.length === 0) idle.resolve(true);
   };
   worker.on('lockRenewalFailed', (ids) => {
     logger.warn({ orders: ids }, 'leases of orders were lost; others go on with them');
     for (const id of ids) doing.end(id, ENDINGS.leaseLost);
   });
   worker.on('stalled', (id) => logger.info({ order: id }, 'an order came back from a worker that was lost'));
-  for (const each of [worker, queue])
-    each.on('error', (error: Error) => {
-      // That the queue is away is told once, by whoever watches the connection.
-      if (connection.status === 'ready') logger.warn({ err: error }, 'something went wrong with the queue');
-    });
+  const tell = (error: Error): void => {
+    // That the queue is away is told once, by whoever watches the connection.
+    if (connection.status === 'ready') logger.warn({ err: error }, 'something went wrong with the queue');
+  };
+  worker.on('error', tell);
+  queue.on('error', tell);
   return {
     fit,
     take: (taken) => {
       if (!taken) void worker.pause(true);
       else if (worker.isPaused()) void worker.resume();
-      else if (!worker.isRunning()) void worker.run().catch((error: unknown) => logger.error({ err: error }, 'orders are not taken any more'));
+      else if (!worker.isRunning())
+        void worker.run().catch((error: unknown) => logger.error({ err: error }, 'orders are not taken any more'));
     },
     drain: async (milliseconds) => {
       const closed = worker.close().then(() => true);
-      const ends = async (within: number) => (await withTimeout(closed, within, NEVER)) ?? false;
       let outcome: 'finished' | 'given back' | 'left' = 'finished';
-      if (!(await ends(milliseconds))) {
-        outcome = doing.orders().length === 0 ? 'finished' : 'given back';
+      isDraining = true;
+      fit();
+      if ((await withTimeout(Promise.race([closed, idle.promise]), milliseconds, NEVER)) === null) {
+        outcome = 'given back';
         doing.endAll(ENDINGS.givenBack);
-        if (!(await ends(PATIENCE_MILLISECONDS))) outcome = 'left';
       }
+      // What ended has to be told to the queue, which may be away.
+      if ((await withTimeout(closed, PATIENCE_MILLISECONDS, NEVER)) === null) outcome = 'left';
       await withTimeout(queue.close(), CLOSING_MILLISECONDS, NEVER);
       return outcome;
     },

@@ -72,5 +72,6 @@ test('the help names every option', () => {
   expect(read('--help')).toEqual({ ok: true, value: 'help' });
   for (const option of ['queue', 'store', 'store-endpoint', 'cores', 'memory', 'cache', 'cache-size', 'name'])
     expect(workerHelp).toContain(`--${option} `);
-  for (const option of ['allow-host', 'metrics-port', 'drain-time', 'log']) expect(workerHelp).toContain(`--${option} `);
+  for (const option of ['allow-host', 'metrics-port', 'drain-time', 'log'])
+    expect(workerHelp).toContain(`--${option} `);
 });

@@ -65,7 +65,7 @@ and keys, which are never given as arguments; SCENEWRIGHT_CACHE, SCENEWRIGHT_FFM
 /** Reads the arguments; the error is a sentence for people. */
 export function parseWorkerArguments(args: readonly string[]): Result<WorkerArguments | 'help', string> {
   try {
-    const { values } = parseArgs({ args: [...args], options: OPTIONS });
+    const values = valuesOf(args);
     if (values.help) return ok('help');
     const empty = Object.entries(values).find(([, value]) => value === '');
     if (empty !== undefined) return err(`--${empty[0]} is empty`);
@@ -76,25 +76,29 @@ export function parseWorkerArguments(args: readonly string[]): Result<WorkerArgu
   }
 }
 
-const OPTIONS = {
-  queue: { type: 'string' },
-  store: { type: 'string' },
-  'store-endpoint': { type: 'string' },
-  cores: { type: 'string' },
-  memory: { type: 'string' },
-  cache: { type: 'string' },
-  'cache-size': { type: 'string', default: '20GiB' },
-  name: { type: 'string' },
-  'allow-host': { type: 'string', multiple: true, default: [] },
-  'metrics-port': { type: 'string' },
-  'drain-time': { type: 'string', default: '10m' },
-  log: { type: 'string', default: 'info' },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
+function valuesOf(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      queue: { type: 'string' },
+      store: { type: 'string' },
+      'store-endpoint': { type: 'string' },
+      cores: { type: 'string' },
+      memory: { type: 'string' },
+      cache: { type: 'string' },
+      'cache-size': { type: 'string', default: '20GiB' },
+      name: { type: 'string' },
+      'allow-host': { type: 'string', multiple: true, default: [] },
+      'metrics-port': { type: 'string' },
+      'drain-time': { type: 'string', default: '10m' },
+      log: { type: 'string', default: 'info' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  return values;
+}
 
-type Values = ReturnType<typeof parseArgs<{ options: typeof OPTIONS }>>['values'];
-
-function settled(values: Values): Result<WorkerArguments, string> {
+function settled(values: ReturnType<typeof valuesOf>): Result<WorkerArguments, string> {
   const cores = wholeNumber(values.cores, MOST_CORES);
   if (Number.isNaN(cores) || cores === 0) return err(`--cores ${values.cores}: give a number from 1 to ${MOST_CORES}`);
   const memory = values.memory === undefined ? null : bytesIn(values.memory);
@@ -124,7 +128,7 @@ function settled(values: Values): Result<WorkerArguments, string> {
 /** It is shown to people, and a label of the metrics. */
 function nameFault(name: string | null): string | null {
   if (name === null || /^[^\p{Cc}\p{Cf}]{1,64}$/u.test(name)) return null;
-  return `--name: give 64 characters at most, without control characters`;
+  return '--name: give 64 characters at most, without control characters';
 }
 
 /** Null for what is not given; NaN for what is no number up to `most`. */

@@ -136,7 +136,7 @@ async function send(
   const { bytes, sha256, frames } = outcome;
   const contentType = formatOf(record.request.format).mimeType;
   const sent = await surroundings.send(
-    { path: blobs.pathOf(film), bytes, sha256, contentType },
+    { path: await blobs.atHand(film, signal), bytes, sha256, contentType },
     destination,
     await credentialsOf(record, surroundings.secrets),
     {

@@ -5,6 +5,7 @@ import { designSentences } from './designs.ts';
 import { destinationSentences, unaskedSentences } from './destinations.ts';
 import { detailSentences, filmFaultSentences, nameSentences } from './details.ts';
 import { editSentences, subjectSentences } from './edits.ts';
+import { farmSettingSentences } from './farm-settings.ts';
 import { filmSentences } from './film.ts';
 import { purposeSentences } from './formats.ts';
 import { mediaSentences, reachSentences } from './media.ts';
@@ -37,6 +38,7 @@ export const inGerman = createSay({
   ...detailSentences,
   ...destinationSentences,
   ...unaskedSentences,
+  ...farmSettingSentences,
   ...bundleEntrySentences,
   ...bundleSentences,
   ...designSentences,

@@ -1,5 +1,5 @@
-import type { Order } from '../orders/orders.ts';
-import type { WorkerTask } from '../status/farm-status.ts';
+import type { Order } from '../../orders/orders.ts';
+import type { WorkerTask } from '../../status/farm-status.ts';
 
 /** Why an order that is worked on is ended. It is thrown by what makes it, and known by its identity. */
 export const ENDINGS = {
@@ -21,8 +21,8 @@ export interface Task {
 
 /** The orders that this worker works on, by their ids. */
 export interface Doing {
-  /** Null while the same order is still being ended here. */
-  begin(order: Order): (Task & Disposable) | null;
+  /** Of an order that has not begun here, or has ended; until its scope ends. */
+  begin(order: Order): Task & Disposable;
   /** Ends an order with one of {@link ENDINGS}. */
   end(id: string, reason: Error): void;
   /** Ends a film's order, and parts of that film. */
@@ -48,7 +48,6 @@ export function createDoing(clock: () => number, onChange: () => void): Doing {
   const entries = new Map<string, Entry>();
   return {
     begin: (order) => {
-      if (entries.has(order.id)) return null;
       const controller = new AbortController();
       // Of a film it is not known yet what was there before.
       const begun = order.kind === 'parts' ? { done: 0, total: order.frames } : { done: null, total: 0 };

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { cancelChannel, cancelledKey, makerWorkersKey, reportKey, workersKey } from '../queue/queue-names.ts';
+import { cancelChannel, cancelledKey, makerWorkersKey, reportKey, workersKey } from '../../queue/queue-names.ts';
 import type { Doing } from './doing.ts';
 import type { Tally } from './tally.ts';
 import { type WorkerIdentity, workerReport } from './worker-report.ts';

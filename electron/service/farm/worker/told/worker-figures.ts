@@ -1,4 +1,4 @@
-import type { Order } from '../orders/orders.ts';
+import type { Order } from '../../orders/orders.ts';
 import type { Tally } from './tally.ts';
 
 /** What is counted of a worker: for its report, and for its metrics where somebody asks for them. */

@@ -1,4 +1,4 @@
-import type { WorkerReport } from '../status/farm-status.ts';
+import type { WorkerReport } from '../../status/farm-status.ts';
 import type { Doing } from './doing.ts';
 import type { Tally } from './tally.ts';
 

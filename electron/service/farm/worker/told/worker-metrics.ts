@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { WorkerTotals } from '../status/farm-status.ts';
-import type { WorkerIdentity } from './worker-report.ts';
+import type { WorkerTotals } from '../../status/farm-status.ts';
 import type { Doing } from './doing.ts';
 import type { WorkerFigures } from './worker-figures.ts';
+import type { WorkerIdentity } from './worker-report.ts';
 
 const SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1800, 3600];
 

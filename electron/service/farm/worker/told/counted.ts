@@ -1,5 +1,5 @@
-import type { PartStore } from '../../render/kept/part-store.ts';
-import type { ObjectStorage } from '../store/object-storage.ts';
+import type { PartStore } from '../../../render/kept/part-store.ts';
+import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { Tally } from './tally.ts';
 
 /** A store that counts the bytes that come and go. */

@@ -1,4 +1,4 @@
-import type { WorkerTotals } from '../status/farm-status.ts';
+import type { WorkerTotals } from '../../status/farm-status.ts';
 
 /** Over so long the speed is told. */
 const SPAN_MILLISECONDS = 10_000;
