@@ -146,6 +146,7 @@ export const serviceRooms: RoomTable = {
     'farm/settings': [...GROUND, 'network', 'destinations', 'storage'],
     'farm/orders': [...GROUND, 'fonts', 'drawings', 'storage', 'render/formats', 'render/parts', 'render/make'],
     'farm/status': [...GROUND, 'farm/orders'],
+    'farm/metrics': [...GROUND, 'storage', 'jobs/records', 'farm/status'],
     'farm/store': [...GROUND, 'network', 'storage', 'destinations', 'render/kept', 'farm/settings'],
     'farm/queue': [
       ...GROUND,
@@ -261,6 +262,16 @@ export const serviceRooms: RoomTable = {
     http: [...GROUND, 'http/calls', 'http/bodies', 'http/answers', 'links/signed', 'editor-host'],
     'routes/shapes': [...GROUND, 'storage', 'http/calls'],
     'routes/designs': [...GROUND, 'storage', 'designs', 'http/calls'],
+    'routes/farm': [
+      ...GROUND,
+      'storage',
+      'jobs/records',
+      'farm/settings',
+      'farm/status',
+      'farm/metrics',
+      'http/calls',
+      'routes/shapes',
+    ],
     links: [
       ...GROUND,
       'storage',
@@ -300,6 +311,7 @@ export const serviceRooms: RoomTable = {
       'http/calls',
       'http/describe',
       'routes/shapes',
+      'routes/farm',
     ],
     '.': [
       ...GROUND,
@@ -331,6 +343,9 @@ export const serviceRooms: RoomTable = {
       'http',
       'routes/shapes',
       'routes/designs',
+      'routes/farm',
+      'farm/metrics',
+      'farm/status',
       'routes',
     ],
     serve: [...GROUND, 'publishing', 'editor-host', '.'],

@@ -33,6 +33,7 @@ import { assetHandlers, trashHandlers } from './routes/assets.ts';
 import { bundleHandlers } from './routes/bundles.ts';
 import { designHandlers } from './routes/designs/design-handlers.ts';
 import { eventHandlers } from './routes/events.ts';
+import { openFarmRoutes } from './routes/farm/farm-routes.ts';
 import { fontHandlers } from './routes/fonts.ts';
 import { mediaHandlers } from './routes/media.ts';
 import { movieHandlers } from './routes/movies.ts';
@@ -161,6 +162,12 @@ export async function assembleService(
   const cache = { prune: () => pruneCache(join(config.workspace, 'cache'), { sourceBytes: limits.get().sources }) };
   let sweeping: ReturnType<typeof startSweeping> | undefined;
   const brandOf = (project: string) => brandValuesOf(database, project);
+  const farm = openFarmRoutes({
+    ...{ database, events, clock, version: serviceVersion(), queue: rendering.queue },
+    watch: null,
+    settings: null,
+    uploadsWaiting: null,
+  });
   const handlers: Handlers = {
     ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector, brandOf }), designs }),
     ...designHandlers({
@@ -197,6 +204,7 @@ export async function assembleService(
     ...mediaHandlers({ views, loudness, requireProject: projects.require }),
     ...storageHandlers({ areas, limits, onFailure: warn('an area was not brought within its limit') }),
     ...eventHandlers(events),
+    ...farm.handlers,
     ...serviceHandlers({
       workspace,
       version: serviceVersion(),
@@ -204,6 +212,7 @@ export async function assembleService(
       curlConfig,
       tools: search.found,
       queue: rendering.queue,
+      farm: farm.health,
     }),
   };
   return {
@@ -221,6 +230,7 @@ export async function assembleService(
     },
     stop: async () => {
       clearTimeout(looking);
+      farm[Symbol.dispose]();
       await Promise.all([
         rendering.queue.stop(),
         dispatcher.stop(),

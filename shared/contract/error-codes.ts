@@ -173,6 +173,11 @@ export const errorCodes = {
   'published/not-found': { status: 404, message: 'Nothing of that uid was published here.' },
   'fonts/not-found': { status: 404, message: 'There are no such fonts to be added.' },
   'fonts/failed': { status: 502, message: 'The fonts were not added.' },
+  'farm/given': {
+    status: 409,
+    message: 'The render farm was named when the service was started, so it is changed there and not here.',
+  },
+  'farm/none': { status: 409, message: 'No render farm is set.' },
   'cluster/not-found': { status: 404, message: 'There is no such cluster.' },
   'cluster/failed': { status: 502, message: 'The cluster did not take the project.' },
   'farm/lacking': { status: 503, message: 'The storage of the render farm lacks what the film is made of.' },

@@ -4,6 +4,7 @@ import type { DestinationStatements, UnaskedStatements } from './destination-sta
 import type { DetailStatements, FilmFaultStatements, NameStatements } from './detail-statements.ts';
 import type { EditStatements, SubjectStatements } from './edit-statements.ts';
 import type { FarmSettingStatements } from './farm-setting-statements.ts';
+import type { FarmStatements, WorkerStatements } from './farm-statements.ts';
 import type { FilmStatements } from './film-statements.ts';
 import type { PurposeStatements } from './format-statements.ts';
 import type { MediaStatements, ReachStatements } from './media-statements.ts';
@@ -42,6 +43,8 @@ export interface StatementValues
     BundleEntryStatements,
     BundleStatements,
     DesignStatements,
+    WorkerStatements,
+    FarmStatements,
     EditStatements {
   /** Something is wrong with a row of a table, from 1, and perhaps with one of its columns. */
   'batch/row': { readonly row: number; readonly column: string | null; readonly problem: Statement };
