@@ -148,6 +148,7 @@ export const serviceRooms: RoomTable = {
     'farm/status': [...GROUND, 'farm/orders'],
     'farm/metrics': [...GROUND, 'storage', 'jobs/records', 'farm/status'],
     'farm/store': [...GROUND, 'network', 'storage', 'destinations', 'render/kept', 'farm/settings'],
+    'farm/blobs': [...GROUND, 'storage', 'storage/blobs', 'farm/store'],
     'farm/queue': [
       ...GROUND,
       'fonts',
