@@ -10,6 +10,7 @@ import { noteProcessesIn } from './ffmpeg/tool-process.ts';
 import { createHttpServer } from './http/server.ts';
 import { serverLimits } from './http/server-limits.ts';
 import type { ServiceConfig } from './service-config.ts';
+import type { OpenDepot } from './storage/blobs/depot.ts';
 import { hideSecrets } from './text/hide-secrets.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 
@@ -37,7 +38,8 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const { logger, hide } = hideSecrets(config.logger);
   for (const { apiSecret } of config.clusters.values()) hide(apiSecret);
   await using undo = new AsyncDisposableStack();
-  const workspace = await openWorkspace({ folder: config.workspace, clock, logger });
+  const openDepot = await depotOf(config);
+  const workspace = await openWorkspace({ folder: config.workspace, clock, logger, ...(openDepot && { openDepot }) });
   undo.defer(() => workspace.close());
   await noteProcessesIn(join(config.workspace, 'running'));
   const own = () => (config.newCredentials === true ? renewCredentials : ownCredentials)(config.workspace);
@@ -78,6 +80,13 @@ export async function createService(config: ServiceConfig): Promise<Service> {
       return closed;
     },
   };
+}
+
+/** Loaded where there is a farm only. */
+async function depotOf({ storage }: ServiceConfig): Promise<OpenDepot | null> {
+  if (storage === undefined) return null;
+  const { depotIn } = await import('./farm/blobs/open-depot.ts');
+  return depotIn(storage);
 }
 
 function editorHost({ editor, clock }: ServiceConfig, { secret }: Credentials): EditorHost | null {

@@ -39,7 +39,7 @@ export type CallBody =
 
 export type CallAnswer =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly summary: string }
-  | { readonly kind: 'bytes' | 'xml' | 'csv' | 'html' | 'events' | 'empty'; readonly summary: string };
+  | { readonly kind: 'bytes' | 'xml' | 'csv' | 'html' | 'text' | 'events' | 'empty'; readonly summary: string };
 
 /** What any call can answer. */
 export const commonProblems = [
@@ -55,6 +55,8 @@ export const commonProblems = [
   'storage/busy',
   'storage/unwritable',
   'storage/missing',
+  'storage/lost',
+  'storage/away',
 ] as const satisfies readonly ErrorCode[];
 
 /** What reading a body of a kind can answer. */

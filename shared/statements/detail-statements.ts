@@ -90,10 +90,19 @@ export interface DetailStatements {
   'state/now': { readonly etag: string };
   'state/one': { readonly etag: string };
   'service/stopping': NoValues;
+  'farm/answer': NoValues;
+  'farm/workers-lost': NoValues;
+  /** `words` of the worker, or of the queue. */
+  'farm/worker-told': { readonly words: string };
   'service/stand-ins': NoValues;
   'service/files-open': NoValues;
   'service/other-program': NoValues;
   'storage/folder': NoValues;
+  /** The digest of what is lost. */
+  'storage/restore': { readonly sha256: string };
+  'storage/no-store': NoValues;
+  /** Free are so many bytes, and the file needs more. */
+  'storage/no-room': { readonly bytes: number; readonly free: number };
   'ffmpeg/overtime': NoValues;
   'ffmpeg/exit-code': { readonly code: number | null };
   'ffmpeg/signal': { readonly signal: string };

@@ -63,7 +63,7 @@ export function createAssetProber(
     // Whatever comes of it, it is not tried again before the next start.
     unreadable.add(sha256);
     using _hold = workspace.blobs.hold(sha256);
-    const path = workspace.blobs.pathOf(sha256);
+    const path = await workspace.blobs.atHand(sha256, stopping.signal);
     const facts = await probeMedia(path, found, stopping.signal);
     // What is no media may be what the language's other elements will take.
     const media = facts.ok

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { noMedia } from '../../../shared/contract/shapes/no-media.ts';
@@ -14,10 +14,10 @@ import {
 } from '../workspace/testing/scratch-workspace.ts';
 import { TRASH_LIFE } from './asset-trash.ts';
 
-function textOf({ assets }: Workspace, project: string, name: string): string {
-  const { path, hold } = assets.open(project, name);
+async function textOf({ assets }: Workspace, project: string, name: string): Promise<string> {
+  const { read, hold } = assets.open(project, name);
   using _ = hold;
-  return readFileSync(path, 'utf8');
+  return await text(await read(null, never));
 }
 
 test('an asset is created once: a name that is taken, whatever its case, is refused', async () => {
@@ -28,7 +28,7 @@ test('an asset is created once: a name that is taken, whatever its case, is refu
   expect(asset).toMatchObject({ project, name: 'Straße.txt', size: 3, etag: `"${sha256('one')}"`, media: null });
   expect(await codeOf(() => assets.create(project, 'STRASSE.TXT', incoming('two')))).toBe('asset/exists');
   expect(assets.get(project, 'strasse.txt')).toEqual(asset);
-  expect(textOf(scratch.workspace, project, 'Straße.txt')).toBe('one');
+  expect(await textOf(scratch.workspace, project, 'Straße.txt')).toBe('one');
 });
 
 test('of two creations at once one wins', async () => {
@@ -49,14 +49,14 @@ test('a replace keeps the time of creation, and a reader keeps the whole old fil
   const slow = stalledStream('new');
   const putting = assets.put(project, 'a.txt', incoming('', { stream: slow.stream }));
   await slow.reached;
-  expect(textOf(scratch.workspace, project, 'a.txt')).toBe('old');
+  expect(await textOf(scratch.workspace, project, 'a.txt')).toBe('old');
   scratch.advance(1000);
   slow.end();
   const replaced = await putting;
   expect(replaced).toMatchObject({ created: false, asset: { createdAt: old.createdAt, etag: `"${sha256('new')}"` } });
   expect(replaced.asset.updatedAt).toBeGreaterThan(old.updatedAt);
-  expect(textOf(scratch.workspace, project, 'a.txt')).toBe('new');
-  expect(readFileSync(reader.path, 'utf8')).toBe('old');
+  expect(await textOf(scratch.workspace, project, 'a.txt')).toBe('new');
+  expect(await text(await reader.read(null, never))).toBe('old');
   reader.hold[Symbol.dispose]();
 });
 
@@ -70,7 +70,7 @@ test('conditions are decided when the new file is complete, not when it was begu
   await assets.put(project, 'a.txt', incoming('first'), { ifNoneMatch: '*' });
   slow.end();
   expect(await codeOf(() => guarded)).toBe('asset/precondition');
-  expect(textOf(scratch.workspace, project, 'a.txt')).toBe('first');
+  expect(await textOf(scratch.workspace, project, 'a.txt')).toBe('first');
 });
 
 test.each([
@@ -89,7 +89,7 @@ test.each([
   const put = () => assets.put(project, 'a.txt', incoming('new'), conditions);
   if (outcome === 'done') await put();
   else expect(await codeOf(put)).toBe(outcome);
-  expect(textOf(scratch.workspace, project, 'a.txt')).toBe(outcome === 'done' ? 'new' : 'old');
+  expect(await textOf(scratch.workspace, project, 'a.txt')).toBe(outcome === 'done' ? 'new' : 'old');
 });
 
 test('If-Match where there is nothing fails, If-None-Match * succeeds', async () => {
@@ -115,14 +115,14 @@ test('a deleted asset is gone, and its download ends with the old bytes (F9)', a
   const { assets, projects, sweep } = scratch.workspace;
   const project = projects.create('Films').uid;
   await assets.put(project, 'a.txt', incoming('old'));
-  const { path, hold } = assets.open(project, 'A.TXT');
+  const { read, hold } = assets.open(project, 'A.TXT');
   expect(await codeOf(() => assets.delete(project, 'a.txt', { ifMatch: '"other"' }))).toBe('asset/precondition');
   expect(assets.delete(project, 'A.txt').name).toBe('a.txt');
   expect(await codeOf(() => assets.get(project, 'a.txt'))).toBe('asset/not-found');
   expect(await codeOf(() => assets.delete(project, 'a.txt'))).toBe('asset/not-found');
   scratch.advance(TRASH_LIFE + 1);
   expect(await sweep()).toMatchObject({ blobs: 0 });
-  expect(readFileSync(path, 'utf8')).toBe('old');
+  expect(await text(await read(null, never))).toBe('old');
   hold[Symbol.dispose]();
   expect(await sweep()).toMatchObject({ blobs: 1 });
 });

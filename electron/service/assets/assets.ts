@@ -76,7 +76,8 @@ export function createAssetStore(parts: {
     get,
     open: (project, name) => {
       const asset = get(project, name);
-      return { asset, path: blobs.pathOf(asset.sha256), hold: blobs.hold(asset.sha256) };
+      const { sha256 } = asset;
+      return { asset, read: (range, signal) => blobs.read(sha256, range, signal), hold: blobs.hold(sha256) };
     },
     create: async (project, name, file) => {
       const { asset } = await write(project, name, file, (existing) => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { DesignFile } from '../../../shared/designs/design-file.ts';
@@ -41,7 +40,7 @@ export function exportBundle(
   requireManifestSize(manifest.length);
   using undo = new DisposableStack();
   for (const { sha256 } of content.assets) undo.use(blobs.hold(sha256));
-  const { length, stream } = zipOf(content, manifest, clock(), (asset) => readAsset(asset, blobs.pathOf(asset.sha256)));
+  const { length, stream } = zipOf(content, manifest, clock(), (asset, signal) => readAsset(asset, blobs, signal));
   requireAmounts({ entries: 0, bytes: length, textBytes: 0 });
   return { fileName: bundleFileName(content.name), length, content: stream, hold: undo.move() };
 }
@@ -79,14 +78,18 @@ function zipOf(
   content: BundleContent,
   manifest: Buffer,
   now: number,
-  read: (asset: BundledAsset) => AsyncIterable<Uint8Array>,
+  read: (asset: BundledAsset, signal: AbortSignal) => AsyncIterable<Uint8Array>,
 ): { readonly length: number; readonly stream: Readable } {
   const zip = new ZipFile();
   const out = zip.outputStream;
   if (!(out instanceof PassThrough)) throw new Error('the zip is written to something unknown');
   let source: Readable | null = null;
+  const over = new AbortController();
   zip.on('error', (error: Error) => out.destroy(error));
-  out.on('close', () => source?.destroy());
+  out.on('close', () => {
+    source?.destroy();
+    over.abort();
+  });
   const optionsOf = (time: number) => ({ compress: false, mode: MODE, mtime: new Date(time) });
 
   zip.addBuffer(manifest, MANIFEST_ENTRY, optionsOf(now));
@@ -102,7 +105,7 @@ function zipOf(
   for (const asset of content.assets) {
     const options = { ...optionsOf(asset.updatedAt), size: asset.size };
     zip.addReadStreamLazy(entryName('assets', asset.name), options, (give) => {
-      const stream = Readable.from(read(asset), { objectMode: false });
+      const stream = Readable.from(read(asset, over.signal), { objectMode: false });
       // What breaks here would pass the zip by: pipes do not hand errors on.
       stream.on('error', (error) => out.destroy(error));
       source = stream;
@@ -119,21 +122,19 @@ function zipOf(
   return { length, stream: out };
 }
 
-const READ_BYTES = 256 * 1024;
-
 /** The bytes of an asset, which must still be those: a copy of something else would be none. */
-async function* readAsset({ name, size, sha256 }: BundledAsset, path: string): AsyncGenerator<Uint8Array> {
-  await using file = await open(path, 'r');
+async function* readAsset(
+  { name, size, sha256 }: BundledAsset,
+  blobs: Pick<BlobStore, 'read'>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   let left = size;
-  while (left > 0) {
-    // A new buffer each time: the reader still has the last one.
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(Math.min(READ_BYTES, left)), 0);
-    if (bytesRead === 0) break;
-    left -= bytesRead;
-    const piece = buffer.subarray(0, bytesRead);
+  for await (const piece of await blobs.read(sha256, { start: 0, end: size }, signal)) {
+    left -= piece.length;
     hash.update(piece);
     yield piece;
   }
-  if (left > 0 || hash.digest('hex') !== sha256) throw new Error(`the bytes of ${name} are not those that were stored`);
+  if (left !== 0 || hash.digest('hex') !== sha256)
+    throw new Error(`the bytes of ${name} are not those that were stored`);
 }

@@ -83,7 +83,7 @@ function answerFilm(
   return {
     status: 200,
     file: {
-      path: blobs.pathOf(sha256),
+      read: (range, signal) => blobs.read(sha256, range, signal),
       size: bytes,
       etag: `"${sha256}"`,
       modifiedAt: madeAt,

@@ -152,7 +152,9 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
     }
     const sha256 = assetDigest(database, asset.project, asset.name);
     if (sha256 === null) throw missing(asset.name, assetNames(database, asset.project));
-    return { file: { path: blobs.pathOf(sha256), sha256 }, hold: () => blobs.hold(sha256 as BlobDigest) };
+    const hold = () => blobs.hold(sha256 as BlobDigest);
+    using _held = hold();
+    return { file: { path: await blobs.atHand(sha256, signal), sha256 }, hold };
   };
 
   return {

@@ -61,7 +61,7 @@ async function sendAssets(
   for (const asset of assets) {
     const onBytes = (bytes: number): void => progress(bytes, asset.name);
     if (present.get(asset.name) === asset.etag) onBytes(asset.size);
-    else await sendAsset({ client, project, signal, onBytes }, asset, blobs.pathOf(asset.sha256));
+    else await sendAsset({ client, project, signal, onBytes }, asset, await blobs.atHand(asset.sha256, signal));
   }
 }
 

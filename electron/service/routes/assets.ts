@@ -29,9 +29,9 @@ export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf
       return { status: 200, printed: await printedList(query, read, (cursor) => ({ cursor })) };
     },
     readAsset: ({ parameters }) => {
-      const { asset, path, hold } = assets.open(parameters.project, parameters.name);
+      const { asset, read, hold } = assets.open(parameters.project, parameters.name);
       const { size, etag, contentType, updatedAt: modifiedAt } = asset;
-      const file = { path, size, etag, modifiedAt, contentType, attachment: attachmentName(asset), hold };
+      const file = { read, size, etag, modifiedAt, contentType, attachment: attachmentName(asset), hold };
       return { status: 200, file };
     },
     createAsset: async ({ parameters, body, signal }) => {

@@ -110,7 +110,7 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       return {
         status: 200,
         file: {
-          path: blobs.pathOf(film),
+          read: (range, signal) => blobs.read(film, range, signal),
           size: required(outcome, 'a film without an outcome').bytes,
           etag: `"${film}"`,
           modifiedAt: endedAt ?? createdAt,

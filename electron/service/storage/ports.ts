@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Brand } from '../../../shared/lib/brand.ts';
 
 export type ProjectUid = Brand<string, 'ProjectUid'>;
@@ -36,7 +37,28 @@ export interface StoredBlob {
   readonly bytes: number;
 }
 
-/** Content-addressed files of a workspace: `blobs/ab/cd/<sha256>`. */
+/** Some of a blob's bytes: from `start` up to `end`, exclusive. */
+export interface BlobRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What the answer to the address of a blob says of it, and for how long there is one. */
+export interface AddressedBlob {
+  readonly seconds: number;
+  readonly contentType: string;
+  /** The name that a browser saves it under. */
+  readonly fileName: string;
+}
+
+/**
+ * Content-addressed files of a workspace: `blobs/ab/cd/<sha256>`. Where a store elsewhere has them too, the files here
+ * are copies, and the least recently used go; what reads a blob finds no difference. Take a hold before you ask for one,
+ * or it may go again.
+ *
+ * Those that read throw `storage/lost` where a blob is neither here nor in the store, `storage/away` where it is only
+ * in the store and that cannot be reached, and the signal's reason.
+ */
 export interface BlobStore {
   /**
    * Takes a stream to its end, hashing as it is written; durable when it settles, with a row in `blob`.
@@ -49,7 +71,20 @@ export interface BlobStore {
   ): Promise<StoredBlob>;
   /** Takes over a finished file of the same file system, such as a rendered film, by rename. */
   adopt(path: string, options: { readonly signal: AbortSignal }): Promise<StoredBlob>;
-  /** Absolute path of a blob, for FFmpeg and for reading. */
+  /** Absolute path of a blob on this machine, fetched first where only the store has it. Throws `storage/full`. */
+  atHand(sha256: BlobDigest, signal: AbortSignal): Promise<string>;
+  /** A blob's bytes, or some of them, from wherever they are; nothing is kept of what comes from the store. */
+  read(sha256: BlobDigest, range: BlobRange | null, signal: AbortSignal): Promise<Readable>;
+  /** Settles once the store has the blob; at once where there is no store. */
+  inStore(sha256: BlobDigest, signal: AbortSignal): Promise<void>;
+  /**
+   * Makes a row for a blob that the store has, such as a film that was made elsewhere; its bytes do not come here.
+   * Throws `storage/lost` unless the store has it, and `storage/away`. For workspaces with a store only.
+   */
+  acceptStored(sha256: BlobDigest, bytes: number, options: { readonly signal: AbortSignal }): Promise<StoredBlob>;
+  /** An address under which anybody can read the blob for so long; null where there is none. */
+  addressOf(sha256: BlobDigest, answer: AddressedBlob, signal: AbortSignal): Promise<string | null>;
+  /** Where a blob's file is if it is on this machine. Whoever reads it asks for {@link atHand}. */
   pathOf(sha256: BlobDigest): string;
   /** Keeps a blob from being collected for as long as the scope lasts: open downloads, running renders. */
   hold(sha256: BlobDigest): Disposable;
@@ -83,6 +118,22 @@ export interface StageOptions {
 export interface ScratchFile extends StoredBlob {
   /** How many bytes were read: 0 at the end. */
   read(buffer: Uint8Array, position: number): Promise<number>;
+}
+
+/** How a workspace stands with the store that its blobs go to. */
+export interface StoreStatus {
+  /** Where it is, without a secret. */
+  readonly address: string;
+  /** What was tried last, in words, and since when nothing gets there (milliseconds since 1970); null while it does. */
+  readonly away: { readonly reason: string; readonly since: number } | null;
+  /** Blobs that the store does not have yet. */
+  readonly waiting: { readonly blobs: number; readonly bytes: number };
+  /** Blobs that the store has still to remove. */
+  readonly removals: number;
+  /** Blobs that are known to be neither here nor in the store. */
+  readonly lost: number;
+  /** Files here that the store has too. */
+  readonly copies: { readonly blobs: number; readonly bytes: number };
 }
 
 /** What changed, told to whoever listens; the row is written in the transaction that makes the change. */

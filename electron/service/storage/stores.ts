@@ -1,5 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { SourceDamage } from '../../../shared/film/checks/damaged-source.ts';
-import type { BlobDigest, Foundation, ProjectUid, StoredBlob } from './ports.ts';
+import type { BlobDigest, BlobRange, Foundation, ProjectUid, StoredBlob, StoreStatus } from './ports.ts';
 
 /** Everything that a workspace keeps, as the routes use it. Times are milliseconds since 1970. */
 export interface Workspace extends Foundation {
@@ -9,6 +10,8 @@ export interface Workspace extends Foundation {
   readonly uploads: UploadStore;
   /** Removes what has expired and what nobody needs; call it at the start and every few minutes. */
   sweep(): Promise<SweepReport>;
+  /** How its blobs get to the store; null where there is none. */
+  readonly store: (() => StoreStatus) | null;
   /** `read-only` after a write to disk failed in a way that leaves doubt; only opening the workspace again ends it. */
   state(): 'ok' | 'read-only';
   /** Waits for nothing: end requests first. Calling it again does nothing. */
@@ -105,6 +108,14 @@ export interface Asset {
   readonly updatedAt: number;
 }
 
+/** An asset whose bytes can be read, whatever becomes of its name. */
+export interface OpenAsset {
+  readonly asset: Asset;
+  /** As {@link BlobStore.read}. */
+  readonly read: (range: BlobRange | null, signal: AbortSignal) => Promise<Readable>;
+  readonly hold: Disposable;
+}
+
 export interface AssetPage {
   readonly assets: readonly Asset[];
   /** Leads to the next page; null on the last. */
@@ -146,8 +157,8 @@ export interface AssetStore {
   find(project: string, name: string): Asset | null;
   /** Throws `asset/not-found`. */
   get(project: string, name: string): Asset;
-  /** An asset with its file, which stays for as long as the hold does. Throws `asset/not-found`. */
-  open(project: string, name: string): { readonly asset: Asset; readonly path: string; readonly hold: Disposable };
+  /** An asset with its bytes, which stay for as long as the hold does. Throws `asset/not-found`. */
+  open(project: string, name: string): OpenAsset;
   /** Throws `asset/exists`, `asset/invalid-name`, and what `BlobStore.put` throws. */
   create(project: string, name: string, file: IncomingFile): Promise<Asset>;
   /** Throws `asset/precondition`, `asset/invalid-name`, and what `BlobStore.put` throws. */

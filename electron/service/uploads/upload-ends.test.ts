@@ -35,7 +35,7 @@ test('a finish again gives the same answer for 24 hours, through a restart (P4)'
   await scratch.workspace.sweep();
   expect(await uploads.finish(project, id, never)).toEqual(answer);
   expect(uploads.read(project, id)).toMatchObject({ state: 'finished', missing: [], bytesReceived: 4 });
-  expect(contentOf(scratch.workspace, project)).toBe('other');
+  expect(await contentOf(scratch.workspace, project)).toBe('other');
   scratch.advance(2 * HOUR);
   await scratch.workspace.sweep();
   expect(await codeOf(() => uploads.finish(project, id, never))).toBe('upload/not-found');
@@ -83,7 +83,7 @@ test('resume lists exactly the durable chunks after a restart (P5)', async () =>
   expect(uploads.list(project)).toEqual([before]);
   await uploads.writeChunk(project, id, 2, chunkOf('bbbb'));
   await uploads.finish(project, id, never);
-  expect(contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
+  expect(await contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
 });
 
 test('an upload untouched for 7 days is expired; one that was never is not found (P4)', async () => {
@@ -161,5 +161,5 @@ test('what an unfinished finish shares with a blob is not written to any more', 
   expect(readFileSync(shared, 'latin1')).toBe('aaaabb');
   await finish();
   expect(readFileSync(shared, 'latin1')).toBe('aaaabb');
-  expect(contentOf(scratch.workspace, project)).toBe('eeeebb');
+  expect(await contentOf(scratch.workspace, project)).toBe('eeeebb');
 });

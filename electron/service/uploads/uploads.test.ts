@@ -32,7 +32,7 @@ test.each([
     etag: `"${sha256('aaaabbbbcc')}"`,
     contentType: 'video/mp4',
   });
-  expect(contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
+  expect(await contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
   expect(readdirSync(join(scratch.folder, 'uploads'))).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ test('all chunks at once, in any order, make the same file', async () => {
   const ids = [7, 3, 0, 19, 5, 1, 2, 4, 6, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8];
   await Promise.all(ids.map((id) => send(id, String(id).padStart(3, '0'))));
   await finish();
-  expect(contentOf(scratch.workspace, project)).toBe(
+  expect(await contentOf(scratch.workspace, project)).toBe(
     Array.from({ length: 20 }, (_, id) => String(id).padStart(3, '0')).join(''),
   );
 });
@@ -67,7 +67,7 @@ test('other bytes before the finish replace a chunk (P3)', async () => {
   await send(1, 'yyyy');
   expect(readdirSync(join(scratch.folder, 'uploads', id))).toEqual(['data']);
   await finish();
-  expect(contentOf(scratch.workspace, project)).toBe('yyyybb');
+  expect(await contentOf(scratch.workspace, project)).toBe('yyyybb');
 });
 
 test('a chunk with a wrong digest is refused and nothing is stored (P3, F10)', async () => {
@@ -102,7 +102,7 @@ test('a short chunk that was the last by ids from 0 stops ids from 1 until it is
   await send(3, 'cc');
   await send(1, 'aaaa');
   await finish();
-  expect(contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
+  expect(await contentOf(scratch.workspace, project)).toBe('aaaabbbbcc');
 });
 
 test.each([
@@ -160,7 +160,7 @@ test('a retry while the first request is still in flight is safe, whichever ends
   slow.end();
   expect(await first).toEqual(retry);
   await finish();
-  expect(contentOf(scratch.workspace, project)).toBe('aaaabb');
+  expect(await contentOf(scratch.workspace, project)).toBe('aaaabb');
 });
 
 /** As many bytes as are written before the next are asked for. */
@@ -207,7 +207,7 @@ test('a finish does not wait for a chunk that is already there and still being s
   await send(2, 'bb');
   await finish();
   expect(await codeOf(() => first)).toBe('upload/finished');
-  expect(contentOf(scratch.workspace, project)).toBe('aaaabb');
+  expect(await contentOf(scratch.workspace, project)).toBe('aaaabb');
 });
 
 test('a chunk that comes while the end of the file is cut off is not cut off with it (P2)', async () => {
@@ -234,7 +234,7 @@ test('a chunk that comes while the end of the file is cut off is not cut off wit
   gate.resolve();
   expect(await codeOf(() => wrong)).toBe('upload/digest');
   await finish();
-  expect(contentOf(scratch.workspace, project)).toBe('aaaabbbb');
+  expect(await contentOf(scratch.workspace, project)).toBe('aaaabbbb');
 });
 
 test('bytes beyond the end that nobody could cut off before are no part of the file (P3)', async () => {
@@ -253,5 +253,5 @@ test('bytes beyond the end that nobody could cut off before are no part of the f
   slow.end();
   await first;
   expect(await finish()).toMatchObject({ size: 6, etag: `"${sha256('aaaabb')}"` });
-  expect(contentOf(scratch.workspace, project)).toBe('aaaabb');
+  expect(await contentOf(scratch.workspace, project)).toBe('aaaabb');
 });

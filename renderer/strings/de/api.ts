@@ -18,6 +18,14 @@ export const problemStrings = {
       title: 'Der Arbeitsbereich ist beschäftigt',
       next: 'Versuchen Sie es in einem Moment noch einmal.',
     },
+    'storage/lost': {
+      title: 'Eine Datei ist verloren',
+      next: 'Sie ist weder im Arbeitsbereich noch im Objektspeicher. Laden oder rendern Sie sie noch einmal.',
+    },
+    'storage/away': {
+      title: 'Der Objektspeicher ist nicht zu erreichen',
+      next: 'Versuchen Sie es in einem Moment noch einmal.',
+    },
     'storage/unwritable': {
       title: 'Die Datei lässt sich nicht schreiben',
       next: 'Prüfen Sie den Ordner und die Schreibrechte.',

@@ -15,6 +15,11 @@ export const problemStrings = {
       next: 'Restart Scenewright: it checks the disk when it starts.',
     },
     'storage/busy': { title: 'The workspace is busy', next: 'Try again in a moment.' },
+    'storage/lost': {
+      title: 'A file is lost',
+      next: 'It is neither in the workspace nor in the object store. Upload or render it again.',
+    },
+    'storage/away': { title: 'The object store cannot be reached', next: 'Try again in a moment.' },
     'storage/unwritable': { title: 'The file cannot be written', next: 'Check the folder and who may write to it.' },
     'workspace/in-use': { title: 'The workspace is in use', next: 'Close the other Scenewright that has it open.' },
     'request/timeout': { title: 'The transfer stopped', next: 'Try again.' },

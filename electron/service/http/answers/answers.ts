@@ -89,7 +89,7 @@ async function sendFile(
     reply.header('content-range', headers['content-range']);
     throw new ServiceError('asset/range', `It has ${file.size} bytes.`);
   }
-  const content = range === null ? null : await openRange(file, range);
+  const content = range === null ? null : await openRange(file, range, request.signal);
   endWhenStalled(reply, options.stalledMilliseconds);
   reply.code(status).headers(headers).header('content-security-policy', FILE_POLICY);
   return content === null ? reply.send() : reply.send(content);

@@ -44,6 +44,16 @@ export interface ByteBody {
   readonly sha256: string | null;
 }
 
+/** Where the bytes of a file are: on this disk, or with somebody who gives those from `start` up to `end`, exclusive. */
+type FileBytes =
+  | { readonly path: string }
+  | {
+      readonly read: (
+        range: { readonly start: number; readonly end: number },
+        signal: AbortSignal,
+      ) => Promise<Readable>;
+    };
+
 /** What a handler gives back; the status must be one that the contract lists. */
 export type CallAnswer =
   | {
@@ -74,8 +84,7 @@ export type CallAnswer =
   | {
       readonly status: 200;
       /** A file, with ranges and conditions handled by the server. */
-      readonly file: {
-        readonly path: string;
+      readonly file: FileBytes & {
         readonly size: number;
         readonly etag: string;
         readonly modifiedAt: number;

@@ -35,7 +35,7 @@ export function locateForFilm(
     ...{ tools, cacheFolder, policy },
     ...(store && { store }),
     assetOf: (source) => assetIn(source, work.project, options),
-    pathOf: (sha256) => Promise.resolve(options.blobs.pathOf(sha256)),
+    pathOf: (sha256, signal) => options.blobs.atHand(sha256, signal),
   });
 }
 

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { invariant } from '../../../../shared/lib/assert.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FileSystem } from '../../files/file-system.ts';
 import { createKeyedLock } from '../../waiting/keyed-lock.ts';
 import type { BlobDigest, Clock, Database, StoredBlob } from '../ports.ts';
 import { integer } from '../rows.ts';
+import { readBlobFile } from './read-blob-file.ts';
 import { receiveInto } from './receive.ts';
 import { createStage } from './stage.ts';
 import { createTemporaryNames } from './temporary-names.ts';
@@ -13,15 +15,20 @@ import type { WorkspaceBlobs } from './workspace-blobs.ts';
 
 const READ_BYTES = 2 ** 20;
 
+const PLACED = `INSERT INTO blob (sha256, bytes, created_at, used_at) VALUES (?1, ?2, ?3, ?3)
+  ON CONFLICT DO UPDATE SET bytes = ?2, created_at = ?3, used_at = ?3, is_here = 1`;
+
 export function createBlobs(
   parts: {
     readonly files: FileSystem;
     readonly database: Database;
     readonly clock: Clock;
+    /** Told when a blob was put here. */
+    readonly onPlaced?: () => void;
   },
   workspace: string,
 ): WorkspaceBlobs {
-  const { files, database, clock } = parts;
+  const { files, database, clock, onPlaced } = parts;
   const temporaryNames = createTemporaryNames(workspace);
   const held = new Map<BlobDigest, number>();
   const lock = createKeyedLock();
@@ -41,9 +48,9 @@ export function createBlobs(
   const place: WorkspaceBlobs['place'] = (path, { sha256, bytes }, how) =>
     lock.run(sha256, async () => {
       const target = pathOf(sha256);
-      const row = database.get('SELECT bytes FROM blob WHERE sha256 = ?', sha256);
+      const row = database.get('SELECT bytes, is_here FROM blob WHERE sha256 = ?', sha256);
       const there = await files.look(target);
-      if (row !== undefined && integer(row, 'bytes') === bytes && there?.size === bytes) {
+      if (row?.['is_here'] === 1 && integer(row, 'bytes') === bytes && there?.size === bytes) {
         // Nobody may need it any more: its grace begins again.
         await database.freeToWrite();
         database.run('UPDATE blob SET created_at = ? WHERE sha256 = ?', clock(), sha256);
@@ -59,16 +66,28 @@ export function createBlobs(
       try {
         await files.syncFolder(dirname(target));
         await database.freeToWrite();
-        database.run(
-          'INSERT INTO blob (sha256, bytes, created_at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bytes = excluded.bytes, created_at = excluded.created_at',
-          sha256,
-          bytes,
-          clock(),
-        );
+        database.run(PLACED, sha256, bytes, clock());
+        onPlaced?.();
       } catch (error) {
-        if (row === undefined) await files.remove(target).catch(() => undefined);
+        if (row?.['is_here'] !== 1) await files.remove(target).catch(() => undefined);
         throw error;
       }
+    });
+
+  const placeCopy: WorkspaceBlobs['placeCopy'] = (path, { sha256, bytes }) =>
+    lock.run(sha256, async () => {
+      const row = database.get('SELECT bytes FROM blob WHERE sha256 = ?', sha256);
+      if (row === undefined || integer(row, 'bytes') !== bytes) {
+        await files.remove(path);
+        return false;
+      }
+      const target = pathOf(sha256);
+      await makeFolder(dirname(target));
+      await files.rename(path, target);
+      await files.syncFolder(dirname(target));
+      await database.freeToWrite();
+      database.run('UPDATE blob SET is_here = 1, used_at = ? WHERE sha256 = ?', clock(), sha256);
+      return true;
     });
 
   const blobs: WorkspaceBlobs = {
@@ -109,7 +128,24 @@ export function createBlobs(
       return blob;
     },
     place,
+    placeCopy,
     pathOf,
+    atHand: async (sha256, signal) => {
+      signal.throwIfAborted();
+      requireHere(database, sha256);
+      return pathOf(sha256);
+    },
+    read: async (sha256, range) => {
+      requireHere(database, sha256);
+      const content = await readBlobFile({ database, path: pathOf(sha256) }, sha256, range);
+      if (content === null) throw new ServiceError('storage/missing');
+      return content;
+    },
+    inStore: async () => undefined,
+    acceptStored: async (sha256) => {
+      invariant(false, `there is no store that could have ${sha256}`);
+    },
+    addressOf: async () => null,
     hold: (sha256) => {
       held.set(sha256, (held.get(sha256) ?? 0) + 1);
       let released = false;
@@ -129,6 +165,12 @@ export function createBlobs(
     stage: () => createStage({ files, blobs }),
   };
   return blobs;
+}
+
+/** What was left in a store can be had again once the service is started with it. */
+function requireHere(database: Database, sha256: BlobDigest): void {
+  if (database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 0', sha256) === undefined) return;
+  throw new ServiceError('storage/away', statement('storage/no-store'));
 }
 
 /** Digest and length of a file, one part hashed while the next is read. */

@@ -251,4 +251,17 @@ export const migrations: readonly string[] = [
   CREATE INDEX render_waiting ON render (project, (batch IS NOT NULL OR link IS NOT NULL), sequence)
     WHERE state = 'queued' AND held = 0;
   `,
+  `
+  -- Where the bytes of a blob are. is_here: in a file of the workspace. stored_at: since when the object store is known
+  -- to have them; NULL where it is not. used_at: when the file was last asked for; those of longest ago go first.
+  ALTER TABLE blob ADD COLUMN is_here INTEGER NOT NULL DEFAULT 1;
+  ALTER TABLE blob ADD COLUMN stored_at INTEGER;
+  ALTER TABLE blob ADD COLUMN used_at INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX blob_not_stored ON blob (is_here, created_at, bytes) WHERE stored_at IS NULL;
+  CREATE INDEX blob_copy ON blob (used_at, bytes) WHERE is_here = 1 AND stored_at IS NOT NULL;
+  CREATE INDEX blob_elsewhere ON blob (sha256) WHERE is_here = 0;
+
+  -- Blobs that the object store has to forget. They had a row until then.
+  CREATE TABLE stored_removal (sha256 TEXT PRIMARY KEY, noted_at INTEGER NOT NULL) STRICT;
+  `,
 ];

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import type { Workspace } from '../../storage/stores.ts';
 import { chunkOf, never } from './scratch-workspace.ts';
 
@@ -16,8 +16,8 @@ export function openUpload({ projects, uploads }: Workspace, chunkCount = 3, chu
 }
 
 /** What an asset holds, a byte for a character. */
-export function contentOf({ assets }: Workspace, project: string, name = 'film.mp4'): string {
-  const { path, hold } = assets.open(project, name);
+export async function contentOf({ assets }: Workspace, project: string, name = 'film.mp4'): Promise<string> {
+  const { read, hold } = assets.open(project, name);
   using _ = hold;
-  return readFileSync(path, 'latin1');
+  return (await buffer(await read(null, never))).toString('latin1');
 }

@@ -102,6 +102,11 @@ export const detailSentences: Wording<DetailStatements> = {
   'service/files-open': () => 'Zu viele Dateien und Verbindungen sind zugleich offen.',
   'service/other-program': () => 'Ein anderes Programm ändert ihn gerade.',
   'storage/folder': () => 'Ein Ordner hat diesen Namen.',
+  'storage/restore': ({ sha256 }) =>
+    `Laden oder rendern Sie sie noch einmal, oder bringen Sie ${sha256} in den Objektspeicher zurück.`,
+  'storage/no-store': () => 'Sie lag in einem Objektspeicher, und der Dienst wurde ohne einen gestartet.',
+  'storage/no-room': ({ bytes, free }) =>
+    `Eine Datei von ${Math.ceil(bytes / 1e6)} MB muss aus dem Objektspeicher kommen, und ${Math.floor(free / 1e6)} MB sind frei.`,
   'ffmpeg/overtime': () => 'Es dauerte viel länger als seine Medien.',
   'ffmpeg/exit-code': ({ code }) => `FFmpeg endete mit dem Code ${code}.`,
   'ffmpeg/signal': ({ signal }) => `FFmpeg wurde durch ${signal} beendet.`,
