@@ -25,7 +25,7 @@ const checkers = Math.min(4, availableParallelism());
 await runMain(async () => {
   const everything = process.argv.includes('--everything');
   // The types of the whole solution are checked below, which builds as well.
-  const node = await setUp({ build: false, ffmpeg: true });
+  const node = await setUp({ build: false, ffmpeg: true, redis: true });
   // None of these reads what another writes.
   const outcomes = await Promise.all([
     check(node, 'types', 'tsc', ['-b', '--checkers', String(checkers)]),

@@ -6,16 +6,18 @@ import { provideFonts } from './fonts.mjs';
 import { buildKernels } from './kernels.mjs';
 import { withLock } from './lock.mjs';
 import { nodeProgram, toolProgram } from './paths.mjs';
+import { provideRedis } from './redis.mjs';
 import { runProgram } from './run-program.mjs';
 import { SetUpError } from './set-up-error.mjs';
 
 /**
  * Does whatever is missing for Scenewright to run from this checkout, and nothing that is there already: the
- * dependencies, the compositor's kernels, the build, fonts, the bundles that are named, designs, FFmpeg. Says in a line what takes time. Throws {@link SetUpError} with what to do.
- * @param {{ build?: boolean, ffmpeg?: boolean, bundles?: readonly import('./bundles.mjs').BundleName[] }} [parts]
+ * dependencies, the compositor's kernels, the build, fonts, the bundles that are named, designs, FFmpeg, and for tests
+ * Redis. Says in a line what takes time. Throws {@link SetUpError} with what to do.
+ * @param {{ build?: boolean, ffmpeg?: boolean, redis?: boolean, bundles?: readonly import('./bundles.mjs').BundleName[] }} [parts]
  * @returns {Promise<string>} the Node program to run everything else with
  */
-export function setUp({ build = true, ffmpeg = true, bundles = [] } = {}) {
+export function setUp({ build = true, ffmpeg = true, redis = false, bundles = [] } = {}) {
   return withLock(async () => {
     await installDependencies();
     const node = nodeProgram();
@@ -27,6 +29,7 @@ export function setUp({ build = true, ffmpeg = true, bundles = [] } = {}) {
     await buildBundles(node, bundles);
     provideDesigns();
     if (ffmpeg) await provideFfmpeg();
+    if (redis) await provideRedis();
     return node;
   });
 }

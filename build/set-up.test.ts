@@ -35,6 +35,18 @@ test('an FFmpeg that was configured is left to the service to judge', async () =
   expect(await runScript(provideFfmpeg, env)).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
+test('without Redis and without a package manager to get it from, one line says what to install', async () => {
+  const provideRedis = `
+    const { runMain } = await import('./set-up-error.mjs');
+    const { provideRedis } = await import('./redis.mjs');
+    await runMain(async () => (await provideRedis(), 0));`;
+  const { code, stderr } = await runScript(provideRedis, { PATH: '/nowhere' });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^The tests of a render farm need redis-server, .* in SCENEWRIGHT_REDIS_SERVER\.\n$/);
+  const named = { PATH: '/nowhere', SCENEWRIGHT_REDIS_SERVER: '/opt/valkey-server' };
+  expect(await runScript(provideRedis, named)).toEqual({ code: 0, stdout: '', stderr: '' });
+});
+
 test('without a browser and without a package manager to get it from, one line says what to install', async () => {
   const script = `
     const { runMain } = await import('./set-up-error.mjs');

@@ -7,6 +7,9 @@ import { createDesigns } from './designs/designs.ts';
 import { createAreaLimits } from './disk/area-limits.ts';
 import { openSourceCache } from './disk/source-cache.ts';
 import { createWorkspaceAreas } from './disk/workspace-areas.ts';
+import { tryQueue } from './farm/queue/try-queue.ts';
+import { keepFarm, keptFarm } from './farm/settings/farm-settings.ts';
+import { tryStore } from './farm/store/try-store.ts';
 import { createToolsSearch } from './ffmpeg/finding/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
 import { USUAL_REGISTRY } from './fonts/fetch-archive.ts';
@@ -33,6 +36,7 @@ import { assetHandlers, trashHandlers } from './routes/assets.ts';
 import { bundleHandlers } from './routes/bundles.ts';
 import { designHandlers } from './routes/designs/design-handlers.ts';
 import { eventHandlers } from './routes/events.ts';
+import { openFarmRoutes } from './routes/farm/farm-routes.ts';
 import { fontHandlers } from './routes/fonts.ts';
 import { mediaHandlers } from './routes/media.ts';
 import { movieHandlers } from './routes/movies.ts';
@@ -161,6 +165,17 @@ export async function assembleService(
   const cache = { prune: () => pruneCache(join(config.workspace, 'cache'), { sourceBytes: limits.get().sources }) };
   let sweeping: ReturnType<typeof startSweeping> | undefined;
   const brandOf = (project: string) => brandValuesOf(database, project);
+  const farm = openFarmRoutes({
+    ...{ database, events, clock, version: serviceVersion(), queue: rendering.queue },
+    watch: null,
+    settings: {
+      started: { farm: null, kept: await keptFarm(config.workspace) },
+      kept: () => keptFarm(config.workspace),
+      keep: (wanted) => keepFarm(config.workspace, wanted),
+      ...{ tryQueue, tryStore },
+    },
+    uploadsWaiting: null,
+  });
   const handlers: Handlers = {
     ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector, brandOf }), designs }),
     ...designHandlers({
@@ -197,6 +212,7 @@ export async function assembleService(
     ...mediaHandlers({ views, loudness, requireProject: projects.require }),
     ...storageHandlers({ areas, limits, onFailure: warn('an area was not brought within its limit') }),
     ...eventHandlers(events),
+    ...farm.handlers,
     ...serviceHandlers({
       workspace,
       version: serviceVersion(),
@@ -204,6 +220,7 @@ export async function assembleService(
       curlConfig,
       tools: search.found,
       queue: rendering.queue,
+      farm: farm.health,
     }),
   };
   return {
@@ -221,6 +238,7 @@ export async function assembleService(
     },
     stop: async () => {
       clearTimeout(looking);
+      farm[Symbol.dispose]();
       await Promise.all([
         rendering.queue.stop(),
         dispatcher.stop(),

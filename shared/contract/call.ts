@@ -39,7 +39,7 @@ export type CallBody =
 
 export type CallAnswer =
   | { readonly kind: 'json'; readonly schema: z.ZodType; readonly summary: string }
-  | { readonly kind: 'bytes' | 'xml' | 'csv' | 'html' | 'events' | 'empty'; readonly summary: string };
+  | { readonly kind: 'bytes' | 'xml' | 'csv' | 'html' | 'text' | 'events' | 'empty'; readonly summary: string };
 
 /** What any call can answer. */
 export const commonProblems = [

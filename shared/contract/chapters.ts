@@ -13,6 +13,7 @@ export const chapters = {
   Links: 'Films that are made when somebody asks for their address.',
   Batches: 'One movie, rendered with many rows of values.',
   Fonts: 'Fonts that do not come with the program: Chinese, Japanese and Korean.',
+  Farm: 'Many machines: workers that make the films of this service, and figures for monitors.',
   Publishing: 'Numbered copies of projects that no edit changes.',
   Service: 'The service itself: whether it is well, what it takes up, how it is described.',
 } as const;

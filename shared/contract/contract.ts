@@ -5,6 +5,7 @@ import { batchCalls } from './calls/batches.ts';
 import { brandCalls } from './calls/brand.ts';
 import { bundleCalls } from './calls/bundles.ts';
 import { designCalls } from './calls/designs.ts';
+import { farmCalls } from './calls/farm.ts';
 import { fontCalls } from './calls/fonts.ts';
 import { linkCalls } from './calls/links.ts';
 import { mediaCalls } from './calls/media.ts';
@@ -32,6 +33,7 @@ export const contract = {
   ...linkCalls,
   ...batchCalls,
   ...fontCalls,
+  ...farmCalls,
   ...serviceCalls,
 } as const satisfies Record<string, Call>;
 

@@ -162,6 +162,7 @@ export const errorCodes = {
   'render/invalid': { status: 422, message: 'The film cannot be rendered as it is.' },
   'render/cancelled': { status: 409, message: 'The render was cancelled.' },
   'render/attempts': { status: 500, message: 'The render was interrupted three times.' },
+  'farm/failed': { status: 500, message: 'The workers of the render farm could not make the film.' },
   'render/not-retryable': { status: 409, message: 'There is nothing to try again.' },
   'media/invalid': { status: 422, message: 'The source is not media that can be used.' },
   'media/no-picture': { status: 422, message: 'The source has no picture.' },
@@ -178,8 +179,15 @@ export const errorCodes = {
   'published/not-found': { status: 404, message: 'Nothing of that uid was published here.' },
   'fonts/not-found': { status: 404, message: 'There are no such fonts to be added.' },
   'fonts/failed': { status: 502, message: 'The fonts were not added.' },
+  'farm/given': {
+    status: 409,
+    message: 'The render farm was named when the service was started, so it is changed there and not here.',
+  },
+  'farm/none': { status: 409, message: 'No render farm is set.' },
   'cluster/not-found': { status: 404, message: 'There is no such cluster.' },
   'cluster/failed': { status: 502, message: 'The cluster did not take the project.' },
+  'farm/lacking': { status: 503, message: 'The storage of the render farm lacks what the film is made of.' },
+  'farm/version': { status: 503, message: 'The worker would make another film of this than the service.' },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorCodes;

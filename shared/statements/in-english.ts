@@ -3,6 +3,8 @@ import { designSentences } from './english/designs.ts';
 import { destinationSentences, unaskedSentences } from './english/destinations.ts';
 import { detailSentences, filmFaultSentences, nameSentences } from './english/details.ts';
 import { editSentences, subjectSentences } from './english/edits.ts';
+import { farmSentences, workerSentences } from './english/farm.ts';
+import { farmSettingSentences } from './english/farm-settings.ts';
 import { filmSentences } from './english/film.ts';
 import { purposeSentences } from './english/formats.ts';
 import { mediaSentences, reachSentences } from './english/media.ts';
@@ -36,9 +38,12 @@ const english: Wording<StatementValues> = {
   ...detailSentences,
   ...destinationSentences,
   ...unaskedSentences,
+  ...farmSettingSentences,
   ...bundleEntrySentences,
   ...bundleSentences,
   ...designSentences,
+  ...workerSentences,
+  ...farmSentences,
   ...editSentences,
   'bundle/text': ({ entry, line, problem }, say) => `${entry}:${line === null ? '' : ` Line ${line}:`} ${say(problem)}`,
   'problem/first': ({ problem, more }, say) => `${say(problem)} (and ${more} more)`,

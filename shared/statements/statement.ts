@@ -3,6 +3,8 @@ import type { DesignStatements } from './design-statements.ts';
 import type { DestinationStatements, UnaskedStatements } from './destination-statements.ts';
 import type { DetailStatements, FilmFaultStatements, NameStatements } from './detail-statements.ts';
 import type { EditStatements, SubjectStatements } from './edit-statements.ts';
+import type { FarmSettingStatements } from './farm-setting-statements.ts';
+import type { FarmStatements, WorkerStatements } from './farm-statements.ts';
 import type { FilmStatements } from './film-statements.ts';
 import type { PurposeStatements } from './format-statements.ts';
 import type { MediaStatements, ReachStatements } from './media-statements.ts';
@@ -37,9 +39,12 @@ export interface StatementValues
     DetailStatements,
     DestinationStatements,
     UnaskedStatements,
+    FarmSettingStatements,
     BundleEntryStatements,
     BundleStatements,
     DesignStatements,
+    WorkerStatements,
+    FarmStatements,
     EditStatements {
   /** Something is wrong with a row of a table, from 1, and perhaps with one of its columns. */
   'batch/row': { readonly row: number; readonly column: string | null; readonly problem: Statement };

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import type { z } from 'zod';
-import type { health } from '../../../shared/contract/shapes/shapes.ts';
+import type { health } from '../../../shared/contract/shapes/health-shape.ts';
 import { createManualTimers } from '../testing/manual-timers.ts';
 import { until } from '../testing/open-desktop.ts';
 import { createActivity } from './activity.ts';
@@ -18,6 +18,7 @@ test('the machine stays awake as long as films are rendered, and no longer', asy
         ffmpeg: null,
         disk: { freeBytes: 1, totalBytes: 1 },
         queue: { queued: 0, running },
+        farm: null,
       } satisfies z.output<typeof health>),
     ),
   );

@@ -1,7 +1,7 @@
 import { get as httpGet } from 'node:http';
 import { json } from 'node:stream/consumers';
 import type { z } from 'zod';
-import { health } from '../../../shared/contract/shapes/shapes.ts';
+import { health } from '../../../shared/contract/shapes/health-shape.ts';
 import type { ElectronPort } from '../system/electron-port.ts';
 import type { Timers } from '../system/timers.ts';
 import type { ServiceAccess } from './forward.ts';

@@ -22,6 +22,7 @@ describe('health', () => {
       ffmpeg: { version: expect.stringMatching(/\d/), knownBad: false },
       disk: { freeBytes: expect.any(Number), totalBytes: expect.any(Number) },
       queue: { queued: 0, running: 0 },
+      farm: null,
     });
   });
 

@@ -6,6 +6,7 @@ import type { HandlersOf } from '../http/calls/handler.ts';
 import { documentationPage } from '../http/describe/documentation.ts';
 import { openApiDocument } from '../http/describe/openapi.ts';
 import type { Workspace } from '../storage/stores.ts';
+import type { FarmHealth } from './farm/farm-health.ts';
 
 export interface ServiceRouteOptions {
   readonly workspace: Pick<Workspace, 'workspace' | 'state'>;
@@ -16,6 +17,8 @@ export interface ServiceRouteOptions {
   /** What was found so far; null before that, and where there is none. */
   readonly tools: () => MediaTools | null;
   readonly queue: { counts(): { readonly queued: number; readonly running: number } };
+  /** The workers that make its films; null where it makes them itself. */
+  readonly farm: (signal: AbortSignal) => Promise<FarmHealth | null>;
 }
 
 type ServiceCalls = 'readHealth' | 'readAccess' | 'readOpenApi' | 'readDocumentation' | 'readMovieSchema';
@@ -28,23 +31,27 @@ export function serviceHandlers({
   curlConfig,
   tools,
   queue,
+  farm,
 }: ServiceRouteOptions): HandlersOf<ServiceCalls> {
   return {
-    readHealth: async () => {
+    readHealth: async ({ signal }) => {
       const found = tools();
+      const workers = await farm(signal);
       // Without its folder it takes no changes.
       const disk = await statfs(workspace.workspace).catch(() => null);
       const state = disk === null ? 'read-only' : workspace.state();
+      const isDegraded = found === null || (workers !== null && workers.waitsFor !== null);
       const { bavail, blocks, bsize } = disk ?? { bavail: 0, blocks: 0, bsize: 0 };
       return {
         status: 200,
         json: {
-          status: state === 'ok' && found === null ? 'degraded' : state,
+          status: state === 'ok' && isDegraded ? 'degraded' : state,
           version,
           region,
           ffmpeg: found === null ? null : { version: found.version, knownBad: isKnownBad(found.version) },
           disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
           queue: queue.counts(),
+          farm: workers,
         },
       };
     },

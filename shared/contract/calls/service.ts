@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Call } from '../call.ts';
+import { health } from '../shapes/health-shape.ts';
 import { noPath, noQuery, projectPath } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
 
@@ -62,7 +63,7 @@ export const serviceCalls = {
     chapter: 'Service',
     access: 'open',
     parameters: noPath,
-    answers: { 200: { kind: 'json', summary: 'How the service is', schema: shapes.health } },
+    answers: { 200: { kind: 'json', summary: 'How the service is', schema: health } },
     problems: [],
   },
   readAccess: {

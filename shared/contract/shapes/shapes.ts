@@ -213,13 +213,3 @@ export const publishedProject = z.object({
   movies: z.array(z.string()),
   templates: z.array(z.string()),
 });
-
-export const health = z.object({
-  status: z.enum(['ok', 'read-only', 'degraded']),
-  version: z.string(),
-  /** The one that this service is of: a part of some paths. */
-  region: z.string(),
-  ffmpeg: z.object({ version: z.string(), knownBad: z.boolean() }).nullable(),
-  disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }),
-  queue: z.object({ queued: z.int(), running: z.int() }),
-});

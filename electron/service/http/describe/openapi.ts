@@ -114,6 +114,7 @@ const mediaTypes = {
   xml: 'application/xml',
   csv: 'text/csv',
   html: 'text/html',
+  text: 'text/plain',
   events: 'text/event-stream',
 } as const;
 

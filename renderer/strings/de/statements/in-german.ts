@@ -5,6 +5,8 @@ import { designSentences } from './designs.ts';
 import { destinationSentences, unaskedSentences } from './destinations.ts';
 import { detailSentences, filmFaultSentences, nameSentences } from './details.ts';
 import { editSentences, subjectSentences } from './edits.ts';
+import { farmSentences, workerSentences } from './farm.ts';
+import { farmSettingSentences } from './farm-settings.ts';
 import { filmSentences } from './film.ts';
 import { purposeSentences } from './formats.ts';
 import { mediaSentences, reachSentences } from './media.ts';
@@ -37,9 +39,12 @@ export const inGerman = createSay({
   ...detailSentences,
   ...destinationSentences,
   ...unaskedSentences,
+  ...farmSettingSentences,
   ...bundleEntrySentences,
   ...bundleSentences,
   ...designSentences,
+  ...workerSentences,
+  ...farmSentences,
   ...editSentences,
   'bundle/text': ({ entry, line, problem }, say) =>
     `${entry}:${line === null ? '' : ` Zeile ${line}:`} ${say(problem)}`,

@@ -1,0 +1,49 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { aptInstall, mayUseApt } from './apt.mjs';
+import { onPath } from './search-path.mjs';
+import { SetUpError, say } from './set-up-error.mjs';
+
+const HOW = {
+  linux: 'Install it (Debian and Ubuntu: `apt-get install redis-server` as root)',
+  darwin: 'Install it (`brew install redis`)',
+  win32: 'Install one',
+};
+
+/**
+ * Makes sure that there is a Redis for the tests of a farm; installs it where this process may do so without asking.
+ * The package's own service is not started: tests start servers of their own, on free ports.
+ */
+export async function provideRedis() {
+  if ((process.env['SCENEWRIGHT_REDIS_SERVER'] ?? '') !== '') return;
+  if (onPath('redis-server') !== null) return;
+  const install = process.platform in HOW ? HOW[/** @type {keyof typeof HOW} */ (process.platform)] : HOW.linux;
+  const how = `${install} or name the program, Redis or Valkey, in SCENEWRIGHT_REDIS_SERVER.`;
+  if (!mayUseApt()) throw new SetUpError(`The tests of a render farm need redis-server, which was not found. ${how}`);
+  say('Installing redis-server with apt-get (once, some seconds) …');
+  const failure =
+    (await withoutServices(() => aptInstall('redis-server'))) ??
+    (onPath('redis-server') === null ? 'it is not on PATH' : null);
+  if (failure !== null)
+    throw new SetUpError(
+      `The tests of a render farm need redis-server, and apt-get could not install it (${failure}). ${how}`,
+    );
+}
+
+/** What Debian's packages ask before they start a service: 101 says no. Containers mostly have it already. */
+const POLICY = '/usr/sbin/policy-rc.d';
+
+/**
+ * @template Value
+ * @param {() => Promise<Value>} install
+ * @returns {Promise<Value>}
+ */
+async function withoutServices(install) {
+  if (existsSync(POLICY)) return await install();
+  writeFileSync(POLICY, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return await install();
+  } finally {
+    rmSync(POLICY, { force: true });
+  }
+}

@@ -1,0 +1,10 @@
+import { createRequire } from 'node:module';
+
+/** The version of the CanvasKit that draws here: another one may draw other pixels. */
+export function canvasKitVersion(): string {
+  const load = createRequire(import.meta.url);
+  const described: unknown = load('canvaskit-wasm/package.json');
+  if (typeof described !== 'object' || described === null || !('version' in described))
+    throw new Error('CanvasKit does not say its version');
+  return String(described.version);
+}

@@ -1,0 +1,80 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { FarmConfig } from './farm-config.ts';
+import { farmFile, keepFarm, keptFarm } from './farm-settings.ts';
+import { publicFarm } from './public-farm.ts';
+
+const bucket: FarmConfig = {
+  queue: {
+    url: 'redis://queue.example:6379/2',
+    username: 'me',
+    password: 'canary-of-queue',
+    authority: '-----BEGIN CERTIFICATE-----',
+    prefix: 'night',
+  },
+  store: {
+    kind: 's3',
+    bucket: 'films',
+    prefix: 'a/b',
+    endpoint: 'http://store.example:9000/s3',
+    region: 'eu-central-1',
+    accessKeyId: 'canary-of-id',
+    secretAccessKey: 'canary-of-key',
+    authority: null,
+  },
+};
+const folder: FarmConfig = {
+  queue: { url: 'rediss://queue.example', username: null, password: null, authority: null, prefix: 'scenewright' },
+  store: { kind: 'folder', folder: '/srv/farm' },
+};
+
+test.each([bucket, folder])(
+  'a farm that is kept is the same when it is read, and for its owner alone',
+  async (farm) => {
+    await using workspace = await temporaryFolder();
+    expect(await keptFarm(workspace.path)).toBeNull();
+    await keepFarm(workspace.path, farm);
+    expect(await keptFarm(workspace.path)).toEqual(farm);
+    if (process.platform !== 'win32') expect((await stat(farmFile(workspace.path))).mode & 0o777).toBe(0o600);
+    await keepFarm(workspace.path, null);
+    await keepFarm(workspace.path, null);
+    expect(await readdir(workspace.path)).toEqual([]);
+  },
+);
+
+test.each(['', '{}', '{"queue": "canary', '[]', 'null'])('a file of %j is damaged, and not told', async (text) => {
+  await using workspace = await temporaryFolder();
+  await writeFile(farmFile(workspace.path), text);
+  const damaged = { code: 'workspace/damaged', message: expect.not.stringContaining('canary') };
+  await expect(keptFarm(workspace.path)).rejects.toMatchObject(damaged);
+});
+
+test('an address that is none is damage', async () => {
+  await using workspace = await temporaryFolder();
+  await keepFarm(workspace.path, bucket);
+  const text = await readFile(farmFile(workspace.path), 'utf8');
+  await writeFile(farmFile(workspace.path), text.replace('redis://queue', 'nonsense://queue'));
+  await expect(keptFarm(workspace.path)).rejects.toMatchObject({ code: 'workspace/damaged' });
+});
+
+test('what may be told of a farm has no secret', () => {
+  expect(publicFarm(bucket)).toEqual({
+    queue: 'redis://queue.example:6379/2',
+    username: 'me',
+    hasPassword: true,
+    store: 's3://films/a/b',
+    endpoint: 'http://store.example:9000/s3',
+    region: 'eu-central-1',
+    hasKeys: true,
+  });
+  expect(publicFarm(folder)).toEqual({
+    queue: 'rediss://queue.example',
+    username: null,
+    hasPassword: false,
+    store: '/srv/farm',
+    endpoint: null,
+    region: null,
+    hasKeys: false,
+  });
+});

@@ -1,0 +1,72 @@
+import { readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { statement } from '../../../../shared/statements/statement.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { storageFailure } from '../../errors/storage-failure.ts';
+import { codeOf, syncFolder } from '../../files/sync-folder.ts';
+import { writePrivate } from '../../files/write-private.ts';
+import type { FarmConfig } from './farm-config.ts';
+import { fieldsOfConfig } from './farm-fields.ts';
+import { farmConfig } from './read-farm-config.ts';
+
+const secret = z.string().min(1).nullable();
+const keptFields = z.strictObject({
+  queue: z.string(),
+  username: secret,
+  password: secret,
+  queueAuthority: secret,
+  store: z.string(),
+  endpoint: z.string().nullable(),
+  region: z.string().nullable(),
+  accessKeyId: secret,
+  secretAccessKey: secret,
+  storeAuthority: secret,
+  prefix: z.string(),
+});
+
+/** Where a workspace keeps its farm, for the owner's eyes alone. */
+export function farmFile(workspace: string): string {
+  return join(workspace, 'farm.json');
+}
+
+/** The farm that a workspace keeps; null where it keeps none. Throws `workspace/damaged`. */
+export async function keptFarm(workspace: string): Promise<FarmConfig | null> {
+  const file = farmFile(workspace);
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  });
+  if (text === null) return null;
+  const fields = keptFields.safeParse(jsonOrNull(text));
+  // What was allowed when it was kept stays allowed: whether it may go in the clear is asked of who starts the service.
+  const config = fields.success ? farmConfig({ ...fields.data, plain: true }) : null;
+  if (config?.ok === true) return config.value;
+  // Without what was read: there are secrets in it.
+  throw new ServiceError('workspace/damaged', statement('farm-setting/kept', { file }));
+}
+
+/** Keeps a farm, whole or not at all; null for none. Throws `storage/full` or `storage/unwritable`. */
+export async function keepFarm(workspace: string, farm: FarmConfig | null): Promise<void> {
+  const file = farmFile(workspace);
+  try {
+    if (farm !== null) {
+      const { plain: _plain, ...fields } = fieldsOfConfig(farm);
+      await writePrivate(file, `${JSON.stringify(fields, null, 2)}\n`);
+      return;
+    }
+    await rm(file, { force: true });
+    await syncFolder(dirname(file));
+  } catch (error) {
+    throw storageFailure(error);
+  }
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,226 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { inEnglish } from '../../../../shared/statements/in-english.ts';
+import type { FarmConfig } from './farm-config.ts';
+import type { FarmArguments } from './farm-fields.ts';
+import { publicFarm } from './public-farm.ts';
+import { type FarmSources, readFarmConfig } from './read-farm-config.ts';
+
+const keys = { SCENEWRIGHT_STORE_ACCESS_KEY_ID: 'AKIA', SCENEWRIGHT_STORE_SECRET_ACCESS_KEY: 'secret' };
+const folder = { queue: 'redis://127.0.0.1:6379', store: 'file:///srv/farm' };
+const PEM = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+
+const stored: FarmConfig = {
+  queue: { url: 'rediss://kept.example', username: null, password: 'kept', authority: null, prefix: 'kept' },
+  store: { kind: 'folder', folder: '/srv/kept' },
+};
+
+/** What comes of some arguments, variables and files: the configuration, or the sentence. */
+async function read(
+  given: FarmArguments = {},
+  environment: Record<string, string> = {},
+  more: { readonly files?: Record<string, string>; readonly stored?: FarmConfig } = {},
+) {
+  const readFile: FarmSources['readFile'] = async (path) => {
+    const text = more.files?.[path];
+    if (text === undefined) throw Object.assign(new Error(`no ${path}`), { code: 'ENOENT' });
+    return text;
+  };
+  const sources = { arguments: given, environment, readFile, stored: more.stored ?? null };
+  const outcome = await readFarmConfig(sources);
+  return outcome.ok ? outcome.value : inEnglish(outcome.error);
+}
+
+describe('where a farm is', () => {
+  test('nobody says anything: there is none', async () => {
+    expect(await read()).toBeNull();
+    expect(await read({}, { ...keys, SCENEWRIGHT_QUEUE: '' })).toBeNull();
+  });
+
+  test('arguments say it, with a folder', async () => {
+    expect(await read(folder)).toEqual({
+      from: 'arguments',
+      config: {
+        queue: {
+          url: 'redis://127.0.0.1:6379',
+          username: null,
+          password: null,
+          authority: null,
+          prefix: 'scenewright',
+        },
+        store: { kind: 'folder', folder: '/srv/farm' },
+      },
+    });
+  });
+
+  test('the environment says everything, secrets in files', async () => {
+    const environment = {
+      SCENEWRIGHT_QUEUE: 'rediss://queue.example:6380/3',
+      SCENEWRIGHT_QUEUE_USERNAME: 'scenewright',
+      SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/run/secrets/queue',
+      SCENEWRIGHT_QUEUE_CA_FILE: '/run/ca.pem',
+      SCENEWRIGHT_STORE: 's3://films/some/prefix/',
+      SCENEWRIGHT_STORE_ENDPOINT: 'https://store.example:9000',
+      SCENEWRIGHT_STORE_REGION: 'eu-central-1',
+      SCENEWRIGHT_STORE_ACCESS_KEY_ID_FILE: '/run/secrets/id',
+      SCENEWRIGHT_STORE_SECRET_ACCESS_KEY_FILE: '/run/secrets/key',
+      SCENEWRIGHT_STORE_CA_FILE: '/run/ca.pem',
+      SCENEWRIGHT_FARM_PREFIX: 'night',
+    };
+    const files = {
+      '/run/secrets/queue': ' with spaces \n',
+      '/run/secrets/id': 'AKIA\r\n',
+      '/run/secrets/key': 'secret',
+      '/run/ca.pem': PEM,
+    };
+    expect(await read({}, environment, { files })).toEqual({
+      from: 'environment',
+      config: {
+        queue: {
+          url: 'rediss://queue.example:6380/3',
+          username: 'scenewright',
+          password: ' with spaces ',
+          authority: PEM,
+          prefix: 'night',
+        },
+        store: {
+          kind: 's3',
+          bucket: 'films',
+          prefix: 'some/prefix',
+          endpoint: 'https://store.example:9000',
+          region: 'eu-central-1',
+          accessKeyId: 'AKIA',
+          secretAccessKey: 'secret',
+          authority: PEM,
+        },
+      },
+    });
+  });
+
+  test('a name and a password may stand in the address of the environment', async () => {
+    const environment = { SCENEWRIGHT_QUEUE: 'redis://me:p%40ss@localhost', SCENEWRIGHT_STORE: '/srv/farm' };
+    expect(await read({}, environment)).toMatchObject({
+      config: { queue: { url: 'redis://localhost', username: 'me', password: 'p@ss' } },
+    });
+    expect(await read({}, { ...environment, SCENEWRIGHT_QUEUE_PASSWORD: 'beside' })).toMatchObject({
+      config: { queue: { password: 'beside' } },
+    });
+  });
+
+  test('arguments win over the environment, one by one', async () => {
+    const environment = { ...keys, SCENEWRIGHT_QUEUE: 'redis://localhost', SCENEWRIGHT_STORE: 's3://other' };
+    expect(await read({ store: 's3://films', storeRegion: 'eu-west-1', farmPrefix: 'f' }, environment)).toMatchObject({
+      from: 'arguments',
+      config: {
+        queue: { url: 'redis://localhost', prefix: 'f' },
+        store: { bucket: 'films', prefix: '', endpoint: null, region: 'eu-west-1' },
+      },
+    });
+  });
+
+  test('what the workspace keeps counts where nobody says more', async () => {
+    expect(await read({}, {}, { stored })).toEqual({ from: 'settings', config: stored });
+    expect(await read({}, { SCENEWRIGHT_QUEUE_PASSWORD: 'newer' }, { stored })).toMatchObject({
+      config: { queue: { url: 'rediss://kept.example', password: 'newer' } },
+    });
+  });
+
+  test('a kept password goes to no other queue', async () => {
+    const found = await read(folder, {}, { stored });
+    expect(JSON.stringify(found)).not.toContain('kept');
+    expect(await read({ queue: 'redis://localhost' }, {}, { stored })).toBe(
+      'There is a queue and no store: a farm needs both.',
+    );
+  });
+});
+
+describe('what is refused in a sentence', () => {
+  const s3 = { queue: 'redis://localhost', store: 's3://films' };
+  test.each<[string, FarmArguments, Record<string, string>]>([
+    ['There is a queue and no store', { queue: 'redis://localhost' }, {}],
+    ['There is a store and no queue', { store: '/srv/farm' }, {}],
+    ['must not hold a user name or password', { ...folder, queue: 'redis://:hush@localhost' }, {}],
+    ['must not hold a user name or password', { ...folder, queue: 'redis://me@localhost' }, {}],
+    ['The queue is not an address', { ...folder, queue: 'localhost:6379' }, {}],
+    ['The queue is not an address', { ...folder, queue: 'http://localhost' }, {}],
+    ['The queue is not an address', { ...folder, queue: 'redis://localhost/films' }, {}],
+    ['The queue is not an address', { ...folder, queue: 'redis://localhost?x=1' }, {}],
+    ['The queue is not an address', { ...folder, queue: 'redis://' }, {}],
+    ['be read on its way, with the password', { ...folder, queue: 'redis://queue.example' }, {}],
+    ['be read on its way, with the password', { ...folder, queue: 'redis://8.8.8.8' }, {}],
+    ['neither s3://bucket/prefix nor', { ...folder, store: 'farm' }, {}],
+    ['neither s3://bucket/prefix nor', { ...folder, store: 'file://host/srv' }, {}],
+    ['neither s3://bucket/prefix nor', { ...s3, store: 's3://' }, keys],
+    ['neither s3://bucket/prefix nor', { ...s3, store: 's3://films/a//b' }, keys],
+    ['neither s3://bucket/prefix nor', { ...s3, store: 's3://films/../b' }, keys],
+    ['The bucket is not a name', { ...s3, store: 's3://Films' }, keys],
+    ['must not hold keys', { ...s3, store: 's3://AKIA:hush@films' }, keys],
+    ['must not hold a user name', { ...s3, storeEndpoint: 'https://AKIA:hush@store.example' }, keys],
+    ['could be read on its way. Use https', { ...s3, storeEndpoint: 'http://store.example' }, keys],
+    ['The region is not a name', { ...s3, storeRegion: 'evil.example/#' }, keys],
+    ['neither endpoint nor region', { ...folder, storeEndpoint: 'https://store.example' }, {}],
+    ['The store needs keys', s3, {}],
+    ['needs both the access key and', s3, { SCENEWRIGHT_STORE_ACCESS_KEY_ID: 'AKIA' }],
+    ['The prefix of the farm', { ...folder, farmPrefix: 'a:b' }, {}],
+    [
+      'Set SCENEWRIGHT_QUEUE_PASSWORD or SCENEWRIGHT_QUEUE_PASSWORD_FILE',
+      folder,
+      { SCENEWRIGHT_QUEUE_PASSWORD: 'hush', SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/x' },
+    ],
+    ['QUEUE_PASSWORD_FILE names cannot be read (ENOENT)', folder, { SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/hush' }],
+    ['SCENEWRIGHT_STORE_CA_FILE names holds no certificate', folder, { SCENEWRIGHT_STORE_CA_FILE: '/empty' }],
+  ])('“%s …”: %j', async (sentence, given, environment) => {
+    const said = await read(given, environment, { files: { '/empty': 'hush' } });
+    expect(said).toContain(sentence);
+    expect(said).not.toContain('hush');
+  });
+
+  test.each(['redis://valkey:6379', 'redis://10.0.0.7', 'redis://[::1]:6379', 'redis://queue.internal'])(
+    '%s is in a network of its own, and may be asked in the clear',
+    async (queue) => {
+      expect(await read({ ...folder, queue })).toMatchObject({ config: { queue: { url: queue } } });
+    },
+  );
+
+  test('what could be read on its way is allowed by somebody who says so', async () => {
+    const far = { ...s3, queue: 'redis://queue.example', storeEndpoint: 'http://store.example' };
+    expect(await read({ ...far, farmPlain: true }, keys)).toMatchObject({ from: 'arguments' });
+    expect(await read(far, { ...keys, SCENEWRIGHT_FARM_PLAIN: '1' })).toMatchObject({ from: 'arguments' });
+  });
+});
+
+test('P14: no secret is in what is refused or told', async () => {
+  // Marked, because a short one could be a part of any word.
+  const secret = fc
+    .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
+    .map((text) => `zz9${text.replaceAll(/[\r\n]/g, '')}9zz`);
+  const places = fc.constantFrom(
+    (text: string) => ({ queue: `redis://:${text}@queue.example` }),
+    (text: string) => ({ queue: `redis://${text}@localhost/x` }),
+    (text: string) => ({ queue: `redis:/${text}` }),
+    (text: string) => ({ queue: `redis://localhost/${text}` }),
+    (text: string) => ({ store: `s3://key:${text}@films` }),
+    (text: string) => ({ store: `s3://${encodeURIComponent(text)}` }),
+    (text: string) => ({ store: text }),
+    (text: string) => ({ storeEndpoint: `https://key:${text}@store.example` }),
+    (text: string) => ({ storeEndpoint: text, store: 's3://films' }),
+    (text: string) => ({ storeRegion: text, store: 's3://films' }),
+    (text: string) => ({ farmPrefix: `:${text}` }),
+    () => ({}),
+  );
+  await fc.assert(
+    fc.asyncProperty(secret, places, fc.boolean(), async (text, place, isBucket) => {
+      const given = { ...folder, ...(isBucket && { store: 's3://films' }), ...place(text) };
+      const environment = {
+        SCENEWRIGHT_QUEUE_PASSWORD: text,
+        SCENEWRIGHT_STORE_ACCESS_KEY_ID_FILE: '/id',
+        SCENEWRIGHT_STORE_SECRET_ACCESS_KEY: text,
+        SCENEWRIGHT_STORE_CA_FILE: '/ca',
+      };
+      const files = { '/id': text, ...(text.length % 2 === 0 && { '/ca': PEM }) };
+      const found = await read(given, environment, { files });
+      const told = found === null || typeof found === 'string' ? found : publicFarm(found.config);
+      expect(JSON.stringify(told)).not.toContain(JSON.stringify(text).slice(1, -1));
+    }),
+  );
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { inEnglish } from '../../../../shared/statements/in-english.ts';
+import { pretendedStatus, pretendedWorker } from './testing/pretended-farm.ts';
+import { countWorkers, standingOf, waitedFor } from './worker-standing.ts';
+
+const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0' };
+const asked = { wanted: { engine: 3, canvasKit: '0.40.0' }, maker };
+const task = { order: 'a-1', kind: 'film', render: 'a', done: 1, total: 2, since: 0 } as const;
+
+describe('a worker', () => {
+  it('works or is idle where its versions are those that work is given to', () => {
+    expect(standingOf(pretendedWorker({ maker, doing: [task] }), asked)).toEqual({ state: 'working', why: null });
+    expect(standingOf(pretendedWorker({ maker }), asked)).toEqual({ state: 'idle', why: null });
+  });
+
+  it('is given nothing with another engine, CanvasKit or FFmpeg, and it is said which', () => {
+    const why = (own: Partial<typeof maker>) =>
+      standingOf(pretendedWorker({ maker: { ...maker, ...own } }), asked).why?.code;
+    expect([why({ engine: 2 }), why({ canvasKit: '0.39.1' }), why({ ffmpeg: '5.1' })]).toEqual([
+      'worker/other-engine',
+      'worker/other-canvaskit',
+      'worker/other-ffmpeg',
+    ]);
+  });
+
+  it('may have any FFmpeg as long as none was chosen', () => {
+    const worker = pretendedWorker({ maker: { ...maker, ffmpeg: '5.1' } });
+    expect(standingOf(worker, { ...asked, maker: null }).state).toBe('idle');
+  });
+
+  it('that drains is told as such, whatever it makes', () => {
+    expect(standingOf(pretendedWorker({ maker, doing: [task], isDraining: true }), asked).state).toBe('draining');
+  });
+});
+
+describe('what films wait for', () => {
+  const ofWorkers = (...workers: Parameters<typeof pretendedWorker>[0][]) =>
+    pretendedStatus({ ...asked, workers: workers.map(pretendedWorker) });
+  const said = (status: Parameters<typeof waitedFor>[0]) => {
+    const told = waitedFor(status);
+    return told === null ? null : inEnglish(told);
+  };
+
+  it('is nothing while a worker takes work', () => {
+    expect(said(ofWorkers({ maker }, { maker: { ...maker, engine: 2 } }))).toBeNull();
+  });
+
+  it('is said in words otherwise', () => {
+    expect(said(ofWorkers())).toBe('No worker is there.');
+    expect(said(ofWorkers({ maker: { ...maker, engine: 2 } }))).toBe(
+      'No worker with engine 3 and CanvasKit 0.40.0 is there; the one that is has other versions.',
+    );
+    expect(said(ofWorkers({ maker, isDraining: true }, { maker: { ...maker, ffmpeg: '5.1' } }))).toBe(
+      'The only worker takes nothing new.',
+    );
+    const away = { address: 'redis://queue', state: 'away', reason: 'ECONNREFUSED', since: 0 } as const;
+    expect(said({ ...ofWorkers({ maker }), queue: away })).toMatch(/^The queue is away/);
+    expect(said({ ...ofWorkers({ maker }), store: away })).toMatch(/^The store is away/);
+  });
+
+  it('workers are counted by what they are', () => {
+    const { able, draining, other } = countWorkers(
+      ofWorkers(
+        { maker },
+        { maker, isDraining: true },
+        { maker: { ...maker, ffmpeg: '5.1' } },
+        { maker, doing: [task] },
+      ),
+    );
+    expect([able, draining, other]).toEqual([2, 1, 1]);
+  });
+});

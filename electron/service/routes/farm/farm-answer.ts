@@ -1,0 +1,117 @@
+import type { z } from 'zod';
+import type * as shapes from '../../../../shared/contract/shapes/farm-shapes.ts';
+import { inEnglish } from '../../../../shared/statements/in-english.ts';
+import type { Statement } from '../../../../shared/statements/statement.ts';
+import type { WaitingRenders } from '../../farm/metrics/render-counts.ts';
+import { MOST_WORKERS } from '../../farm/metrics/worker-labels.ts';
+import type { FarmStatus, Reachability, WorkerReport, WorkerTotals } from '../../farm/status/farm-status.ts';
+import { countWorkers, standingOf, waitedFor } from '../../farm/status/worker-standing.ts';
+import { isoTime } from '../shapes/iso-time.ts';
+import type { FilmName } from './film-names.ts';
+
+type FarmAnswer = z.output<typeof shapes.farm>;
+type WorkerAnswer = z.output<typeof shapes.farmWorker>;
+type HealthAnswer = z.output<typeof shapes.farmHealth>;
+
+export interface FarmFacts {
+  readonly renders: WaitingRenders;
+  readonly uploadsWaiting: number | null;
+  readonly names: ReadonlyMap<string, FilmName>;
+}
+
+/** `box-10` comes after `box-9`. */
+const byName = new Intl.Collator('en', { numeric: true });
+
+/** The farm as `GET /v1/farm` answers it. */
+export function farmAnswer(status: FarmStatus, { renders, uploadsWaiting, names }: FarmFacts): FarmAnswer {
+  const { queued, running, oldestSeconds } = renders;
+  const { workers, wanted, maker, given } = status;
+  const able = workers.filter((worker) => standingOf(worker, status).why === null);
+  const waitsFor = waitedFor(status);
+  return {
+    kind: 'farm',
+    queue: reachedAnswer(status.queue),
+    store: reachedAnswer(status.store),
+    renders: { queued, running },
+    oldestSeconds,
+    orders: { ...given },
+    uploadsWaiting,
+    wanted: { ...wanted },
+    maker: maker && { ...maker },
+    waitsFor: waitsFor && toldAnswer(waitsFor),
+    cores: sum(able, ({ cores }) => cores),
+    framesPerSecond: sum(workers, ({ framesPerSecond }) => framesPerSecond),
+    partsPerSecond: sum(workers, ({ partsPerSecond }) => partsPerSecond),
+    made: addedUp(workers),
+    workers: shownWorkers(workers).map((worker) => workerAnswer(worker, status, names)),
+    workersInAll: workers.length,
+  };
+}
+
+/** The workers that are answered: the first by name. */
+export function shownWorkers(workers: readonly WorkerReport[]): readonly WorkerReport[] {
+  return workers
+    .toSorted((one, other) => byName.compare(one.name, other.name) || one.startedAt - other.startedAt)
+    .slice(0, MOST_WORKERS);
+}
+
+/** What a monitor is told; null where the farm said nothing in time. Without addresses: anybody may ask for it. */
+export function farmHealthAnswer(status: FarmStatus): HealthAnswer {
+  const waitsFor = waitedFor(status);
+  return {
+    queue: status.queue.state,
+    store: status.store.state,
+    workers: countWorkers(status),
+    waitsFor: waitsFor && toldAnswer(waitsFor),
+  };
+}
+
+/** A statement as answers spell it. */
+export function toldAnswer(says: Statement): { message: string; reason: string; values: Record<string, unknown> } {
+  return { message: inEnglish(says), reason: says.code, values: { ...says.values } };
+}
+
+function workerAnswer(worker: WorkerReport, status: FarmStatus, names: FarmFacts['names']): WorkerAnswer {
+  const { id, name, version, maker, cores, memoryBytes, made, framesPerSecond, partsPerSecond } = worker;
+  const { state, why } = standingOf(worker, status);
+  return {
+    ...{ id, name, version, cores, memoryBytes, framesPerSecond, partsPerSecond },
+    maker: { ...maker },
+    state,
+    why: why && toldAnswer(why),
+    startedAt: isoTime(worker.startedAt),
+    seenAt: isoTime(worker.seenAt),
+    doing: worker.doing.map(({ order, kind, render, done, total, since }) => {
+      const film = names.get(render);
+      const known = { project: film?.project ?? null, name: film?.name ?? null };
+      return { order, kind, render, ...known, done, total, since: isoTime(since) };
+    }),
+    made: { ...made },
+  };
+}
+
+function reachedAnswer(
+  place: { readonly address: string } & Reachability,
+): Extract<FarmAnswer, { kind: 'farm' }>['queue'] {
+  const { address } = place;
+  if (place.state === 'reached') return { state: 'reached', address };
+  return { state: 'away', address, reason: place.reason, since: isoTime(place.since) };
+}
+
+function sum(workers: readonly WorkerReport[], value: (worker: WorkerReport) => number): number {
+  return workers.reduce((total, worker) => total + value(worker), 0);
+}
+
+function addedUp(workers: readonly WorkerReport[]): WorkerTotals {
+  const total = (key: keyof WorkerTotals) => sum(workers, ({ made }) => made[key]);
+  return {
+    films: total('films'),
+    parts: total('parts'),
+    frames: total('frames'),
+    failures: total('failures'),
+    lookedFor: total('lookedFor'),
+    found: total('found'),
+    bytesFetched: total('bytesFetched'),
+    bytesPut: total('bytesPut'),
+  };
+}

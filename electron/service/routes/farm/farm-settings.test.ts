@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import * as shapes from '../../../../shared/contract/shapes/farm-shapes.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import type { FarmConfig } from '../../farm/settings/farm-config.ts';
+import { publicFarm } from '../../farm/settings/public-farm.ts';
+import type { CallAnswer, CallRequest } from '../../http/calls/handler.ts';
+import { type FarmSettingsAccess, farmSettingsHandlers } from './farm-settings.ts';
+import { withKeptSecrets } from './wished-farm.ts';
+
+const kept: FarmConfig = {
+  queue: {
+    url: 'redis://queue:6379',
+    username: 'films',
+    password: 'queue-secret',
+    authority: null,
+    prefix: 'scenewright',
+  },
+  store: {
+    kind: 's3',
+    bucket: 'films',
+    prefix: 'farm',
+    endpoint: 'https://store.test',
+    region: 'eu-1',
+    accessKeyId: 'key-name',
+    secretAccessKey: 'store-secret',
+    authority: null,
+  },
+};
+const same = {
+  queue: 'redis://queue:6379',
+  username: 'films',
+  store: 's3://films/farm',
+  endpoint: 'https://store.test',
+};
+
+describe('secrets of a farm', () => {
+  it('are not in what is told of its settings', () => {
+    const told = JSON.stringify(publicFarm(kept));
+    expect(told).not.toMatch(/secret(?!s)|key-name/);
+    expect(publicFarm(kept)).toEqual({
+      queue: 'redis://queue:6379',
+      username: 'films',
+      hasPassword: true,
+      store: 's3://films/farm',
+      endpoint: 'https://store.test',
+      region: 'eu-1',
+      hasKeys: true,
+    });
+  });
+
+  it('are kept where they are left out or empty, and removed by null', () => {
+    expect(withKeptSecrets({ ...same, password: '', secretAccessKey: '' }, kept)).toMatchObject({
+      password: 'queue-secret',
+      accessKeyId: 'key-name',
+      secretAccessKey: 'store-secret',
+    });
+    expect(withKeptSecrets({ ...same, password: null }, kept).password).toBeNull();
+  });
+
+  it('never go to another address than the one they were given for', () => {
+    expect(withKeptSecrets({ ...same, queue: 'redis://elsewhere:6379' }, kept).password).toBeNull();
+    expect(withKeptSecrets({ ...same, endpoint: 'https://elsewhere.test' }, kept).secretAccessKey).toBeNull();
+    expect(withKeptSecrets({ ...same, store: 's3://others' }, kept).secretAccessKey).toBeNull();
+    expect(withKeptSecrets({ ...same, accessKeyId: 'other-name' }, kept).secretAccessKey).toBeNull();
+  });
+});
+
+/** Settings in memory; queues named `away` are not reached. */
+function settingsOf(started: FarmSettingsAccess['started']) {
+  let now = started.kept;
+  const access: FarmSettingsAccess = {
+    started,
+    kept: async () => now,
+    keep: async (farm) => {
+      now = farm;
+    },
+    tryQueue: async ({ url }) =>
+      url.includes('away') ? statement('farm/not-reached', { reason: 'ECONNREFUSED' }) : null,
+    tryStore: async () => {
+      throw Object.assign(new Error('with a secret'), { code: 'EACCES' });
+    },
+  };
+  return { handlers: farmSettingsHandlers(access), kept: () => now };
+}
+
+const ofSettings = { farm: { config: kept, from: 'settings' }, kept } as const;
+
+const body = <Body>(given: Body) => ({ body: given, signal: new AbortController().signal }) as never;
+const settingsIn = (answer: CallAnswer) => shapes.farmSettings.parse('json' in answer ? answer.json : null);
+
+describe('settings of a farm', () => {
+  it('are changed for the next start, and say so', async () => {
+    const { handlers, kept: now } = settingsOf({ farm: null, kept: null });
+    expect(settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>))).toEqual({
+      from: null,
+      changeable: true,
+      farm: null,
+      takesEffect: 'in-effect',
+    });
+    const farm = { queue: 'redis://q', store: '/srv/films' };
+    const changed = settingsIn(await handlers.changeFarmSettings(body({ farm })));
+    expect(changed).toMatchObject({
+      from: 'settings',
+      takesEffect: 'at-next-start',
+      farm: { store: '/srv/films', hasKeys: false },
+    });
+    expect(now()?.queue.url).toBe('redis://q');
+    const none = settingsIn(await handlers.changeFarmSettings(body({ farm: null })));
+    expect([none.from, none.takesEffect, now()]).toEqual([null, 'in-effect', null]);
+  });
+
+  it('that were given at the start are shown and not changed', async () => {
+    const { handlers } = settingsOf({ farm: { config: kept, from: 'environment' }, kept: null });
+    const shown = settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>));
+    expect(shown).toMatchObject({
+      from: 'environment',
+      changeable: false,
+      takesEffect: 'in-effect',
+      farm: { hasPassword: true },
+    });
+    await expect(handlers.changeFarmSettings(body({ farm: null }))).rejects.toMatchObject({ code: 'farm/given' });
+  });
+
+  it('that cannot be used are refused, and what was kept stays', async () => {
+    const { handlers, kept: now } = settingsOf(ofSettings);
+    const farm = { queue: 'http://q', store: '/srv' };
+    await expect(handlers.changeFarmSettings(body({ farm }))).rejects.toMatchObject({ code: 'request/invalid' });
+    expect(now()).toBe(kept);
+  });
+});
+
+describe('trying queue and store', () => {
+  it('answers for each what came of it, in words without what a library says', async () => {
+    const { handlers } = settingsOf(ofSettings);
+    const check = async (farm: object | null) => {
+      const answer = await handlers.checkFarm(body({ farm }));
+      return shapes.farmCheck.parse('json' in answer ? answer.json : null);
+    };
+    expect(await check({ queue: 'redis://away', store: '/srv' })).toMatchObject({
+      queue: { ok: false, message: 'It was not reached: ECONNREFUSED.' },
+      store: { ok: false, message: 'It was not reached: EACCES.' },
+    });
+    expect((await check(null)).queue).toEqual({ ok: true });
+  });
+
+  it('needs something to try', async () => {
+    const { handlers } = settingsOf({ farm: null, kept: null });
+    await expect(handlers.checkFarm(body({ farm: null }))).rejects.toMatchObject({ code: 'farm/none' });
+  });
+});

@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { callOf } from '../../../../shared/contract/contract.ts';
+import * as shapes from '../../../../shared/contract/shapes/farm-shapes.ts';
+import type { FarmStatus } from '../../farm/status/farm-status.ts';
+import { pretendedStatus, pretendedWorker } from '../../farm/status/testing/pretended-farm.ts';
+import type { CallRequest } from '../../http/calls/handler.ts';
+import { openJobWorld } from '../../jobs/testing/job-world.ts';
+import { openService } from '../../testing/open-service.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { farmHealth } from './farm-health.ts';
+import { openFarmRoutes } from './farm-routes.ts';
+import type { FarmSettingsAccess } from './farm-settings.ts';
+
+const request = { signal: new AbortController().signal } as CallRequest<'readFarm'>;
+const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0' };
+
+const noSettings: FarmSettingsAccess = {
+  started: { farm: null, kept: null },
+  kept: async () => null,
+  keep: async () => undefined,
+  tryQueue: async () => null,
+  tryStore: async () => undefined,
+};
+
+/** The calls over a real database, with a farm that is pretended. */
+async function openRoutes(status: FarmStatus | null) {
+  const folder = await temporaryFolder();
+  const world = await openJobWorld(folder.path);
+  const { database, events } = world.foundation;
+  const routes = openFarmRoutes({
+    ...{ database, events, clock: () => 1_000_000, version: '1.2.3', queue: world.queue },
+    watch: status && (async () => status),
+    settings: noSettings,
+    uploadsWaiting: status && (() => 4),
+  });
+  const insert = (id: string, state: string, request: object, createdAt: number) =>
+    database.run(
+      `INSERT INTO render (id, sequence, project, state, request, template, created_at)
+         VALUES (?, (SELECT COALESCE(MAX(sequence), 0) + 1 FROM render), ?, ?, ?, '', ?)`,
+      ...[id, world.project, state, JSON.stringify(request), createdAt],
+    );
+  return {
+    routes,
+    insert,
+    project: world.project,
+    read: async () => {
+      const answer = await routes.handlers.readFarm(request);
+      if (!('json' in answer)) throw new Error('no JSON');
+      return shapes.farm.parse(answer.json);
+    },
+    [Symbol.asyncDispose]: async () => {
+      routes[Symbol.dispose]();
+      await world[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe('GET /v1/farm', () => {
+  it('says that films are made here, and how many wait, where there is no farm', async () => {
+    await using test = await openRoutes(null);
+    test.insert('a', 'queued', {}, 990_000);
+    test.insert('b', 'queued', {}, 995_000);
+    expect(await test.read()).toEqual({ kind: 'embedded', renders: { queued: 2, running: 0 }, oldestSeconds: 10 });
+  });
+
+  it('tells workers by name, what each makes of which project, and why one is given nothing', async () => {
+    const task = (render: string) =>
+      ({ order: `${render}-1`, kind: 'film', render, done: 5, total: 50, since: 1000 }) as const;
+    await using test = await openRoutes(
+      pretendedStatus({
+        maker,
+        workers: [
+          pretendedWorker({
+            id: '2',
+            name: 'box-10',
+            maker,
+            cores: 4,
+            doing: [task('known'), task('gone')],
+            framesPerSecond: 20,
+          }),
+          pretendedWorker({ id: '1', name: 'box-9', maker: { ...maker, engine: 2 }, cores: 16, framesPerSecond: 5 }),
+        ],
+        given: { waiting: 1, active: 2 },
+      }),
+    );
+    test.insert('known', 'rendering', { name: 'Evening' }, 0);
+    const farm = await test.read();
+    if (farm.kind !== 'farm') throw new Error('no farm');
+    expect(farm.workers.map(({ name, state, why }) => [name, state, why?.reason ?? null])).toEqual([
+      ['box-9', 'other', 'worker/other-engine'],
+      ['box-10', 'working', null],
+    ]);
+    expect(farm.workers[1]?.doing).toMatchObject([
+      {
+        render: 'known',
+        project: test.project,
+        name: 'Evening',
+        done: 5,
+        total: 50,
+        since: '1970-01-01T00:00:01.000Z',
+      },
+      { render: 'gone', project: null, name: null },
+    ]);
+    expect(farm).toMatchObject({ cores: 4, framesPerSecond: 25, workersInAll: 2, uploadsWaiting: 4, waitsFor: null });
+  });
+
+  it('says what is away, since when, and that films wait', async () => {
+    const away = { address: 'redis://q', state: 'away', reason: 'ECONNREFUSED', since: 2000 } as const;
+    await using test = await openRoutes(pretendedStatus({ queue: away }));
+    expect(await test.read()).toMatchObject({
+      queue: { state: 'away', reason: 'ECONNREFUSED', since: '1970-01-01T00:00:02.000Z' },
+      waitsFor: { reason: 'farm/queue-away' },
+    });
+  });
+
+  it('answers the first thousand workers and how many there are', async () => {
+    const workers = Array.from({ length: 1100 }, (_, index) => pretendedWorker({ id: `${index}`, name: `w${index}` }));
+    await using test = await openRoutes(pretendedStatus({ workers }));
+    const farm = await test.read();
+    expect(farm).toMatchObject({ workersInAll: 1100, cores: 8800 });
+    expect(farm.kind === 'farm' && farm.workers.length).toBe(1000);
+  });
+});
+
+describe('the health of a farm', () => {
+  const { signal } = new AbortController();
+
+  it('has what a monitor needs, and no address', async () => {
+    const health = await farmHealth(
+      async () => pretendedStatus({ workers: [pretendedWorker({ maker: { ...maker, engine: 2 } })] }),
+      signal,
+    );
+    expect(health).toEqual({
+      queue: 'reached',
+      store: 'reached',
+      workers: { able: 0, draining: 0, other: 1 },
+      waitsFor: {
+        message: 'No worker with engine 3 and CanvasKit 0.40.0 is there; the one that is has other versions.',
+        reason: 'farm/no-such-worker',
+        values: { engine: 3, canvasKit: '0.40.0', count: 1 },
+      },
+    });
+  });
+
+  it('is told in time, whatever the farm does', async () => {
+    const health = await farmHealth(() => new Promise(() => undefined), signal);
+    expect(health).toMatchObject({ queue: 'away', waitsFor: { reason: 'farm/not-seen' } });
+  });
+
+  it('is null without one', async () => {
+    expect(await farmHealth(null, signal)).toBeNull();
+    expect(await farmHealth(async () => null, signal)).toBeNull();
+  });
+});
+
+describe('metrics', () => {
+  it('count each end once, from the start on', async () => {
+    await using folder = await temporaryFolder();
+    await using world = await openJobWorld(folder.path);
+    const { database, events } = world.foundation;
+    using routes = openFarmRoutes({
+      ...{ database, events, clock: Date.now, version: '1', queue: world.queue },
+      ...{ watch: null, settings: noSettings, uploadsWaiting: null },
+    });
+    for (const [id, state] of [
+      ['a', 'failed'],
+      ['b', 'failed'],
+      ['c', 'cancelled'],
+      ['d', 'rendering'],
+    ])
+      database.transaction(() =>
+        events.record({ type: 'render.changed', project: world.project, data: { id, state, attempt: 1, batch: null } }),
+      );
+    const answer = await routes.handlers.readMetrics(request as CallRequest<'readMetrics'>);
+    const text = 'text' in answer ? String(answer.text) : '';
+    expect(text).toContain('scenewright_renders_ended_total{state="failed"} 2\n');
+    expect(text).toContain('scenewright_renders_ended_total{state="cancelled"} 1\n');
+  });
+
+  it('are answered to those with credentials only, as text', async () => {
+    await using service = await openService();
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(401);
+    const answer = await service.fetch('/metrics');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+    expect(await answer.text()).toMatch(/^scenewright_renders_queued 0$/m);
+    expect(callOf('readMetrics').access).toBe('credentials');
+  });
+});
+
+describe('the settings of a farm, through the service', () => {
+  const farm = { queue: 'redis://127.0.0.1:9', store: '/srv/films' };
+
+  it('are kept in the workspace for its next start, without a word of their secrets in answers or log', async () => {
+    await using folder = await temporaryFolder();
+    const first = await openService({ workspace: folder.path });
+    const wish = { ...farm, username: 'films', password: 'not-for-the-log' };
+    const changed = await first.client.call('changeFarmSettings', { body: { farm: wish } });
+    expect(changed).toMatchObject({ from: 'settings', takesEffect: 'at-next-start', farm: { hasPassword: true } });
+    expect([JSON.stringify(changed), ...first.lines].join()).not.toContain('not-for-the-log');
+    await first[Symbol.asyncDispose]();
+    await using second = await openService({ workspace: folder.path });
+    expect(await second.client.call('readFarmSettings')).toEqual({ ...changed, takesEffect: 'in-effect' });
+  });
+
+  it('that cannot be are refused, with words', async () => {
+    await using service = await openService();
+    const refused = service.client.call('changeFarmSettings', { body: { farm: { ...farm, queue: 'https://queue' } } });
+    await expect(refused).rejects.toMatchObject({
+      problem: { status: 400, code: 'request/invalid', reason: 'farm-setting/queue-address' },
+    });
+  });
+
+  it('are tried: a queue where nobody listens says so, a folder that is there is fine', async () => {
+    await using folder = await temporaryFolder();
+    await using service = await openService();
+    const check = await service.client.call('checkFarm', { body: { farm: { ...farm, store: folder.path } } });
+    expect(check).toMatchObject({ queue: { ok: false, reason: 'farm/not-reached' }, store: { ok: true } });
+  });
+});

@@ -1,0 +1,27 @@
+import type { Database } from '../../storage/ports.ts';
+
+/** What the render of a task is called, and of which project it is. */
+export interface FilmName {
+  readonly project: string;
+  readonly name: string | null;
+}
+
+/** As many as SQLite takes of parameters at once, and more than a farm usually makes. */
+const AT_ONCE = 500;
+
+/** The names of renders by their ids; those that are not known any more are left out. */
+export function filmNames(database: Database, ids: readonly string[]): ReadonlyMap<string, FilmName> {
+  const names = new Map<string, FilmName>();
+  const asked = [...new Set(ids)];
+  for (let start = 0; start < asked.length; start += AT_ONCE) {
+    const some = asked.slice(start, start + AT_ONCE);
+    const rows = database.all(
+      `SELECT id, project, COALESCE(json_extract(request, '$.name'), filename, json_extract(request, '$.templateName')) AS name
+         FROM render WHERE id IN (${some.map(() => '?').join(', ')})`,
+      ...some,
+    );
+    for (const { id, project, name } of rows)
+      names.set(String(id), { project: String(project), name: typeof name === 'string' ? name : null });
+  }
+  return names;
+}

@@ -1,0 +1,176 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { loopbackCertificate } from './loopback-certificate.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A real Redis (or Valkey) on a free port of this machine, without a person's data. */
+export interface RedisProcess extends AsyncDisposable {
+  /** `redis://127.0.0.1:40123`, or `rediss://` with TLS; without name and password. */
+  readonly url: string;
+  readonly port: number;
+  readonly password: string | null;
+  /** PEM of who signed its certificate; null without TLS. */
+  readonly authority: string | null;
+  /** Asks it to stop, and waits. What it keeps, it writes. */
+  stop(): Promise<void>;
+  /** Ends it at once, and waits. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port, after it was ended in whatever way; ends it first if it runs. */
+  restart(): Promise<void>;
+  /** Empties it. */
+  flush(): Promise<void>;
+  /** It answers nothing until the function that is given back is called; connections stay open. */
+  pause(): () => void;
+  /** Runs a command as `redis-cli` would, and gives back its answer as the protocol spells it. */
+  command(...words: readonly string[]): Promise<string>;
+}
+
+export interface RedisOptions {
+  /** Writes each change to its disk, so that a restart loses nothing; otherwise a restart loses everything. */
+  readonly keeps?: boolean;
+  readonly password?: string;
+  readonly tls?: boolean;
+  /** Further arguments, such as `['--maxmemory', '10mb']`. */
+  readonly args?: readonly string[];
+}
+
+const STARTS = 5;
+
+/**
+ * Starts the server that `SCENEWRIGHT_REDIS_SERVER` names, or `redis-server`; it ends with the scope, and with this
+ * process.
+ */
+export async function redisProcess(options: RedisOptions = {}): Promise<RedisProcess> {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await temporaryFolder());
+  const files = options.tls === true ? await writeCertificate(folder.path) : [];
+  let port = await freePort();
+  let running = await startServer(argumentsOf(port, folder.path, files, options));
+  for (let tries = 1; running === null && tries < STARTS; tries++) {
+    // Somebody else took the port in between.
+    port = await freePort();
+    running = await startServer(argumentsOf(port, folder.path, files, options));
+  }
+  if (running === null) throw new Error('no free port for a redis-server');
+  let server = running;
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    // One that is paused hears of nothing else.
+    server.kill('SIGCONT');
+    server.kill(signal);
+    await ended;
+  };
+  stack.defer(() => end('SIGKILL'));
+  const held = stack.move();
+  const command = (...words: readonly string[]) => ask(words, port, options);
+  return {
+    url: `${options.tls === true ? 'rediss' : 'redis'}://127.0.0.1:${port}`,
+    port,
+    password: options.password ?? null,
+    authority: options.tls === true ? loopbackCertificate.certificate : null,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGTERM');
+      const again = await startServer(argumentsOf(port, folder.path, files, options));
+      if (again === null) throw new Error(`port ${port} was taken while its redis-server was down`);
+      server = again;
+    },
+    flush: async () => {
+      await command('FLUSHALL');
+    },
+    pause: () => {
+      const paused = server;
+      paused.kill('SIGSTOP');
+      return () => void paused.kill('SIGCONT');
+    },
+    command,
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+function argumentsOf(port: number, folder: string, certificate: readonly string[], options: RedisOptions): string[] {
+  const { keeps = false, password, args = [] } = options;
+  return [
+    ...['--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', keeps ? 'yes' : 'no'],
+    ...(keeps ? ['--appendfsync', 'always'] : []),
+    ...(certificate.length > 0
+      ? ['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no', ...certificate]
+      : ['--port', String(port)]),
+    ...(password === undefined ? [] : ['--requirepass', password]),
+    ...args,
+  ];
+}
+
+async function writeCertificate(folder: string): Promise<string[]> {
+  const certificate = join(folder, 'certificate.pem');
+  const key = join(folder, 'key.pem');
+  await writeFile(certificate, loopbackCertificate.certificate);
+  await writeFile(key, loopbackCertificate.key, { mode: 0o600 });
+  return ['--tls-cert-file', certificate, '--tls-key-file', key, '--tls-ca-cert-file', certificate];
+}
+
+/** Null when its port is taken. */
+async function startServer(args: readonly string[]): Promise<ChildProcess | null> {
+  const named = process.env['SCENEWRIGHT_REDIS_SERVER'] ?? '';
+  const program = named === '' ? 'redis-server' : named;
+  const server = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const ready = Promise.withResolvers<boolean>();
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (data) => {
+      output = (output + String(data)).slice(-10_000);
+      if (/ready to accept connections/i.test(output)) ready.resolve(true);
+    });
+  server.on('error', (error) => ready.reject(new Error(`${program} is needed and does not start`, { cause: error })));
+  server.on('exit', () => {
+    if (/address already in use|failed listening on port/i.test(output)) ready.resolve(false);
+    else ready.reject(new Error(`${program} ended before it was ready: ${output}`));
+  });
+  if (server.pid !== undefined) endWithUs(server, server.pid);
+  return (await ready.promise) ? server : null;
+}
+
+/** A shell whose input ends when this process is gone, however it went, ends the server then. */
+function endWithUs(server: ChildProcess, pid: number): void {
+  const watch = spawn('/bin/sh', ['-c', `read -r _ || kill -s KILL ${pid}`], { stdio: ['pipe', 'ignore', 'ignore'] });
+  server.on('exit', () => watch.kill('SIGKILL'));
+  // It holds no test up, and one that is gone does no harm.
+  watch.unref();
+  watch.on('error', () => undefined);
+  watch.stdin.on('error', () => undefined);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('a server of TCP has a port');
+  return address.port;
+}
+
+async function ask(words: readonly string[], port: number, { password, tls = false }: RedisOptions): Promise<string> {
+  const { Redis } = await import('ioredis');
+  const client = new Redis({
+    host: '127.0.0.1',
+    port,
+    lazyConnect: true,
+    retryStrategy: () => null,
+    ...(password === undefined ? {} : { password }),
+    ...(tls ? { tls: { ca: loopbackCertificate.certificate } } : {}),
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const [name = '', ...rest] = words;
+    const answer: unknown = await client.call(name, ...rest);
+    return typeof answer === 'string' ? answer : JSON.stringify(answer);
+  } finally {
+    client.disconnect();
+  }
+}

@@ -1,0 +1,26 @@
+import type { FarmStatements, WorkerStatements } from '../../../../shared/statements/farm-statements.ts';
+import type { Wording } from '../../../../shared/statements/statement.ts';
+
+export const workerSentences: Wording<WorkerStatements> = {
+  'worker/draining': () => 'Er nimmt nichts Neues an und hört auf, wenn fertig ist, was er macht.',
+  'worker/other-engine': ({ there, wanted }) =>
+    `Seine Engine hat Version ${there}, die dieses Dienstes ${wanted}: Ihre Filme wären nicht gleich.`,
+  'worker/other-canvaskit': ({ there, wanted }) =>
+    `Er zeichnet mit CanvasKit ${there}, dieser Dienst mit ${wanted}: Ihre Filme wären nicht gleich.`,
+  'worker/other-ffmpeg': ({ there, wanted }) =>
+    `Er hat FFmpeg ${there}. Arbeit bekommen Worker mit FFmpeg ${wanted}, solange einer von ihnen da ist.`,
+};
+
+export const farmSentences: Wording<FarmStatements> = {
+  'farm/queue-away': () =>
+    'Die Warteschlange ist nicht erreichbar. Filme warten und gehen weiter, wenn sie wieder da ist.',
+  'farm/store-away': () => 'Der Speicher ist nicht erreichbar. Filme warten und gehen weiter, wenn er wieder da ist.',
+  'farm/no-worker': () => 'Es ist kein Worker da.',
+  'farm/only-draining': ({ count }) =>
+    count === 1 ? 'Der einzige Worker nimmt nichts Neues an.' : `Alle ${count} Worker nehmen nichts Neues an.`,
+  'farm/no-such-worker': ({ engine, canvasKit, count }) =>
+    `Es ist kein Worker mit Engine ${engine} und CanvasKit ${canvasKit} da; ${count === 1 ? 'der eine, der da ist, hat' : `die ${count}, die da sind, haben`} andere Versionen.`,
+  'farm/not-seen': () => 'Die Farm hat nicht rechtzeitig gesagt, wie es um sie steht.',
+  'farm/no-answer': ({ seconds }) => `Innerhalb von ${seconds} s kam keine Antwort.`,
+  'farm/not-reached': ({ reason }) => `Nicht erreicht: ${reason}.`,
+};
