@@ -181,6 +181,8 @@ export const errorCodes = {
   'farm/none': { status: 409, message: 'No render farm is set.' },
   'cluster/not-found': { status: 404, message: 'There is no such cluster.' },
   'cluster/failed': { status: 502, message: 'The cluster did not take the project.' },
+  'farm/lacking': { status: 503, message: 'The storage of the render farm lacks what the film is made of.' },
+  'farm/version': { status: 503, message: 'The worker would make another film of this than the service.' },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorCodes;

@@ -16,6 +16,11 @@ export function workersKey(prefix: string): string {
   return `${prefix}:workers`;
 }
 
+/** As {@link workersKey}, of one maker, without those that drain: who can take parts of its films. */
+export function makerWorkersKey(prefix: string, maker: Maker): string {
+  return `${prefix}:workers:${makerName(maker)}`;
+}
+
 /** A `WorkerReport` as JSON that goes ten seconds after the last word. */
 export function reportKey(prefix: string, worker: string): string {
   return `${prefix}:worker:${worker}`;

@@ -1,0 +1,212 @@
+import { DelayedError, type Job, type Queue, WaitingChildrenError, WaitingError } from 'bullmq';
+import type { Logger } from 'pino';
+import { failureOf, type RenderFailure } from '../../../errors/issues.ts';
+import { ServiceError } from '../../../errors/service-error.ts';
+import type { FilmAnswer, FilmOrder, OrderProgress, PartsAnswer, PartsOrder } from '../../orders/orders.ts';
+import { PRIORITY } from '../../queue/queue-names.ts';
+import type { OrderMaker } from '../../work/order-maker.ts';
+import type { Duty } from './duty.ts';
+import { whoseFault } from './faults.ts';
+import { createProgressTeller } from './progress-teller.ts';
+import { asDivided, readOrder } from './read-order.ts';
+import { type Doing, ENDINGS, namesOf, type Task } from '../told/doing.ts';
+import type { WorkerFigures } from '../told/worker-figures.ts';
+
+export interface RunOrderOptions {
+  readonly maker: OrderMaker;
+  readonly doing: Doing;
+  readonly duty: Duty;
+  readonly figures: WorkerFigures;
+  readonly workerId: string;
+  /** Whether one of these ids was cancelled; false where the queue does not say. */
+  readonly isCancelled: (ids: readonly string[]) => Promise<boolean>;
+  /** Whether it has to stop. */
+  readonly isStopping: () => boolean;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/** The hold that a worker has on a job of the queue. */
+export interface Held {
+  readonly job: Job;
+  readonly token: string;
+  readonly queue: Queue;
+}
+
+export type OrderAnswer = FilmAnswer | PartsAnswer;
+
+/**
+ * Runs what a job of the queue orders; the answer is the job's result. What it throws is BullMQ's, for a job that was
+ * moved elsewhere in the queue, or {@link ENDINGS}.leaseLost, for one that is not ours any more.
+ */
+export type OrderRun = (held: Held) => Promise<OrderAnswer>;
+
+/** An order that runs, and the latest hold on it. */
+interface Run {
+  held: Held;
+  readonly task: Task;
+}
+
+interface Running {
+  readonly run: Run;
+  readonly answer: Promise<OrderAnswer>;
+}
+
+/** Every child of a film was done before the film could wait for them: it goes on at once. */
+const GO_ON = new Error('nothing is left to wait for');
+/** Until an order is tried again whose trouble is this machine's or the store's; longer each time. */
+const FIRST_DELAY_MILLISECONDS = 1000;
+const LONGEST_DELAY_MILLISECONDS = 30_000;
+
+export function createOrderRun(options: RunOrderOptions): OrderRun {
+  const { doing, duty, figures, logger } = options;
+  const running = new Map<string, Running>();
+  return async (held) => {
+    const read = readOrder(held.job);
+    if (!read.ok) {
+      logger.error({ order: held.job.id, fault: read.error }, 'an order is not as it has to be');
+      figures.failed('request/invalid');
+      return failed(new ServiceError('request/invalid', `(${read.error})`));
+    }
+    if (!duty.isOn || options.isStopping()) return await giveBack(held);
+    const { order, divided } = read;
+    const earlier = running.get(order.id);
+    if (earlier !== undefined) return await goOnWith(earlier, held);
+    // Before anything is waited for: by it the loop sees how much more there is room for.
+    using task = doing.begin(order);
+    using _timed = figures.begin(order.kind);
+    logger.info({ order: order.id }, 'an order begins');
+    const run: Run = { held, task };
+    const answering = answerTo(run, divided, options);
+    running.set(order.id, { run, answer: answering });
+    try {
+      const answer = await answering;
+      // The other hold has its answer too; this one is nobody's any more.
+      if (run.held !== held) throw new WaitingError();
+      return answer;
+    } finally {
+      running.delete(order.id);
+    }
+  };
+}
+
+/**
+ * The queue gave an order that runs here already, because it was emptied or slept, and the order was given to it again:
+ * what runs goes on, and is answered by the new hold.
+ */
+async function goOnWith({ run, answer }: Running, held: Held): Promise<OrderAnswer> {
+  if (run.task.signal.aborted) return await tryLater(held);
+  run.held = held;
+  return await answer;
+}
+
+async function answerTo(run: Run, divided: boolean, options: RunOrderOptions): Promise<OrderAnswer> {
+  const { figures, logger } = options;
+  const { order } = run.task;
+  try {
+    const answer = await runTask(run, divided, options);
+    if (answer.state === 'made') figures.made(order);
+    else figures.failed(answer.error.code);
+    const failure = answer.state === 'made' ? {} : { code: answer.error.code };
+    logger.info({ order: order.id, ...failure }, `an order is ${answer.state}`);
+    return answer;
+  } catch (error) {
+    return await settle(error, run, options);
+  }
+}
+
+async function runTask(run: Run, divided: boolean, options: RunOrderOptions): Promise<OrderAnswer> {
+  const { task } = run;
+  const { signal, order } = task;
+  if (await options.isCancelled(namesOf(order))) throw ENDINGS.cancelled;
+  signal.throwIfAborted();
+  await using teller = createProgressTeller<OrderProgress>((progress) => run.held.job.updateProgress({ ...progress }));
+  const tell = (progress: OrderProgress): void => {
+    options.figures.frames(task.progress(progress.done, progress.total));
+    teller.tell(progress);
+  };
+  if (order.kind === 'parts') {
+    const told = { total: order.frames, framesPerSecond: null, etaSeconds: null, by: options.workerId };
+    return await options.maker.parts(order, { signal, onFrames: (done) => tell({ done, ...told }) });
+  }
+  const make = (divide: ((orders: readonly PartsOrder[]) => Promise<never>) | null) =>
+    options.maker.film(order, { signal, onProgress: tell, divide });
+  if (divided) return await make(null);
+  try {
+    return await make((orders) => divideFilm(order, orders, run.held));
+  } catch (error) {
+    if (error !== GO_ON) throw error;
+    return await make(null);
+  }
+}
+
+/**
+ * Puts a film's parts into the queue and has the film wait for them. They are named by their film, so that a worker that
+ * was lost in between does no harm: those that are there already are not added again.
+ */
+async function divideFilm(film: FilmOrder, orders: readonly PartsOrder[], { job, queue, token }: Held): Promise<never> {
+  const parent = { id: film.id, queue: job.queueQualifiedName };
+  await queue.addBulk(
+    orders.map((order) => ({
+      name: 'parts',
+      data: order,
+      opts: {
+        jobId: order.id,
+        parent,
+        priority: PRIORITY.parts,
+        // What a child does not make its film makes.
+        ignoreDependencyOnFailure: true,
+        removeOnComplete: true,
+        removeOnFail: true,
+      },
+    })),
+  );
+  await job.updateData(asDivided(film));
+  // Once its parts are there it is joined before other films are begun.
+  await job.changePriority({ priority: PRIORITY.parts });
+  if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
+  throw GO_ON;
+}
+
+/** What comes of an order that was not made. */
+async function settle(error: unknown, { held, task }: Run, options: RunOrderOptions): Promise<OrderAnswer> {
+  const { logger, figures, duty } = options;
+  const { order, signal } = task;
+  if (error instanceof WaitingChildrenError) {
+    logger.info({ order: order.id }, 'a film is divided');
+    throw error;
+  }
+  const reason: unknown = signal.aborted ? signal.reason : error;
+  if (reason === ENDINGS.leaseLost) throw reason;
+  if (reason === ENDINGS.givenBack) return await giveBack(held);
+  if (reason === ENDINGS.cancelled) {
+    logger.info({ order: order.id }, 'an order was cancelled');
+    return failed(new ServiceError('render/cancelled'));
+  }
+  const fault = whoseFault(error, held.job.attemptsStarted);
+  figures.failed(fault === 'ours' ? 'request/internal' : failureOf(error).code);
+  if (fault === 'order' || fault === 'ours') {
+    logger.error({ order: order.id, err: error }, 'an order failed');
+    return failed(error);
+  }
+  logger.warn({ order: order.id, err: error }, 'an order is tried again later');
+  if (fault === 'surroundings') duty.suspend(error);
+  return await tryLater(held);
+}
+
+function failed(error: unknown): { readonly state: 'failed'; readonly error: RenderFailure } {
+  return { state: 'failed', error: failureOf(error) };
+}
+
+/** To be taken by anybody, at once, and not counted as a failure. */
+async function giveBack({ job, token }: Held): Promise<never> {
+  await job.moveToWait(token);
+  throw new WaitingError();
+}
+
+/** By whoever is there then. The queue counts no failure, so that an outage of a night spoils no order. */
+async function tryLater({ job, token }: Held): Promise<never> {
+  const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
+  const delay = Math.min(LONGEST_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
+  await job.moveToDelayed(Date.now() + delay, token);
+  throw new DelayedError();
+}
