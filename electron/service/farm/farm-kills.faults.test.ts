@@ -26,8 +26,7 @@ interface Ended {
   readonly told: readonly string[];
 }
 
-test(`P8, P9, F24, F27, F29: ${KILLS} kills of workers, control and queue: each film is made once, told of once, and is the embedded engine's`, async () => {
-  console.log(`SCENEWRIGHT_FARM_SEED=${SEED}`);
+test(`P8, P9, F24, F27, F29: ${KILLS} kills of workers, control and queue (SCENEWRIGHT_FARM_SEED=${SEED}): each film is made once, told of once, and is the embedded engine's`, async () => {
   const random = seeded(SEED);
   await using sink = await webhookSink();
   await using farm = await startFarm({ workers: WORKERS });
@@ -55,7 +54,9 @@ test(`P8, P9, F24, F27, F29: ${KILLS} kills of workers, control and queue: each 
 
   const made = endedFilms(farm.workspace);
   expect(made.size).toBe(films);
-  const wrong = [...made].filter(([, { state, ends, told }]) => state !== 'succeeded' || ends !== 1 || told.length !== 1);
+  const wrong = [...made].filter(
+    ([, { state, ends, told }]) => state !== 'succeeded' || ends !== 1 || told.length !== 1,
+  );
   expect(wrong).toEqual([]);
   // Of those that were sent several times, as a crash between sending and noting makes it, each has the same id.
   expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
