@@ -157,6 +157,7 @@ export const errorCodes = {
   'render/invalid': { status: 422, message: 'The film cannot be rendered as it is.' },
   'render/cancelled': { status: 409, message: 'The render was cancelled.' },
   'render/attempts': { status: 500, message: 'The render was interrupted three times.' },
+  'farm/failed': { status: 500, message: 'The workers of the render farm could not make the film.' },
   'render/not-retryable': { status: 409, message: 'There is nothing to try again.' },
   'media/invalid': { status: 422, message: 'The source is not media that can be used.' },
   'media/no-picture': { status: 422, message: 'The source has no picture.' },

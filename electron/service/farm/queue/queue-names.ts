@@ -35,3 +35,8 @@ export function cancelChannel(prefix: string): string {
 export function cancelledKey(prefix: string, order: string): string {
   return `${prefix}:cancelled:${order}`;
 }
+
+/** The maker that films are made with, as JSON, for a service that starts again. */
+export function makerKey(prefix: string): string {
+  return `${prefix}:maker`;
+}

@@ -7,9 +7,14 @@ test('without arguments it takes all of the machine, and queue and store from th
   expect(read()).toEqual({
     ok: true,
     value: {
-      queue: null,
-      store: null,
-      storeEndpoint: null,
+      farm: {
+        queue: null,
+        store: null,
+        storeEndpoint: null,
+        storeRegion: null,
+        farmPrefix: null,
+        farmPlain: false,
+      },
       cores: null,
       memory: null,
       cache: null,
@@ -25,15 +30,20 @@ test('without arguments it takes all of the machine, and queue and store from th
 
 test('everything can be said', () => {
   const args =
-    '--queue rediss://queue:6380 --store s3://films/farm --store-endpoint https://s3.example --cores 2 --memory 1.5GiB ' +
+    '--queue rediss://queue:6380 --store s3://films/farm --store-endpoint https://s3.example --store-region eu --farm-prefix left --farm-plain --cores 2 --memory 1.5GiB ' +
     '--cache /var/cache/w --cache-size 512MiB --name left --allow-host a.example --allow-host b.example ' +
     '--metrics-port off --log warn --drain-time 90s';
   expect(read(...args.split(' '))).toEqual({
     ok: true,
     value: {
-      queue: 'rediss://queue:6380',
-      store: 's3://films/farm',
-      storeEndpoint: 'https://s3.example',
+      farm: {
+        queue: 'rediss://queue:6380',
+        store: 's3://films/farm',
+        storeEndpoint: 'https://s3.example',
+        storeRegion: 'eu',
+        farmPrefix: 'left',
+        farmPlain: true,
+      },
       cores: 2,
       memory: 1.5 * 2 ** 30,
       cache: '/var/cache/w',
@@ -70,6 +80,7 @@ test('a time of nothing gives everything back at once', () => {
 
 test('the help names every option', () => {
   expect(read('--help')).toEqual({ ok: true, value: 'help' });
+  for (const option of ['store-region', 'farm-prefix', 'farm-plain']) expect(workerHelp).toContain(`--${option} `);
   for (const option of ['queue', 'store', 'store-endpoint', 'cores', 'memory', 'cache', 'cache-size', 'name'])
     expect(workerHelp).toContain(`--${option} `);
   for (const option of ['allow-host', 'metrics-port', 'drain-time', 'log'])

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
+import { FARM_OPTIONS, type FarmArguments } from '../settings/farm-fields.ts';
 
-/** What a worker is started with. Where queue and store are stands in `FarmArguments` of `farm/settings/`. */
+/** What a worker is started with. */
 export interface WorkerArguments {
-  readonly queue: string | null;
-  readonly store: string | null;
-  readonly storeEndpoint: string | null;
+  /** Where queue and store are, as far as arguments say it. */
+  readonly farm: FarmArguments;
   /** Null for all of the machine's. */
   readonly cores: number | null;
   /** Bytes; null for all of the machine's. */
@@ -41,6 +41,9 @@ export const workerHelp = `A worker of a render farm: takes films and parts of f
   --queue ADDRESS       redis://HOST:PORT or rediss://HOST:PORT (TLS), the same as of the service
   --store PLACE         s3://BUCKET/PREFIX, or a folder that all machines share; the same as of the service
   --store-endpoint URL  an object store that is not Amazon's
+  --store-region R      its region
+  --farm-prefix NAME    which farm of several that share a queue (default: scenewright)
+  --farm-plain          send passwords and keys to public hosts without TLS
   --cores N             cores that it may fill (default: all)
   --memory SIZE         memory that it and its FFmpeg processes may take, such as 4GiB (default: all)
   --cache FOLDER        where sources and parts are kept (default: worker in the cache folder); each worker takes a folder
@@ -80,9 +83,7 @@ function valuesOf(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      queue: { type: 'string' },
-      store: { type: 'string' },
-      'store-endpoint': { type: 'string' },
+      ...FARM_OPTIONS,
       cores: { type: 'string' },
       memory: { type: 'string' },
       cache: { type: 'string' },
@@ -114,12 +115,19 @@ function settled(values: ReturnType<typeof valuesOf>): Result<WorkerArguments, s
     return err(`--drain-time ${values['drain-time']}: give a time such as 90s or 10m, 24h at most`);
   const log = LOG_LEVELS.find((level) => level === values.log);
   if (log === undefined) return err(`--log ${values.log}: give ${LOG_LEVELS.join(', ')}`);
-  const { queue = null, store = null, cache = null, name = null } = values;
+  const { cache = null, name = null } = values;
   const fault = nameFault(name);
   if (fault !== null) return err(fault);
   return ok({
-    ...{ queue, store, cores, memory, cache, cacheBytes, name, drainMilliseconds, log },
-    storeEndpoint: values['store-endpoint'] ?? null,
+    farm: {
+      queue: values.queue ?? null,
+      store: values.store ?? null,
+      storeEndpoint: values['store-endpoint'] ?? null,
+      storeRegion: values['store-region'] ?? null,
+      farmPrefix: values['farm-prefix'] ?? null,
+      farmPlain: values['farm-plain'],
+    },
+    ...{ cores, memory, cache, cacheBytes, name, drainMilliseconds, log },
     allowHosts: values['allow-host'],
     metricsPort: port,
   });

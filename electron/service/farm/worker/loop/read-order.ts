@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { QUALITIES } from '../../render/formats/format.ts';
-import { formatNames } from '../../render/formats/formats.ts';
-import { hardwareNames } from '../../render/formats/hardware-encoders.ts';
-import type { BlobDigest, ProjectUid } from '../../storage/ports.ts';
-import type { FilmOrder, PartsOrder } from '../orders/orders.ts';
+import { QUALITIES } from '../../../render/formats/format.ts';
+import { formatNames } from '../../../render/formats/formats.ts';
+import { hardwareNames } from '../../../render/formats/hardware-encoders.ts';
+import type { BlobDigest, ProjectUid } from '../../../storage/ports.ts';
+import type { FilmOrder, PartsOrder } from '../../orders/orders.ts';
 
 /** More than any template has variables, assets or scenes. */
 const MOST_ENTRIES = 100_000;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ServiceError } from '../../errors/service-error.ts';
-import { waitUntil } from '../../testing/wait-until.ts';
-import type { FilmAnswer } from '../orders/orders.ts';
-import { reportKey } from '../queue/queue-names.ts';
+import { ServiceError } from '../../../errors/service-error.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
+import type { FilmAnswer } from '../../orders/orders.ts';
+import { reportKey } from '../../queue/queue-names.ts';
 import { filmOrder, partsOrder } from './testing/orders.ts';
 import { MADE, PREFIX, SHORT_LEASE, untilAborted, type WorkerBench, workerBench } from './testing/worker-bench.ts';
-import { ENDINGS } from './told/doing.ts';
+import { ENDINGS } from '../told/doing.ts';
 
 let bench: WorkerBench;
 beforeAll(async () => {

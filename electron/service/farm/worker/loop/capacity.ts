@@ -1,4 +1,4 @@
-import type { Order } from '../orders/orders.ts';
+import type { Order } from '../../orders/orders.ts';
 
 /** Memory of FFmpeg that an order at least has to have to be worth beginning. */
 const ORDER_BYTES = 256 * 2 ** 20;

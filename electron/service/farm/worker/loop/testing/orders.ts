@@ -1,5 +1,5 @@
-import type { BlobDigest, ProjectUid } from '../../../storage/ports.ts';
-import type { FilmOrder, PartsOrder } from '../../orders/orders.ts';
+import type { BlobDigest, ProjectUid } from '../../../../storage/ports.ts';
+import type { FilmOrder, PartsOrder } from '../../../orders/orders.ts';
 
 /** An order for a film of a template that no store has. */
 export function filmOrder(render: string, change: Partial<FilmOrder> = {}): FilmOrder {

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { queueFailure } from '../queue/connect.ts';
-import type { QueueConfig } from '../settings/farm-config.ts';
+import { queueFailure } from '../../queue/connect.ts';
+import type { QueueConfig } from '../../settings/farm-config.ts';
 
 /** Says once in the log that the queue is away, and once that it is back. */
 export interface QueueWatch {

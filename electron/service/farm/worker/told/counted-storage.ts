@@ -1,4 +1,3 @@
-import type { PartStore } from '../../../render/kept/part-store.ts';
 import type { ObjectStorage } from '../../store/object-storage.ts';
 import type { Tally } from './tally.ts';
 
@@ -14,18 +13,6 @@ export function countedStorage(storage: ObjectStorage, tally: Pick<Tally, 'count
       const facts = await storage.fetch(key, path, options);
       if (facts !== null) tally.count({ bytesFetched: facts.bytes });
       return facts;
-    },
-  };
-}
-
-/** Kept parts that count how often they are looked for, and found. */
-export function countedParts(parts: PartStore, tally: Pick<Tally, 'count'>): PartStore {
-  return {
-    ...parts,
-    take: async (key, path, signal) => {
-      const sha256 = await parts.take(key, path, signal);
-      tally.count({ lookedFor: 1, found: sha256 === null ? 0 : 1 });
-      return sha256;
     },
   };
 }

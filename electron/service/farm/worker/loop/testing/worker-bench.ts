@@ -1,11 +1,11 @@
 import { Job, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { type RedisProcess, redisProcess } from '../../../testing/redis-process.ts';
-import { waitUntil } from '../../../testing/wait-until.ts';
-import type { FilmAnswer, FilmOrder, Order, PartsAnswer, PartsOrder } from '../../orders/orders.ts';
-import { cancelChannel, cancelledKey, PRIORITY, queueName } from '../../queue/queue-names.ts';
-import type { FilmContext, PartsContext } from '../../work/order-maker.ts';
+import { type RedisProcess, redisProcess } from '../../../../testing/redis-process.ts';
+import { waitUntil } from '../../../../testing/wait-until.ts';
+import type { FilmAnswer, FilmOrder, Order, PartsAnswer, PartsOrder } from '../../../orders/orders.ts';
+import { cancelChannel, cancelledKey, PRIORITY, queueName } from '../../../queue/queue-names.ts';
+import type { FilmContext, PartsContext } from '../../../work/order-maker.ts';
 import { createCapacity } from '../capacity.ts';
 import { type OpenWorker, type OpenWorkerOptions, openWorker } from '../open-worker.ts';
 

@@ -1,10 +1,10 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { withTimeout } from '../../waiting/with-timeout.ts';
+import { withTimeout } from '../../../waiting/with-timeout.ts';
 import type { Capacity } from './capacity.ts';
 import type { OrderRun } from './run-order.ts';
-import { type Doing, ENDINGS } from './told/doing.ts';
+import { type Doing, ENDINGS } from '../told/doing.ts';
 
 /**
  * How long an order belongs to a worker that is not heard of. A worker that was killed is noticed when its lease has run
@@ -66,6 +66,8 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
       try {
         return await run({ job, token, queue });
       } catch (error) {
+        // To BullMQ it is as if it had been moved: there is nothing to be written down.
+        // biome-ignore lint/style/useErrorCause: the error is only a sign
         if (error === ENDINGS.leaseLost) throw new WaitingError();
         throw error;
       }
