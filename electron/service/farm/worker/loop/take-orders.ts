@@ -2,9 +2,9 @@ import { type Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { withTimeout } from '../../../waiting/with-timeout.ts';
+import { type Doing, ENDINGS } from '../told/doing.ts';
 import type { Capacity } from './capacity.ts';
 import type { OrderRun } from './run-order.ts';
-import { type Doing, ENDINGS } from '../told/doing.ts';
 
 /**
  * How long an order belongs to a worker that is not heard of. A worker that was killed is noticed when its lease has run
