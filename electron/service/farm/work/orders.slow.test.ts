@@ -138,7 +138,7 @@ describe('a film that is ordered', () => {
 
     const counting = await countingFfmpeg(world.folder);
     const tools = async () => ({ ...(await testTools()), ffmpeg: counting.ffmpeg });
-    const context = { signal: never, onProgress: () => undefined, divide: null, scenes };
+    const context = { signal: never, onProgress: () => undefined, divide: null, ...(scenes && { scenes }) };
     const answer = await world.maker('alone', { tools }).film(order, context);
     expect(answer).toMatchObject({ state: 'made', sha256: embedded, scenes });
     const runs = (await readFile(counting.log, 'utf8')).trim().split('\n');

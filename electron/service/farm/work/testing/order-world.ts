@@ -25,9 +25,9 @@ export const never = new AbortController().signal;
 export class DividedError extends Error {
   override readonly name = 'DividedError';
   readonly orders: readonly PartsOrder[];
-  readonly scenes: SceneCounts;
+  readonly scenes: SceneCounts | undefined;
 
-  constructor(orders: readonly PartsOrder[], scenes: SceneCounts) {
+  constructor(orders: readonly PartsOrder[], scenes?: SceneCounts) {
     super('divided');
     this.orders = orders;
     this.scenes = scenes;
