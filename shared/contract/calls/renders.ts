@@ -58,6 +58,7 @@ export const renderCalls = {
       'render/invalid',
       'render/cancelled',
       'render/attempts',
+      'farm/failed',
       'render/wrong-output',
       'render/format-unavailable',
       'render/encoder-unavailable',
