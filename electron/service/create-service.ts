@@ -83,10 +83,11 @@ export async function createService(config: ServiceConfig): Promise<Service> {
 }
 
 /** Loaded where there is a farm only. */
-async function depotOf({ storage }: ServiceConfig): Promise<OpenDepot | null> {
+async function depotOf({ storage, environment }: ServiceConfig): Promise<OpenDepot | null> {
   if (storage === undefined) return null;
   const { depotIn } = await import('./farm/blobs/open-depot.ts');
-  return depotIn(storage);
+  const copyBytes = environment['SCENEWRIGHT_COPY_BYTES'] ?? '';
+  return depotIn(storage, { copyBytes: /^\d{1,15}$/.test(copyBytes) ? Number(copyBytes) : null });
 }
 
 function editorHost({ editor, clock }: ServiceConfig, { secret }: Credentials): EditorHost | null {
