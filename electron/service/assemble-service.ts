@@ -7,6 +7,9 @@ import { createDesigns } from './designs/designs.ts';
 import { createAreaLimits } from './disk/area-limits.ts';
 import { openSourceCache } from './disk/source-cache.ts';
 import { createWorkspaceAreas } from './disk/workspace-areas.ts';
+import { tryQueue } from './farm/queue/try-queue.ts';
+import { keepFarm, keptFarm } from './farm/settings/farm-settings.ts';
+import { tryStore } from './farm/store/try-store.ts';
 import { createToolsSearch } from './ffmpeg/finding/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
 import { USUAL_REGISTRY } from './fonts/fetch-archive.ts';
@@ -165,7 +168,12 @@ export async function assembleService(
   const farm = openFarmRoutes({
     ...{ database, events, clock, version: serviceVersion(), queue: rendering.queue },
     watch: null,
-    settings: null,
+    settings: {
+      started: { farm: null, kept: await keptFarm(config.workspace) },
+      kept: () => keptFarm(config.workspace),
+      keep: (wanted) => keepFarm(config.workspace, wanted),
+      ...{ tryQueue, tryStore },
+    },
     uploadsWaiting: null,
   });
   const handlers: Handlers = {

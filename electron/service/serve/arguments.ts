@@ -33,8 +33,8 @@ export const serveHelp = `The media service: projects, assets, uploads, template
   --log LEVEL         info (default), warn or error
   -h, --help          this text
 
-Environment: SCENEWRIGHT_API_KEY, SCENEWRIGHT_API_SECRET, SCENEWRIGHT_HOST_NAMES (names it answers to, with commas
-between), SCENEWRIGHT_CLUSTERS (a JSON file of other services: {"name": {"url", "apiKey", "apiSecret", "region"}}),
+Environment: SCENEWRIGHT_API_KEY, SCENEWRIGHT_API_SECRET (or files with them: SCENEWRIGHT_API_KEY_FILE,
+SCENEWRIGHT_API_SECRET_FILE), SCENEWRIGHT_HOST_NAMES (names it answers to, with commas between), SCENEWRIGHT_CLUSTERS (a JSON file of other services: {"name": {"url", "apiKey", "apiSecret", "region"}}),
 SCENEWRIGHT_FFMPEG, SCENEWRIGHT_FFPROBE, SCENEWRIGHT_EDITOR (folder of the built editor, if it is not beside the service).
 `;
 

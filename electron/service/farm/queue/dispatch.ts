@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { withTimeout } from '../../waiting/with-timeout.ts';
 import { type Maker, makerName } from '../orders/maker.ts';
 import type { FilmAnswer, FilmOrder, OrderProgress } from '../orders/orders.ts';
 import { readFilmAnswer, readOrderProgress } from './answer-shapes.ts';
@@ -30,10 +31,8 @@ export interface Dispatch {
   give(order: FilmOrder, onProgress: (progress: OrderProgress) => void): GivenOrder;
   /** Looks at everything, as after the maker has changed. */
   look(): void;
-  /** Orders that are in no queue, because there is no worker for them or nobody answers. */
-  unplaced(): number;
-  /** Orders of the maker's queue. Rejects where it is away. */
-  counts(): Promise<{ readonly waiting: number; readonly active: number }>;
+  /** Ids of the orders that are waited for, those among them that are in no queue yet. */
+  ids(): Iterable<string>;
   /** Those that are waited for are left. */
   close(): Promise<void>;
 }
@@ -60,6 +59,7 @@ interface Given {
   toldAt: number;
 }
 
+const NEVER = new AbortController().signal;
 const LOOK_MILLISECONDS = 5000;
 const UNWANTED_MILLISECONDS = 500;
 const AWAY_MILLISECONDS = 1000;
@@ -122,7 +122,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     const answer = found.state === 'completed' ? readFilmAnswer(found.answer) : null;
     if (answer !== null) return one.ending.resolve(answer);
     if (one.place !== null) unwanted.add(one.order.id, one.place, false);
-    one.ending.reject(found.state === 'completed' ? unreadable() : gaveUp(found));
+    one.ending.reject(found.state === 'failed' ? gaveUp(found.reason) : unreadable());
   };
 
   const lookAt = async (orders: readonly Given[]): Promise<void> => {
@@ -230,20 +230,14 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       };
     },
     look: lookAtAll,
-    unplaced: () => [...given.values()].filter(({ place }) => place === null).length,
-    counts: async () => {
-      const wanted = maker();
-      const queue = wanted === null ? undefined : queues.get(makerName(wanted));
-      return queue === undefined ? { waiting: 0, active: 0 } : await queue.counts();
-    },
+    ids: () => given.keys(),
     close: async () => {
       closing.abort();
       soon();
       await running;
-      const ended = Promise.all([unwanted.removeAll().catch(() => undefined)]).then(() =>
-        Promise.all([...queues.values()].map((queue) => queue.close())),
-      );
-      await Promise.race([ended, pause(CLOSING_MILLISECONDS)]);
+      // What is answered leaves nothing behind, as far as the queue can be told.
+      await withTimeout(unwanted.removeAll().catch(() => undefined), CLOSING_MILLISECONDS, NEVER);
+      await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };
 }
@@ -255,7 +249,7 @@ function unreadable(): ServiceError {
 const MOST_WORDS = 300;
 
 /** Why the queue gave an order up: those are its own words, or those of a worker. */
-function gaveUp({ reason }: { readonly reason: string }): ServiceError {
+function gaveUp(reason: string): ServiceError {
   if (/stalled more than/.test(reason)) return new ServiceError('farm/failed', statement('farm/workers-lost'));
   const words = reason.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, MOST_WORDS);
   return new ServiceError('farm/failed', statement('farm/worker-told', { words }));

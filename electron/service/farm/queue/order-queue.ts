@@ -9,7 +9,8 @@ import { PRIORITY, queueName } from './queue-names.ts';
 
 /** What there is of an order in the queue. */
 export type FoundOrder =
-  | { readonly state: 'open' | 'gone' }
+  | { readonly state: 'open' }
+  | { readonly state: 'gone' }
   /** What its worker answered; not read yet. */
   | { readonly state: 'completed'; readonly answer: string }
   | { readonly state: 'failed'; readonly reason: string };
@@ -23,8 +24,6 @@ export interface OrderQueue {
   look(ids: readonly string[]): Promise<readonly FoundOrder[]>;
   /** Takes an order out, with all that it was divided into; false while somebody works on it. */
   remove(id: string): Promise<boolean>;
-  /** Orders of all kinds that wait, and those that are worked on. */
-  counts(): Promise<{ readonly waiting: number; readonly active: number }>;
   close(): Promise<void>;
 }
 
@@ -42,8 +41,6 @@ const KEPT = { age: DAY_SECONDS, count: 10_000 };
 const ATTEMPTS = { attempts: 8, backoff: { type: 'exponential', delay: 4000, jitter: 0.5 } };
 const BLOCKED_MILLISECONDS = 5000;
 const LISTEN_AGAIN_MILLISECONDS = 1000;
-const WAITING = ['wait', 'prioritized', 'delayed'] as const;
-const ACTIVE = ['active', 'waiting-children'] as const;
 
 /** @param connection Of the use `asking`, shared and left open. Rejects where it leads nowhere now. */
 export async function openOrderQueue(
@@ -73,11 +70,6 @@ export async function openOrderQueue(
       return (await Promise.all(ids.map((id) => backend.isFinished(id, true)))).map(foundOf);
     },
     remove: async (id) => (await queue.remove(id)) === 1,
-    counts: async () => {
-      const counts = await queue.getJobCounts(...WAITING, ...ACTIVE);
-      const sum = (states: readonly string[]) => states.reduce((total, state) => total + (counts[state] ?? 0), 0);
-      return { waiting: sum(WAITING), active: sum(ACTIVE) };
-    },
     close: async () => {
       closing.abort();
       await listening;
@@ -90,7 +82,7 @@ function foundOf(answer: number | readonly [number, string]): FoundOrder {
   const [state, text = ''] = typeof answer === 'number' ? [answer] : answer;
   if (state === 1) return { state: 'completed', answer: text };
   if (state === 2) return { state: 'failed', reason: text };
-  return { state: state < 0 ? 'gone' : 'open' };
+  return state < 0 ? { state: 'gone' } : { state: 'open' };
 }
 
 /** Hears what happens in the queue; again from now on where that broke off. */

@@ -51,7 +51,7 @@ export function createRegistry({ connection, prefix, wanted, onChange, onRead }:
 
   const read = async (): Promise<void> => {
     if (!isRemembered) await remember();
-    const ids = await connection.zrange(workersKey(prefix), 0, MOST_WORKERS - 1);
+    const ids = await connection.zrange(workersKey(prefix), '0', String(MOST_WORKERS - 1));
     const reports = ids.length === 0 ? [] : await connection.mget(ids.map((id) => reportKey(prefix, id)));
     // Whoever is not heard of for ten seconds has no report any more; one that lives says so again.
     const gone = ids.filter((_, index) => (reports[index] ?? null) === null);

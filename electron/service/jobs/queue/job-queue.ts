@@ -134,9 +134,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   /** The next that was left; they have their place already. Null when all are taken up. */
   const takeLeft = (): RenderRecord | null => {
     for (;;) {
-      const before = left.shift();
+      const [before] = left;
       if (before === undefined) return null;
       const record = findRender(database, before.id);
+      left.shift();
       if (record !== null && isLeftWorking(record, before.attempt)) return record;
     }
   };

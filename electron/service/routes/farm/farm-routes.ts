@@ -9,8 +9,7 @@ import { type FarmSettingsAccess, farmSettingsHandlers } from './farm-settings.t
 export interface FarmRoutesOptions extends Omit<FarmRouteOptions, 'tally'> {
   readonly events: Pick<EventLog, 'subscribe'>;
   readonly watch: FarmWatch | null;
-  /** Null where they cannot be changed. */
-  readonly settings: FarmSettingsAccess | null;
+  readonly settings: FarmSettingsAccess;
 }
 
 type FarmCalls = 'readFarm' | 'readMetrics' | 'readFarmSettings' | 'changeFarmSettings' | 'checkFarm';

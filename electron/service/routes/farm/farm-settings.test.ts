@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import * as shapes from '../../../../shared/contract/shapes/farm-shapes.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
-import { ServiceError } from '../../errors/service-error.ts';
 import type { FarmConfig } from '../../farm/settings/farm-config.ts';
+import { publicFarm } from '../../farm/settings/public-farm.ts';
 import type { CallAnswer, CallRequest } from '../../http/calls/handler.ts';
 import { type FarmSettingsAccess, farmSettingsHandlers } from './farm-settings.ts';
-import { publicFarm, withKeptSecrets } from './public-settings.ts';
+import { withKeptSecrets } from './wished-farm.ts';
 
 const kept: FarmConfig = {
   queue: {
@@ -66,35 +66,31 @@ describe('secrets of a farm', () => {
 });
 
 /** Settings in memory; queues named `away` are not reached. */
-function settingsOf(started: FarmSettingsAccess['started'], stored: FarmConfig | null = started.farm) {
-  let now = stored;
+function settingsOf(started: FarmSettingsAccess['started']) {
+  let now = started.kept;
   const access: FarmSettingsAccess = {
     started,
     kept: async () => now,
     keep: async (farm) => {
       now = farm;
     },
-    read: ({ queue, username, password, store }) => {
-      if (!queue.startsWith('redis'))
-        throw new ServiceError('request/invalid', statement('field/no-address', { field: 'queue' }));
-      return { queue: { ...kept.queue, url: queue, username, password }, store: { kind: 'folder', folder: store } };
-    },
-    tryQueue: async ({ url }) => {
-      if (url.includes('away')) throw Object.assign(new Error('secret'), { code: 'ECONNREFUSED' });
-    },
+    tryQueue: async ({ url }) =>
+      url.includes('away') ? statement('farm/not-reached', { reason: 'ECONNREFUSED' }) : null,
     tryStore: async () => {
-      throw new ServiceError('storage/full', statement('worker/draining'));
+      throw Object.assign(new Error('with a secret'), { code: 'EACCES' });
     },
   };
   return { handlers: farmSettingsHandlers(access), kept: () => now };
 }
+
+const ofSettings = { farm: { config: kept, from: 'settings' }, kept } as const;
 
 const body = <Body>(given: Body) => ({ body: given, signal: new AbortController().signal }) as never;
 const settingsIn = (answer: CallAnswer) => shapes.farmSettings.parse('json' in answer ? answer.json : null);
 
 describe('settings of a farm', () => {
   it('are changed for the next start, and say so', async () => {
-    const { handlers, kept: now } = settingsOf({ from: null, farm: null });
+    const { handlers, kept: now } = settingsOf({ farm: null, kept: null });
     expect(settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>))).toEqual({
       from: null,
       changeable: true,
@@ -114,7 +110,7 @@ describe('settings of a farm', () => {
   });
 
   it('that were given at the start are shown and not changed', async () => {
-    const { handlers } = settingsOf({ from: 'environment', farm: kept }, null);
+    const { handlers } = settingsOf({ farm: { config: kept, from: 'environment' }, kept: null });
     const shown = settingsIn(await handlers.readFarmSettings({} as CallRequest<'readFarmSettings'>));
     expect(shown).toMatchObject({
       from: 'environment',
@@ -126,7 +122,7 @@ describe('settings of a farm', () => {
   });
 
   it('that cannot be used are refused, and what was kept stays', async () => {
-    const { handlers, kept: now } = settingsOf({ from: 'settings', farm: kept });
+    const { handlers, kept: now } = settingsOf(ofSettings);
     const farm = { queue: 'http://q', store: '/srv' };
     await expect(handlers.changeFarmSettings(body({ farm }))).rejects.toMatchObject({ code: 'request/invalid' });
     expect(now()).toBe(kept);
@@ -135,20 +131,20 @@ describe('settings of a farm', () => {
 
 describe('trying queue and store', () => {
   it('answers for each what came of it, in words without what a library says', async () => {
-    const { handlers } = settingsOf({ from: 'settings', farm: kept });
+    const { handlers } = settingsOf(ofSettings);
     const check = async (farm: object | null) => {
       const answer = await handlers.checkFarm(body({ farm }));
       return shapes.farmCheck.parse('json' in answer ? answer.json : null);
     };
     expect(await check({ queue: 'redis://away', store: '/srv' })).toMatchObject({
       queue: { ok: false, message: 'It was not reached: ECONNREFUSED.' },
-      store: { ok: false, reason: 'worker/draining' },
+      store: { ok: false, message: 'It was not reached: EACCES.' },
     });
     expect((await check(null)).queue).toEqual({ ok: true });
   });
 
   it('needs something to try', async () => {
-    const { handlers } = settingsOf({ from: null, farm: null });
+    const { handlers } = settingsOf({ farm: null, kept: null });
     await expect(handlers.checkFarm(body({ farm: null }))).rejects.toMatchObject({ code: 'farm/none' });
   });
 });

@@ -4,24 +4,29 @@ import type * as shapes from '../../../../shared/contract/shapes/farm-shapes.ts'
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { FarmConfig, QueueConfig, StoreConfig } from '../../farm/settings/farm-config.ts';
+import { publicFarm } from '../../farm/settings/public-farm.ts';
+import { type FarmOrigin, farmConfig } from '../../farm/settings/read-farm-config.ts';
 import type { HandlersOf } from '../../http/calls/handler.ts';
 import { toldAnswer } from './farm-answer.ts';
-import { type FarmWish, type GivenFarm, publicFarm, withKeptSecrets } from './public-settings.ts';
+import { type FarmWish, withKeptSecrets } from './wished-farm.ts';
 
 type Trial = z.output<typeof shapes.farmCheck>['queue'];
 type SettingsAnswer = z.output<typeof shapes.farmSettings>;
 
 /** Where the farm of this service comes from, and how it is changed and tried. */
 export interface FarmSettingsAccess {
-  /** What this run of the service began with. */
-  readonly started: { readonly from: SettingsAnswer['from']; readonly farm: FarmConfig | null };
-  /** What is kept in the workspace for the next start; null for no farm. */
+  readonly started: {
+    /** What this run of the service began with, all sources together; null without a farm. */
+    readonly farm: { readonly config: FarmConfig; readonly from: FarmOrigin } | null;
+    /** What the workspace kept then. */
+    readonly kept: FarmConfig | null;
+  };
+  /** What the workspace keeps for the next start; null for no farm. */
   readonly kept: () => Promise<FarmConfig | null>;
   readonly keep: (farm: FarmConfig | null) => Promise<void>;
-  /** Makes a configuration of what was given. Throws `ServiceError` request/invalid with what is wrong. */
-  readonly read: (given: GivenFarm) => FarmConfig;
-  /** Settle when it was reached and lets us in; throw otherwise. */
-  readonly tryQueue: (queue: QueueConfig, signal: AbortSignal) => Promise<void>;
+  /** Why it was not reached, or does not let us in; null where all is well. */
+  readonly tryQueue: (queue: QueueConfig, signal: AbortSignal) => Promise<Statement | null>;
+  /** Settles when it was reached and lets us in; throws otherwise. */
   readonly tryStore: (store: StoreConfig, signal: AbortSignal) => Promise<void>;
 }
 
@@ -31,50 +36,54 @@ type SettingsCalls = 'readFarmSettings' | 'changeFarmSettings' | 'checkFarm';
 const PATIENCE_SECONDS = 10;
 
 /** The calls about where queue and store of the farm are. A change takes effect at the next start. */
-export function farmSettingsHandlers(access: FarmSettingsAccess | null): HandlersOf<SettingsCalls> {
-  const started = access?.started ?? { from: null, farm: null };
-  const changeable = started.from === 'arguments' || started.from === 'environment' ? null : access;
-  const current = async () => (changeable === null ? started.farm : await changeable.kept());
-  const answer = (farm: FarmConfig | null): SettingsAnswer => ({
-    from: changeable === null ? started.from : farm && 'settings',
-    changeable: changeable !== null,
-    farm: farm && publicFarm(farm),
-    takesEffect: isDeepStrictEqual(farm, started.farm) ? 'in-effect' : 'at-next-start',
-  });
+export function farmSettingsHandlers(access: FarmSettingsAccess): HandlersOf<SettingsCalls> {
+  const { started } = access;
+  const given = started.farm !== null && started.farm.from !== 'settings' ? started.farm : null;
+  const answer = (kept: FarmConfig | null): SettingsAnswer => {
+    if (given !== null)
+      return { from: given.from, changeable: false, farm: publicFarm(given.config), takesEffect: 'in-effect' };
+    const takesEffect = isDeepStrictEqual(kept, started.kept) ? 'in-effect' : 'at-next-start';
+    return { from: kept && 'settings', changeable: true, farm: kept && publicFarm(kept), takesEffect };
+  };
   const wished = async (wish: FarmWish) => {
-    if (changeable === null) throw new ServiceError('farm/given');
-    return changeable.read(withKeptSecrets(wish, await changeable.kept()));
+    const config = farmConfig(withKeptSecrets(wish, await access.kept()));
+    if (!config.ok) throw new ServiceError('request/invalid', config.error);
+    return config.value;
+  };
+  /** What is tried where nothing is sent: as it was begun with, since the environment may add a secret to what is kept. */
+  const current = async () => {
+    if (given !== null) return given.config;
+    const kept = await access.kept();
+    return isDeepStrictEqual(kept, started.kept) ? (started.farm?.config ?? kept) : kept;
   };
   return {
-    readFarmSettings: async () => ({ status: 200, json: answer(await current()) }),
+    readFarmSettings: async () => ({ status: 200, json: answer(await access.kept()) }),
     changeFarmSettings: async ({ body }) => {
-      if (changeable === null) throw new ServiceError('farm/given');
+      if (given !== null) throw new ServiceError('farm/given');
       const farm = body.farm && (await wished(body.farm));
-      await changeable.keep(farm);
+      await access.keep(farm);
       return { status: 200, json: answer(farm) };
     },
     checkFarm: async ({ body, signal }) => {
+      if (given !== null && body.farm !== null) throw new ServiceError('farm/given');
       const farm = body.farm === null ? await current() : await wished(body.farm);
-      if (farm === null || access === null) throw new ServiceError('farm/none');
+      if (farm === null) throw new ServiceError('farm/none');
       const [queue, store] = await Promise.all([
         tried((within) => access.tryQueue(farm.queue, within), signal),
-        tried((within) => access.tryStore(farm.store, within), signal),
+        tried((within) => access.tryStore(farm.store, within).then(() => null), signal),
       ]);
       return { status: 200, json: { queue, store } };
     },
   };
 }
 
-async function tried(work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<Trial> {
+async function tried(work: (signal: AbortSignal) => Promise<Statement | null>, signal: AbortSignal): Promise<Trial> {
   const patience = AbortSignal.timeout(PATIENCE_SECONDS * 1000);
-  try {
-    await work(AbortSignal.any([signal, patience]));
-    return { ok: true };
-  } catch (error) {
+  const why = await work(AbortSignal.any([signal, patience])).catch((error: unknown) => {
     signal.throwIfAborted();
-    const seconds = PATIENCE_SECONDS;
-    return { ok: false, ...toldAnswer(patience.aborted ? statement('farm/no-answer', { seconds }) : reasonOf(error)) };
-  }
+    return patience.aborted ? statement('farm/no-answer', { seconds: PATIENCE_SECONDS }) : reasonOf(error);
+  });
+  return why === null ? { ok: true } : { ok: false, ...toldAnswer(why) };
 }
 
 /** Why something was not reached, without what a library might have put of our secrets into its words. */

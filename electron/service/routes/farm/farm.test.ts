@@ -9,9 +9,18 @@ import { openService } from '../../testing/open-service.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { farmHealth } from './farm-health.ts';
 import { openFarmRoutes } from './farm-routes.ts';
+import type { FarmSettingsAccess } from './farm-settings.ts';
 
 const request = { signal: new AbortController().signal } as CallRequest<'readFarm'>;
 const maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0' };
+
+const noSettings: FarmSettingsAccess = {
+  started: { farm: null, kept: null },
+  kept: async () => null,
+  keep: async () => undefined,
+  tryQueue: async () => null,
+  tryStore: async () => undefined,
+};
 
 /** The calls over a real database, with a farm that is pretended. */
 async function openRoutes(status: FarmStatus | null) {
@@ -21,7 +30,7 @@ async function openRoutes(status: FarmStatus | null) {
   const routes = openFarmRoutes({
     ...{ database, events, clock: () => 1_000_000, version: '1.2.3', queue: world.queue },
     watch: status && (async () => status),
-    settings: null,
+    settings: noSettings,
     uploadsWaiting: status && (() => 4),
   });
   const insert = (id: string, state: string, request: object, createdAt: number) =>
@@ -152,7 +161,7 @@ describe('metrics', () => {
     const { database, events } = world.foundation;
     using routes = openFarmRoutes({
       ...{ database, events, clock: Date.now, version: '1', queue: world.queue },
-      ...{ watch: null, settings: null, uploadsWaiting: null },
+      ...{ watch: null, settings: noSettings, uploadsWaiting: null },
     });
     for (const [id, state] of [
       ['a', 'failed'],
@@ -179,5 +188,36 @@ describe('metrics', () => {
     ]);
     expect(await answer.text()).toMatch(/^scenewright_renders_queued 0$/m);
     expect(callOf('readMetrics').access).toBe('credentials');
+  });
+});
+
+describe('the settings of a farm, through the service', () => {
+  const farm = { queue: 'redis://127.0.0.1:9', store: '/srv/films' };
+
+  it('are kept in the workspace for its next start, without a word of their secrets in answers or log', async () => {
+    await using folder = await temporaryFolder();
+    const first = await openService({ workspace: folder.path });
+    const wish = { ...farm, username: 'films', password: 'not-for-the-log' };
+    const changed = await first.client.call('changeFarmSettings', { body: { farm: wish } });
+    expect(changed).toMatchObject({ from: 'settings', takesEffect: 'at-next-start', farm: { hasPassword: true } });
+    expect([JSON.stringify(changed), ...first.lines].join()).not.toContain('not-for-the-log');
+    await first[Symbol.asyncDispose]();
+    await using second = await openService({ workspace: folder.path });
+    expect(await second.client.call('readFarmSettings')).toEqual({ ...changed, takesEffect: 'in-effect' });
+  });
+
+  it('that cannot be are refused, with words', async () => {
+    await using service = await openService();
+    const refused = service.client.call('changeFarmSettings', { body: { farm: { ...farm, queue: 'https://queue' } } });
+    await expect(refused).rejects.toMatchObject({
+      problem: { status: 400, code: 'request/invalid', reason: 'farm-setting/queue-address' },
+    });
+  });
+
+  it('are tried: a queue where nobody listens says so, a folder that is there is fine', async () => {
+    await using folder = await temporaryFolder();
+    await using service = await openService();
+    const check = await service.client.call('checkFarm', { body: { farm: { ...farm, store: folder.path } } });
+    expect(check).toMatchObject({ queue: { ok: false, reason: 'farm/not-reached' }, store: { ok: true } });
   });
 });

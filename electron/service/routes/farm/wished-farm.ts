@@ -1,41 +1,15 @@
 import type { z } from 'zod';
 import type * as shapes from '../../../../shared/contract/shapes/farm-shapes.ts';
 import type { FarmConfig, StoreConfig } from '../../farm/settings/farm-config.ts';
+import type { FarmFields } from '../../farm/settings/farm-fields.ts';
 
 export type FarmWish = z.output<typeof shapes.farmWish>;
-type PublicFarm = NonNullable<z.output<typeof shapes.farmSettings>['farm']>;
-
-/** A farm as arguments and environment name it too: addresses as text, and the secrets beside them. */
-export interface GivenFarm {
-  readonly queue: string;
-  readonly username: string | null;
-  readonly password: string | null;
-  readonly store: string;
-  readonly endpoint: string | null;
-  readonly region: string | null;
-  readonly accessKeyId: string | null;
-  readonly secretAccessKey: string | null;
-}
-
-/** What may be told of a farm's settings: no secret, nor a key's name. */
-export function publicFarm({ queue, store }: FarmConfig): PublicFarm {
-  const isBucket = store.kind === 's3';
-  return {
-    queue: queue.url,
-    username: queue.username,
-    hasPassword: queue.password !== null,
-    store: storeAddress(store),
-    endpoint: isBucket ? store.endpoint : null,
-    region: isBucket ? store.region : null,
-    hasKeys: isBucket,
-  };
-}
 
 /**
  * What is wished for, with the secrets that are kept where it leaves them out. They are kept for the address that they
  * were given for and no other: whoever may change the address would be sent them otherwise.
  */
-export function withKeptSecrets(wish: FarmWish, kept: FarmConfig | null): GivenFarm {
+export function withKeptSecrets(wish: FarmWish, kept: FarmConfig | null): Partial<FarmFields> {
   const username = emptyAsNull(wish.username);
   const endpoint = emptyAsNull(wish.endpoint);
   const isSameQueue = kept !== null && kept.queue.url === wish.queue && kept.queue.username === username;
@@ -51,12 +25,6 @@ export function withKeptSecrets(wish: FarmWish, kept: FarmConfig | null): GivenF
     accessKeyId: emptyAsNull(wish.accessKeyId) ?? keys?.accessKeyId ?? null,
     secretAccessKey: emptyAsNull(wish.secretAccessKey) ?? keys?.secretAccessKey ?? null,
   };
-}
-
-/** `s3://bucket/prefix`, or the folder. */
-function storeAddress(store: StoreConfig): string {
-  if (store.kind === 'folder') return store.folder;
-  return `s3://${store.bucket}${store.prefix === '' ? '' : `/${store.prefix}`}`;
 }
 
 /** The kept keys, where neither is given and the bucket is still the same one. */

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { redisProcess } from '../../testing/redis-process.ts';
+import { tryQueue } from './try-queue.ts';
+
+const { signal } = new AbortController();
+
+test('a queue is tried with its password, and what is wrong is said without it', async () => {
+  await using redis = await redisProcess({ password: 'right' });
+  const config = { url: redis.url, username: null, authority: null, prefix: 'test' };
+  expect(await tryQueue({ ...config, password: 'right' }, signal)).toBeNull();
+  const refused = await tryQueue({ ...config, password: 'wrong-and-secret' }, signal);
+  expect(JSON.stringify(refused)).toMatch(/WRONGPASS/);
+  expect(JSON.stringify(refused)).not.toContain('wrong-and-secret');
+  await redis.kill();
+  expect(await tryQueue({ ...config, password: 'right' }, signal)).toMatchObject({
+    code: 'farm/not-reached',
+    values: { reason: expect.stringContaining('ECONNREFUSED') },
+  });
+});
