@@ -6,7 +6,7 @@ import { ownMaker } from './orders/own-maker.ts';
 import { filmsInFarm } from './queue/choose-maker.ts';
 import { createFarmRenderWorker } from './queue/farm-render-worker.ts';
 import { createOrderWriter, type FilmOrderOptions } from './queue/film-orders.ts';
-import { givenCounts } from './queue/given-counts.ts';
+import { givenCounts } from './status/given-counts.ts';
 import { type FarmQueue, openFarmQueue } from './queue/open-farm-queue.ts';
 import type { FarmConfig } from './settings/farm-config.ts';
 import type { FarmStatus, FarmWatch, Reachability } from './status/farm-status.ts';
