@@ -16,7 +16,7 @@ const PREFIX = 'bench';
 const NAME = queueName({ engine: 1, ffmpeg: 'of the benchmark', canvasKit: 'of the benchmark' });
 const WORKERS = 100;
 const PROCESSES = 2;
-const PARTS = Number(process.env['P'] ?? 100_000);
+const PARTS = 100_000;
 const PARTS_OF_A_FILM = 100;
 /** Films that are given at a time: twice as many as there are workers. */
 const GIVEN = 2 * WORKERS;

@@ -255,7 +255,8 @@ async function argumentsIn(file: string): Promise<readonly string[]> {
 }
 
 function client(options: { readonly port: number; readonly username?: string; readonly password?: string }) {
-  const redis = new Redis({ ...options, host: '127.0.0.1' });
+  // Who may do nothing may not ask whether it is ready, either.
+  const redis = new Redis({ ...options, host: '127.0.0.1', enableReadyCheck: false });
   redis.on('error', () => undefined);
   return { redis, [Symbol.dispose]: () => redis.disconnect() };
 }

@@ -34,7 +34,7 @@ random 32 | keep api_secret
 # nothing that concerns the whole server.
 cat > "$folder/queue_users" << END
 user default on nopass resetkeys resetchannels -@all +ping
-user farm on #$(digest < "$folder/queue_password") ~scenewright:* &scenewright:* +@all -@admin -@dangerous +info +client|setname +client|setinfo +client|list
+user farm on #$(digest < "$folder/queue_password") ~scenewright:* &scenewright:* +@all -@admin -@dangerous +info
 END
 cat > "$folder/store_identities" << END
 {

@@ -153,6 +153,11 @@ export const errorCodes = {
   },
   'template/precondition': { status: 412, message: 'The template was changed by somebody else. Nothing was saved.' },
   'brand/precondition': { status: 412, message: 'The brand was changed by somebody else. Nothing was saved.' },
+  'render/no-address': {
+    status: 409,
+    message:
+      'Films of this service have no addresses of their own, since they are in no object store. Download it here.',
+  },
   'render/not-found': { status: 404, message: 'There is no such render.' },
   'render/invalid': { status: 422, message: 'The film cannot be rendered as it is.' },
   'render/cancelled': { status: 409, message: 'The render was cancelled.' },

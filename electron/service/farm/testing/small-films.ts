@@ -3,16 +3,14 @@ import { tinyClip } from '../../jobs/testing/job-world.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
-/**
- * Films of half a second with a scene of their own and one that all have, and some of twenty scenes, of which no two films
- * have one in common: those are worth dividing.
- */
+/** Half a second: a scene of its own, and one that all have. */
 const SHORT =
   '<movie width="64" height="64" framerate="10"><scene duration="3" background="${color}"/>' +
   '<scene duration="3"><video src="clip.mp4"/></scene></movie>';
-const LONG = `<movie width="96" height="64" framerate="10">${Array.from(
+/** So much work that it is divided (`farm/work/divide-film.ts`), and of which no two films have anything in common. */
+const LONG = `<movie width="1280" height="720" framerate="30">${Array.from(
   { length: 20 },
-  (_, index) => `<scene duration="${10 + index}" background="\${color}"><video src="clip.mp4" opacity="0.5"/></scene>`,
+  (_, index) => `<scene duration="${22 + index}" background="\${color}"/>`,
 ).join('')}</movie>`;
 
 const MOVIES = { short: SHORT, long: LONG };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fc } from '../../../../shared/testing/properties.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import { fc } from '../../../../shared/testing/properties.ts';
 import type { Job } from '../../render/make/part-jobs.ts';
 import { planJobs } from '../../render/make/part-jobs.ts';
 import { planFilm } from '../../testing/plan-film.ts';

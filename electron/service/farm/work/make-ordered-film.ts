@@ -99,7 +99,13 @@ async function ordersOf(
   const question = await shareSources(film, folder, storage, signal);
   // Some of the parts may come back to this worker.
   planned.keep(planName(order, question, (await tools()).version), film.planned);
-  return pieces.map((piece, index) => ({ kind: 'parts', id: `${order.id}.${index + 1}`, film: order, question, ...piece }));
+  return pieces.map((piece, index) => ({
+    kind: 'parts',
+    id: `${order.id}.${index + 1}`,
+    film: order,
+    question,
+    ...piece,
+  }));
 }
 
 /** Tells of a film once it is being made: what is fetched before has no frames. */

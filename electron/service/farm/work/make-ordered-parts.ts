@@ -16,7 +16,7 @@ import { readQuestion } from './question.ts';
  * film is another one here, and what else goes wrong as a film's maker does.
  */
 export async function makeOrderedParts(
-  { film, question, keys }: PartsOrder,
+  { film, question, keys, frames }: PartsOrder,
   options: OrderMakerOptions,
   shared: SharedOfWorker,
   { signal, onFrames }: PartsContext,
@@ -41,7 +41,8 @@ export async function makeOrderedParts(
   await renderParts(
     { planned, found, keys, pathOf: (sha256, either) => files.path(blobKey(sha256), sha256, either) },
     { tools, workshop, parts, cores, encodingCores },
-    { signal, onFrames },
+    // A sound whose picture somebody else makes counts there.
+    { signal, onFrames: (done) => onFrames(Math.min(frames, done)) },
   ).catch((cause: unknown) => {
     throw cause instanceof UnknownPartError ? new ServiceError('farm/version', '', { cause }) : cause;
   });

@@ -27,8 +27,7 @@ export function locateForOrder(
     { project, inputs: new Map(inputs) },
     {
       ...{ tools, cacheFolder, policy },
-      assetOf: (source) =>
-        source.kind === 'asset' ? { project, name: source.name } : (own.get(source.url) ?? null),
+      assetOf: (source) => (source.kind === 'asset' ? { project, name: source.name } : (own.get(source.url) ?? null)),
       pathOf: (sha256, signal) => files.path(blobKey(sha256), sha256, signal),
     },
   );
@@ -41,8 +40,7 @@ export async function fontsOfOrder(
   signal: AbortSignal,
 ): Promise<readonly InstalledFont[]> {
   const here: InstalledFont[] = [];
-  for (const font of fonts)
-    here.push({ ...font, path: await files.path(blobKey(font.digest), font.digest, signal) });
+  for (const font of fonts) here.push({ ...font, path: await files.path(blobKey(font.digest), font.digest, signal) });
   return here;
 }
 

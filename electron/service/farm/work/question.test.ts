@@ -86,9 +86,7 @@ const still: fc.Arbitrary<StillFacts> = fc.oneof(
           words: fc.array(fc.record({ at: count, from: number })),
         }),
       ),
-      faults: fc.array(
-        fc.record({ of: fc.constantFrom('time', 'order', 'stray', 'long', 'crowd'), line: count }),
-      ),
+      faults: fc.array(fc.record({ of: fc.constantFrom('time', 'order', 'stray', 'long', 'crowd'), line: count })),
       faultCount: count,
     })
     .map((captions) => ({ ...NOTHING, still: 'captions' as const, captions })),
@@ -100,7 +98,9 @@ const found = fc
       text,
       fc.oneof(
         fc.record({ sha256: digest, facts: fc.oneof(media, still) }).map((source) => ok<FoundSource>(source)),
-        text.map((name) => err({ code: 'source/not-found' as const, says: statement('source/lacking-asset', { name }) })),
+        text.map((name) =>
+          err({ code: 'source/not-found' as const, says: statement('source/lacking-asset', { name }) }),
+        ),
       ),
     ),
   )
@@ -129,7 +129,10 @@ describe('what is known of sources', () => {
     ['no digest', questionText(one).replace('aaaa', '../a')],
     ['another kind of value', questionText(one).replace('"rotation":0', '"rotation":"0"')],
     ['cut short', questionText(one).slice(0, -5)],
-    ['a failure that is not known', '{"version":1,"found":[["a",{"code":"source/kind","reason":"no/such","values":{}}]]}'],
+    [
+      'a failure that is not known',
+      '{"version":1,"found":[["a",{"code":"source/kind","reason":"no/such","values":{}}]]}',
+    ],
   ])('is refused where it is %s', (_, damaged) => {
     expect(readQuestion(damaged)).toBeNull();
   });

@@ -150,7 +150,5 @@ const failure = z.strictObject({
 
 const question = z.strictObject({
   version: z.literal(VERSION),
-  found: z.array(
-    z.tuple([z.string(), z.union([z.strictObject({ sha256, facts: z.union([media, still]) }), failure])]),
-  ),
+  found: z.array(z.tuple([z.string(), z.union([z.strictObject({ sha256, facts: z.union([media, still]) }), failure])])),
 });

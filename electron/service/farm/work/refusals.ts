@@ -32,6 +32,7 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'render/attempts': 'film',
   'render/not-retryable': 'film',
   'render/expired': 'film',
+  'render/no-address': 'film',
   'storage/full': 'machine',
   'storage/unwritable': 'machine',
   'storage/missing': 'machine',

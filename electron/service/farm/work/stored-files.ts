@@ -64,7 +64,8 @@ export function openStoredFiles({ storage, folder, limitBytes, onFetched }: Stor
       const facts = await storage.fetch(key, unfinished, { signal });
       // What lies there under a wrong name has to be put anew.
       if (facts !== null && facts.sha256 !== sha256) await storage.remove([key], signal);
-      if (facts?.sha256 !== sha256) throw new ServiceError('farm/lacking', statement('detail/brackets', { words: key }));
+      if (facts?.sha256 !== sha256)
+        throw new ServiceError('farm/lacking', statement('detail/brackets', { words: key }));
       await rename(unfinished, placeOf(sha256));
       const look = await lookOf(placeOf(sha256));
       if (look !== null) sound.set(sha256, look);

@@ -4,9 +4,9 @@ import { ServiceError } from '../../../errors/service-error.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import type { FilmAnswer } from '../../orders/orders.ts';
 import { reportKey } from '../../queue/queue-names.ts';
+import { ENDINGS } from '../told/doing.ts';
 import { filmOrder, partsOrder } from './testing/orders.ts';
 import { MADE, PREFIX, SHORT_LEASE, untilAborted, type WorkerBench, workerBench } from './testing/worker-bench.ts';
-import { ENDINGS } from '../told/doing.ts';
 
 let bench: WorkerBench;
 beforeAll(async () => {

@@ -4,16 +4,16 @@ import { connectToQueue } from '../../queue/connect.ts';
 import { queueName } from '../../queue/queue-names.ts';
 import type { QueueConfig } from '../../settings/farm-config.ts';
 import type { OrderMaker } from '../../work/order-maker.ts';
-import type { Capacity } from './capacity.ts';
-import { createDuty } from './duty.ts';
-import { watchQueue } from './queue-watch.ts';
-import { createOrderRun } from './run-order.ts';
-import { type Lease, type OrderTaking, takeOrders } from './take-orders.ts';
 import { createDoing, type Doing } from '../told/doing.ts';
 import { startHeartbeat } from '../told/heartbeat.ts';
 import { createTally, type Tally } from '../told/tally.ts';
 import { createFigures, type WorkerFigures } from '../told/worker-figures.ts';
 import type { WorkerIdentity } from '../told/worker-report.ts';
+import type { Capacity } from './capacity.ts';
+import { createDuty } from './duty.ts';
+import { watchQueue } from './queue-watch.ts';
+import { createOrderRun } from './run-order.ts';
+import { type Lease, type OrderTaking, takeOrders } from './take-orders.ts';
 
 export interface OpenWorkerOptions {
   readonly queue: QueueConfig;
@@ -67,7 +67,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
 
   const tally = createTally(() => performance.now());
   const figures = createFigures(tally, () => performance.now());
-  const doing = createDoing(clock, () => taking.fit());
+  const doing = createDoing(clock, () => taking.adapt());
   const heartbeat = startHeartbeat({
     ...{ connection: asking, listener, prefix, identity, doing, tally, isDraining: () => isDraining },
     ...(beat !== undefined && { every: beat }),

@@ -5,12 +5,12 @@ import { ServiceError } from '../../../errors/service-error.ts';
 import type { FilmAnswer, FilmOrder, OrderProgress, PartsAnswer, PartsOrder } from '../../orders/orders.ts';
 import { PRIORITY } from '../../queue/queue-names.ts';
 import type { OrderMaker } from '../../work/order-maker.ts';
+import { type Doing, ENDINGS, namesOf, type Task } from '../told/doing.ts';
+import type { WorkerFigures } from '../told/worker-figures.ts';
 import type { Duty } from './duty.ts';
 import { whoseFault } from './faults.ts';
 import { createProgressTeller } from './progress-teller.ts';
 import { asDivided, readOrder } from './read-order.ts';
-import { type Doing, ENDINGS, namesOf, type Task } from '../told/doing.ts';
-import type { WorkerFigures } from '../told/worker-figures.ts';
 
 export interface RunOrderOptions {
   readonly maker: OrderMaker;
@@ -121,7 +121,8 @@ async function runTask(run: Run, divided: boolean, options: RunOrderOptions): Pr
   signal.throwIfAborted();
   await using teller = createProgressTeller<OrderProgress>((progress) => run.held.job.updateProgress({ ...progress }));
   const tell = (progress: OrderProgress): void => {
-    options.figures.frames(task.progress(progress.done, progress.total));
+    const { done, total, scenes } = progress;
+    options.figures.frames(task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
     teller.tell(progress);
   };
   if (order.kind === 'parts') {
