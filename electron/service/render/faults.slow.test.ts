@@ -62,14 +62,14 @@ test('what ends a render before anything is made comes out as it is, and nothing
   const left = Object.assign(new Error('given to others'), { code: 'ENOENT', syscall: 'open' });
   const asked: number[] = [];
   const beforeMaking: FilmOptions['beforeMaking'] = ({ jobs, ready }) => {
-    asked.push(jobs.length, ready.size);
+    asked.push(jobs.flatMap(({ parts }) => parts).length, ready.size);
     return Promise.reject(left);
   };
   await expect(render({ beforeMaking })).rejects.toBe(left);
   await expectNothingLeft();
   // Nothing has to be made of a film that is kept.
   await render({ beforeMaking });
-  expect(asked).toEqual([1, 0]);
+  expect(asked).toEqual([4, 0]);
 });
 
 const kinds = ['part', 'track', 'join', 'verify'] as const;

@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import type { CallName } from '../../../../shared/contract/contract.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { openRange as openFile } from '../../files/open-range.ts';
+import { attachment, inline } from '../../text/disposition.ts';
 import { evaluateConditions, rangeApplies } from '../calls/conditions.ts';
 import type { CallAnswer, CallRequest } from '../calls/handler.ts';
 import { type ByteRange, chooseRange } from './byte-range.ts';
-import { attachment, inline } from './disposition.ts';
 
 export type FileFacts = Extract<CallAnswer, { readonly file: unknown }>['file'];
 

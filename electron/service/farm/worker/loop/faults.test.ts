@@ -7,7 +7,7 @@ test.each([
   ['a full disk', new ServiceError('storage/full'), 'surroundings'],
   [
     'a full disk, as the system says it',
-    Object.assign(new Error(), { code: 'ENOSPC', syscall: 'write' }),
+    Object.assign(new Error('no room'), { code: 'ENOSPC', syscall: 'write' }),
     'surroundings',
   ],
   ['too little memory', new ServiceError('render/memory'), 'machine'],

@@ -67,7 +67,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
 
   const tally = createTally(() => performance.now());
   const figures = createFigures(tally, () => performance.now());
-  const doing = createDoing(clock, () => taking.fit());
+  const doing = createDoing(clock, () => taking.adapt());
   const heartbeat = startHeartbeat({
     ...{ connection: asking, listener, prefix, identity, doing, tally, isDraining: () => isDraining },
     ...(beat !== undefined && { every: beat }),

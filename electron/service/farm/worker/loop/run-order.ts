@@ -121,7 +121,8 @@ async function runTask(run: Run, divided: boolean, options: RunOrderOptions): Pr
   signal.throwIfAborted();
   await using teller = createProgressTeller<OrderProgress>((progress) => run.held.job.updateProgress({ ...progress }));
   const tell = (progress: OrderProgress): void => {
-    options.figures.frames(task.progress(progress.done, progress.total));
+    const { done, total, scenes } = progress;
+    options.figures.frames(task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
     teller.tell(progress);
   };
   if (order.kind === 'parts') {

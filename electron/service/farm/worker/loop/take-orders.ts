@@ -47,7 +47,7 @@ export interface OrderTaking {
   /** Whether new ones are taken; those that run go on. */
   take(taken: boolean): void;
   /** To be called when what is worked on has changed. */
-  fit(): void;
+  adapt(): void;
   /**
    * Takes nothing new, and ends when what is worked on is done, or after so many milliseconds, when the rest has been
    * given back. `left` where the queue did not take it back: then its lease runs out.
@@ -79,7 +79,7 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
   );
   let isDraining = false;
   const idle = Promise.withResolvers<true>();
-  const fit = (): void => {
+  const adapt = (): void => {
     const orders = doing.orders();
     worker.concurrency = capacity.atOnce(orders);
     if (isDraining && orders.length === 0) idle.resolve(true);
@@ -96,7 +96,7 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
   worker.on('error', tell);
   queue.on('error', tell);
   return {
-    fit,
+    adapt,
     take: (taken) => {
       if (!taken) void worker.pause(true);
       else if (worker.isPaused()) void worker.resume();
@@ -107,7 +107,7 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
       const closed = worker.close().then(() => true);
       let outcome: 'finished' | 'given back' | 'left' = 'finished';
       isDraining = true;
-      fit();
+      adapt();
       if ((await withTimeout(Promise.race([closed, idle.promise]), milliseconds, NEVER)) === null) {
         outcome = 'given back';
         doing.endAll(ENDINGS.givenBack);

@@ -15,8 +15,11 @@ export const ENDINGS = {
 export interface Task {
   readonly order: Order;
   readonly signal: AbortSignal;
-  /** Frames; the first is what was there before anything was made. Gives back how many were made since the last. */
-  progress(done: number, total: number): number;
+  /**
+   * Frames that are done. Gives back how many were made since it was told last, or, of a film of which something was there
+   * before, since it was told first.
+   */
+  progress(told: { readonly done: number; readonly total: number; readonly isAllNew: boolean }): number;
 }
 
 /** The orders that this worker works on, by their ids. */
@@ -57,8 +60,8 @@ export function createDoing(clock: () => number, onChange: () => void): Doing {
       return {
         order,
         signal: controller.signal,
-        progress: (done, total) => {
-          const made = entry.done === null ? 0 : Math.max(0, done - entry.done);
+        progress: ({ done, total, isAllNew }) => {
+          const made = Math.max(0, done - (entry.done ?? (isAllNew ? 0 : done)));
           entry.done = Math.max(done, entry.done ?? 0);
           entry.total = total;
           return made;
