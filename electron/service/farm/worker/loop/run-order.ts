@@ -70,7 +70,10 @@ export function createOrderRun(options: RunOrderOptions): OrderRun {
     if (!duty.isOn || options.isStopping()) return await giveBack(held);
     const { order, divided } = read;
     const earlier = running.get(order.id);
-    if (earlier !== undefined) return await goOnWith(earlier, held);
+    if (earlier !== undefined) {
+      logger.info({ order: order.id }, 'an order that is worked on was given again');
+      return await goOnWith(earlier, held);
+    }
     // Before anything is waited for: by it the loop sees how much more there is room for.
     using task = doing.begin(order);
     using _timed = figures.begin(order.kind);
