@@ -40,21 +40,21 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'storage/busy': 'machine',
   'storage/away': 'machine',
   'storage/lost': 'machine',
+  'workspace/foreign-store': 'machine',
   'workspace/in-use': 'machine',
   'workspace/newer': 'machine',
   'workspace/damaged': 'machine',
-  'workspace/foreign-store': 'machine',
   // Of the farm's own store, which other films need as well.
   'destination/refused': 'machine',
   'destination/failed': 'machine',
   // Whoever gives the order again may put it there first.
   'farm/lacking': 'machine',
-  // Of renders and settings; no worker says so.
+  // Of parts: their film's maker makes them itself, so that no bytes are mixed.
+  'farm/version': 'film',
+  // Said by a service of its workers, and by its settings; no worker says so.
   'farm/failed': 'film',
   'farm/given': 'film',
   'farm/none': 'film',
-  // Of parts: their film's maker makes them itself, so that no bytes are mixed.
-  'farm/version': 'film',
 };
 
 /**
