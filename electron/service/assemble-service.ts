@@ -174,7 +174,7 @@ export async function assembleService(
       keep: (wanted) => keepFarm(config.workspace, wanted),
       ...{ tryQueue, tryStore },
     },
-    uploadsWaiting: null,
+    uploadsWaiting: workspace.store && (() => workspace.store?.().waiting.blobs ?? 0),
   });
   const handlers: Handlers = {
     ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector, brandOf }), designs }),
