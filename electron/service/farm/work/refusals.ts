@@ -32,11 +32,15 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'render/attempts': 'film',
   'render/not-retryable': 'film',
   'render/expired': 'film',
+  'render/no-address': 'film',
   'storage/full': 'machine',
   'storage/unwritable': 'machine',
   'storage/missing': 'machine',
   'storage/read-only': 'machine',
   'storage/busy': 'machine',
+  'storage/away': 'machine',
+  'storage/lost': 'machine',
+  'workspace/foreign-store': 'machine',
   'workspace/in-use': 'machine',
   'workspace/newer': 'machine',
   'workspace/damaged': 'machine',
@@ -47,6 +51,10 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'farm/lacking': 'machine',
   // Of parts: their film's maker makes them itself, so that no bytes are mixed.
   'farm/version': 'film',
+  // Said by a service of its workers, and by its settings; no worker says so.
+  'farm/failed': 'film',
+  'farm/given': 'film',
+  'farm/none': 'film',
 };
 
 /**
