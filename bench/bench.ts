@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findMediaTools } from '../electron/service/ffmpeg/finding/find-tools.ts';
 import { benchEditor } from './editor.ts';
+import { benchBatchAccept } from './farm/batch-accept.ts';
+import { benchFarmFilms } from './farm/films.ts';
+import { benchFarmQueue } from './farm/queue.ts';
 import { benchHostile } from './hostile.ts';
 import { benchKernels } from './kernels.ts';
 import { benchLanguage } from './language.ts';
@@ -95,6 +98,9 @@ function makersOf(bench: RenderBench, uploadMebibytes: number): Makers {
     ['start', async () => [await benchStart(folder, rounds)]],
     ['restart', () => benchRestart(rounds)],
     ['hostile', benchHostile],
+    ['batch-accept', () => benchBatchAccept(rounds)],
+    ['farm-queue', benchFarmQueue],
+    ['farm-films', () => benchFarmFilms(bench)],
     ['editor', benchEditor],
     ['layers', benchLayers],
     ['playing', () => benchPlaying(folder, rounds)],

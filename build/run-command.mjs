@@ -8,10 +8,11 @@ import { root } from './paths.mjs';
 const programs = {
   command: path.join(root, 'out', 'command', 'main.js'),
   service: path.join(root, 'out', 'service', 'main.js'),
+  worker: path.join(root, 'out', 'service', 'worker.js'),
 };
 
 /**
- * Runs the built command, or the service, in this process's place: its streams, its signals, its exit code.
+ * Runs the built command, the service or a worker, in this process's place: its streams, its signals, its exit code.
  * @param {string} node the Node program to run it with
  * @param {readonly string[]} args
  * @param {string} folder where relative paths start

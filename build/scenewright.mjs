@@ -8,16 +8,22 @@ import { runCommand } from './run-command.mjs';
 import { setUp } from './set-up.mjs';
 import { runMain } from './set-up-error.mjs';
 
-const OWN_SCRIPTS = ['render', 'batch', 'validate', 'variables', 'new'];
+const OWN_SCRIPTS = ['render', 'batch', 'validate', 'variables', 'new', 'worker'];
 
 /** The command `scenewright` of a checkout: does what is missing of the set-up, then runs the built command. */
 await runMain(async () => {
   const typed = process.argv.slice(2);
-  const args = typed[0] === 'help' && typed[1] === 'service' ? ['service', '--help'] : typed;
+  const args =
+    typed[0] === 'help' && ['service', 'worker'].includes(typed[1] ?? '') ? [typed[1] ?? '', '--help'] : typed;
   const folder = startFolder();
   if (args[0] === 'service') {
     const node = await setUp({ build: false, bundles: serviceBundles(args) });
     return await runCommand(node, args.slice(1), folder, 'service');
+  }
+  if (args[0] === 'worker') {
+    const asksForHelp = args.includes('--help') || args.includes('-h');
+    const node = await setUp({ build: false, ffmpeg: !asksForHelp, bundles: ['service'] });
+    return await runCommand(node, args.slice(1), folder, 'worker');
   }
   const renders = (args[0] === 'render' || args[0] === 'batch') && !args.includes('--help') && !args.includes('-h');
   const examples = path.join(root, 'examples');

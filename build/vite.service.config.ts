@@ -10,6 +10,8 @@ export default defineConfig(
     entry: 'electron/service/serve/main.ts',
     folder: 'out/service',
     beside: {
+      // A program of its own, of the same parts.
+      worker: 'electron/service/farm/worker/main.ts',
       'inspection-thread': 'electron/service/inspection/inspection-thread.ts',
       'compose-thread': 'electron/service/render/compose/compose-thread.ts',
       'drawing-thread': 'electron/service/drawings/drawing-thread.ts',

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { root } from './script.ts';
 
 const BIN = 'out/electron/service/command/scenewright.js';
-/** What it loads for all but the service; the bundle of it stands in its place. */
+/** What it loads for all but the service and a worker; the bundle of it stands in its place. */
 const MAIN = 'out/electron/service/command/main.js';
 
 const README = `# scenewright
@@ -16,6 +16,7 @@ Makes films from XML movie templates: a command and an HTTP service, without a d
     scenewright render first.xml --out first.mp4
     scenewright batch greeting.xml --rows people.csv --out films
     scenewright service --workspace ./workspace
+    scenewright worker --queue rediss://queue.example --store s3://bucket/farm
     scenewright --help
 
 \`scenewright service --editor\` serves the editor too, and prints a link that opens it in a browser of this machine.

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isSigned } from '../../electron/main/updates/update-signature.ts';
+import { parseWorkerArguments } from '../../electron/service/farm/worker/worker-arguments.ts';
 import config from '../electron-builder.config.ts';
 import { icnsFile, icoFile } from './icon-files.ts';
 import { packageLicences, runtimePackages } from './licences.ts';
@@ -175,32 +176,54 @@ describe('on a server', () => {
     expect(last('VOLUME')).toContain('/var/lib/scenewright');
     expect(text).toMatch(/HEALTHCHECK[\s\S]*\/health/);
     expect(text).toMatch(/apt-get install .* ffmpeg/);
-    expect(last('ENTRYPOINT')).toContain('"scenewright", "service"');
+    expect(last('ENTRYPOINT')).toMatch(/"scenewright"\]$/);
+    expect(last('CMD')).toMatch(/^CMD \["service", /);
     // What it copies is what `npm run package:headless` makes, and the one thing that is let into the build.
     const [, copied] = /^COPY (\S+)/m.exec(text) ?? [];
     expect(copied).toBe('release/scenewright-*.tgz');
-    expect((await read('.containerignore')).split('\n').filter((line) => /^[^#\s]/.test(line))).toEqual([
-      '*',
-      `!${copied}`,
-    ]);
+    for (const ignored of ['.containerignore', 'build/container/Containerfile.dockerignore'])
+      expect((await read(ignored)).split('\n').filter((line) => /^[^#\s]/.test(line))).toEqual(['*', `!${copied}`]);
     // Its options are ones that the service has.
     const help = await run(process.execPath, [join(root, 'electron/service/serve/main.ts'), '--help']);
     for (const option of last('CMD').match(/--[a-z-]+/g) ?? []) expect(help.stdout).toContain(`${option} `);
   });
 
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
-  test.skipIf(!hasSystemd)('systemd takes the unit, and finds it little exposed', async () => {
-    const unit = join(root, 'build/systemd/scenewright.service');
+  const units = ['scenewright.service', 'scenewright-worker.service'];
+  test.skipIf(!hasSystemd).each(units)('systemd takes %s, and finds it little exposed', async (name) => {
+    const unit = join(root, 'build/systemd', name);
     const verified = await run('systemd-analyze', ['verify', unit]);
-    expect(verified.stderr).not.toContain('scenewright.service:');
+    expect(verified.stderr).not.toContain(`${name}:`);
     const { stdout } = await run('systemd-analyze', ['security', '--offline=true', '--threshold=25', unit]);
     expect(stdout).toMatch(/Overall exposure level .*: [012]\.\d OK/);
   });
 
-  test('the unit gives the service a folder of its own and nothing else to write to', async () => {
-    const unit = await read('build/systemd/scenewright.service');
-    for (const line of ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'StateDirectory=scenewright'])
-      expect(unit).toContain(`\n${line}\n`);
+  test('a unit gives its program a folder of its own and nothing else to write to', async () => {
+    const lines = ['DynamicUser=yes', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'KillMode=mixed'];
+    const folders = ['StateDirectory=scenewright', 'CacheDirectory=scenewright-worker'];
+    for (const [index, name] of units.entries()) {
+      const unit = await read(`build/systemd/${name}`);
+      for (const line of [...lines, folders[index]]) expect(unit).toContain(`\n${line}\n`);
+    }
+  });
+
+  test('the worker is stopped as its arguments say, and given its secrets as files, as the service in a farm is', async () => {
+    const unit = await read('build/systemd/scenewright-worker.service');
+    const [, line = ''] = /^ExecStart=\/usr\/bin\/env scenewright worker (.*)$/m.exec(unit) ?? [];
+    const parsed = parseWorkerArguments(line.split(' '));
+    if (!parsed.ok || parsed.value === 'help') throw new Error('the worker does not start so');
+    const [, minutes] = /^TimeoutStopSec=(\d+)min$/m.exec(unit) ?? [];
+    expect(Number(minutes) * 60_000).toBeGreaterThan(parsed.value.drainMilliseconds);
+    for (const text of [unit, await read('build/systemd/scenewright.service.d/farm.conf')]) {
+      const loaded = [...text.matchAll(/^LoadCredential=(\w+):/gm)].map(([, name]) => name);
+      const named = [...text.matchAll(/^Environment=SCENEWRIGHT_(\w+)_FILE=%d\/(\w+)$/gm)];
+      expect(named.map(([, , name]) => name)).toEqual(loaded);
+      expect(named.map(([, variable]) => variable)).toEqual([
+        'QUEUE_PASSWORD',
+        'STORE_ACCESS_KEY_ID',
+        'STORE_SECRET_ACCESS_KEY',
+      ]);
+    }
   });
 });
 

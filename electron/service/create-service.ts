@@ -6,10 +6,12 @@ import { keepCurlConfig } from './curl-config.ts';
 import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
 import type { EditorHost } from './editor-host/editor-routes.ts';
 import { createEditorSessions } from './editor-host/editor-sessions.ts';
+import type { Farm } from './farm/open-farm.ts';
 import { noteProcessesIn } from './ffmpeg/tool-process.ts';
 import { createHttpServer } from './http/server.ts';
 import { serverLimits } from './http/server-limits.ts';
 import type { ServiceConfig } from './service-config.ts';
+import type { OpenDepot } from './storage/blobs/depot.ts';
 import { hideSecrets } from './text/hide-secrets.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 
@@ -37,14 +39,17 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const { logger, hide } = hideSecrets(config.logger);
   for (const { apiSecret } of config.clusters.values()) hide(apiSecret);
   await using undo = new AsyncDisposableStack();
-  const workspace = await openWorkspace({ folder: config.workspace, clock, logger });
+  const farm = await farmOf(config, hide);
+  if (farm !== null) undo.defer(() => farm.close());
+  const openDepot = await depotOf(farm?.storage ?? config.storage, config);
+  const workspace = await openWorkspace({ folder: config.workspace, clock, logger, ...(openDepot && { openDepot }) });
   undo.defer(() => workspace.close());
   await noteProcessesIn(join(config.workspace, 'running'));
   const own = () => (config.newCredentials === true ? renewCredentials : ownCredentials)(config.workspace);
   const credentials = config.credentials ?? (await own());
   const curlConfig = await keepCurlConfig(config.workspace, config.credentials === null ? credentials : null);
   for (const secret of [credentials.secret, basicCredentials(credentials)]) hide(secret);
-  const parts = await assembleService({ ...config, logger }, workspace, { credentials, curlConfig });
+  const parts = await assembleService({ ...config, logger }, workspace, { credentials, curlConfig, farm });
   undo.defer(() => parts.stop());
   const server = createHttpServer({
     handlers: parts.handlers,
@@ -78,6 +83,27 @@ export async function createService(config: ServiceConfig): Promise<Service> {
       return closed;
     },
   };
+}
+
+/** Loaded where there is a farm only. */
+async function farmOf({ farm = null }: ServiceConfig, hide: (secret: string) => void): Promise<Farm | null> {
+  if (farm === null) return null;
+  const { queue, store } = farm.config;
+  const secrets = [queue.password, store.kind === 's3' ? store.secretAccessKey : null];
+  for (const secret of secrets) if (secret !== null && secret !== '') hide(secret);
+  const { openFarm } = await import('./farm/open-farm.ts');
+  return await openFarm(farm.config);
+}
+
+/** As {@link farmOf}. */
+async function depotOf(
+  storage: ServiceConfig['storage'],
+  { environment }: ServiceConfig,
+): Promise<OpenDepot | null> {
+  if (storage === undefined) return null;
+  const { depotIn } = await import('./farm/blobs/open-depot.ts');
+  const copyBytes = environment['SCENEWRIGHT_COPY_BYTES'] ?? '';
+  return depotIn(storage, { copyBytes: /^\d{1,15}$/.test(copyBytes) ? Number(copyBytes) : null });
 }
 
 function editorHost({ editor, clock }: ServiceConfig, { secret }: Credentials): EditorHost | null {

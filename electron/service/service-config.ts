@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Credentials } from '../../shared/contract/basic-credentials.ts';
+import type { ConfiguredFarm } from './farm/settings/read-farm-config.ts';
+import type { ObjectStorage } from './farm/store/object-storage.ts';
 import type { ServerLimits } from './http/server-limits.ts';
 import type { StoredKeys } from './jobs/accept/render-form.ts';
 import type { Clusters } from './publishing/clusters.ts';
@@ -36,6 +38,13 @@ export interface ServiceConfig {
   readonly editor: { readonly folder: string } | null;
   /** The folder of the designs that come with the program; where the build has put it unless given, none if null. */
   readonly designs?: string | null;
+  /**
+   * Where the workspace's blobs go beside its folder, so that workers of a farm reach them; nowhere unless given. Whoever
+   * opened it closes it, after the service.
+   */
+  readonly storage?: ObjectStorage;
+  /** Whose workers make its films, with a storage of its own; it makes them itself unless given. */
+  readonly farm?: ConfiguredFarm | null;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly limits?: Partial<ServerLimits>;

@@ -153,10 +153,16 @@ export const errorCodes = {
   },
   'template/precondition': { status: 412, message: 'The template was changed by somebody else. Nothing was saved.' },
   'brand/precondition': { status: 412, message: 'The brand was changed by somebody else. Nothing was saved.' },
+  'render/no-address': {
+    status: 409,
+    message:
+      'Films of this service have no addresses of their own, since they are in no object store. Download it here.',
+  },
   'render/not-found': { status: 404, message: 'There is no such render.' },
   'render/invalid': { status: 422, message: 'The film cannot be rendered as it is.' },
   'render/cancelled': { status: 409, message: 'The render was cancelled.' },
   'render/attempts': { status: 500, message: 'The render was interrupted three times.' },
+  'farm/failed': { status: 500, message: 'The workers of the render farm could not make the film.' },
   'render/not-retryable': { status: 409, message: 'There is nothing to try again.' },
   'media/invalid': { status: 422, message: 'The source is not media that can be used.' },
   'media/no-picture': { status: 422, message: 'The source has no picture.' },
@@ -180,6 +186,8 @@ export const errorCodes = {
   'farm/none': { status: 409, message: 'No render farm is set.' },
   'cluster/not-found': { status: 404, message: 'There is no such cluster.' },
   'cluster/failed': { status: 502, message: 'The cluster did not take the project.' },
+  'farm/lacking': { status: 503, message: 'The storage of the render farm lacks what the film is made of.' },
+  'farm/version': { status: 503, message: 'The worker would make another film of this than the service.' },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorCodes;

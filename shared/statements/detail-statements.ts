@@ -90,6 +90,10 @@ export interface DetailStatements {
   'state/now': { readonly etag: string };
   'state/one': { readonly etag: string };
   'service/stopping': NoValues;
+  'farm/answer': NoValues;
+  'farm/workers-lost': NoValues;
+  /** `words` of the worker, or of the queue. */
+  'farm/worker-told': { readonly words: string };
   'service/stand-ins': NoValues;
   'service/files-open': NoValues;
   'service/other-program': NoValues;

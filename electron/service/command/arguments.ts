@@ -68,8 +68,8 @@ export interface VariableArgument {
 
 const COMMAND_NAMES = ['render', 'batch', 'validate', 'variables', 'designs', 'new', 'fonts'] as const;
 export type CommandName = (typeof COMMAND_NAMES)[number];
-/** What the program can be told to do; the service reads its arguments itself. */
-const commandList = [...COMMAND_NAMES, 'service'].join(', ');
+/** What the program can be told to do; the service and a worker read their arguments themselves. */
+const commandList = [...COMMAND_NAMES, 'service', 'worker'].join(', ');
 
 type Options = Readonly<Record<string, ParseArgsOptionDescriptor>>;
 

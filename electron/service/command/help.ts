@@ -22,6 +22,7 @@ const overview = `Scenewright makes films from XML movie templates.
   scenewright new DESIGN FOLDER                  put a design into a folder, to be rendered
   scenewright fonts list|add|remove              fonts that do not come with the program
   scenewright service                            keep projects and render over HTTP
+  scenewright worker                             make films for a service elsewhere
   scenewright COMMAND --help                     say more about a command
   scenewright --version
 

@@ -142,7 +142,7 @@ test.each([
     'an unknown command',
     ['frobnicate'],
     2,
-    'no such command: frobnicate; there are render, batch, validate, variables, designs, new, fonts, service (see scenewright --help)',
+    'no such command: frobnicate; there are render, batch, validate, variables, designs, new, fonts, service, worker (see scenewright --help)',
   ],
   ['an unknown option', ['render', 'trip.xml', '--ouput', 'x.mp4'], 2, "Unknown option '--ouput'"],
 ] as const)('%s is told in a line', async (_what, args, exit, message) => {

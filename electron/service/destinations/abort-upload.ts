@@ -48,20 +48,46 @@ export async function abortStrays(
 async function uploadsSince(session: StoreSession, since: number): Promise<readonly string[] | null> {
   const signal = AbortSignal.timeout(ABORT_MILLISECONDS);
   const found: string[] = [];
-  let marker: Marker | null = {};
   try {
-    for (let page = 0; page < MOST_PAGES && marker !== null; page++) {
-      const listed: ListMultipartUploadsCommandOutput = await listUploads(session, marker, signal);
-      for (const { Key: key, UploadId: id, Initiated: initiated } of listed.Uploads ?? [])
-        if (key === session.address.key && id !== undefined && (initiated?.getTime() ?? since) >= since) found.push(id);
-      marker = nextMarker(listed);
-    }
+    for await (const { key, id, initiated } of openUploads(session, session.address.key, MOST_PAGES, signal))
+      if (key === session.address.key && (initiated ?? since) >= since) found.push(id);
     return found;
   } catch (error) {
-    if (isForbidden(error) || (error instanceof StoreError && error.failure.status === 501)) return found;
+    if (mayNotList(error)) return found;
     if (signal.aborted || error instanceof StoreError) return null;
     throw error;
   }
+}
+
+export interface ListedUpload {
+  readonly key: string;
+  readonly id: string;
+  /** Milliseconds since 1970; null from a store that does not say. */
+  readonly initiated: number | null;
+}
+
+/**
+ * All uploads whose keys begin so and that are neither completed nor aborted, of so many pages at most. Throws
+ * {@link StoreError}, the signal's reason.
+ */
+export async function* openUploads(
+  session: StoreSession,
+  prefix: string,
+  mostPages: number,
+  signal: AbortSignal,
+): AsyncGenerator<ListedUpload> {
+  let marker: Marker | null = {};
+  for (let page = 0; page < mostPages && marker !== null; page++) {
+    const listed: ListMultipartUploadsCommandOutput = await listUploads(session, prefix, marker, signal);
+    for (const { Key: key, UploadId: id, Initiated: initiated } of listed.Uploads ?? [])
+      if (key !== undefined && id !== undefined) yield { key, id, initiated: initiated?.getTime() ?? null };
+    marker = nextMarker(listed);
+  }
+}
+
+/** Credentials that may write need not be allowed to list, and some stores do not know how. */
+export function mayNotList(error: unknown): boolean {
+  return isForbidden(error) || (error instanceof StoreError && error.failure.status === 501);
 }
 
 interface Marker {
@@ -69,8 +95,13 @@ interface Marker {
   readonly UploadIdMarker?: string;
 }
 
-function listUploads({ client, address, limits }: StoreSession, marker: Marker, signal: AbortSignal) {
-  const command = new ListMultipartUploadsCommand({ Bucket: address.bucket, Prefix: address.key, ...marker });
+function listUploads(
+  { client, address, limits }: StoreSession,
+  prefix: string,
+  marker: Marker,
+  signal: AbortSignal,
+): Promise<ListMultipartUploadsCommandOutput> {
+  const command = new ListMultipartUploadsCommand({ Bucket: address.bucket, Prefix: prefix, ...marker });
   return persist({ address, limits }, 0, signal, (abortSignal) => client.send(command, { abortSignal }));
 }
 

@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { DeleteObjectCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, HeadObjectCommand } from '@aws-sdk/client-s3';
 import { statement } from '../../../shared/statements/statement.ts';
-import { ServiceError } from '../errors/service-error.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { abortOpenUpload } from './abort-upload.ts';
 import { allowedAddress } from './allowed-address.ts';
@@ -14,14 +13,12 @@ import type {
   SendOptions,
   SentFilm,
 } from './destination.ts';
-import { contentMd5, rangeBody } from './film-range.ts';
-import { type UploadOptions, uploadInParts } from './multipart-upload.ts';
-import { sentBytes } from './sent-bytes.ts';
+import type { UploadOptions } from './multipart-upload.ts';
+import { putObject } from './put-object.ts';
+import { reportedFailure } from './reported-failure.ts';
 import { StoreError, type StoreFailure } from './store-failure.ts';
 import { openStore, persist, SEND_LIMITS, type StoreSession } from './store-session.ts';
 
-/** From here on a film goes in parts, so that a connection that breaks costs little. */
-const MULTIPART_BYTES = 16 * 2 ** 20;
 /** Our note on the object, by which verifying tells this film from another one of the same size. */
 const DIGEST = 'sha256';
 
@@ -49,7 +46,7 @@ export async function sendToObjectStore(
     });
   } catch (error) {
     options.signal.throwIfAborted();
-    throw reported(error);
+    throw reportedFailure(error);
   }
 }
 
@@ -66,17 +63,6 @@ export async function clearAtObjectStore(
   return await abortable(abortOpenUpload(session, upload, options), options.signal);
 }
 
-/** What the caller is told. Causes end at our own errors: the client's hold what was sent. */
-function reported(error: unknown): unknown {
-  if (error instanceof StoreError) {
-    const { kind, says } = error.failure;
-    return new ServiceError(kind === 'refused' ? 'destination/refused' : 'destination/failed', says, { cause: error });
-  }
-  if (error instanceof Error && 'syscall' in error)
-    return new ServiceError('destination/failed', statement('destination/film-unreadable'), { cause: error });
-  return error;
-}
-
 async function send(session: StoreSession, film: FilmFile, options: SendOptions): Promise<SentFilm> {
   const { openUpload, onProgress, signal } = options;
   if (openUpload !== undefined && openUpload.previous !== null) {
@@ -87,29 +73,8 @@ async function send(session: StoreSession, film: FilmFile, options: SendOptions)
     if (there !== null) return { url: session.address.url, ...there };
   }
   const upload: UploadOptions = { signal, metadata: { [DIGEST]: film.sha256 }, onProgress, openUpload };
-  const etag = await (film.bytes < MULTIPART_BYTES ? put : uploadInParts)(session, film, upload);
+  const etag = await putObject(session, film, upload);
   return { url: session.address.url, ...(await verify(session, film, etag, signal)) };
-}
-
-async function put(session: StoreSession, film: FilmFile, options: UploadOptions): Promise<string | null> {
-  const { client, address } = session;
-  const range = { path: film.path, offset: 0, bytes: film.bytes };
-  const md5 = await contentMd5(range, options.signal);
-  const count = sentBytes(options.onProgress);
-  const { ETag: etag } = await persist(session, film.bytes, options.signal, (abortSignal, fail) => {
-    const body = rangeBody(range, abortSignal, { onBytes: (bytes) => count(1, bytes), fail });
-    const command = new PutObjectCommand({
-      Bucket: address.bucket,
-      Key: address.key,
-      Body: body,
-      ContentLength: film.bytes,
-      ContentMD5: md5,
-      ContentType: film.contentType,
-      Metadata: { ...options.metadata },
-    });
-    return client.send(command, { abortSignal });
-  });
-  return etag ?? null;
 }
 
 interface Verified {

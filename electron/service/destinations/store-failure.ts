@@ -19,7 +19,7 @@ export interface StoreFailure {
   readonly says: StatementIn<DestinationStatements> | StatementIn<UnaskedStatements>;
 }
 
-/** Thrown inside this folder only; carries nothing of the request. */
+/** Thrown inside this folder and by what is built on it, to be told as `reportedFailure` tells it; carries nothing of the request. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly failure: StoreFailure;

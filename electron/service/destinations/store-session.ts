@@ -30,18 +30,28 @@ const LONGEST_PAUSE_MILLISECONDS = 20_000;
 /** As many parts at a time as there are connections. */
 export const PARALLEL = 3;
 
+interface SessionOptions {
+  readonly policy: AddressPolicy;
+  readonly limits: SendLimits;
+  readonly withChecksums: boolean;
+  /** PEM of the authorities that are trusted instead of the system's. */
+  readonly authority?: string | null;
+  /** As many at most; as many as parts are sent at a time unless given. */
+  readonly connections?: number;
+}
+
 /** Opens no connection yet. Nothing of the process's environment or configuration files is taken into account. */
 export function openStore(
   address: StoreAddress,
   credentials: DestinationCredentials,
-  options: { readonly policy: AddressPolicy; readonly limits: SendLimits; readonly withChecksums: boolean },
+  options: SessionOptions,
 ): StoreSession {
-  const { limits } = options;
+  const { limits, authority, connections = PARALLEL } = options;
   const checksums = options.withChecksums ? 'WHEN_SUPPORTED' : 'WHEN_REQUIRED';
   // Both have to be agents of ours: in place of plain options the client may make agents of its own, unguarded.
-  const guarded = { keepAlive: true, maxSockets: PARALLEL, lookup: checkedLookup(address.endpoint, options.policy) };
+  const guarded = { keepAlive: true, maxSockets: connections, lookup: checkedLookup(address.endpoint, options.policy) };
   const httpAgent = new HttpAgent(guarded);
-  const httpsAgent = new HttpsAgent(guarded);
+  const httpsAgent = new HttpsAgent({ ...guarded, ...(typeof authority === 'string' && { ca: authority }) });
   const client = new S3Client({
     endpoint: address.endpoint.href,
     region: address.region,

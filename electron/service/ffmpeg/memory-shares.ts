@@ -19,6 +19,15 @@ export function memoryShares(): MemoryShares {
   return found;
 }
 
+/**
+ * From now on the shares are those of a machine that has no more memory than this; to be called before anything asks for
+ * them.
+ */
+export function limitMemory(bytes: number): void {
+  const constrained = process.constrainedMemory();
+  found = sharesOf(totalmem(), constrained > 0 ? Math.min(constrained, bytes) : bytes);
+}
+
 /** @param constrained What a container allows; zero or a vast number where there is no bound. */
 export function sharesOf(total: number, constrained: number): MemoryShares {
   const bytes = constrained > 0 && constrained < total ? constrained : total;

@@ -31,7 +31,7 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
   /** This process unless given. */
   readonly worker?: RenderWorker;
   /** Films that are rendered side by side; by the machine's cores unless given. */
-  readonly atOnce?: FilmsAtOnce;
+  readonly atOnce?: FilmsAtOnce | (() => FilmsAtOnce);
   /** What kept parts of films, and films, may take up on disk; asked whenever it matters. */
   readonly areaLimits?: () => Pick<StorageLimits, 'segments' | 'films' | 'links'>;
   readonly filmLimits?: Partial<FilmLimits>;

@@ -10,7 +10,7 @@ import { formatWith } from './formats/hardware-encoders.ts';
 import { SourceChangedError, withoutChanged } from './kept/unchanged-sources.ts';
 import { openUnfinishedFilm } from './kept/unfinished-film.ts';
 import { makeFilm } from './make/make-film.ts';
-import type { Render, RenderOutcome, RenderRequest } from './make/render-types.ts';
+import type { Render, RenderOutcome, RenderRequest, RenderSurroundings } from './make/render-types.ts';
 import { factsIn, locateSources, pathsByDigest } from './plan/locate-sources.ts';
 import type { RenderPlan } from './plan/plan.ts';
 
@@ -21,7 +21,9 @@ import type { RenderPlan } from './plan/plan.ts';
  */
 export const renderMovie: Render = async (request, surroundings, { signal, onProgress }) => {
   const startedAt = performance.now();
-  const { tools } = surroundings;
+  const { tools, beforeMaking } = surroundings;
+  // Of what is thrown before anything is made nothing is to be understood.
+  const ended: unknown[] = [];
   requireFormat(request, tools.encoders);
   signal.throwIfAborted();
   await using unfinished = await openUnfinishedFilm(request.output, request.outputMode);
@@ -43,7 +45,8 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   signal.throwIfAborted();
   try {
     const making = { signal, onProgress: onProgress ?? ignore };
-    const made = await makeFilm(planned.value, found, unfinished, surroundings, making);
+    const asking = beforeMaking && { beforeMaking: noting(beforeMaking, ended) };
+    const made = await makeFilm(planned.value, found, unfinished, { ...surroundings, ...asking }, making);
     return ok({
       ...outcomeOf(planned.value.plan, request),
       ...made,
@@ -51,6 +54,7 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
       elapsedSeconds: (performance.now() - startedAt) / 1000,
     });
   } catch (error) {
+    if (ended.includes(error)) throw error;
     // What fails because of the abort says so in many ways.
     signal.throwIfAborted();
     const undrawable = error instanceof UndrawableError ? undrawableFindings(error, drawn.value) : [];
@@ -61,6 +65,21 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
     return err(changed.error);
   }
 };
+
+/** Notes what it throws. */
+function noting(
+  ask: NonNullable<RenderSurroundings['beforeMaking']>,
+  thrown: unknown[],
+): NonNullable<RenderSurroundings['beforeMaking']> {
+  return async (film) => {
+    try {
+      await ask(film);
+    } catch (error) {
+      thrown.push(error);
+      throw error;
+    }
+  };
+}
 
 function requireFormat({ format, hardware = null }: RenderRequest, encoders: ReadonlySet<string>): void {
   const wanted = formatWith(format, hardware);

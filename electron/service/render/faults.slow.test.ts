@@ -57,6 +57,21 @@ async function expectNothingLeft(): Promise<void> {
   expect((await render()).sha256).toBe(right);
 }
 
+test('what ends a render before anything is made comes out as it is, and nothing is left', async () => {
+  // One that would be told otherwise.
+  const left = Object.assign(new Error('given to others'), { code: 'ENOENT', syscall: 'open' });
+  const asked: number[] = [];
+  const beforeMaking: FilmOptions['beforeMaking'] = ({ jobs, ready }) => {
+    asked.push(jobs.flatMap(({ parts }) => parts).length, ready.size);
+    return Promise.reject(left);
+  };
+  await expect(render({ beforeMaking })).rejects.toBe(left);
+  await expectNothingLeft();
+  // Nothing has to be made of a film that is kept.
+  await render({ beforeMaking });
+  expect(asked).toEqual([4, 0]);
+});
+
 const kinds = ['part', 'track', 'join', 'verify'] as const;
 const HALF = 'real -f lavfi -i testsrc2=s=64x64:d=1 -f rawvideo -y pipe:1 2>/dev/null | head -c 5000 > "$out"';
 

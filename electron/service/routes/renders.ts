@@ -15,12 +15,12 @@ import type { RenderLedger } from '../jobs/records/transitions.ts';
 import type { MediaViews } from '../media-views/media-views.ts';
 import { encodersOf, formatNames, formatOf } from '../render/formats/formats.ts';
 import { hardwareFormats, hardwareNames, hardwareOf } from '../render/formats/hardware-encoders.ts';
-import type { BlobStore, ProjectUid } from '../storage/ports.ts';
+import type { BlobDigest, BlobStore, ProjectUid } from '../storage/ports.ts';
 
 /** What the routes of rendering work with. */
 export interface RenderRouteOptions {
   readonly queue: JobQueue;
-  readonly ledger: Pick<RenderLedger, 'database' | 'events'>;
+  readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
   readonly requests: RequestContext;
   readonly blobs: BlobStore;
   /** The uid itself, once it is known to exist; throws `project/not-found`. */
@@ -29,6 +29,8 @@ export interface RenderRouteOptions {
 }
 
 const PAGE = 100;
+/** An address of a film is good for so long. */
+const ADDRESS_SECONDS = 3600;
 /** Pixels of a render's picture, unless others are asked for. */
 const FRAME_WIDTH = 160;
 
@@ -42,12 +44,14 @@ export type RenderCalls =
   | 'renderNext'
   | 'retryRender'
   | 'readFilm'
+  | 'readFilmAddress'
   | 'listFormats'
   | 'listEncoders';
 
 /** The handlers of renders. */
 export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCalls> {
   const { queue, requests, blobs, requireProject } = options;
+  const { clock } = options.ledger;
   const { database } = requests;
   const find = ({ project, render }: { readonly project: string; readonly render: string }): RenderRecord => {
     const record = findRender(database, render);
@@ -104,9 +108,9 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       return { status: 202, json: acceptedAnswer(await queue.retry(id), origin) };
     },
     readFilm: ({ parameters }) => {
-      const { film, outcome, request, state, endedAt, createdAt } = find(parameters);
-      if (film === null && outcome !== null && state !== 'cancelled') throw new ServiceError('render/expired');
-      if (film === null) throw new ServiceError('render/not-found', statement('render/no-film'));
+      const record = find(parameters);
+      const { outcome, request, endedAt, createdAt } = record;
+      const film = filmOf(record);
       return {
         status: 200,
         file: {
@@ -119,6 +123,18 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
           hold: blobs.hold(film),
         },
       };
+    },
+    readFilmAddress: async ({ parameters, signal }) => {
+      const record = find(parameters);
+      const { name, format } = record.request;
+      const film = filmOf(record);
+      using _hold = blobs.hold(film);
+      const { extension, mimeType: contentType } = formatOf(format);
+      const fileName = record.filename ?? `${name ?? record.id}.${extension}`;
+      const expiresAt = new Date(clock() + ADDRESS_SECONDS * 1000).toISOString();
+      const address = await blobs.addressOf(film, { seconds: ADDRESS_SECONDS, contentType, fileName }, signal);
+      if (address === null) throw new ServiceError('render/no-address');
+      return { status: 200, json: { address, expiresAt } };
     },
     listFormats: async () => {
       const tools = await foundTools(requests);
@@ -155,6 +171,13 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       return { status: 200, json: { ffmpeg, encoders } };
     },
   };
+}
+
+/** Throws `render/expired` and `render/not-found`. */
+function filmOf({ film, outcome, state }: RenderRecord): BlobDigest {
+  if (film !== null) return film;
+  if (outcome !== null && state !== 'cancelled') throw new ServiceError('render/expired');
+  throw new ServiceError('render/not-found', statement('render/no-film'));
 }
 
 /** Null where there is no FFmpeg. */

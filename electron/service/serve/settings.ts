@@ -13,8 +13,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * address that others can reach. The error is a sentence for people.
  */
 export function credentialsFrom(environment: Environment, host: string): Result<Credentials | null, string> {
-  const key = environment['SCENEWRIGHT_API_KEY'] ?? '';
-  const secret = environment['SCENEWRIGHT_API_SECRET'] ?? '';
+  const [keyRead, secretRead] = [
+    textOf(environment, 'SCENEWRIGHT_API_KEY'),
+    textOf(environment, 'SCENEWRIGHT_API_SECRET'),
+  ];
+  if (!keyRead.ok) return keyRead;
+  if (!secretRead.ok) return secretRead;
+  const [key, secret] = [keyRead.value, secretRead.value];
   if (key === '' && secret === '') {
     if (isLoopback(host)) return ok(null);
     return err(`--host ${host}: others can reach that; set SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET`);
@@ -26,6 +31,24 @@ export function credentialsFrom(environment: Environment, host: string): Result<
     return err(`--host ${host}: others can reach that; SCENEWRIGHT_API_SECRET needs 16 characters or more`);
   }
   return ok({ key, secret });
+}
+
+/**
+ * What a variable says, or the file that `NAME_FILE` names; empty for neither. An editor's line break at the file's end is
+ * no part of it. The error is a sentence for people, without what was read.
+ */
+function textOf(environment: Environment, name: string): Result<string, string> {
+  const [value, file] = [environment[name] ?? '', environment[`${name}_FILE`] ?? ''];
+  if (file === '') return ok(value);
+  if (value !== '') return err(`set either ${name} or ${name}_FILE`);
+  try {
+    const read = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
+    return read === '' ? err(`${name}_FILE: ${file} is empty`) : ok(read);
+  } catch (error) {
+    return err(
+      `${name}_FILE: ${file} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`,
+    );
+  }
 }
 
 /** The names that the service answers to: those that are configured, and what it listens on. */

@@ -120,6 +120,22 @@ export interface ScratchFile extends StoredBlob {
   read(buffer: Uint8Array, position: number): Promise<number>;
 }
 
+/** How a workspace stands with the store that its blobs go to. */
+export interface StoreStatus {
+  /** Where it is, without a secret. */
+  readonly address: string;
+  /** What was tried last, in words, and since when nothing gets there (milliseconds since 1970); null while it does. */
+  readonly away: { readonly reason: string; readonly since: number } | null;
+  /** Blobs that the store does not have yet. */
+  readonly waiting: { readonly blobs: number; readonly bytes: number };
+  /** Blobs that the store has still to remove. */
+  readonly removals: number;
+  /** Blobs that are known to be neither here nor in the store. */
+  readonly lost: number;
+  /** Files here that the store has too. */
+  readonly copies: { readonly blobs: number; readonly bytes: number };
+}
+
 /** What changed, told to whoever listens; the row is written in the transaction that makes the change. */
 export interface EventLog {
   /** Call inside a transaction. Listeners hear of it after the commit. */

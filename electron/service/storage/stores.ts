@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { SourceDamage } from '../../../shared/film/checks/damaged-source.ts';
-import type { BlobDigest, BlobRange, Foundation, ProjectUid, StoredBlob } from './ports.ts';
+import type { BlobDigest, BlobRange, Foundation, ProjectUid, StoredBlob, StoreStatus } from './ports.ts';
 
 /** Everything that a workspace keeps, as the routes use it. Times are milliseconds since 1970. */
 export interface Workspace extends Foundation {
@@ -10,6 +10,8 @@ export interface Workspace extends Foundation {
   readonly uploads: UploadStore;
   /** Removes what has expired and what nobody needs; call it at the start and every few minutes. */
   sweep(): Promise<SweepReport>;
+  /** How its blobs get to the store; null where there is none. */
+  readonly store: (() => StoreStatus) | null;
   /** `read-only` after a write to disk failed in a way that leaves doubt; only opening the workspace again ends it. */
   state(): 'ok' | 'read-only';
   /** Waits for nothing: end requests first. Calling it again does nothing. */

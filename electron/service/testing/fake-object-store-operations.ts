@@ -1,10 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { listObjects } from './fake-object-store-listing.ts';
 
 export interface StoredObject {
   readonly bytes: Buffer;
   readonly etag: string;
   readonly contentType: string;
   readonly metadata: Readonly<Record<string, string>>;
+  /** Milliseconds since 1970, in whole seconds, which is all that the protocol's headers tell. */
+  readonly modified: number;
 }
 
 /** What an S3 call answers; `body` is XML, or an object's bytes. */
@@ -22,6 +25,10 @@ export interface StoreCall {
   readonly contentType: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Other headers of the request. */
+  readonly range: string | null;
+  readonly ifMatch: string | null;
+  readonly copySource: string | null;
 }
 
 interface OpenUpload {
@@ -46,10 +53,11 @@ export function operate({ objects, uploads }: StoreContents, call: StoreCall): S
   const { method, bucket, key, query, contentType, metadata, body } = call;
   const name = `${bucket}/${key}`;
   const uploadId = query.get('uploadId');
-  if (key === '')
+  if (key === '' && method === 'GET')
     return query.has('uploads')
       ? listUploads(uploads, bucket, query.get('prefix') ?? '')
-      : problem(501, 'NotImplemented');
+      : xml('ListBucketResult', listObjects(objects, bucket, query));
+  if (key === '') return problem(501, 'NotImplemented');
   if (method === 'POST' && query.has('uploads')) {
     const id = randomUUID();
     const initiated = new Date().toISOString();
@@ -59,24 +67,11 @@ export function operate({ objects, uploads }: StoreContents, call: StoreCall): S
       `<Bucket>${bucket}</Bucket><Key>${key}</Key><UploadId>${id}</UploadId>`,
     );
   }
-  if (uploadId !== null) {
-    const upload = uploads.get(uploadId);
-    if (upload === undefined || upload.key !== key) return problem(404, 'NoSuchUpload');
-    if (method === 'PUT') {
-      const etag = `"${md5(body)}"`;
-      upload.parts.set(Number(query.get('partNumber')), { bytes: body, etag });
-      return { status: 200, headers: { etag } };
-    }
-    if (method === 'GET') return listParts(upload);
-    if (method === 'DELETE') {
-      uploads.delete(uploadId);
-      return { status: 204 };
-    }
-    return complete({ objects, uploads }, uploadId, upload, body.toString());
-  }
+  if (uploadId !== null) return operateOnUpload({ objects, uploads }, uploadId, call);
+  if (call.copySource !== null) return copy(objects, name, call.copySource, call);
   if (method === 'PUT') {
     const etag = `"${md5(body)}"`;
-    objects.set(name, { bytes: body, etag, contentType, metadata });
+    objects.set(name, { bytes: body, etag, contentType, metadata, modified: wholeSecond() });
     return { status: 200, headers: { etag } };
   }
   if (method === 'DELETE') {
@@ -84,14 +79,70 @@ export function operate({ objects, uploads }: StoreContents, call: StoreCall): S
     return { status: 204 };
   }
   const found = objects.get(name);
-  if (found === undefined) return problem(404, 'NoSuchKey');
+  return found === undefined ? problem(404, 'NoSuchKey') : readObject(found, call);
+}
+
+function operateOnUpload(
+  contents: StoreContents,
+  uploadId: string,
+  { method, key, query, body }: StoreCall,
+): StoreAnswer {
+  const upload = contents.uploads.get(uploadId);
+  if (upload === undefined || upload.key !== key) return problem(404, 'NoSuchUpload');
+  if (method === 'PUT') {
+    const etag = `"${md5(body)}"`;
+    upload.parts.set(Number(query.get('partNumber')), { bytes: body, etag });
+    return { status: 200, headers: { etag } };
+  }
+  if (method === 'GET') return listParts(upload);
+  if (method !== 'DELETE') return complete(contents, uploadId, upload, body.toString());
+  contents.uploads.delete(uploadId);
+  return { status: 204 };
+}
+
+function readObject(found: StoredObject, { method, query, range, ifMatch }: StoreCall): StoreAnswer {
+  if (ifMatch !== null && ifMatch !== found.etag) return problem(412, 'PreconditionFailed');
   const headers = {
     etag: found.etag,
-    'content-type': found.contentType,
+    'last-modified': new Date(found.modified).toUTCString(),
+    'content-type': query.get('response-content-type') ?? found.contentType,
+    ...(query.has('response-content-disposition') && {
+      'content-disposition': query.get('response-content-disposition') ?? '',
+    }),
     'content-length': String(found.bytes.length),
     ...Object.fromEntries(Object.entries(found.metadata).map(([field, value]) => [`x-amz-meta-${field}`, value])),
   };
-  return method === 'HEAD' ? { status: 200, headers } : { status: 200, headers, body: found.bytes };
+  if (method === 'HEAD') return { status: 200, headers };
+  return range === null ? { status: 200, headers, body: found.bytes } : part(found.bytes, headers, range);
+}
+
+/** RFC 9110, 14.2, of one range with both ends. */
+function part(bytes: Buffer, headers: Readonly<Record<string, string>>, range: string): StoreAnswer {
+  const [, first = '', last = ''] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
+  if (first === '') return problem(501, 'NotImplemented');
+  const [start, end] = [Number(first), Math.min(Number(last), bytes.length - 1)];
+  if (start >= bytes.length) return problem(416, 'InvalidRange');
+  const body = bytes.subarray(start, end + 1);
+  const about = { 'content-length': String(body.length), 'content-range': `bytes ${start}-${end}/${bytes.length}` };
+  return { status: 206, headers: { ...headers, ...about }, body };
+}
+
+function copy(
+  objects: StoreContents['objects'],
+  name: string,
+  source: string,
+  { query, metadata, contentType, ifMatch }: StoreCall,
+): StoreAnswer {
+  if (query.has('uploadId')) return problem(501, 'NotImplemented');
+  const found = objects.get(source.split('/').map(decodeURIComponent).join('/'));
+  if (found === undefined) return problem(404, 'NoSuchKey');
+  if (ifMatch !== null && ifMatch !== found.etag) return problem(412, 'PreconditionFailed');
+  objects.set(name, { ...found, metadata, contentType, modified: wholeSecond() });
+  return xml('CopyObjectResult', `<ETag>${found.etag.replaceAll('"', '&quot;')}</ETag>`);
+}
+
+function wholeSecond(): number {
+  return Math.floor(Date.now() / 1000) * 1000;
 }
 
 function complete(
@@ -120,6 +171,7 @@ function complete(
     etag,
     contentType,
     metadata,
+    modified: wholeSecond(),
   });
   uploads.delete(uploadId);
   const quoted = etag.replaceAll('"', '&quot;');

@@ -1,10 +1,13 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type AnswerFaults, NO_ANSWER_FAULTS, reply } from './fake-object-store-answers.ts';
 import { readBody } from './fake-object-store-body.ts';
 import {
   operate,
   problem,
   type StoreAnswer,
+  type StoreCall,
   type StoreContents,
   type StoredObject,
 } from './fake-object-store-operations.ts';
@@ -12,7 +15,7 @@ import { checkSignature, type StoreKeys } from './fake-object-store-signature.ts
 import { loopbackServer } from './loopback-server.ts';
 
 /** What goes wrong; set them at any time. Counts are of the requests to come, and run down. */
-export interface StoreFaults {
+export interface StoreFaults extends AnswerFaults {
   /** 503 SlowDown. */
   slowDown: number;
   /** 500 InternalError. */
@@ -41,6 +44,8 @@ export interface StoreFaults {
   bytesPerSecond: number | null;
   /** How far the store's clock is ahead. */
   clockAheadMilliseconds: number;
+  /** Keys in one answer of a listing. */
+  keysAtOnce: number | null;
   /** Objects keep only so many bytes. */
   keepsBytes: number | null;
 }
@@ -56,6 +61,10 @@ export interface FakeObjectStore extends AsyncDisposable {
   readonly objects: ReadonlyMap<string, StoredObject>;
   /** Ids of multipart uploads that are neither completed nor aborted. */
   readonly openUploads: () => readonly string[];
+  /** Changes the bytes of an object, by `bucket/key`, behind the store's back: its ETag and metadata stay. */
+  readonly damage: (name: string, change: (bytes: Buffer) => Buffer) => void;
+  /** Makes another object of one, with the same bytes. */
+  readonly replace: (name: string) => void;
   /** `METHOD path?query` of every request so far. */
   readonly log: readonly string[];
   /** Called with every request as it arrives. */
@@ -77,11 +86,13 @@ const NO_FAULTS: StoreFaults = {
   refusesChecksums: false,
   bytesPerSecond: null,
   clockAheadMilliseconds: 0,
+  keysAtOnce: null,
   keepsBytes: null,
+  ...NO_ANSWER_FAULTS,
 };
 
 /**
- * A store in memory that speaks as much of the S3 protocol as sending a film takes, path style: signatures are checked,
+ * A store in memory that speaks as much of the S3 protocol as sending films and sharing parts take, path style: signatures are checked,
  * and it does what `faults` says. Stopped at the end of the scope.
  */
 export async function fakeObjectStore(options: { readonly bucket?: string } = {}): Promise<FakeObjectStore> {
@@ -100,7 +111,9 @@ export async function fakeObjectStore(options: { readonly bucket?: string } = {}
     store.onRequest(line);
     answer(request, { bucket, keys, contents, faults, closing: closing.signal }).then(
       (outcome) =>
-        outcome === 'reset' ? request.socket.resetAndDestroy() : outcome && reply(response, request, outcome),
+        outcome === 'reset'
+          ? request.socket.resetAndDestroy()
+          : outcome && reply(response, request, outcome, faults, closing.signal),
       // The client went away in the middle of its body.
       () => response.destroy(),
     );
@@ -111,6 +124,14 @@ export async function fakeObjectStore(options: { readonly bucket?: string } = {}
     bucket,
     faults,
     objects: contents.objects,
+    damage: (name, change) => {
+      const found = contents.objects.get(name);
+      if (found !== undefined) contents.objects.set(name, { ...found, bytes: change(found.bytes) });
+    },
+    replace: (name) => {
+      const found = contents.objects.get(name);
+      if (found !== undefined) contents.objects.set(name, { ...found, etag: `"${randomUUID()}"` });
+    },
     openUploads: () => [...contents.uploads.keys()],
     log,
     onRequest: () => undefined,
@@ -135,36 +156,51 @@ async function answer(request: IncomingMessage, around: Surroundings): Promise<S
   const method = request.method ?? '';
   const url = new URL(request.url ?? '', 'http://store');
   const [bucket = '', ...segments] = decodeURIComponent(url.pathname).slice(1).split('/');
-  const breaks = method === 'PUT' && faults.resets-- > 0;
-  faults.resets = Math.max(0, faults.resets);
+  const body = await bodyOf(request, around);
+  const refusal = refused(request, url, bucket, around);
+  if (refusal !== null) return refusal === 'silent' ? null : refusal;
+  if ('problem' in body) return problem(400, body.problem);
+  if (faults.keysAtOnce !== null) url.searchParams.set('max-keys', String(faults.keysAtOnce));
+  const isCompletion = method === 'POST' && url.searchParams.has('uploadId');
+  if (isCompletion && take(faults, 'completeErrors')) return { ...problem(200, 'InternalError') };
+  const bytes = faults.keepsBytes === null || isCompletion ? body.bytes : body.bytes.subarray(0, faults.keepsBytes);
+  const outcome = operate(contents, callOf(request, url, { bucket, key: segments.join('/'), body: bytes }));
+  if (isCompletion && take(faults, 'completeLost')) return 'reset';
+  const isOpening = method === 'POST' && url.searchParams.has('uploads');
+  if (isOpening && take(faults, 'createLost')) return 'reset';
+  return method === 'PUT' && faults.withoutEtag && outcome.status === 200 ? { status: 200 } : outcome;
+}
+
+function callOf(
+  request: IncomingMessage,
+  { searchParams: query }: URL,
+  rest: Pick<StoreCall, 'bucket' | 'key' | 'body'>,
+): StoreCall {
+  return {
+    ...rest,
+    query,
+    method: request.method ?? '',
+    contentType: request.headers['content-type'] ?? 'binary/octet-stream',
+    metadata: metadataOf(request),
+    range: headerOf(request, 'range'),
+    ifMatch: headerOf(request, 'if-match') ?? headerOf(request, 'x-amz-copy-source-if-match'),
+    copySource: headerOf(request, 'x-amz-copy-source'),
+  };
+}
+
+/** Read as fast as was told, or broken off in the middle. */
+async function bodyOf(request: IncomingMessage, { faults, closing }: Surroundings): ReturnType<typeof readBody> {
+  const breaks = request.method === 'PUT' && take(faults, 'resets');
   let seen = 0;
-  const body = await readBody(request, async (received) => {
+  return await readBody(request, async (received) => {
     if (breaks) {
       request.socket.resetAndDestroy();
       throw new Error('reset as told');
     }
     if (faults.bytesPerSecond === null) return;
-    await pause(((received - seen) / faults.bytesPerSecond) * 1000, undefined, { signal: around.closing });
+    await pause(((received - seen) / faults.bytesPerSecond) * 1000, undefined, { signal: closing });
     seen = received;
   });
-  const refusal = refused(request, url, bucket, around);
-  if (refusal !== null) return refusal === 'silent' ? null : refusal;
-  if ('problem' in body) return problem(400, body.problem);
-  const isCompletion = method === 'POST' && url.searchParams.has('uploadId');
-  if (isCompletion && take(faults, 'completeErrors')) return { ...problem(200, 'InternalError') };
-  const outcome = operate(contents, {
-    method,
-    bucket,
-    key: segments.join('/'),
-    query: url.searchParams,
-    contentType: request.headers['content-type'] ?? 'binary/octet-stream',
-    metadata: metadataOf(request),
-    body: faults.keepsBytes === null || isCompletion ? body.bytes : body.bytes.subarray(0, faults.keepsBytes),
-  });
-  if (isCompletion && take(faults, 'completeLost')) return 'reset';
-  const isOpening = method === 'POST' && url.searchParams.has('uploads');
-  if (isOpening && take(faults, 'createLost')) return 'reset';
-  return method === 'PUT' && faults.withoutEtag && outcome.status === 200 ? { status: 200 } : outcome;
 }
 
 function refused(
@@ -193,7 +229,14 @@ function refused(
   return faults.refusesChecksums && hasChecksum ? problem(501, 'NotImplemented') : null;
 }
 
-type CountedFault = 'slowDown' | 'internalError' | 'silent' | 'completeErrors' | 'completeLost' | 'createLost';
+type CountedFault =
+  | 'resets'
+  | 'slowDown'
+  | 'internalError'
+  | 'silent'
+  | 'completeErrors'
+  | 'completeLost'
+  | 'createLost';
 
 function take(faults: StoreFaults, name: CountedFault): boolean {
   if (faults[name] <= 0) return false;
@@ -206,7 +249,7 @@ function metadataOf({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(named.map(([name, value]) => [name.slice('x-amz-meta-'.length), String(value)]));
 }
 
-function reply(response: ServerResponse, request: IncomingMessage, { status, headers, body }: StoreAnswer): void {
-  response.writeHead(status, { 'x-amz-request-id': 'fake', ...headers });
-  response.end(request.method === 'HEAD' ? undefined : body);
+function headerOf({ headers }: IncomingMessage, name: string): string | null {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
 }

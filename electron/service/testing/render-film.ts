@@ -28,6 +28,7 @@ export interface FilmOptions {
   /** The fonts that were added to the program. */
   readonly fonts?: () => Promise<readonly InstalledFont[]>;
   readonly output?: string;
+  readonly beforeMaking?: NonNullable<RenderSurroundings['beforeMaking']>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RenderProgress) => void;
 }
@@ -49,6 +50,7 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
       locate: locateIn(folder),
       ...(options.fonts === undefined ? {} : { addedFonts: options.fonts }),
       ...(options.memory === undefined ? {} : { memory: options.memory }),
+      ...(options.beforeMaking === undefined ? {} : { beforeMaking: options.beforeMaking }),
     },
     {
       signal: options.signal ?? new AbortController().signal,

@@ -30,16 +30,17 @@ interface Waiting {
 /**
  * Whoever asked first begins first, so that smaller work never overtakes work that needs much room. Only work that can
  * wait is overtaken, by what is wanted soon. Work that needs more than the limit begins when nothing else is running.
- * @param limit Sum of the weights that may run at a time.
+ * @param limit Sum of the weights that may run at a time; asked each time where it may change.
  * @param laterLimit How much of it work that can wait may take, so that there is always room for the other.
  */
-export function createLimiter(limit: number, laterLimit: number = limit): Limiter {
+export function createLimiter(limit: number | (() => number), laterLimit = Number.POSITIVE_INFINITY): Limiter {
+  const most = typeof limit === 'number' ? () => limit : limit;
   const waiting: Waiting[] = [];
   const taken = { soon: 0, later: 0 };
 
   const fits = ({ weight, urgency }: Waiting): boolean => {
     const all = taken.soon + taken.later;
-    return all === 0 || (all + weight <= limit && (urgency === 'soon' || taken.later + weight <= laterLimit));
+    return all === 0 || (all + weight <= most() && (urgency === 'soon' || taken.later + weight <= laterLimit));
   };
   const beginNext = (): void => {
     for (;;) {
@@ -84,7 +85,7 @@ export function createLimiter(limit: number, laterLimit: number = limit): Limite
     }
   };
   return {
-    free: () => Math.max(0, limit - taken.soon - taken.later),
+    free: () => Math.max(0, most() - taken.soon - taken.later),
     take,
     wait,
     run: async (signal, work, claim) => {

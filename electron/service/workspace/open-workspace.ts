@@ -9,6 +9,7 @@ import { makePrivate, type Tightening } from '../files/private-folder.ts';
 import { PRIVATE_FOLDER } from '../files/rights.ts';
 import { createProjectStore } from '../projects/projects.ts';
 import { createBlobs } from '../storage/blobs/blobs.ts';
+import type { BlobDepot, OpenDepot } from '../storage/blobs/depot.ts';
 import { guardFiles } from '../storage/blobs/guarded-files.ts';
 import { createDatabase } from '../storage/database/database.ts';
 import { isUnwritable } from '../storage/database/database-error.ts';
@@ -16,7 +17,7 @@ import { createEventLog } from '../storage/database/events.ts';
 import { openSoundDatabase, type SoundDatabase } from '../storage/database/open-database.ts';
 import { type Ownership, ownWorkspace } from '../storage/database/owner.ts';
 import { createHealth, type StorageLogger } from '../storage/health.ts';
-import type { Clock } from '../storage/ports.ts';
+import type { Clock, Database } from '../storage/ports.ts';
 import type { Workspace } from '../storage/stores.ts';
 import { createUploadStore } from '../uploads/uploads.ts';
 import { sweep } from './sweep.ts';
@@ -28,6 +29,8 @@ interface WorkspaceOptions {
   readonly logger?: StorageLogger;
   /** Where storage reaches the disk; tests fail some of its calls. */
   readonly files?: FileSystem;
+  /** Opens the store that blobs go to; none unless given. */
+  readonly openDepot?: OpenDepot;
   /** How long a call may wait for a lock on the database, and hold everything else up meanwhile. */
   readonly databaseTimeout?: number;
   /** How long a change waits for such a lock, others going on meanwhile; and a start, before it answers. */
@@ -43,7 +46,7 @@ const silent: StorageLogger = { info: () => undefined, warn: () => undefined, er
 
 /**
  * Opens a workspace, or makes an empty one, and owns it until it is closed. Throws `workspace/in-use`,
- * `workspace/newer`, `workspace/damaged` and `storage/unwritable`; what is there is never replaced by something new.
+ * `workspace/newer`, `workspace/damaged`, `workspace/foreign-store` and `storage/unwritable`; what is there is never replaced by something new.
  */
 export async function openWorkspace(options: WorkspaceOptions): Promise<Workspace> {
   const { folder, clock, logger = silent, files = nodeFileSystem } = options;
@@ -77,7 +80,24 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     patienceMilliseconds: options.databasePatience ?? DATABASE_PATIENCE,
   });
   const guarded = guardFiles(files, health, folder);
-  const blobs = createBlobs({ files: guarded, database, clock }, folder);
+  const closeDatabase = (isSound: boolean): void => {
+    owner.databaseCloses();
+    database.close();
+    sound.counted.close();
+    owner.release(isSound);
+  };
+  let depot: BlobDepot | null = null;
+  const local = createBlobs({ files: guarded, database, clock, onPlaced: () => depot?.placed() }, folder);
+  try {
+    depot =
+      (await options.openDepot?.({ database, files: guarded, blobs: local, clock, logger, workspace: folder })) ?? null;
+  } catch (error) {
+    await tightening.stop();
+    closeDatabase(health.state() === 'ok');
+    throw error;
+  }
+  if (depot === null) tellOfBlobsElsewhere(database, logger);
+  const { blobs } = depot ?? { blobs: local };
   const events = createEventLog(database, clock, logger);
   const projects = createProjectStore({ database, events, clock });
   const trash = createAssetTrash({ database, events, projects, clock });
@@ -97,19 +117,27 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
     uploads,
     sweep: async () => {
       await projects.removeUnfinished();
-      return await sweep({ ...parts, uploads, trash }, folder);
+      const report = await sweep({ ...parts, uploads, trash }, folder);
+      depot?.sweep();
+      return report;
     },
+    store: depot === null ? null : depot.status,
     state: health.state,
     close: async () => {
       if (isClosed) return;
       isClosed = true;
       await tightening.stop();
-      owner.databaseCloses();
-      database.close();
-      sound.counted.close();
-      owner.release(health.state() === 'ok');
+      await depot?.stop();
+      closeDatabase(health.state() === 'ok');
     },
   };
+}
+
+/** What a store has can be read again once the service is started with it. */
+function tellOfBlobsElsewhere(database: Database, logger: StorageLogger): void {
+  const count = Number(database.get('SELECT COUNT(*) AS count FROM blob WHERE is_here = 0')?.['count'] ?? 0);
+  if (count > 0)
+    logger.warn({ count }, 'files of this workspace are in an object store, and it was started without one');
 }
 
 function own(folder: string): Ownership {

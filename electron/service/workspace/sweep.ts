@@ -23,6 +23,9 @@ const NEEDED = `EXISTS (SELECT 1 FROM asset WHERE asset.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM render_input WHERE render_input.sha256 = blob.sha256)
   OR EXISTS (SELECT 1 FROM publication_item WHERE publication_item.sha256 = blob.sha256)`;
 
+const REMEMBERED_REMOVAL = `INSERT INTO stored_removal (sha256, noted_at)
+  SELECT sha256, ? FROM blob WHERE sha256 = ? AND stored_at IS NOT NULL ON CONFLICT DO UPDATE SET noted_at = excluded.noted_at`;
+
 interface SweepDependencies {
   readonly database: WorkspaceDatabase;
   readonly files: FileSystem;
@@ -116,12 +119,18 @@ async function collectBlobs({ database, files, blobs, clock }: SweepDependencies
   for (const sha256 of orphans) {
     await blobs.exclusively(sha256, async () => {
       if (blobs.isHeld(sha256)) return;
-      const { changes } = database.run(
-        `DELETE FROM blob WHERE sha256 = ? AND created_at < ? AND NOT (${NEEDED})`,
-        sha256,
-        clock() - GRACE,
-      );
-      if (changes === 0) return;
+      const isGone = database.transaction(() => {
+        // The store forgets it too, whenever it can be reached.
+        database.run(REMEMBERED_REMOVAL, clock(), sha256);
+        const { changes } = database.run(
+          `DELETE FROM blob WHERE sha256 = ? AND created_at < ? AND NOT (${NEEDED})`,
+          sha256,
+          clock() - GRACE,
+        );
+        if (changes === 0) database.run('DELETE FROM stored_removal WHERE sha256 = ?', sha256);
+        return changes > 0;
+      });
+      if (!isGone) return;
       await files.remove(blobs.pathOf(sha256));
       collected += 1;
     });
@@ -129,7 +138,7 @@ async function collectBlobs({ database, files, blobs, clock }: SweepDependencies
   return collected;
 }
 
-/** Files in `blobs/` that have no row: a crash came between the rename and the commit. */
+/** Files in `blobs/` that no row says are there: a crash came between the rename and the commit. */
 async function removeStrayBlobs(
   { database, files, blobs, clock }: SweepDependencies,
   workspace: string,
@@ -141,7 +150,7 @@ async function removeStrayBlobs(
       for (const name of await files.list(join(root, outer, inner))) {
         const sha256 = name as BlobDigest;
         await blobs.exclusively(sha256, async () => {
-          if (database.get('SELECT 1 FROM blob WHERE sha256 = ?', sha256) !== undefined) return;
+          if (database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 1', sha256) !== undefined) return;
           const path = join(root, outer, inner, name);
           const look = await files.look(path);
           if (look === null || clock() - look.changedAt < GRACE || blobs.isHeld(sha256)) return;

@@ -64,6 +64,7 @@ export const linkCalls = {
       'render/invalid',
       'render/cancelled',
       'render/attempts',
+      'farm/failed',
       'render/wrong-output',
       'render/format-unavailable',
       'render/memory',

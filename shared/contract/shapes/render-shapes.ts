@@ -12,6 +12,9 @@ export const renderError = z.object({
   log: z.array(z.string()).optional(),
 });
 
+/** Where anybody can read a film until then. */
+export const filmAddress = z.object({ address: z.url(), expiresAt: timestamp });
+
 /** Frames `from` to `to` of a film, without `to`. */
 export const frameSpan = z.object({ from: z.int(), to: z.int() });
 

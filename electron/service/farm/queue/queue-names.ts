@@ -16,6 +16,11 @@ export function workersKey(prefix: string): string {
   return `${prefix}:workers`;
 }
 
+/** As {@link workersKey}, of one maker, without those that drain: who can take parts of its films. */
+export function makerWorkersKey(prefix: string, maker: Maker): string {
+  return `${prefix}:workers:${makerName(maker)}`;
+}
+
 /** A `WorkerReport` as JSON that goes ten seconds after the last word. */
 export function reportKey(prefix: string, worker: string): string {
   return `${prefix}:worker:${worker}`;
@@ -29,4 +34,14 @@ export function cancelChannel(prefix: string): string {
 /** Is there for a day once an order is cancelled, for workers that did not hear of it. */
 export function cancelledKey(prefix: string, order: string): string {
   return `${prefix}:cancelled:${order}`;
+}
+
+/** The maker that films are made with, as JSON, for a service that starts again. */
+export function makerKey(prefix: string): string {
+  return `${prefix}:maker`;
+}
+
+/** A hash of how many frames of a divided film are made, `done` of `total`; goes after a day. */
+export function dividedKey(prefix: string, film: string): string {
+  return `${prefix}:divided:${film}`;
 }

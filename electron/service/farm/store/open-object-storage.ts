@@ -1,9 +1,15 @@
 import type { StoreConfig } from '../settings/farm-config.ts';
+import type { BucketOptions } from './bucket-session.ts';
 import { openFolderStorage } from './folder-storage.ts';
 import type { ObjectStorage } from './object-storage.ts';
 
-/** Opens the storage that a configuration names. Nothing is asked of it yet: see {@link ObjectStorage.check}. */
-export async function openObjectStorage(config: StoreConfig): Promise<ObjectStorage> {
+/**
+ * Opens the storage that a configuration names. Nothing is asked of it yet: see {@link ObjectStorage.check}. Throws
+ * `ServiceError` `destination/refused` for a bucket or an endpoint that cannot be one.
+ */
+export async function openObjectStorage(config: StoreConfig, options: BucketOptions = {}): Promise<ObjectStorage> {
   if (config.kind === 'folder') return openFolderStorage(config.folder);
-  throw new Error('only folders so far');
+  // The client is large, and a service without a farm does without it.
+  const { openBucketStorage } = await import('./bucket-storage.ts');
+  return openBucketStorage(config, options);
 }

@@ -7,10 +7,9 @@ import type { EncoderTrials } from '../../render/formats/encoder-trials.ts';
 import { formatOf } from '../../render/formats/formats.ts';
 import type { Workshop } from '../../render/kept/workshop.ts';
 import type { RenderProgress } from '../../render/make/render-types.ts';
-import type { FilmPlanner } from '../../render/plan/film-planner.ts';
 import type { FilmEvent, FilmWork, MadeFilm, RenderWorker } from '../records/render-worker.ts';
 import { type FilmSourceOptions, locateForFilm } from '../sources/film-sources.ts';
-import { createPartClaims, type PartClaim, type PartClaims } from './part-claims.ts';
+import { claiming, createPartClaims, type PartClaims } from './part-claims.ts';
 
 export interface InProcessWorkerOptions extends Omit<FilmSourceOptions, 'tools'> {
   /** Asked when the first film is made; a machine without FFmpeg still runs everything else. */
@@ -88,19 +87,6 @@ async function makeFilm(
     scenes: { total: scenes, cached: cachedScenes },
     warnings: [...issues, ...(await options.inspector.locate(work.template, warnings))],
     [Symbol.asyncDispose]: () => rm(output, { force: true }),
-  };
-}
-
-/** Once it is known what the film is made of, it waits until nobody else makes any of it. */
-function claiming(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
-  return {
-    sources: planner.sources,
-    drawings: planner.drawings,
-    plan: async (question, signal) => {
-      const planned = await planner.plan(question, signal);
-      if (planned.ok) await claim.take(planned.value.keys, signal);
-      return planned;
-    },
   };
 }
 

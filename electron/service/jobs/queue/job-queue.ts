@@ -12,7 +12,7 @@ import { retryRender } from '../accept/retry-render.ts';
 import { createLeftUploads, type LeftUploadOptions } from '../endings/left-uploads.ts';
 import { untilEnded } from '../endings/until-ended.ts';
 import { createProgressBoard, type Progress } from '../records/progress-board.ts';
-import { findRenders, type RenderId, type RenderRecord } from '../records/render-record.ts';
+import { findRender, findRenders, type RenderId, type RenderRecord } from '../records/render-record.ts';
 import { cancelRow, claimRender, putBack, recoverRender, wantNext } from '../records/transitions.ts';
 import { NO_TURNS, nextTurn } from './fair-turns.ts';
 import { type FilmsAtOnce, filmsAtOnce, isCrowded } from './films-at-once.ts';
@@ -23,8 +23,11 @@ export interface JobQueueOptions
   extends Pick<RunSurroundings, 'ledger' | 'blobs' | 'worker' | 'secrets' | 'send' | 'policy'>,
     Pick<LeftUploadOptions, 'clear'> {
   readonly requests: RequestContext;
-  /** Films that are rendered side by side; as {@link filmsAtOnce} has it for this machine unless given. */
-  readonly atOnce?: FilmsAtOnce;
+  /**
+   * Films that are rendered side by side; as {@link filmsAtOnce} has it for this machine unless given. Where it may change,
+   * call {@link JobQueue.wake} when it has.
+   */
+  readonly atOnce?: FilmsAtOnce | (() => FilmsAtOnce);
   readonly onStep?: (step: RenderStep) => void;
 }
 
@@ -76,6 +79,8 @@ const SENDING_AT_ONCE = 4;
 /** Rows that are cancelled in one transaction: a few milliseconds' worth. */
 const SLICE = 100;
 const LOOK_AGAIN_MILLISECONDS = 1000;
+/** Renders are claimed for so long at a stretch. */
+const WAKE_MILLISECONDS = 20;
 
 interface Running {
   readonly controller: AbortController;
@@ -87,8 +92,9 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { ledger, secrets, onStep, requests } = options;
   const { database, events } = ledger;
   const progress = createProgressBoard(events);
-  const atOnce = options.atOnce ?? filmsAtOnce(availableParallelism());
-  const rendering = createLimiter(atOnce.most);
+  const { atOnce = filmsAtOnce(availableParallelism()) } = options;
+  const room = typeof atOnce === 'function' ? atOnce : () => atOnce;
+  const rendering = createLimiter(() => room().most);
   /** Those that have a place among them. */
   const making = new Set<RenderRecord>();
   const sending = createLimiter(SENDING_AT_ONCE);
@@ -96,6 +102,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const stopping = new AbortController();
   let turns = NO_TURNS;
   let started = false;
+  /** Renders that an earlier process had given to a worker that outlives us, still to be taken up. */
+  const left: RenderRecord[] = [];
 
   /** A full disk passes, and so does another's lock; what has happened is written down when it has. */
   const persist = async <Value>(work: () => Value): Promise<Value> => {
@@ -115,7 +123,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const claimNext = (): RenderRecord | null => {
     for (;;) {
       const waiting = { candidates: waitingRenders(database), wanted: wantedRender(database) };
-      const turn = nextTurn(waiting, turns, isCrowded(making, atOnce));
+      const turn = nextTurn(waiting, turns, isCrowded(making, room()));
       if (turn === null) return null;
       turns = turn.turns;
       const record = claimRender(ledger, turn.chosen.id);
@@ -123,13 +131,27 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     }
   };
 
+  /** The next that was left; they have their place already. Null when all are taken up. */
+  const takeLeft = (): RenderRecord | null => {
+    for (;;) {
+      const [before] = left;
+      if (before === undefined) return null;
+      const record = findRender(database, before.id);
+      left.shift();
+      if (record !== null && isLeftWorking(record, before.attempt)) return record;
+    }
+  };
+
   const wake = () => {
     if (!started || stopping.signal.aborted) return;
+    const since = performance.now();
     try {
-      while (rendering.free() > 0) {
-        const record = claimNext();
+      for (;;) {
+        const record = takeLeft() ?? (rendering.free() > 0 ? claimNext() : null);
         if (record === null) return;
         run(record);
+        // Each is a commit. With room for hundreds of films, others would wait for all of them.
+        if (performance.now() - since > WAKE_MILLISECONDS) return void setImmediate(wake);
       }
     } catch (error) {
       onStep?.({ step: 'bookkeeping failed', render: null, error });
@@ -158,7 +180,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       wake();
       return sendingPlace;
     };
-    const surroundings = { ...options, progress, beginSending, persist };
+    const surroundings = { ...options, progress, beginSending, persist, isStopping: () => stopping.signal.aborted };
     const ended = runRender(record, surroundings, controller.signal)
       .catch((error: unknown) => onStep?.({ step: 'bookkeeping failed', render: record.id, error }))
       .then(() => forgetSecret(record.secretName))
@@ -210,9 +232,15 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     for (const name of names) if (typeof name === 'string') await forgetSecret(name);
   };
 
+  /** Whether it goes on without us, so that whoever comes next takes it up. */
+  const isMadeElsewhere = ({ state, film }: RenderRecord): boolean =>
+    options.worker.outlivesUs === true && film === null && (state === 'fetching' || state === 'rendering');
+
   const recover = (): void => {
+    left.length = 0;
     for (const record of findRenders(database, `state IN ('fetching', 'rendering', 'uploading') ORDER BY sequence`))
-      recoverRender(ledger, record);
+      if (isMadeElsewhere(record)) left.push(record);
+      else recoverRender(ledger, record);
   };
   const begin = (): void => {
     started = true;
@@ -271,9 +299,17 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       for (const { controller } of works) controller.abort(stopping.signal.reason);
       await Promise.all([leftUploads.stop(), ...works.map(({ ended }) => ended)]);
       // Nobody works on them any more, so nothing of the attempt can come after this.
-      for (const { record } of works) if (putBack(ledger, record)) onStep?.({ step: 'put back', render: record.id });
+      for (const { record } of works) {
+        const now = findRender(database, record.id);
+        if (now !== null && isMadeElsewhere(now)) continue;
+        if (putBack(ledger, record)) onStep?.({ step: 'put back', render: record.id });
+      }
     },
   };
+}
+
+function isLeftWorking({ state, attempt }: RenderRecord, before: number): boolean {
+  return attempt === before && (state === 'fetching' || state === 'rendering');
 }
 
 function ignoreStop(): void {

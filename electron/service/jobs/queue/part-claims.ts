@@ -1,5 +1,6 @@
 import { required } from '../../../../shared/lib/assert.ts';
 import type { FilmKeys } from '../../render/plan/film-keys.ts';
+import type { FilmPlanner } from '../../render/plan/film-planner.ts';
 import { abortable } from '../../waiting/abortable.ts';
 
 /**
@@ -87,6 +88,19 @@ export function createPartClaims(): PartClaims {
           tell(mine);
         },
       };
+    },
+  };
+}
+
+/** Once it is known what the film is made of, it waits until nobody else makes any of it. */
+export function claiming(planner: FilmPlanner, claim: PartClaim): FilmPlanner {
+  return {
+    sources: planner.sources,
+    drawings: planner.drawings,
+    plan: async (question, signal) => {
+      const planned = await planner.plan(question, signal);
+      if (planned.ok) await claim.take(planned.value.keys, signal);
+      return planned;
     },
   };
 }

@@ -26,6 +26,8 @@ export interface RunSurroundings {
   readonly send: typeof sendFilm;
   readonly policy: AddressPolicy;
   readonly progress: ProgressBoard;
+  /** Whether the signal is aborted because this process ends: what is made elsewhere goes on. */
+  readonly isStopping: () => boolean;
   /** Waits for a place among those that send, and frees the one among those that render. Dispose it when sent. */
   readonly beginSending: (signal: AbortSignal) => Promise<Disposable>;
   /** Does a piece of bookkeeping, again until the database takes it. */
@@ -81,7 +83,7 @@ async function work(record: RenderRecord, surroundings: RunSurroundings, signal:
 
 async function makeAndAdopt(
   record: RenderRecord,
-  { worker, ledger, blobs, progress, persist }: RunSurroundings,
+  { worker, ledger, blobs, progress, persist, isStopping }: RunSurroundings,
   signal: AbortSignal,
 ): Promise<KeptFilm | null> {
   using scope = new DisposableStack();
@@ -90,14 +92,27 @@ async function makeAndAdopt(
   for (const sha256 of new Set(inputs.values())) scope.use(blobs.hold(sha256));
   const { format, quality, hardware, range } = request;
   const variables = overBrand(request.variables, request.brand);
-  const template = templateOf(ledger.database, id);
   let isMine = true;
   let advanced: Promise<void> = Promise.resolve();
   signal.throwIfAborted();
   const run = worker.submit(
-    { render: id, attempt, project, template, variables, range, format, quality, hardware, inputs },
+    // The template is not kept here for as long as the film is made.
+    {
+      render: id,
+      attempt,
+      project,
+      template: templateOf(ledger.database, id),
+      variables,
+      range,
+      format,
+      quality,
+      hardware,
+      inputs,
+    },
     (event) => {
       if (event.kind === 'progress') return progress.set(record, event);
+      // It was taken up where an earlier process left it.
+      if (record.state === 'rendering') return;
       // Nothing may be thrown into the worker, and a lock of another process does not fail the film.
       advanced = persist(() => advanceRender(ledger, record, 'fetching', 'rendering')).then((mine) => {
         isMine = mine;
@@ -105,17 +120,20 @@ async function makeAndAdopt(
       }, run.cancel);
     },
   );
-  const onAbort = () => run.cancel(signal.reason);
+  const onAbort = () => {
+    if (isStopping() && run.leave !== undefined) run.leave(signal.reason);
+    else run.cancel(signal.reason);
+  };
   signal.addEventListener('abort', onAbort, { once: true });
   scope.defer(() => signal.removeEventListener('abort', onAbort));
   try {
     await using made = await run.film;
     await advanced;
     if (!isMine) return null;
-    const { frames, durationSeconds, bytes, sha256, warnings, scenes = null } = made;
-    const blob = await blobs.adopt(made.path, { signal });
+    const { path, frames, durationSeconds, bytes, sha256, warnings, scenes = null } = made;
+    const film = path === null ? (sha256 as BlobDigest) : (await blobs.adopt(path, { signal })).sha256;
     const outcome = { url: null, frames, durationSeconds, bytes, sha256, warnings: [...warnings], scenes };
-    return { film: blob.sha256, outcome };
+    return { film, outcome };
   } catch (error) {
     if (!isMine) return null;
     throw error;

@@ -38,9 +38,13 @@ export type FilmEvent =
       readonly scenes?: SceneCounts;
     };
 
-/** A finished film in a file of its own on the workspace's file system; the file is gone when the scope ends. */
+/** A finished film. What its maker keeps of it beside the film itself is gone when the scope ends. */
 export interface MadeFilm extends AsyncDisposable {
-  readonly path: string;
+  /**
+   * A file of its own on the workspace's file system, gone when the scope ends; null where the film is a blob of the
+   * workspace already.
+   */
+  readonly path: string | null;
   readonly frames: number;
   readonly durationSeconds: number;
   readonly bytes: number;
@@ -53,6 +57,8 @@ export interface FilmRun {
   /** Rejects with a `ServiceError`, or with what `cancel` was given; everything that was started has ended then. */
   readonly film: Promise<MadeFilm>;
   cancel(reason: unknown): void;
+  /** Only of workers that outlive us: nobody waits for the film here any more, and it is made all the same. */
+  leave?(reason: unknown): void;
 }
 
 /**
@@ -60,5 +66,10 @@ export interface FilmRun {
  * another machine.
  */
 export interface RenderWorker {
+  /**
+   * Whether it goes on when this process ends: a film that is submitted again, under the same attempt, is the one that is
+   * being made. Not unless it says so.
+   */
+  readonly outlivesUs?: boolean;
   submit(work: FilmWork, onEvent: (event: FilmEvent) => void): FilmRun;
 }

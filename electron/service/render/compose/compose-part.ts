@@ -15,7 +15,7 @@ import { beginComposing, type Composing, type Draw } from './compose-threads.ts'
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
 import { withThreads } from './encoder-threads.ts';
 import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
-import { type InputPaths, openInput } from './open-input.ts';
+import { filterThreadArguments, type InputPaths, openInput } from './open-input.ts';
 
 /** What composing a part takes of this machine: all that the part leaves out. */
 export interface ComposeSurroundings extends InputPaths {
@@ -24,6 +24,8 @@ export interface ComposeSurroundings extends InputPaths {
   readonly draw: Draw;
   readonly decodingThreads: number;
   readonly encodingThreads: number;
+  /** Threads of the decoders' filter graphs; FFmpeg's own number, which is that of the cores, unless given. */
+  readonly filterThreads?: number | null;
   readonly limits: TimeLimits;
   readonly outputLimitBytes: number;
   readonly memoryLimitBytes?: number;
@@ -212,6 +214,7 @@ function decoderArguments(decoder: Decoder, surroundings: ComposeSurroundings): 
   const { inputs, chains, picture, length } = decoder;
   return [
     ...inputs.flatMap((input) => openInput(input, surroundings.decodingThreads, surroundings)),
+    ...filterThreadArguments(surroundings.filterThreads),
     ...['-filter_complex', printChains(chains, placedNames([...inputs.keys()], ''))],
     ...['-map', '[out]', '-c:v', 'rawvideo', '-pix_fmt', picture.pixelFormat, '-fps_mode', 'passthrough'],
     ...['-frames:v', String(length), '-f', 'rawvideo', 'pipe:1'],

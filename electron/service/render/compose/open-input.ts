@@ -10,6 +10,11 @@ export interface InputPaths {
   readonly stillPath: (still: VignetteStill) => string;
 }
 
+/** FFmpeg's arguments that say how many threads filter graphs have; none where it decides. */
+export function filterThreadArguments(threads: number | null = null): readonly string[] {
+  return threads === null ? [] : ['-filter_complex_threads', String(threads)];
+}
+
 /** FFmpeg's arguments that open an input. */
 export function openInput(input: PartInput, threads: number, paths: InputPaths): readonly string[] {
   if (input.kind === 'source') {

@@ -5,7 +5,7 @@ import { factsOf, graphPart, planFilm } from '../../testing/plan-film.ts';
 import { memoryOf } from '../memory/memory-plan.ts';
 import { createMemoryTurns } from '../memory/memory-turns.ts';
 import type { Part } from '../parts/part.ts';
-import { composingMemory, decodingThreadsOf, encodingThreadsOf, parallelismOf } from './inventory.ts';
+import { composingMemory, decodingThreadsOf, encodingThreadsOf, filterThreadsOf, parallelismOf } from './inventory.ts';
 
 const never = new AbortController().signal;
 
@@ -54,6 +54,10 @@ test('short scenes that share a decoder are encoded by one thread too, whatever 
 test('sound has one thread, however long it is: its samples are not frames', () => {
   for (const length of [60, 150, 240])
     expect(threadsOf(partsOf(length, [0, 5]).sound)).toEqual(Array(3).fill([1, 1, 1, 1, 1]));
+});
+
+test('filters have the threads that FFmpeg itself gives them', () => {
+  expect(CORES.map(filterThreadsOf)).toEqual([1, 3, 5, 9, 16]);
 });
 
 test('two composed parts of 1080p are made side by side on two cores, and of 2160p one after the other', async () => {

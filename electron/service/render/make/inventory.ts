@@ -5,7 +5,7 @@ import type { Draw } from '../compose/compose-threads.ts';
 import type { PartStore } from '../kept/part-store.ts';
 import type { StillFolder } from '../kept/still-folder.ts';
 import { createMemoryTurns, type MemoryTurns } from '../memory/memory-turns.ts';
-import { type AnyPart, isPicture } from '../parts/part.ts';
+import { type AnyPart, isPicture, type KeyedPart } from '../parts/part.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import { partsOf, type RenderPlan } from '../plan/plan.ts';
 import { type Job, planJobs } from './part-jobs.ts';
@@ -23,6 +23,10 @@ export interface RenderContext {
   readonly stills: StillFolder;
   readonly draw: Draw;
   readonly parallelism: Parallelism;
+  /** Of the machine whose bytes are made, which may be another one: it decides the threads of encoders. */
+  readonly encodingParallelism: Parallelism;
+  /** Threads of FFmpeg's filter graphs; null for its own number, which is that of this machine's cores. */
+  readonly filterThreads: number | null;
   readonly memory: MemoryTurns;
   /** Which parts of this film are composed side by side. */
   readonly composing: MemoryTurns;
@@ -89,8 +93,8 @@ export function decodingThreadsOf(part: AnyPart, isAlone: boolean, parallelism: 
 }
 
 /**
- * Threads of a part's encoder. They show in what it makes, so they depend on nothing but the part and the machine: not on
- * what else is made. A short scene that shares a decoder has few threads: its neighbours' encoders run in the same
+ * Threads of a part's encoder. They show in what it makes, so they depend on nothing but the part and the machine whose
+ * bytes are made: not on what else is made. A short scene that shares a decoder has few threads: its neighbours' encoders run in the same
  * process, and decoding up to its in-point keeps another core busy.
  */
 export function encodingThreadsOf(part: AnyPart, parallelism: Parallelism): number {
@@ -108,6 +112,14 @@ function isShort(part: AnyPart): boolean {
   return isPicture(part) && part.length <= SHORT_FRAMES;
 }
 
+/** FFmpeg runs filters in no more threads unless it is told. */
+const MOST_FILTER_THREADS = 16;
+
+/** The threads that FFmpeg itself gives the filters of a graph where there are so many cores (`slicethread.c`). */
+export function filterThreadsOf(cores: number): number {
+  return cores === 1 ? 1 : Math.min(cores + 1, MOST_FILTER_THREADS);
+}
+
 /** The parts that are there already, and the jobs that make the others. */
 export interface PartsInventory {
   readonly ready: ReadonlySet<string>;
@@ -118,13 +130,23 @@ const LOOK_UPS_AT_ONCE = 8;
 
 /** Looks up every part of a film in the store. */
 export async function takeInventory(plan: RenderPlan, context: RenderContext): Promise<PartsInventory> {
-  const { store, folder, parallelism } = context;
-  const wanted = new Set(
-    [...plan.scenes.flatMap(partsOf), ...plan.music.map(({ part }) => part)].map(({ key }) => key),
-  );
+  const ready = await takeParts(new Set(everyPart(plan).map(({ key }) => key)), context);
+  return { ready, jobs: planJobs(plan, ready, context.parallelism.processes) };
+}
+
+/** Looks up these parts of a film in the store; gives back the keys of those that are there. */
+export async function takeParts(
+  keys: ReadonlySet<string>,
+  { store, folder, signal }: Pick<RenderContext, 'store' | 'folder' | 'signal'>,
+): Promise<ReadonlySet<string>> {
   const ready = new Set<string>();
-  await runPool([...wanted], LOOK_UPS_AT_ONCE, context.signal, async (key, signal) => {
+  await runPool([...keys], LOOK_UPS_AT_ONCE, signal, async (key, signal) => {
     if ((await store.take(key, join(folder, key), signal)) !== null) ready.add(key);
   });
-  return { ready, jobs: planJobs(plan, ready, parallelism.processes) };
+  return ready;
+}
+
+/** Every part of a film; those that are made once for several scenes are among them for each. */
+export function everyPart(plan: Pick<RenderPlan, 'scenes' | 'music'>): readonly KeyedPart[] {
+  return [...plan.scenes.flatMap(partsOf), ...plan.music.map(({ part }) => part)];
 }

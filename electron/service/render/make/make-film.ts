@@ -14,17 +14,25 @@ import { createStillFolder } from '../kept/still-folder.ts';
 import { createSourceWatch } from '../kept/unchanged-sources.ts';
 import type { UnfinishedFilm } from '../kept/unfinished-film.ts';
 import { machineMemory } from '../memory/memory-turns.ts';
+import type { FilmKeys } from '../plan/film-keys.ts';
 import type { PlannedFilm } from '../plan/film-planner.ts';
 import { type FoundSources, pathsByDigest } from '../plan/locate-sources.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { clipsBetween, stretchesOf } from '../plan/track-segments.ts';
 import { createArrivals } from './arrivals.ts';
 import { followProgress, type Progress } from './follow-progress.ts';
-import { composingMemory, type PartsInventory, parallelismOf, type RenderContext, takeInventory } from './inventory.ts';
+import {
+  composingMemory,
+  filterThreadsOf,
+  type PartsInventory,
+  parallelismOf,
+  type RenderContext,
+  takeInventory,
+} from './inventory.ts';
 import { joinParts } from './join.ts';
 import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
-import type { RenderOutcome, RenderProgress, RenderSurroundings } from './render-types.ts';
+import type { MakingSurroundings, RenderOutcome, RenderProgress, RenderSurroundings } from './render-types.ts';
 import { sceneCounts } from './scene-counts.ts';
 import { soundStream } from './sound-stream.ts';
 
@@ -40,20 +48,19 @@ interface Making {
 
 export type MadeFilm = FilmFile & Pick<RenderOutcome, 'scenes' | 'cachedScenes'>;
 
-type Surroundings = Pick<RenderSurroundings, 'tools' | 'workshop' | 'memory'>;
-
 /** What the steps of making a film share, in a scratch folder of its own. */
-function contextOf(
-  keys: RenderContext['keys'],
+export function contextOf(
+  keys: FilmKeys,
   found: FoundSources,
   folder: string,
-  { tools, workshop, memory = machineMemory() }: Surroundings,
+  { tools, workshop, parts, memory = machineMemory(), cores, encodingCores }: MakingSurroundings,
   signal: AbortSignal,
 ): RenderContext {
-  const parallelism = parallelismOf(availableParallelism());
+  const ofMachine = availableParallelism();
+  const parallelism = parallelismOf(cores ?? ofMachine);
   return {
     tools,
-    store: openPartStore(workshop),
+    store: parts ?? openPartStore(workshop),
     keys,
     folder,
     sourcePath: pathsByDigest(found),
@@ -61,6 +68,8 @@ function contextOf(
     stills: createStillFolder(folder),
     draw: drawingFrom(pathsByDigest(found)).draw,
     parallelism,
+    encodingParallelism: parallelismOf(encodingCores ?? ofMachine),
+    filterThreads: encodingCores === undefined ? null : filterThreadsOf(encodingCores),
     memory,
     composing: composingMemory(parallelism, memory),
     sourcePixels: pixelsByDigest(found),
@@ -75,7 +84,7 @@ function contextOf(
 export async function makeSound<Taken>(
   { plan, keys }: PlannedFilm,
   found: FoundSources,
-  surroundings: Surroundings,
+  surroundings: MakingSurroundings,
   signal: AbortSignal,
   take: (sound: AsyncIterable<Uint8Array>) => Promise<Taken>,
 ): Promise<Taken> {
@@ -100,12 +109,13 @@ const UNOBSERVED: PartsObserver = {
 
 /** Makes the film of a plan, or takes it from the workshop, and finishes it. */
 export async function makeFilm(
-  { plan, keys }: PlannedFilm,
+  planned: PlannedFilm,
   found: FoundSources,
   unfinished: UnfinishedFilm,
-  surroundings: Surroundings,
+  surroundings: MakingSurroundings & Pick<RenderSurroundings, 'beforeMaking'>,
   { signal, onProgress }: Making,
 ): Promise<MadeFilm> {
+  const { plan, keys } = planned;
   const { tools, workshop } = surroundings;
   const startedAt = new Date();
   await using scratch = await openScratch(workshop.folder);
@@ -119,6 +129,8 @@ export async function makeFilm(
     return { ...kept, scenes: scenes.total, cachedScenes: scenes.cached };
   }
   const inventory = await takeInventory(plan, context);
+  await surroundings.beforeMaking?.({ planned, found, ...inventory });
+  signal.throwIfAborted();
   const scenes = sceneCounts(plan, inventory.jobs);
   const progress = followProgress(plan, inventory.jobs, scenes, onProgress);
   await using check = createFilmCheck(unfinished.path, plan, tools, signal);

@@ -84,11 +84,11 @@ async function makeJob(
 }
 
 function memoryOfJob(job: Job, { canvas }: RenderPlan, context: RenderContext, isAlone: boolean): number {
-  const { parallelism, sourcePixels } = context;
+  const { parallelism, encodingParallelism, sourcePixels } = context;
   const parts = job.parts.map(({ part }) => ({
     part,
     decodingThreads: decodingThreadsOf(part, isAlone, parallelism),
-    encodingThreads: encodingThreadsOf(part, parallelism),
+    encodingThreads: encodingThreadsOf(part, encodingParallelism),
   }));
   return memoryOf(parts, canvas, sourcePixels);
 }
@@ -133,7 +133,7 @@ async function runComposition(
   isAlone: boolean,
   observer: PartsObserver,
 ): Promise<readonly string[]> {
-  const { tools, folder, sourcePath, stills, signal, parallelism } = context;
+  const { tools, folder, sourcePath, stills, signal, parallelism, encodingParallelism, filterThreads } = context;
   const { key, part } = required(composedIn(job), 'a job that is composed');
   for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
   return composePart(part, growingPath(folder, key), {
@@ -142,7 +142,8 @@ async function runComposition(
     stillPath: stills.pathOf,
     draw: context.draw,
     decodingThreads: decodingThreadsOf(part, isAlone, parallelism),
-    encodingThreads: encodingThreadsOf(part, parallelism),
+    encodingThreads: encodingThreadsOf(part, encodingParallelism),
+    filterThreads,
     limits: encodingLimits(plan.canvas, job.frames, job.seconds),
     outputLimitBytes: outputLimitBytes(plan.canvas, part.length, 0),
     memoryLimitBytes,
@@ -159,7 +160,7 @@ async function runGraphs(
   isAlone: boolean,
   observer: PartsObserver,
 ): Promise<readonly string[]> {
-  const { tools, folder, sourcePath, stills, signal, parallelism } = context;
+  const { tools, folder, sourcePath, stills, signal, parallelism, encodingParallelism, filterThreads } = context;
   const targets = graphsIn(job).map(({ key, part }): PartTarget => ({ part, path: growingPath(folder, key) }));
   for (const { part } of job.parts)
     for (const input of part.inputs) if (input.kind === 'still') await stills.draw(input.still);
@@ -174,7 +175,8 @@ async function runGraphs(
       sourcePath,
       stillPath: stills.pathOf,
       decodingThreadsOf: (part) => decodingThreadsOf(part, isAlone, parallelism),
-      encodingThreadsOf: (part) => encodingThreadsOf(part, parallelism),
+      encodingThreadsOf: (part) => encodingThreadsOf(part, encodingParallelism),
+      filterThreads,
     }),
     limits: encodingLimits(plan.canvas, job.frames, job.seconds, unreportedFrames),
     outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),

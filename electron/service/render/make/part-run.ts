@@ -1,5 +1,5 @@
 import { clockOutput } from '../../sources/facts/media-input.ts';
-import { type InputPaths, openInput } from '../compose/open-input.ts';
+import { filterThreadArguments, type InputPaths, openInput } from '../compose/open-input.ts';
 import { placedNames, printChains } from '../graph/filter-graph.ts';
 import type { Part } from '../parts/part.ts';
 import { openedAs, type PartInput } from '../parts/part-input.ts';
@@ -16,6 +16,8 @@ export interface RunSettings extends InputPaths {
   readonly decodingThreadsOf: (part: Part) => number;
   /** Threads for its encoder. */
   readonly encodingThreadsOf: (part: Part) => number;
+  /** Threads of the filter graphs; FFmpeg's own number, which is that of the cores, unless given. */
+  readonly filterThreads?: number | null;
 }
 
 /** FFmpeg's arguments for making several parts in one process. Inputs that are the same are opened once. */
@@ -39,6 +41,7 @@ export function partArguments(targets: readonly PartTarget[], settings: RunSetti
     ...device,
     ...inputs.flatMap((input) => openInput(input, threads, settings)),
     // What filters make depends on how many threads they have, so FFmpeg's own number is kept: that of the cores.
+    ...filterThreadArguments(settings.filterThreads),
     ...['-filter_complex', graphs.join(';')],
     ...targets.flatMap((target, index) => outputArguments(target, index, settings.encodingThreadsOf(target.part))),
     ...inputs.flatMap((input, number) =>

@@ -5,10 +5,12 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Quality } from '../formats/format.ts';
 import type { FormatName } from '../formats/formats.ts';
 import type { HardwareName } from '../formats/hardware-encoders.ts';
+import type { PartStore } from '../kept/part-store.ts';
 import type { Workshop } from '../kept/workshop.ts';
 import type { MemoryTurns } from '../memory/memory-turns.ts';
-import type { FilmPlanner } from '../plan/film-planner.ts';
-import type { Locating } from '../plan/locate-sources.ts';
+import type { FilmPlanner, PlannedFilm } from '../plan/film-planner.ts';
+import type { FoundSources, Locating } from '../plan/locate-sources.ts';
+import type { Job } from './part-jobs.ts';
 
 /** One film to make. */
 export interface RenderRequest {
@@ -23,13 +25,37 @@ export interface RenderRequest {
   readonly outputMode?: number;
 }
 
-/** What the engine needs of the world. */
-export interface RenderSurroundings extends Locating {
+/** What making parts needs of the world. */
+export interface MakingSurroundings {
   readonly tools: MediaTools;
   /** Where parts of films are made and kept. */
   readonly workshop: Workshop;
+  /** Where parts are looked up and kept, if not in the workshop. */
+  readonly parts?: PartStore;
   /** What is shared with other films that are made; that of this process unless given. */
   readonly memory?: MemoryTurns;
+  /** Cores that are filled; those of this machine unless given. They show in no bytes. */
+  readonly cores?: number;
+  /**
+   * Cores of the machine whose bytes are made: encoders and filters have the threads that they would have there. This
+   * machine's unless given.
+   */
+  readonly encodingCores?: number;
+}
+
+/** What the engine needs of the world. */
+export interface RenderSurroundings extends Locating, MakingSurroundings {
+  /** Asked once it is known what lacks of a film, and before anything is made. What it throws ends the render as it is. */
+  readonly beforeMaking?: (film: FilmToMake) => Promise<void>;
+}
+
+/** A film of which something has to be made. */
+export interface FilmToMake {
+  readonly planned: PlannedFilm;
+  readonly found: FoundSources;
+  /** Keys of the parts that are there already. */
+  readonly ready: ReadonlySet<string>;
+  readonly jobs: readonly Job[];
 }
 
 export interface RenderProgress {

@@ -74,6 +74,22 @@ export function createBlobs(
       }
     });
 
+  const placeCopy: WorkspaceBlobs['placeCopy'] = (path, { sha256, bytes }) =>
+    lock.run(sha256, async () => {
+      const row = database.get('SELECT bytes FROM blob WHERE sha256 = ?', sha256);
+      if (row === undefined || integer(row, 'bytes') !== bytes) {
+        await files.remove(path);
+        return false;
+      }
+      const target = pathOf(sha256);
+      await makeFolder(dirname(target));
+      await files.rename(path, target);
+      await files.syncFolder(dirname(target));
+      await database.freeToWrite();
+      database.run('UPDATE blob SET is_here = 1, used_at = ? WHERE sha256 = ?', clock(), sha256);
+      return true;
+    });
+
   const blobs: WorkspaceBlobs = {
     put: async (source, { limitBytes, expectedSha256, signal }) => {
       using temporary = temporaryNames.take();
@@ -112,6 +128,7 @@ export function createBlobs(
       return blob;
     },
     place,
+    placeCopy,
     pathOf,
     atHand: async (sha256, signal) => {
       signal.throwIfAborted();

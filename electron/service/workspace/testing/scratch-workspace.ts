@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileSystem } from '../../files/file-system.ts';
+import type { OpenDepot } from '../../storage/blobs/depot.ts';
+import type { StorageLogger } from '../../storage/health.ts';
 import type { IncomingFile, Workspace } from '../../storage/stores.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openWorkspace } from '../open-workspace.ts';
@@ -20,7 +22,9 @@ export interface ScratchWorkspace extends AsyncDisposable {
   reopen(): Promise<Workspace>;
 }
 
-export async function scratchWorkspace(options: { readonly files?: FileSystem } = {}): Promise<ScratchWorkspace> {
+export async function scratchWorkspace(
+  options: { readonly files?: FileSystem; readonly openDepot?: OpenDepot; readonly logger?: StorageLogger } = {},
+): Promise<ScratchWorkspace> {
   const folder = await temporaryFolder();
   let ahead = 0;
   const open = (): Promise<Workspace> =>

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type FakeObjectStore, fakeObjectStore } from '../../../testing/fake-object-store.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import type { StoreConfig } from '../../settings/farm-config.ts';
+import type { BucketOptions } from '../bucket-session.ts';
 import { placeOf } from '../folder-places.ts';
 import type { ObjectStorage, StoredFile } from '../object-storage.ts';
 import { openObjectStorage } from '../open-object-storage.ts';
@@ -36,7 +39,32 @@ export async function openedFolder(): Promise<OpenedStorage> {
   return opened({ storage, folder, damage, scope });
 }
 
-export function opened({
+/** In a bucket of the store of tests, below a prefix. Pauses take no time. */
+export async function openedBucket(
+  more: Partial<BucketConfig> = {},
+  limits: BucketOptions['limits'] = {},
+): Promise<OpenedStorage & { readonly store: FakeObjectStore }> {
+  const scope = new AsyncDisposableStack();
+  const { path: folder } = scope.use(await temporaryFolder());
+  const store = scope.use(await fakeObjectStore());
+  const storage = await openObjectStorage(bucketAt(store, more), {
+    limits: { pause: async (_milliseconds, either) => either.throwIfAborted(), ...limits },
+  });
+  const damage: OpenedStorage['damage'] = async (key, how) => {
+    const { bucket } = store;
+    store.damage(`${bucket}/farm/${key}`, (bytes) => damaged(bytes, how));
+  };
+  return { ...opened({ storage, folder, damage, scope }), store };
+}
+
+type BucketConfig = Extract<StoreConfig, { readonly kind: 's3' }>;
+
+export function bucketAt(store: FakeObjectStore, more: Partial<BucketConfig> = {}): BucketConfig {
+  const { bucket, keys, url: endpoint } = store;
+  return { kind: 's3', bucket, prefix: 'farm', endpoint, region: 'us-east-1', ...keys, authority: null, ...more };
+}
+
+function opened({
   storage,
   folder,
   damage,
@@ -64,12 +92,19 @@ export function opened({
       const path = join(folder, `fetched-${number++}`);
       return (await storage.fetch(key, path, { signal })) === null ? null : await readFile(path, 'utf8');
     },
-    keys: async (prefix = '') => (await Array.fromAsync(storage.list(prefix, signal))).map(({ key }) => key),
+    keys: async (prefix = '') => (await all(storage.list(prefix, signal))).map(({ key }) => key),
     [Symbol.asyncDispose]: () => scope.disposeAsync(),
   };
 }
 
-export function damaged(bytes: Buffer, how: 'changed' | 'cut'): Buffer {
+/** All that an iterable gives. */
+export async function all<Value>(values: AsyncIterable<Value>): Promise<readonly Value[]> {
+  const found: Value[] = [];
+  for await (const value of values) found.push(value);
+  return found;
+}
+
+function damaged(bytes: Buffer, how: 'changed' | 'cut'): Buffer {
   if (how === 'cut') return bytes.subarray(0, -1);
   const copy = Buffer.from(bytes);
   copy.writeUInt8((copy[0] ?? 0) ^ 1, 0);

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import type { FilmOrder, PartsOrder } from '../../electron/service/farm/orders/orders.ts';
+import type { BlobDigest, ProjectUid } from '../../electron/service/storage/ports.ts';
+
+/** A film of twenty sources, as long as orders are: some 4 kB of JSON. */
+export function pretendedFilm(number: number): FilmOrder {
+  const render = `render-${number}`;
+  return {
+    kind: 'film',
+    id: `${render}-1`,
+    render,
+    attempt: 1,
+    project: 'project-of-the-benchmark' as ProjectUid,
+    template: digest('template'),
+    variables: Array.from({ length: 10 }, (_, index) => [`name-${index}`, `value ${index} of film ${number}`]),
+    range: null,
+    format: 'mp4',
+    quality: 'standard',
+    hardware: null,
+    inputs: Array.from({ length: 20 }, (_, index) => [`asset:clip-${index}.mp4`, digest(`clip ${index}`)]),
+    ownAddresses: [],
+    fonts: [],
+    encodingCores: 2,
+  };
+}
+
+/** So many parts of a film, each an order of its own. */
+export function pretendedParts(film: FilmOrder, count: number): readonly PartsOrder[] {
+  return Array.from({ length: count }, (_, index) => ({
+    kind: 'parts',
+    id: `${film.id}.${index}`,
+    film,
+    question: digest(`question ${film.id}`),
+    keys: [digest(`part ${index} of ${film.id}`)],
+    frames: 60,
+  }));
+}
+
+function digest(text: string): BlobDigest {
+  return createHash('sha256').update(text).digest('hex') as BlobDigest;
+}

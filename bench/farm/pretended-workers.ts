@@ -1,0 +1,35 @@
+import { type Job, Queue, WaitingChildrenError, Worker } from 'bullmq';
+import type { Order } from '../../electron/service/farm/orders/orders.ts';
+import { PRIORITY } from '../../electron/service/farm/queue/queue-names.ts';
+import { pretendedParts } from './pretended-orders.ts';
+
+// Some of the workers of a farm, in a process of their own: they take orders as workers do, and make nothing.
+const [, , port = '', prefix = '', name = '', workers = '', parts = ''] = process.argv;
+const PARTS = Number(parts);
+const connection = { host: '127.0.0.1', port: Number(port), maxRetriesPerRequest: null };
+const queue = new Queue(name, { connection, prefix });
+
+/** A film is divided the first time that it comes, and done the second. */
+async function make(job: Job<Order & { readonly divided?: true }>, token?: string): Promise<object> {
+  if (job.data.kind === 'parts') return { state: 'made' };
+  const order = job.data;
+  if (order.divided === true) return { state: 'made', sha256: order.template, bytes: 1, frames: 60 * PARTS };
+  const parent = { id: String(job.id), queue: job.queueQualifiedName };
+  await queue.addBulk(
+    pretendedParts(order, PARTS).map((data) => ({
+      name: 'parts',
+      data,
+      opts: { jobId: data.id, parent, priority: PRIORITY.parts, removeOnComplete: true, removeOnFail: true },
+    })),
+  );
+  await job.updateData({ ...order, divided: true });
+  if (await job.moveToWaitingChildren(token ?? '')) throw new WaitingChildrenError();
+  return { state: 'made' };
+}
+
+for (let each = 0; each < Number(workers); each++) {
+  const worker = new Worker(name, make, { connection, prefix });
+  worker.on('error', (error) => console.error(error));
+  await worker.waitUntilReady();
+}
+process.stdout.write('ready\n');

@@ -1,0 +1,38 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import type { FilmFile } from './destination.ts';
+import { contentMd5, rangeBody } from './film-range.ts';
+import { type UploadOptions, uploadInParts } from './multipart-upload.ts';
+import { sentBytes } from './sent-bytes.ts';
+import { persist, type StoreSession } from './store-session.ts';
+
+/** From here on a film goes in parts, so that a connection that breaks costs little. */
+const MULTIPART_BYTES = 16 * 2 ** 20;
+
+/**
+ * Puts a file at the session's address, large ones in parts, and gives back its ETag if the store told one. The store
+ * checks the bytes on their way (Content-MD5). Throws {@link StoreError}, the signal's reason, the system's error.
+ */
+export async function putObject(session: StoreSession, film: FilmFile, options: UploadOptions): Promise<string | null> {
+  return await (film.bytes < MULTIPART_BYTES ? put : uploadInParts)(session, film, options);
+}
+
+async function put(session: StoreSession, film: FilmFile, options: UploadOptions): Promise<string | null> {
+  const { client, address } = session;
+  const range = { path: film.path, offset: 0, bytes: film.bytes };
+  const md5 = await contentMd5(range, options.signal);
+  const count = sentBytes(options.onProgress);
+  const { ETag: etag } = await persist(session, film.bytes, options.signal, (abortSignal, fail) => {
+    const body = rangeBody(range, abortSignal, { onBytes: (bytes) => count(1, bytes), fail });
+    const command = new PutObjectCommand({
+      Bucket: address.bucket,
+      Key: address.key,
+      Body: body,
+      ContentLength: film.bytes,
+      ContentMD5: md5,
+      ContentType: film.contentType,
+      Metadata: { ...options.metadata },
+    });
+    return client.send(command, { abortSignal });
+  });
+  return etag ?? null;
+}

@@ -1,0 +1,14 @@
+import { statement } from '../../../shared/statements/statement.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { StoreError } from './store-failure.ts';
+
+/** What the caller is told. Causes end at our own errors: the client's hold what was sent. */
+export function reportedFailure(error: unknown): unknown {
+  if (error instanceof StoreError) {
+    const { kind, says } = error.failure;
+    return new ServiceError(kind === 'refused' ? 'destination/refused' : 'destination/failed', says, { cause: error });
+  }
+  if (error instanceof Error && 'syscall' in error)
+    return new ServiceError('destination/failed', statement('destination/film-unreadable'), { cause: error });
+  return error;
+}

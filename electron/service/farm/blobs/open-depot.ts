@@ -1,0 +1,163 @@
+import { freeBytesAt } from '../../files/free-bytes.ts';
+import type { BlobDepot, DepotParts, OpenDepot } from '../../storage/blobs/depot.ts';
+import { createKeyedLock } from '../../waiting/keyed-lock.ts';
+import { createSharedWork } from '../../waiting/shared-work.ts';
+import type { ObjectStorage } from '../store/object-storage.ts';
+import { claimStore } from './claim-store.ts';
+import { compareStore } from './compare-store.ts';
+import { createCopies } from './copies.ts';
+import { evictCopies } from './evict-copies.ts';
+import { doRemovals } from './removals.ts';
+import { createStoreLink, type StoreLink } from './store-link.ts';
+import { createStoredBlobs } from './stored-blobs.ts';
+import { createStoredRows, type StoredRows } from './stored-rows.ts';
+import { createUploader } from './uploader.ts';
+
+export interface DepotOptions {
+  /** What copies of stored blobs may take up here; half of what the disk could give them unless given. */
+  readonly copyBytes?: number | null;
+  /** Of the workspace's disk; asked of the system unless given. */
+  readonly freeBytes?: () => Promise<number | null>;
+}
+
+/** A start waits no longer for a store that is away. */
+const CLAIM_MILLISECONDS = 10_000;
+/** The store is compared with the rows so often. */
+const COMPARED_MILLISECONDS = 24 * 3600_000;
+/** What a put that was cut off has left is removed after so long. */
+const CUT_OFF_MILLISECONDS = 7 * 24 * 3600_000;
+/** So much is left of the limit, so that not every new copy has to clear up. */
+const KEPT_SHARE = 0.9;
+
+/** The blobs of a workspace in a store that all machines reach, their files here being copies. */
+export function depotIn(storage: ObjectStorage, options: DepotOptions = {}): OpenDepot {
+  return async (parts) => {
+    const depot = createDepot(storage, options, parts);
+    await depot.begin();
+    return depot;
+  };
+}
+
+function createDepot(
+  storage: ObjectStorage,
+  options: DepotOptions,
+  parts: DepotParts,
+): BlobDepot & { readonly begin: () => Promise<void> } {
+  const { database, files, blobs, clock, logger, workspace } = parts;
+  const { signal, stop } = stopper();
+  const rows = createStoredRows(database);
+  const turns = createKeyedLock();
+  const store = storage.label;
+  const link = createStoreLink({
+    clock,
+    onChange: (away) => {
+      if (away !== null) return logger.warn({ store, reason: away.reason }, 'the object store cannot be used');
+      logger.info({ store }, 'the object store can be used again');
+      tidy();
+    },
+  });
+  const claim = createClaim(storage, rows, link, parts);
+  const freeBytes = options.freeBytes ?? (() => freeBytesAt(workspace));
+  const shared = { database, storage, rows, blobs, files, link, clock, logger, turns, claim, workspace, freeBytes };
+  const uploader = createUploader(shared);
+  const eviction = { ...shared, onMissing: uploader.wake };
+  const evict = async (bytes: number): Promise<void> => {
+    await evictCopies(bytes, eviction, signal).catch((error: unknown) => {
+      if (!link.isNoted(error) && !signal.aborted)
+        logger.warn({ err: error }, 'copies of stored files were not removed');
+    });
+  };
+  const prune = async (): Promise<void> => {
+    const { bytes } = rows.amounts().copies;
+    const limit = options.copyBytes ?? (bytes + ((await freeBytes()) ?? Number.POSITIVE_INFINITY)) / 2;
+    if (bytes > limit) await evict(bytes - limit * KEPT_SHARE);
+  };
+  const compare = async (): Promise<void> => {
+    const last = Number(rows.setting('blob-store-compared') ?? 0);
+    if (clock() - last < COMPARED_MILLISECONDS) return;
+    const report = await compareStore(shared, signal);
+    await link.use(() => storage.clearCutOff(Date.now() - CUT_OFF_MILLISECONDS, signal));
+    await rows.keepSetting('blob-store-compared', String(clock()));
+    if (Object.values(report).some((count) => count > 0))
+      logger.info({ store, ...report }, 'the object store was looked through');
+    if (report.missing > 0) uploader.wake();
+  };
+  const tidying = createRounds(async () => {
+    await claim(signal);
+    await doRemovals(shared, signal);
+    await prune();
+    await compare();
+  });
+  const tidy = (): void => {
+    if (signal.aborted || link.pause() > 0) return;
+    tidying.ask().catch((error: unknown) => {
+      if (!link.isNoted(error) && !signal.aborted) logger.warn({ err: error }, 'the object store was not tidied');
+    });
+  };
+  const copies = createCopies({ ...shared, evict, onFetched: tidy });
+  return {
+    blobs: createStoredBlobs({ ...shared, copies, uploader }),
+    placed: uploader.wake,
+    sweep: tidy,
+    status: () => ({ address: store, away: link.away(), ...rows.amounts() }),
+    begin: async () => {
+      await claim(AbortSignal.any([signal, AbortSignal.timeout(CLAIM_MILLISECONDS)])).catch((error: unknown) => {
+        // Of another workspace; what else is wrong may pass.
+        if (error instanceof Error && 'code' in error && error.code === 'workspace/foreign-store') throw error;
+        logger.warn({ store, err: error }, 'the object store could not be used at the start');
+      });
+      uploader.wake();
+    },
+    stop: async () => {
+      stop();
+      await Promise.all([uploader.stop(), copies.ended(), tidying.ended()]);
+    },
+  };
+}
+
+/** Settles once the store is this workspace's: asked until it was, and by several at once together. */
+function createClaim(
+  storage: ObjectStorage,
+  rows: StoredRows,
+  link: StoreLink,
+  { blobs: { temporaryNames }, logger }: DepotParts,
+): (signal: AbortSignal) => Promise<void> {
+  const claiming = createSharedWork<void>();
+  let isClaimed = false;
+  return async (signal) => {
+    if (isClaimed) return;
+    await claiming.run('', signal, (shared) =>
+      link.use(() => claimStore({ storage, rows, temporaryNames, logger }, shared)),
+    );
+    isClaimed = true;
+  };
+}
+
+/** Work that is done once more for all who ask for it while it is being done. */
+function createRounds(work: () => Promise<void>): { ask(): Promise<void>; ended(): Promise<void> } {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const begin = (): Promise<void> => {
+    next = null;
+    const mine = work().finally(() => {
+      if (running === mine) running = null;
+    });
+    running = mine;
+    return mine;
+  };
+  return {
+    ask: () => {
+      if (running === null) return begin();
+      next ??= running.then(begin, begin);
+      return next;
+    },
+    ended: async () => {
+      await Promise.allSettled([running, next]);
+    },
+  };
+}
+
+function stopper(): { readonly signal: AbortSignal; readonly stop: () => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, stop: () => controller.abort() };
+}

@@ -1,0 +1,247 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { glob, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { openWorkspace } from '../../workspace/open-workspace.ts';
+import { codeOf, DAY, HOUR, incoming, never, sha256 } from '../../workspace/testing/scratch-workspace.ts';
+import { openFolderStorage } from '../store/folder-storage.ts';
+import { blobKey } from '../store/object-storage.ts';
+import { depotIn } from './open-depot.ts';
+import { storedWorkspace } from './testing/stored-workspace.ts';
+
+test('what is put here comes into the store by itself', async () => {
+  await using world = await storedWorkspace();
+  const { sha256: digest } = await world.put('film');
+  await waitUntil(async () => (await world.stored()).includes(digest));
+  await waitUntil(() => world.scratch.workspace.store?.().waiting.blobs === 0);
+  expect(world.scratch.workspace.store?.()).toMatchObject({ away: null, lost: 0, copies: { blobs: 1, bytes: 4 } });
+});
+
+test('a process that ends between put and upload loses nothing: the next one sends it', async () => {
+  await using world = await storedWorkspace();
+  world.storage.isAway = true;
+  const { sha256: digest } = await world.put('film');
+  await world.scratch.reopen();
+  expect(await world.stored()).toEqual([]);
+  world.storage.isAway = false;
+  await world.scratch.reopen();
+  await waitUntil(async () => (await world.stored()).includes(digest));
+});
+
+test('while the store is away what is here is read, what is put waits, and the status says so', async () => {
+  await using world = await storedWorkspace();
+  const early = await world.putStored('early');
+  world.storage.isAway = true;
+  const late = await world.put('late');
+  const { workspace } = world.scratch;
+  await waitUntil(() => workspace.store?.().away !== null);
+  expect(workspace.store?.()).toMatchObject({
+    away: { reason: expect.stringMatching(/./) },
+    waiting: { blobs: 1, bytes: 4 },
+  });
+  expect([await world.read(early.sha256), await world.read(late.sha256)]).toEqual(['early', 'late']);
+  const waited = workspace.blobs.inStore(late.sha256, never);
+  world.storage.isAway = false;
+  await waited;
+  expect(workspace.store?.()).toMatchObject({ away: null, waiting: { blobs: 0 } });
+});
+
+test('a copy that went is read from the store, some of it too, and fetched once for all who want it at hand', async () => {
+  await using world = await storedWorkspace();
+  const { sha256: digest } = await world.putStored('0123456789');
+  await world.evictAll();
+  const { blobs } = world.scratch.workspace;
+  await waitUntil(() => !existsSync(blobs.pathOf(digest)));
+  expect([await world.read(digest), await world.read(digest, { start: 3, end: 6 })]).toEqual(['0123456789', '345']);
+  expect(world.storage.calls.fetch).toEqual([]);
+  const paths = await Promise.all([1, 2, 3].map(() => blobs.atHand(digest, never)));
+  expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual(Array(3).fill('0123456789'));
+  expect(world.storage.calls.fetch).toEqual([blobKey(digest)]);
+  expect(world.isHere(digest)).toBe(true);
+});
+
+test('what is held, was just asked for or is not in the store stays here', async () => {
+  await using world = await storedWorkspace();
+  const { workspace } = world.scratch;
+  const [held, asked, gone] = [
+    await world.putStored('held'),
+    await world.putStored('asked'),
+    await world.putStored('gone'),
+  ];
+  using _hold = workspace.blobs.hold(held.sha256);
+  const lost = await world.putStored('lost');
+  await openFolderStorage(world.folder).remove([blobKey(lost.sha256)], never);
+  world.scratch.advance(HOUR / 2);
+  await workspace.blobs.atHand(asked.sha256, never);
+  world.options.copyBytes = 0;
+  await workspace.sweep();
+  await waitUntil(() => !world.isHere(gone.sha256));
+  // It was missed when it was to go, and is sent again.
+  await waitUntil(async () => (await world.stored()).includes(lost.sha256));
+  expect([held, asked, lost].map(({ sha256: digest }) => world.isHere(digest))).toEqual([true, true, true]);
+});
+
+test('what store and workspace have lost is told by its digest, and nothing else fails', async () => {
+  await using world = await storedWorkspace();
+  const other = await world.putStored('other');
+  const { sha256: digest } = await world.putStored('film');
+  await world.evictAll();
+  await openFolderStorage(world.folder).remove([blobKey(digest)], never);
+  const { blobs, store } = world.scratch.workspace;
+  expect(await codeOf(() => blobs.read(digest, null, never))).toBe('storage/lost');
+  await expect(blobs.atHand(digest, never)).rejects.toThrow(digest);
+  expect(await codeOf(() => blobs.inStore(digest, never))).toBe('storage/lost');
+  expect(store?.().lost).toBe(1);
+  expect(await world.read(other.sha256)).toBe('other');
+  await world.put('film');
+  expect([await world.read(digest), store?.().lost]).toEqual(['film', 0]);
+});
+
+test('an object whose bytes were damaged is as good as lost, and is not taken', async () => {
+  await using world = await storedWorkspace();
+  const { sha256: digest } = await world.putStored('film');
+  await world.evictAll();
+  const { path } = await placeOf(world.folder, digest);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('film', 'fil_'));
+  const { blobs } = world.scratch.workspace;
+  expect(await codeOf(() => blobs.atHand(digest, never))).toBe('storage/lost');
+  await waitUntil(() => !existsSync(blobs.pathOf(digest)));
+});
+
+test('a file that is gone from the folder of the workspace is fetched again', async () => {
+  await using world = await storedWorkspace();
+  const { sha256: digest } = await world.putStored('film');
+  const { blobs } = world.scratch.workspace;
+  rmSync(blobs.pathOf(digest));
+  expect(await world.read(digest)).toBe('film');
+  expect(readFileSync(await blobs.atHand(digest, never), 'utf8')).toBe('film');
+});
+
+test('where the disk has no room, others make room, and else it is said with figures', async () => {
+  let free = 0;
+  await using world = await storedWorkspace({ freeBytes: async () => free });
+  const { sha256: digest } = await world.putStored('film');
+  await world.evictAll();
+  const other = await world.putStored('other');
+  world.scratch.advance(HOUR);
+  const { blobs } = world.scratch.workspace;
+  const failed = blobs.atHand(digest, never);
+  await expect(failed).rejects.toThrow('have to come from the object store'.replace('have', 'has'));
+  expect(await codeOf(() => failed)).toBe('storage/full');
+  expect(world.isHere(other.sha256)).toBe(false);
+  free = 2 ** 30;
+  expect(readFileSync(await blobs.atHand(digest, never), 'utf8')).toBe('film');
+});
+
+test('a film that was made elsewhere has a row without its bytes coming here', async () => {
+  await using world = await storedWorkspace();
+  const { blobs, store, database } = world.scratch.workspace;
+  const path = join(world.scratch.folder, 'tmp', 'film');
+  writeFileSync(path, 'film');
+  const digest = sha256('film') as Parameters<typeof blobs.hold>[0];
+  expect(await codeOf(() => blobs.acceptStored(digest, 4, { signal: never }))).toBe('storage/lost');
+  await openFolderStorage(world.folder).put(blobKey(digest), { path, bytes: 4, sha256: digest }, { signal: never });
+  expect(await codeOf(() => blobs.acceptStored(digest, 5, { signal: never }))).toBe('storage/lost');
+  expect(await blobs.acceptStored(digest, 4, { signal: never })).toEqual({ sha256: digest, bytes: 4 });
+  expect(database.get('SELECT bytes, is_here FROM blob')).toEqual({ bytes: 4, is_here: 0 });
+  expect([await world.read(digest), store?.().waiting.blobs]).toEqual(['film', 0]);
+  expect(await blobs.addressOf(digest, { seconds: 60, contentType: 'video/mp4', fileName: 'f' }, never)).toBe(null);
+});
+
+test('a store has one workspace: another is refused at start, and its own comes again', async () => {
+  await using world = await storedWorkspace();
+  await world.putStored('film');
+  await using other = await storedWorkspace();
+  const { folder } = other.scratch;
+  await other.scratch.workspace.close();
+  const open = () => openWorkspace({ folder, clock: Date.now, openDepot: depotIn(openFolderStorage(world.folder)) });
+  expect(await codeOf(open)).toBe('workspace/foreign-store');
+  await other.scratch.reopen();
+  await world.scratch.reopen();
+  expect(world.scratch.workspace.store?.().waiting.blobs).toBe(0);
+});
+
+test('a store that was emptied gets all again that is here', async () => {
+  await using world = await storedWorkspace();
+  const { sha256: digest } = await world.putStored('film');
+  rmSync(world.folder, { recursive: true });
+  await world.scratch.reopen();
+  await waitUntil(async () => (await world.stored()).includes(digest));
+});
+
+test('without its store a workspace opens, and says of what is only there where it is', async () => {
+  await using world = await storedWorkspace();
+  const { sha256: digest } = await world.putStored('film');
+  await world.evictAll();
+  await world.scratch.workspace.close();
+  const lines: string[] = [];
+  const note = (_: object, message: string) => lines.push(message);
+  const workspace = await openWorkspace({
+    folder: world.scratch.folder,
+    clock: Date.now,
+    logger: { info: note, warn: note, error: note },
+  });
+  expect(lines.join()).toContain('started without one');
+  await expect(workspace.blobs.read(digest, null, never)).rejects.toThrow('started without one');
+  expect(await codeOf(() => workspace.blobs.atHand(digest, never))).toBe('storage/away');
+  await workspace.close();
+  await world.scratch.reopen();
+});
+
+test('what is swept goes from the store too, and later where the store is away meanwhile', async () => {
+  await using world = await storedWorkspace();
+  const [one, two] = [await world.putStored('one'), await world.putStored('two')];
+  const { workspace } = world.scratch;
+  const project = workspace.projects.create('Films').uid;
+  await workspace.assets.put(project, 'kept', incoming('kept'));
+  world.scratch.advance(2 * HOUR);
+  world.storage.isAway = true;
+  expect(await workspace.sweep()).toMatchObject({ blobs: 2 });
+  expect(workspace.store?.().removals).toBe(2);
+  expect(
+    (await world.stored()).filter((digest) => [one.sha256, two.sha256].includes(digest as typeof one.sha256)),
+  ).toHaveLength(2);
+  await world.scratch.reopen();
+  world.storage.isAway = false;
+  // The same bytes again: they need not be removed any more.
+  await world.put('two');
+  await waitUntil(async () => {
+    await world.scratch.workspace.sweep();
+    return world.scratch.workspace.store?.().removals === 0;
+  });
+  await waitUntil(() => world.scratch.workspace.store?.().waiting.blobs === 0);
+  expect(await world.stored()).toEqual([sha256('kept'), two.sha256].toSorted());
+});
+
+test('strays go after a week without use, and a row that lacks its object is put right', async () => {
+  await using world = await storedWorkspace();
+  const kept = await world.putStored('kept');
+  const store = openFolderStorage(world.folder);
+  const path = join(world.scratch.folder, 'tmp', 'stray');
+  const strays = ['old', 'touched'].map((content) => ({ content, digest: sha256(content) }));
+  for (const { content, digest } of strays) {
+    writeFileSync(path, content);
+    await store.put(blobKey(digest), { path, bytes: content.length, sha256: digest }, { signal: never });
+  }
+  await store.remove([blobKey(kept.sha256)], never);
+  const { workspace } = world.scratch;
+  const project = workspace.projects.create('Films').uid;
+  await workspace.assets.put(project, 'kept', incoming('kept'));
+  world.scratch.advance(6 * DAY);
+  await workspace.sweep();
+  await waitUntil(async () => (await world.stored()).includes(kept.sha256));
+  expect(await world.stored()).toHaveLength(3);
+  world.scratch.advance(2 * DAY);
+  // As a worker touches it, at the time that it is by then.
+  const today = (Date.now() + 8 * DAY) / 1000;
+  await utimes((await placeOf(world.folder, sha256('touched'))).path, today, today);
+  await workspace.sweep();
+  await waitUntil(async () => !(await world.stored()).includes(sha256('old')));
+  expect(await world.stored()).toEqual([kept.sha256, sha256('touched')].toSorted());
+});
+
+async function placeOf(folder: string, digest: string): Promise<{ readonly path: string }> {
+  for await (const path of glob(`**/${digest}*`, { cwd: folder })) return { path: join(folder, path) };
+  throw new Error('there is no such object');
+}

@@ -1,0 +1,60 @@
+import { statement } from '../../../../../shared/statements/statement.ts';
+import { ServiceError } from '../../../errors/service-error.ts';
+import type { ObjectStorage } from '../../store/object-storage.ts';
+
+type Call = 'put' | 'facts' | 'fetch' | 'read' | 'remove' | 'list';
+
+/** A storage that does what a test wants it to. */
+export interface FaultyStorage extends ObjectStorage {
+  /** Nothing gets there. */
+  isAway: boolean;
+  /** Asked before each call: throwing fails it, and waiting holds it up. */
+  before: (call: Call, key: string) => Promise<void> | void;
+  /** Keys of all calls that got there, by call. */
+  readonly calls: Readonly<Record<Call, readonly string[]>>;
+}
+
+export function faultyStorage(storage: ObjectStorage): FaultyStorage {
+  const calls: Record<Call, string[]> = { put: [], facts: [], fetch: [], read: [], remove: [], list: [] };
+  const reach = async (call: Call, key: string): Promise<void> => {
+    if (faulty.isAway) throw away();
+    await faulty.before(call, key);
+    if (faulty.isAway) throw away();
+    calls[call].push(key);
+  };
+  const faulty: FaultyStorage = {
+    ...storage,
+    isAway: false,
+    before: () => undefined,
+    calls,
+    put: async (key, file, options) => {
+      await reach('put', key);
+      await storage.put(key, file, options);
+    },
+    facts: async (key, signal) => {
+      await reach('facts', key);
+      return await storage.facts(key, signal);
+    },
+    fetch: async (key, path, options) => {
+      await reach('fetch', key);
+      return await storage.fetch(key, path, options);
+    },
+    read: async (key, range, signal) => {
+      await reach('read', key);
+      return await storage.read(key, range, signal);
+    },
+    remove: async (keys, signal) => {
+      for (const key of keys) await reach('remove', key);
+      await storage.remove(keys, signal);
+    },
+    async *list(prefix, signal) {
+      await reach('list', prefix);
+      yield* storage.list(prefix, signal);
+    },
+  };
+  return faulty;
+}
+
+export function away(): ServiceError {
+  return new ServiceError('destination/failed', statement('store/silent'));
+}

@@ -1,0 +1,73 @@
+import { text } from 'node:stream/consumers';
+import type { BlobDigest, StoredBlob } from '../../../storage/ports.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { waitUntil } from '../../../testing/wait-until.ts';
+import {
+  never,
+  type ScratchWorkspace,
+  scratchWorkspace,
+  streamOf,
+} from '../../../workspace/testing/scratch-workspace.ts';
+import { openFolderStorage } from '../../store/folder-storage.ts';
+import { type DepotOptions, depotIn } from '../open-depot.ts';
+import { type FaultyStorage, faultyStorage } from './faulty-storage.ts';
+
+/** A workspace whose blobs go to a folder that can be away. */
+export interface StoredWorkspace extends AsyncDisposable {
+  readonly scratch: ScratchWorkspace;
+  readonly storage: FaultyStorage;
+  /** Of the storage. */
+  readonly folder: string;
+  /** As they are: may be changed. */
+  readonly options: { -readonly [Name in keyof DepotOptions]: DepotOptions[Name] };
+  put(content: string): Promise<StoredBlob>;
+  /** Puts it and waits until the store has it. */
+  putStored(content: string): Promise<StoredBlob>;
+  read(sha256: BlobDigest, range?: { readonly start: number; readonly end: number }): Promise<string>;
+  /** Makes copies go, all that may. */
+  evictAll(): Promise<void>;
+  /** Digests of the blobs that the store has. */
+  stored(): Promise<readonly string[]>;
+  isHere(sha256: BlobDigest): boolean;
+}
+
+const MINUTE = 60_000;
+
+export async function storedWorkspace(given: DepotOptions = {}): Promise<StoredWorkspace> {
+  await using undo = new AsyncDisposableStack();
+  const { path: folder } = undo.use(await temporaryFolder());
+  const storage = faultyStorage(openFolderStorage(folder));
+  const options: StoredWorkspace['options'] = { ...given };
+  const scratch = undo.use(await scratchWorkspace({ openDepot: (parts) => depotIn(storage, options)(parts) }));
+  const isHere = (sha256: BlobDigest): boolean =>
+    scratch.workspace.database.get('SELECT 1 FROM blob WHERE sha256 = ? AND is_here = 1', sha256) !== undefined;
+  const put: StoredWorkspace['put'] = (content) =>
+    scratch.workspace.blobs.put(streamOf(content), { limitBytes: 2 ** 20, signal: never });
+  const running = undo.move();
+  return {
+    scratch,
+    storage,
+    folder,
+    options,
+    put,
+    putStored: async (content) => {
+      const blob = await put(content);
+      await scratch.workspace.blobs.inStore(blob.sha256, never);
+      return blob;
+    },
+    read: async (sha256, range) => await text(await scratch.workspace.blobs.read(sha256, range ?? null, never)),
+    evictAll: async () => {
+      scratch.advance(2 * MINUTE);
+      options.copyBytes = 0;
+      await scratch.workspace.sweep();
+      await waitUntil(() => scratch.workspace.store?.().copies.blobs === 0);
+      options.copyBytes = null;
+    },
+    stored: async () => {
+      const objects = await Array.fromAsync(openFolderStorage(folder).list('blobs/', never));
+      return objects.map(({ key }) => key.replace(/^.*\//, ''));
+    },
+    isHere,
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
+  };
+}

@@ -1,0 +1,146 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { startServiceProcess } from '../testing/service-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { webhookSink } from '../testing/webhook-sink.ts';
+import { type FarmProcesses, startFarm } from './testing/farm-processes.ts';
+import { below, seeded } from './testing/seeded.ts';
+import { batchesEnded, createSmallProject, filmRows, startRows } from './testing/small-films.ts';
+
+// Before a release: SCENEWRIGHT_FARM_KILLS=2000 SCENEWRIGHT_FARM_FILMS=300 npm run test:faults -- electron/service/farm
+const KILLS = Number(process.env['SCENEWRIGHT_FARM_KILLS'] ?? 100);
+const FILMS = Number(process.env['SCENEWRIGHT_FARM_FILMS'] ?? 40);
+const SEED = Number(process.env['SCENEWRIGHT_FARM_SEED'] ?? Date.now() % 1_000_000);
+const WORKERS = 2;
+/** Between two kills, in milliseconds: long enough that a process which starts again now and then gets something done. */
+const QUIET = { least: 50, most: 700 };
+/** How long all may take that is left when nothing is killed any more: the leases of what was killed have to run out. */
+const PATIENCE_SECONDS = 300;
+
+interface Ended {
+  readonly state: string;
+  readonly film: string | null;
+  readonly ends: number;
+  readonly told: readonly string[];
+}
+
+test(`P8, P9, F24, F27, F29: ${KILLS} kills of workers, control and queue (SCENEWRIGHT_FARM_SEED=${SEED}): each film is made once, told of once, and is the embedded engine's`, async () => {
+  const random = seeded(SEED);
+  await using sink = await webhookSink();
+  await using farm = await startFarm({ workers: WORKERS });
+  const project = await createSmallProject(farm.control.client);
+  const batches: string[] = [];
+  let films = 0;
+  let kills = 0;
+  const startMore = async (): Promise<void> => {
+    batches.push(...(await startRows(farm.control.client, project, filmRows(FILMS, films), sink.url)));
+    films += FILMS;
+  };
+  await startMore();
+  while (kills < KILLS) {
+    await quiet(random);
+    await harm(farm, random);
+    kills += 1;
+    // There is always something to spoil.
+    if (await hasEnded(farm, project, batches)) await startMore();
+  }
+  await batchesEnded(() => farm.control.client, project, batches, PATIENCE_SECONDS);
+  await waitUntil(async () => Object.keys(await farm.ordersLeft()).length === 0);
+  // Notifications go out one after another once a film has ended.
+  await waitUntil(() => waitingNotifications(farm.workspace) === 0);
+  await farm.control.stop();
+
+  const made = endedFilms(farm.workspace);
+  expect(made.size).toBe(films);
+  const wrong = [...made].filter(
+    ([, { state, ends, told }]) => state !== 'succeeded' || ends !== 1 || told.length !== 1,
+  );
+  expect(wrong).toEqual([]);
+  // Of those that were sent several times, as a crash between sending and noting makes it, each has the same id.
+  expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
+  expect(new Set(sink.received.map(({ path }) => path))).toEqual(new Set(['/yes']));
+  const embedded = await embeddedFilms(films);
+  expect(digests(made)).toEqual(digests(embedded));
+}, 3_600_000);
+
+async function quiet(random: () => number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, QUIET.least + below(random, QUIET.most - QUIET.least));
+  await promise;
+}
+
+/** Does one of the things that happen to a farm: mostly to a worker, sometimes to the control or the queue. */
+async function harm(farm: FarmProcesses, random: () => number): Promise<void> {
+  const worker = farm.worker(below(random, farm.workers.length));
+  const what = random();
+  if (what < 0.7) {
+    await worker.restart();
+  } else if (what < 0.8) {
+    // Neither dead nor alive for a moment, in the middle of whatever it did.
+    worker.pause();
+    await quiet(random);
+    worker.resume();
+  } else if (what < 0.9) {
+    await farm.restartControl();
+  } else if (what < 0.96) {
+    await farm.redis.flush();
+  } else {
+    // Without what it had: as a machine that is replaced.
+    await farm.redis.kill();
+    await quiet(random);
+    await farm.redis.restart();
+  }
+}
+
+async function hasEnded({ control }: FarmProcesses, project: string, batches: readonly string[]): Promise<boolean> {
+  const states = await Promise.all(
+    batches.map((batch) => control.client.call('readBatch', { parameters: { project, batch }, query: {} })),
+  );
+  return states.every(({ state }) => state === 'ended');
+}
+
+/** The same rows, made by a service of its own that has no farm. */
+async function embeddedFilms(count: number): Promise<ReadonlyMap<string, Ended>> {
+  await using folder = await temporaryFolder();
+  await using service = await startServiceProcess(folder.path);
+  const project = await createSmallProject(service.client);
+  const batches = await startRows(service.client, project, filmRows(count));
+  await batchesEnded(() => service.client, project, batches, PATIENCE_SECONDS + count);
+  await service.stop();
+  return endedFilms(folder.path);
+}
+
+/** What became of each film, by the name of its file. */
+function endedFilms(workspace: string): ReadonlyMap<string, Ended> {
+  using database = new DatabaseSync(join(workspace, 'db.sqlite'), { readOnly: true });
+  const ends = database.prepare(
+    `SELECT COUNT(*) AS n FROM event WHERE json_extract(data, '$.id') = ?
+       AND json_extract(data, '$.state') IN ('succeeded', 'failed', 'cancelled')`,
+  );
+  const told = database.prepare('SELECT url FROM notification WHERE render = ?');
+  return new Map(
+    database
+      .prepare('SELECT id, state, film, filename FROM render ORDER BY filename')
+      .all()
+      .map(({ id, state, film, filename }) => [
+        String(filename),
+        {
+          state: String(state),
+          film: film === null ? null : String(film),
+          ends: Number(ends.get(String(id))?.['n']),
+          told: told.all(String(id)).map(({ url }) => String(url)),
+        },
+      ]),
+  );
+}
+
+function waitingNotifications(workspace: string): number {
+  using database = new DatabaseSync(join(workspace, 'db.sqlite'), { readOnly: true });
+  return Number(database.prepare("SELECT COUNT(*) AS n FROM notification WHERE state = 'waiting'").get()?.['n']);
+}
+
+function digests(films: ReadonlyMap<string, Ended>): Readonly<Record<string, string | null>> {
+  return Object.fromEntries([...films].map(([name, { film }]) => [name, film]));
+}

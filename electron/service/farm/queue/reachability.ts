@@ -1,0 +1,29 @@
+import type { Clock } from '../../storage/ports.ts';
+import type { Reachability } from '../status/farm-status.ts';
+
+/** Whether something elsewhere answers, as it was last found. */
+export interface ReachabilityNote {
+  reached(): void;
+  /** `reason` in words without a secret. */
+  away(reason: string): void;
+  get(): Reachability;
+}
+
+/** @param onChange Told when it is away that was reached, and the other way round; not for another reason alone. */
+export function createReachability(clock: Clock, onChange: (now: Reachability) => void): ReachabilityNote {
+  let now: Reachability = { state: 'reached' };
+  return {
+    reached: () => {
+      if (now.state === 'reached') return;
+      now = { state: 'reached' };
+      onChange(now);
+    },
+    away: (reason) => {
+      const since = now.state === 'away' ? now.since : clock();
+      const isNew = now.state === 'reached';
+      now = { state: 'away', reason, since };
+      if (isNew) onChange(now);
+    },
+    get: () => now,
+  };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { FilmEvent, FilmRun, FilmWork } from '../../../jobs/records/render-worker.ts';
+import type { BlobDigest, ProjectUid } from '../../../storage/ports.ts';
+import { type RedisOptions, type RedisProcess, redisProcess } from '../../../testing/redis-process.ts';
+import type { Maker } from '../../orders/maker.ts';
+import type { FilmOrder } from '../../orders/orders.ts';
+import { createFarmRenderWorker, type FarmRenderWorkerOptions } from '../farm-render-worker.ts';
+import { orderId } from '../film-orders.ts';
+import { openFarmQueue } from '../open-farm-queue.ts';
+import { type PretendedOptions, type PretendedWorker, pretendedWorker } from './pretended-worker.ts';
+
+export const MAKER: Maker = { engine: 3, ffmpeg: '7.1', canvasKit: '0.42.0' };
+export const FILM = 'a'.repeat(64) as BlobDigest;
+
+export interface FarmWorld extends AsyncDisposable {
+  readonly redis: RedisProcess;
+  readonly prefix: string;
+  /** Films that were accepted from the store. */
+  readonly accepted: readonly BlobDigest[];
+  /** Of the service; closed and opened again by {@link restart}. */
+  control(): FarmControl;
+  restart(): Promise<FarmControl>;
+  worker(options?: Partial<PretendedOptions>): Promise<PretendedWorker>;
+  submit(work?: Partial<FilmWork>): Promise<Submitted>;
+}
+
+export interface Submitted extends FilmRun {
+  readonly work: FilmWork;
+  readonly events: readonly FilmEvent[];
+}
+
+type FarmControl = Awaited<ReturnType<typeof openControl>>;
+
+interface WorldOptions extends Partial<Pick<FarmRenderWorkerOptions, 'write' | 'storeIsReached' | 'blobs'>> {
+  readonly redis?: RedisOptions | RedisProcess;
+  readonly prefix?: string;
+}
+
+/** A queue on a real Redis, workers as a test has them, and no store: blobs are taken to be there. */
+export async function farmWorld(options: WorldOptions = {}): Promise<FarmWorld> {
+  await using stack = new AsyncDisposableStack();
+  const given = options.redis ?? {};
+  const redis = 'port' in given ? given : stack.use(await redisProcess(given));
+  const prefix = options.prefix ?? `farm-${randomUUID()}`;
+  const accepted: BlobDigest[] = [];
+  const blobs = options.blobs ?? {
+    acceptStored: async (sha256, bytes) => {
+      accepted.push(sha256);
+      return { sha256, bytes };
+    },
+  };
+  const open = () => openControl({ redis, prefix }, { ...options, blobs });
+  let control = await open();
+  stack.defer(() => control.queue[Symbol.asyncDispose]());
+  const held = stack.move();
+  return {
+    redis,
+    prefix,
+    accepted,
+    control: () => control,
+    restart: async () => {
+      await control.queue[Symbol.asyncDispose]();
+      control = await open();
+      return control;
+    },
+    worker: async (worker = {}) => held.use(await pretendedWorker({ redis, prefix, maker: MAKER, ...worker })),
+    submit: async (work = {}) => {
+      const events: FilmEvent[] = [];
+      const whole = { ...filmWork(), ...work };
+      const run = control.worker.submit(whole, (event) => void events.push(event));
+      // Who waits for it looks; who does not is not bothered.
+      run.film.catch(() => undefined);
+      return { ...run, work: whole, events };
+    },
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+async function openControl(
+  { redis, prefix }: { readonly redis: RedisProcess; readonly prefix: string },
+  options: WorldOptions & Pick<FarmRenderWorkerOptions, 'blobs'>,
+) {
+  const rooms: number[] = [];
+  const queue = await openFarmQueue(
+    { url: redis.url, username: null, password: redis.password, authority: redis.authority, prefix },
+    {
+      wanted: { engine: MAKER.engine, canvasKit: MAKER.canvasKit },
+      clock: Date.now,
+      onWorkers: () => rooms.push(queue.registry.cores()),
+      onReachability: () => undefined,
+      lookMilliseconds: 300,
+    },
+  );
+  const worker = createFarmRenderWorker({
+    blobs: options.blobs,
+    write: options.write ?? (async (work) => orderOf(work)),
+    dispatch: queue.dispatch,
+    storeIsReached: options.storeIsReached ?? (() => true),
+    pauseMilliseconds: 50,
+  });
+  return { queue, worker, rooms };
+}
+
+export function filmWork(): FilmWork {
+  return {
+    render: randomUUID() as FilmWork['render'],
+    attempt: 1,
+    project: 'p1' as ProjectUid,
+    template: '<movie/>',
+    variables: new Map(),
+    range: null,
+    format: 'mp4',
+    quality: 'standard',
+    hardware: null,
+    inputs: new Map(),
+  };
+}
+
+export function orderOf(work: FilmWork): FilmOrder {
+  const { render, attempt, project, range, format, quality, hardware } = work;
+  return {
+    ...{ kind: 'film', id: orderId(work), render, attempt, project, template: 'b'.repeat(64) },
+    ...{ variables: [...work.variables], range, format, quality, hardware, inputs: [], ownAddresses: [], fonts: [] },
+    encodingCores: 2,
+  };
+}

@@ -1,0 +1,136 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Queue } from 'bullmq';
+import { required } from '../../../../shared/lib/assert.ts';
+import { type FakeObjectStore, fakeObjectStore } from '../../testing/fake-object-store.ts';
+import { type RedisOptions, type RedisProcess, redisProcess } from '../../testing/redis-process.ts';
+import { type ServiceProcess, startServiceProcess } from '../../testing/service-process.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+
+const PREFIX = 'scenewright';
+
+export interface FarmProcessesOptions {
+  readonly workers: number;
+  /** A folder, unless said otherwise; `s3` is the store that can be told to fail. */
+  readonly store?: 'folder' | 's3';
+  readonly redis?: RedisOptions;
+  /** Port of the queue that control and workers are told; such as that of a proxy in front of it. */
+  readonly queuePort?: (redis: RedisProcess) => Promise<number>;
+  /** Address of the store that they are told, of `s3`. */
+  readonly storeUrl?: (store: FakeObjectStore) => Promise<string>;
+  readonly control?: { readonly args?: readonly string[]; readonly watched?: boolean };
+  /** Beside where queue and store are; one core and 2 GiB unless said otherwise. */
+  readonly workerArgs?: readonly string[];
+  /** Of all programs. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** A farm of real programs from source: redis, a control, workers. Everything ends with the scope. */
+export interface FarmProcesses extends AsyncDisposable {
+  readonly redis: RedisProcess;
+  /** Null of a folder. */
+  readonly store: FakeObjectStore | null;
+  /** Of the control. */
+  readonly workspace: string;
+  readonly workers: readonly WorkerProcess[];
+  /** The run of the control that is there now. */
+  readonly control: ServiceProcess;
+  worker(index: number): WorkerProcess;
+  /** Ends the control at once; what asks it fails until it is started again. */
+  killControl(): Promise<void>;
+  /** Starts it again in the same workspace, and waits until it answers; ends it first if it runs. */
+  restartControl(): Promise<void>;
+  addWorker(args?: readonly string[]): Promise<WorkerProcess>;
+  /** Orders that are in the queue in whatever state, by maker's queue; empty when all is done. */
+  ordersLeft(): Promise<Readonly<Record<string, number>>>;
+}
+
+export async function startFarm(options: FarmProcessesOptions): Promise<FarmProcesses> {
+  await using stack = new AsyncDisposableStack();
+  const folder = stack.use(await temporaryFolder());
+  const redis = stack.use(await redisProcess(options.redis));
+  const store = options.store === 's3' ? stack.use(await fakeObjectStore()) : null;
+  const workspace = join(folder.path, 'workspace');
+  const objects = join(folder.path, 'objects');
+  await mkdir(objects);
+  const port = (await options.queuePort?.(redis)) ?? redis.port;
+  const queue = redis.url.replace(/:\d+$/, `:${port}`);
+  const place = ['--queue', queue, '--store', store === null ? objects : `s3://${store.bucket}/farm`];
+  const storeUrl = store === null ? null : ((await options.storeUrl?.(store)) ?? store.url);
+  const environment = {
+    ...(redis.password !== null && { SCENEWRIGHT_QUEUE_PASSWORD: redis.password }),
+    ...(store !== null &&
+      storeUrl !== null && {
+        SCENEWRIGHT_STORE_ENDPOINT: storeUrl,
+        SCENEWRIGHT_STORE_REGION: 'us-east-1',
+        SCENEWRIGHT_STORE_ACCESS_KEY_ID: store.keys.accessKeyId,
+        SCENEWRIGHT_STORE_SECRET_ACCESS_KEY: store.keys.secretAccessKey,
+      }),
+    ...options.environment,
+  };
+  const startControl = (): Promise<ServiceProcess> =>
+    startServiceProcess(workspace, {
+      args: [...place, ...(options.control?.args ?? [])],
+      environment,
+      ...(options.control?.watched === true && { watched: true }),
+    });
+  const workers: WorkerProcess[] = [];
+  // Before the redis, which they would look for.
+  stack.defer(async () => void (await Promise.all(workers.map((worker) => worker.kill()))));
+  const addWorker = async (args: readonly string[] = []): Promise<WorkerProcess> => {
+    const line = ['--cores', '1', '--memory', '2GiB', '--metrics-port', 'off', '--allow-host', '127.0.0.1'];
+    const cache = ['--cache', join(folder.path, 'worker-cache')];
+    const worker = await startWorkerProcess(
+      `worker-${workers.length}`,
+      [...place, ...line, ...cache, ...(options.workerArgs ?? []), ...args],
+      { ...environment, SCENEWRIGHT_CACHE: join(folder.path, 'cache') },
+    );
+    workers.push(worker);
+    return worker;
+  };
+  let control = await startControl();
+  stack.defer(() => control.kill());
+  for (let each = 0; each < options.workers; each++) await addWorker();
+  const held = stack.move();
+  return {
+    redis,
+    store,
+    workspace,
+    workers,
+    get control() {
+      return control;
+    },
+    worker: (index) => required(workers[index], 'a worker'),
+    killControl: () => control.kill(),
+    restartControl: async () => {
+      await control.kill();
+      control = await startControl();
+    },
+    addWorker,
+    ordersLeft: () => ordersIn(redis),
+    [Symbol.asyncDispose]: () => held.disposeAsync(),
+  };
+}
+
+async function ordersIn(redis: RedisProcess): Promise<Readonly<Record<string, number>>> {
+  const connection = {
+    host: '127.0.0.1',
+    port: redis.port,
+    ...(redis.password !== null && { password: redis.password }),
+    ...(redis.authority !== null && { tls: { ca: redis.authority } }),
+  };
+  const keys: readonly string[] = JSON.parse(await redis.command('KEYS', `${PREFIX}:work-*:meta`));
+  const left: Record<string, number> = {};
+  for (const key of keys) {
+    const name = key.slice(PREFIX.length + 1, -':meta'.length);
+    const queue = new Queue(name, { connection, prefix: PREFIX });
+    try {
+      const counts = Object.values(await queue.getJobCounts());
+      left[name] = counts.reduce((sum, count) => sum + count, 0);
+    } finally {
+      await queue.close();
+    }
+  }
+  return Object.fromEntries(Object.entries(left).filter(([, count]) => count > 0));
+}

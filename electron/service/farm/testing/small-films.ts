@@ -1,0 +1,83 @@
+import type { Client } from '../../../../shared/contract/client.ts';
+import { tinyClip } from '../../jobs/testing/job-world.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+
+/** Half a second: a scene of its own, and one that all have. */
+const SHORT =
+  '<movie width="64" height="64" framerate="10"><scene duration="3" background="${color}"/>' +
+  '<scene duration="3"><video src="clip.mp4"/></scene></movie>';
+/** So much work that it is divided (`farm/work/divide-film.ts`), and of which no two films have anything in common. */
+const LONG = `<movie width="1280" height="720" framerate="30">${Array.from(
+  { length: 20 },
+  (_, index) => `<scene duration="${22 + index}" background="\${color}"/>`,
+).join('')}</movie>`;
+
+const MOVIES = { short: SHORT, long: LONG };
+
+export interface FilmRow {
+  readonly movie: keyof typeof MOVIES;
+  readonly color: string;
+}
+
+/** So many rows, each another film; every twentieth is a long one. */
+export function filmRows(count: number, first = 0): readonly FilmRow[] {
+  return Array.from({ length: count }, (_, index) => ({
+    movie: (first + index) % 20 === 7 ? 'long' : 'short',
+    color: `#${(1 + first + index).toString(16).padStart(6, '0')}`,
+  }));
+}
+
+/** A project with the clip and both movies; its uid. */
+export async function createSmallProject(client: Client<Response>): Promise<string> {
+  await using folder = await temporaryFolder();
+  const { uid: project } = await client.call('createProject', { parameters: { name: 'Farm' }, query: {} });
+  const clip = await tinyClip(folder.path);
+  await client.call('replaceAsset', { parameters: { project, name: 'clip.mp4' }, query: {}, body: clip });
+  for (const [movie, xml] of Object.entries(MOVIES))
+    await client.call('createMovie', { parameters: { project, movie }, query: {}, body: xml });
+  return project;
+}
+
+/** Starts the rows as batches, one for each movie. Each row tells `hook` of its end. */
+export async function startRows(
+  client: Client<Response>,
+  project: string,
+  rows: readonly FilmRow[],
+  hook: string | null = null,
+): Promise<readonly string[]> {
+  const batches: string[] = [];
+  for (const movie of ['short', 'long'] as const) {
+    const colors = rows.filter((row) => row.movie === movie).map(({ color }) => ({ color }));
+    if (colors.length === 0) continue;
+    const { id } = await client.call('startBatch', {
+      parameters: { region: 'local', project },
+      query: {},
+      body: {
+        movie,
+        rows: colors,
+        filename: `${movie}-\${color}.mp4`,
+        ...(hook !== null && { onsuccess: `${hook}/yes`, onerror: `${hook}/no` }),
+      },
+    });
+    batches.push(id);
+  }
+  return batches;
+}
+
+/** Waits until all batches have ended. Who cannot be asked is asked again: it may be down for a moment. */
+export async function batchesEnded(
+  client: () => Client<Response>,
+  project: string,
+  batches: readonly string[],
+  seconds: number,
+): Promise<void> {
+  const hasEnded = async (batch: string): Promise<boolean> => {
+    const read = client().call('readBatch', { parameters: { project, batch }, query: {} });
+    return await read.then(
+      ({ state }) => state === 'ended',
+      () => false,
+    );
+  };
+  await waitUntil(async () => (await Promise.all(batches.map(hasEnded))).every(Boolean), seconds);
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { err, ok, type Result } from '../../../../shared/lib/result.ts';
+import { statementOf } from '../../../../shared/statements/read-statement.ts';
+import type { SourceFailure } from '../../errors/source-failure.ts';
+import type { FoundSource, FoundSources } from '../../render/plan/locate-sources.ts';
+import { DEMUXERS } from '../../sources/containers/demuxer.ts';
+import type { MediaFacts } from '../../sources/facts/media-facts.ts';
+import type { StillFacts } from '../../sources/facts/still-facts.ts';
+
+/** To be raised when facts of sources mean something else, or have other fields. */
+const VERSION = 1;
+
+/** What is known of the sources of a film, as a text that another worker plans it with: without their files. */
+export function questionText(found: FoundSources<FoundSource>): string {
+  const sources = [...found].map(([key, result]) =>
+    result.ok
+      ? [key, { sha256: result.value.sha256, facts: result.value.facts }]
+      : [key, { code: result.error.code, reason: result.error.says.code, values: result.error.says.values }],
+  );
+  return JSON.stringify({ version: VERSION, found: sources });
+}
+
+/** What {@link questionText} wrote; null for everything else, such as what another version writes. */
+export function readQuestion(text: string): FoundSources<FoundSource> | null {
+  const read = question.safeParse(jsonIn(text));
+  if (!read.success) return null;
+  const found = new Map<string, Result<FoundSource, SourceFailure>>();
+  for (const [key, source] of read.data.found) {
+    if ('facts' in source) found.set(key, ok(source));
+    else {
+      const says = statementOf(source);
+      if (says === null) return null;
+      found.set(key, err({ code: source.code, says }));
+    }
+  }
+  return found;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // As good as any other text that is none of ours.
+    return null;
+  }
+}
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const frameRate = z.strictObject({ numerator: z.int().positive(), denominator: z.int().positive() });
+const video = z.strictObject({
+  streamIndex: z.int().nonnegative(),
+  codec: z.string(),
+  decoder: z.string().nullable(),
+  codedWidth: z.number(),
+  codedHeight: z.number(),
+  displayWidth: z.number(),
+  displayHeight: z.number(),
+  rotation: z.number(),
+  pixelFormat: z.string(),
+  hasAlpha: z.boolean(),
+  frameRate: frameRate.nullable(),
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+  keyFrames: z.array(z.number()),
+  matrix: z.enum(['bt709', 'bt601', 'bt2020', 'smpte240m', 'fcc', 'rgb']),
+  range: z.enum(['limited', 'full']),
+  transfer: z.enum(['sdr', 'pq', 'hlg']),
+});
+const audio = z.strictObject({
+  streamIndex: z.int().nonnegative(),
+  codec: z.string(),
+  channels: z.number(),
+  sampleRate: z.number(),
+  startSeconds: z.number(),
+  endSeconds: z.number(),
+});
+const damage = z.strictObject({
+  from: z.number(),
+  until: z.number().nullable(),
+  there: z.number().nullable(),
+  lacking: z.number().nullable(),
+});
+const media: z.ZodType<MediaFacts> = z.strictObject({
+  demuxer: z.enum(DEMUXERS),
+  durationSeconds: z.number(),
+  video: video.nullable(),
+  audio: audio.nullable(),
+  damage: damage.nullable(),
+});
+
+const nothingRuns = { video: z.null(), audio: z.null(), damage: z.null() };
+const font = z.strictObject({
+  format: z.enum(['TrueType', 'OpenType', 'WOFF2']),
+  family: z.string().nullable(),
+  weights: z.strictObject({ least: z.number(), most: z.number() }).nullable(),
+  style: z.enum(['normal', 'italic']).nullable(),
+  isVariable: z.boolean(),
+  hasOnlySvgColors: z.boolean(),
+});
+const cue = z.strictObject({
+  start: z.number(),
+  end: z.number(),
+  text: z.string(),
+  runs: z.array(
+    z.strictObject({
+      start: z.number(),
+      end: z.number(),
+      isBold: z.boolean(),
+      isItalic: z.boolean(),
+      isUnderlined: z.boolean(),
+    }),
+  ),
+  words: z.array(z.strictObject({ at: z.number(), from: z.number() })),
+});
+const captions = z.strictObject({
+  cues: z.array(cue),
+  faults: z.array(
+    z.strictObject({ of: z.enum(['time', 'order', 'stray', 'long', 'crowd']), line: z.int().nonnegative() }),
+  ),
+  faultCount: z.int().nonnegative(),
+});
+const still: z.ZodType<StillFacts> = z.discriminatedUnion('still', [
+  z.strictObject({
+    ...nothingRuns,
+    still: z.literal('image'),
+    image: z.strictObject({ format: z.string(), width: z.number(), height: z.number() }),
+    delays: z.array(z.number()).nullable(),
+  }),
+  z.strictObject({ ...nothingRuns, still: z.literal('font'), font, bytes: z.number() }),
+  z.strictObject({ ...nothingRuns, still: z.literal('table') }),
+  z.strictObject({ ...nothingRuns, still: z.literal('captions'), captions }),
+]);
+
+const failure = z.strictObject({
+  code: z.enum([
+    'source/not-found',
+    'source/unreadable',
+    'source/refused',
+    'source/fetch-failed',
+    'source/kind',
+    'source/too-large',
+    'font/not-found',
+    'font/unreadable',
+    'cube/unreadable',
+    'captions/unreadable',
+  ] satisfies SourceFailure['code'][]),
+  reason: z.string(),
+  values: z.record(z.string(), z.unknown()),
+});
+
+const question = z.strictObject({
+  version: z.literal(VERSION),
+  found: z.array(z.tuple([z.string(), z.union([z.strictObject({ sha256, facts: z.union([media, still]) }), failure])])),
+});

@@ -1,0 +1,24 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { takeCacheFolder } from './cache-folder.ts';
+
+test('two workers never share a folder, and the next one takes what was let go', async () => {
+  await using folder = await temporaryFolder();
+  const first = await takeCacheFolder(folder.path);
+  const second = await takeCacheFolder(folder.path);
+  expect([first.path, second.path]).toEqual([join(folder.path, '1'), join(folder.path, '2')]);
+  first.release();
+  const third = await takeCacheFolder(folder.path);
+  expect(third.path).toBe(first.path);
+  second.release();
+  third.release();
+});
+
+test('a cache that is no folder is refused', async () => {
+  await using folder = await temporaryFolder();
+  const file = join(folder.path, 'file');
+  await writeFile(file, '');
+  await expect(takeCacheFolder(file)).rejects.toMatchObject({ code: 'storage/unwritable' });
+});

@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+
+const FIRST_PAUSE_MILLISECONDS = 1000;
+const LONGEST_PAUSE_MILLISECONDS = 30_000;
+
+/**
+ * Whether this worker takes orders. One whose store is away, or whose disk is full, takes none: it would only spoil
+ * those that others can make.
+ */
+export interface Duty {
+  readonly isOn: boolean;
+  /** Something that others do not share is at fault: nothing is taken until the check succeeds again. */
+  suspend(fault: unknown): void;
+  /** Settles when it is on, or with the signal's reason. */
+  untilOn(signal: AbortSignal): Promise<void>;
+}
+
+export interface DutyOptions {
+  /** Throws while there is no use in taking orders. */
+  readonly check: (signal: AbortSignal) => Promise<void>;
+  readonly onChange: (isOn: boolean) => void;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+  /** The first pause between checks, in milliseconds; each is twice as long as the one before, up to half a minute. */
+  readonly firstPause?: number;
+}
+
+/** Off until the first check has succeeded, which begins now. */
+export function createDuty(options: DutyOptions): Duty {
+  const { check, onChange, logger, signal, firstPause = FIRST_PAUSE_MILLISECONDS } = options;
+  let isOn = false;
+  let checking: Promise<void> | null = null;
+
+  const untilGood = async (fault: unknown): Promise<void> => {
+    let said = fault !== null;
+    if (said) logger.warn({ err: fault }, 'no orders are taken until that is mended');
+    for (
+      let wait = said ? firstPause : 0;
+      ;
+      wait = Math.min(LONGEST_PAUSE_MILLISECONDS, Math.max(firstPause, 2 * wait))
+    ) {
+      await pause(wait, undefined, { signal });
+      try {
+        await check(signal);
+        break;
+      } catch (error) {
+        signal.throwIfAborted();
+        if (!said) logger.warn({ err: error }, 'no orders are taken until that is mended');
+        said = true;
+      }
+    }
+    if (said) logger.info('orders are taken again');
+    checking = null;
+    isOn = true;
+    onChange(true);
+  };
+  const begin = (fault: unknown): void => {
+    checking ??= untilGood(fault);
+    // It rejects with the signal's reason alone.
+    checking.catch(() => undefined);
+  };
+  begin(null);
+  return {
+    get isOn() {
+      return isOn;
+    },
+    suspend: (fault) => {
+      if (!isOn || signal.aborted) return;
+      isOn = false;
+      onChange(false);
+      begin(fault);
+    },
+    untilOn: async () => {
+      await checking;
+    },
+  };
+}

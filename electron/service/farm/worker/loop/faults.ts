@@ -1,0 +1,33 @@
+import type { ErrorCode } from '../../../../../shared/contract/error-codes.ts';
+import { ServiceError } from '../../../errors/service-error.ts';
+import { storageFailure } from '../../../errors/storage-failure.ts';
+
+/**
+ * Whose fault it is that an order was neither made nor refused. `surroundings`: this machine's disk or its way to the
+ * store, so that it takes no others until they are mended. `machine`: another one may be able to, such as with more
+ * memory. `order`: nobody was. `ours`: a mistake of the program.
+ */
+export type Fault = 'surroundings' | 'machine' | 'order' | 'ours';
+
+const SURROUNDINGS: ReadonlySet<ErrorCode> = new Set([
+  'destination/failed',
+  'destination/refused',
+  'storage/full',
+  'storage/unwritable',
+  'storage/missing',
+  'storage/read-only',
+  'ffmpeg/not-found',
+]);
+
+/** So many try what a machine is too small for, or does not find; then it is taken for the order's fault. */
+const MOST_MACHINES = 3;
+/** While a store is away hardly anything is begun. What always comes to grief with it does so at some object of its own. */
+const MOST_SURROUNDINGS = 200;
+
+/** @param started How often the order was begun, this time included. */
+export function whoseFault(error: unknown, started: number): Fault {
+  const failure = storageFailure(error);
+  if (!(failure instanceof ServiceError)) return 'ours';
+  if (SURROUNDINGS.has(failure.code)) return started < MOST_SURROUNDINGS ? 'surroundings' : 'order';
+  return started < MOST_MACHINES ? 'machine' : 'order';
+}

@@ -1,0 +1,45 @@
+import type { Redis } from 'ioredis';
+import type { Logger } from 'pino';
+import { queueFailure } from '../../queue/connect.ts';
+import type { QueueConfig } from '../../settings/farm-config.ts';
+
+/** Says once in the log that the queue is away, and once that it is back. */
+export interface QueueWatch {
+  readonly isReached: boolean;
+  /** What happens to the connection from now on is meant. */
+  end(): void;
+}
+
+/** @param connection One that is tried again for ever. */
+export function watchQueue(
+  connection: Redis,
+  config: Pick<QueueConfig, 'password'>,
+  logger: Pick<Logger, 'info' | 'warn'>,
+): QueueWatch {
+  let said = false;
+  let isMeant = false;
+  let why: unknown = null;
+  const away = (): void => {
+    if (said || isMeant) return;
+    said = true;
+    logger.warn({ reason: queueFailure(why, config) }, 'the queue is away; it is waited for');
+  };
+  connection.on('error', (error: unknown) => {
+    why = error;
+    away();
+  });
+  connection.on('close', away);
+  connection.on('ready', () => {
+    why = null;
+    if (said) logger.info('the queue is there again');
+    said = false;
+  });
+  return {
+    get isReached() {
+      return connection.status === 'ready';
+    },
+    end: () => {
+      isMeant = true;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { QUALITIES } from '../../../render/formats/format.ts';
+import { formatNames } from '../../../render/formats/formats.ts';
+import { hardwareNames } from '../../../render/formats/hardware-encoders.ts';
+import type { BlobDigest, ProjectUid } from '../../../storage/ports.ts';
+import type { FilmOrder, PartsOrder } from '../../orders/orders.ts';
+
+/** More than any template has variables, assets or scenes. */
+const MOST_ENTRIES = 100_000;
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+const blob = digest.transform((text) => text as BlobDigest);
+const project = z
+  .string()
+  .min(1)
+  .max(200)
+  .transform((text) => text as ProjectUid);
+const count = z.int().min(0);
+/** A name of the queue and of files: nothing that leads out of a folder. */
+const name = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
+
+const font = z.object({
+  family: z.string().max(500),
+  digest,
+  weights: z.object({ least: z.number(), most: z.number() }),
+  style: z.enum(['normal', 'italic']),
+});
+
+const filmOrder = z
+  .object({
+    kind: z.literal('film'),
+    id: name,
+    render: name,
+    attempt: count,
+    project,
+    template: digest,
+    variables: z.array(z.tuple([z.string(), z.string()])).max(MOST_ENTRIES),
+    range: z.object({ from: count, to: count }).nullable(),
+    format: z.enum(formatNames),
+    quality: z.enum(QUALITIES),
+    hardware: z.enum(hardwareNames).nullable(),
+    inputs: z.array(z.tuple([z.string(), blob])).max(MOST_ENTRIES),
+    ownAddresses: z.array(z.tuple([z.string(), z.object({ project, name: z.string() })])).max(MOST_ENTRIES),
+    fonts: z.array(font).max(MOST_ENTRIES),
+    encodingCores: z.int().min(1).max(4096),
+  })
+  .refine(({ id, render, attempt }) => id === `${render}-${attempt}`, { path: ['id'], error: 'is of another render' });
+
+const partsOrder = z
+  .object({
+    kind: z.literal('parts'),
+    id: z.string().regex(/^[A-Za-z0-9_-]{1,100}\.\d{1,6}$/),
+    film: filmOrder,
+    question: digest,
+    keys: z.array(digest).min(1).max(MOST_ENTRIES),
+    frames: count,
+  })
+  .refine(({ id, film }) => id.startsWith(`${film.id}.`), { path: ['id'], error: 'is of another film' });
+
+/** What a job of the queue holds: an order, and whether its film was divided by an earlier run. */
+export type ReadOrder =
+  | { readonly ok: true; readonly order: FilmOrder | PartsOrder; readonly divided: boolean }
+  /** The error names the field that is wrong. */
+  | { readonly ok: false; readonly error: string };
+
+/** Reads what a job holds. Nothing of it is believed before. */
+export function readOrder(job: {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly data: unknown;
+}): ReadOrder {
+  const shape = SHAPES[job.name];
+  if (shape === undefined) return { ok: false, error: 'there is no order of that name' };
+  const read = shape.safeParse(job.data);
+  if (!read.success) {
+    const [fault] = read.error.issues;
+    return { ok: false, error: `${fault?.path.join('.') ?? ''}: ${fault?.message ?? ''}` };
+  }
+  if (read.data.id !== job.id) return { ok: false, error: 'id: is of another job' };
+  return { ok: true, order: read.data, divided: isDivided(job.data) };
+}
+
+const SHAPES: Readonly<Record<string, z.ZodType<FilmOrder | PartsOrder>>> = { film: filmOrder, parts: partsOrder };
+
+/** What a film's job holds once it was divided: the next run makes what is missing itself. */
+export function asDivided(order: FilmOrder): FilmOrder & { readonly divided: true } {
+  return { ...order, divided: true };
+}
+
+function isDivided(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'divided' in data && data.divided === true;
+}

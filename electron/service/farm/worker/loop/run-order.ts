@@ -1,0 +1,205 @@
+import { DelayedError, WaitingChildrenError, WaitingError } from 'bullmq';
+import type { Logger } from 'pino';
+import { failureOf, type RenderFailure } from '../../../errors/issues.ts';
+import { ServiceError } from '../../../errors/service-error.ts';
+import type { FilmAnswer, OrderProgress, PartsAnswer, PartsOrder } from '../../orders/orders.ts';
+import type { OrderMaker } from '../../work/order-maker.ts';
+import { type Doing, ENDINGS, namesOf, type Task } from '../told/doing.ts';
+import type { SharedProgress } from '../told/shared-progress.ts';
+import type { WorkerFigures } from '../told/worker-figures.ts';
+import { divideFilm, type Held, NOTHING_TO_WAIT_FOR, waitForChildren } from './divided-films.ts';
+import type { Duty } from './duty.ts';
+import { whoseFault } from './faults.ts';
+import { createProgressTeller } from './progress-teller.ts';
+import { readOrder } from './read-order.ts';
+
+export interface RunOrderOptions {
+  readonly maker: OrderMaker;
+  readonly doing: Doing;
+  readonly duty: Duty;
+  readonly figures: WorkerFigures;
+  readonly together: SharedProgress;
+  readonly workerId: string;
+  /** Whether one of these ids was cancelled; false where the queue does not say. */
+  readonly isCancelled: (ids: readonly string[]) => Promise<boolean>;
+  /** Whether it has to stop. */
+  readonly isStopping: () => boolean;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+export type OrderAnswer = FilmAnswer | PartsAnswer;
+
+/**
+ * Runs what a job of the queue orders; the answer is the job's result. What it throws is BullMQ's, for a job that was
+ * moved elsewhere in the queue, or {@link ENDINGS}.leaseLost, for one that is not ours any more.
+ */
+export type OrderRun = (held: Held) => Promise<OrderAnswer>;
+
+/** An order that runs, and the latest hold on it. */
+interface Run {
+  held: Held;
+  readonly task: Task;
+}
+
+interface Running {
+  readonly run: Run;
+  readonly answer: Promise<OrderAnswer>;
+}
+
+/** Until an order is tried again whose trouble is this machine's or the store's; longer each time. */
+const FIRST_DELAY_MILLISECONDS = 1000;
+const LONGEST_DELAY_MILLISECONDS = 30_000;
+
+export function createOrderRun(options: RunOrderOptions): OrderRun {
+  const { doing, duty, figures, logger } = options;
+  const running = new Map<string, Running>();
+  return async (held) => {
+    const read = readOrder(held.job);
+    if (!read.ok) {
+      logger.error({ order: held.job.id, fault: read.error }, 'an order is not as it has to be');
+      figures.failed('request/invalid');
+      return failed(new ServiceError('request/invalid', `(${read.error})`));
+    }
+    if (!duty.isOn || options.isStopping()) return await giveBack(held);
+    const { order, divided } = read;
+    const earlier = running.get(order.id);
+    if (earlier !== undefined) {
+      logger.info({ order: order.id }, 'an order that is worked on was given again');
+      return await goOnWith(earlier, held);
+    }
+    // Before anything is waited for: by it the loop sees how much more there is room for.
+    using task = doing.begin(order);
+    using _timed = figures.begin(order.kind);
+    logger.info({ order: order.id }, 'an order begins');
+    const run: Run = { held, task };
+    const answering = answerTo(run, divided, options);
+    running.set(order.id, { run, answer: answering });
+    try {
+      const answer = await answering;
+      // The other hold has its answer too; this one is nobody's any more.
+      if (run.held !== held) throw new WaitingError();
+      if (order.kind === 'film') await waitForChildren(held);
+      return answer;
+    } finally {
+      running.delete(order.id);
+    }
+  };
+}
+
+/**
+ * The queue gave an order that runs here already, because it was emptied or slept, and the order was given to it again:
+ * what runs goes on, and is answered by the new hold.
+ */
+async function goOnWith({ run, answer }: Running, held: Held): Promise<OrderAnswer> {
+  if (run.task.signal.aborted) return await tryLater(held);
+  run.held = held;
+  const answered = await answer;
+  if (run.task.order.kind === 'film') await waitForChildren(held);
+  return answered;
+}
+
+async function answerTo(run: Run, divided: boolean, options: RunOrderOptions): Promise<OrderAnswer> {
+  const { figures, logger } = options;
+  const { order } = run.task;
+  try {
+    const answer = await runTask(run, divided, options);
+    if (answer.state === 'made') figures.made(order);
+    else figures.failed(answer.error.code);
+    const failure = answer.state === 'made' ? {} : { code: answer.error.code };
+    logger.info({ order: order.id, ...failure }, `an order is ${answer.state}`);
+    return answer;
+  } catch (error) {
+    return await settle(error, run, options);
+  }
+}
+
+async function runTask(run: Run, divided: boolean, options: RunOrderOptions): Promise<OrderAnswer> {
+  const { signal, order } = run.task;
+  if (await options.isCancelled(namesOf(order))) throw ENDINGS.cancelled;
+  signal.throwIfAborted();
+  if (order.kind === 'parts') return await runParts(order, run, options);
+  await using teller = createProgressTeller<OrderProgress>((progress) => run.held.job.updateProgress({ ...progress }));
+  const onProgress = (progress: OrderProgress): void => {
+    const { done, total, scenes } = progress;
+    options.figures.frames(run.task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
+    teller.tell(progress);
+  };
+  const make = (divide: ((orders: readonly PartsOrder[]) => Promise<never>) | null) =>
+    options.maker.film(order, { signal, onProgress, divide });
+  if (divided) return await make(null);
+  try {
+    return await make((orders) => divideFilm(order, orders, run.held, options.together));
+  } catch (error) {
+    if (error !== NOTHING_TO_WAIT_FOR) throw error;
+    return await make(null);
+  }
+}
+
+/** While parts are made their film waits, and is told of by those who make them. */
+async function runParts(order: PartsOrder, run: Run, options: RunOrderOptions): Promise<PartsAnswer> {
+  const { figures, together, workerId: by } = options;
+  let untold = 0;
+  const tell = async (): Promise<void> => {
+    const made = untold;
+    untold = 0;
+    const all = await together.add(order.film.id, made);
+    if (all === null) return;
+    const progress: OrderProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
+    await run.held.queue.updateJobProgress(order.film.id, { ...progress });
+  };
+  await using teller = createProgressTeller(tell);
+  const onFrames = (done: number): void => {
+    const made = run.task.progress({ done, total: order.frames, isAllNew: true });
+    figures.frames(made);
+    untold += made;
+    teller.tell(undefined);
+  };
+  const answer = await options.maker.parts(order, { signal: run.task.signal, onFrames });
+  // Its film may go on before anybody asks again.
+  if (untold > 0) await tell().catch(() => undefined);
+  return answer;
+}
+
+/** What comes of an order that was not made. */
+async function settle(error: unknown, { held, task }: Run, options: RunOrderOptions): Promise<OrderAnswer> {
+  const { logger, figures, duty } = options;
+  const { order, signal } = task;
+  if (error instanceof WaitingChildrenError) {
+    logger.info({ order: order.id }, 'a film is divided');
+    throw error;
+  }
+  const reason: unknown = signal.aborted ? signal.reason : error;
+  if (reason === ENDINGS.leaseLost) throw reason;
+  if (reason === ENDINGS.givenBack) return await giveBack(held);
+  if (reason === ENDINGS.cancelled) {
+    logger.info({ order: order.id }, 'an order was cancelled');
+    return failed(new ServiceError('render/cancelled'));
+  }
+  const fault = whoseFault(error, held.job.attemptsStarted);
+  figures.failed(fault === 'ours' ? 'request/internal' : failureOf(error).code);
+  if (fault === 'order' || fault === 'ours') {
+    logger.error({ order: order.id, err: error }, 'an order failed');
+    return failed(error);
+  }
+  logger.warn({ order: order.id, err: error }, 'an order is tried again later');
+  if (fault === 'surroundings') duty.suspend(error);
+  return await tryLater(held);
+}
+
+function failed(error: unknown): { readonly state: 'failed'; readonly error: RenderFailure } {
+  return { state: 'failed', error: failureOf(error) };
+}
+
+/** To be taken by anybody, at once, and not counted as a failure. */
+async function giveBack({ job, token }: Held): Promise<never> {
+  await job.moveToWait(token);
+  throw new WaitingError();
+}
+
+/** By whoever is there then. The queue counts no failure, so that an outage of a night spoils no order. */
+async function tryLater({ job, token }: Held): Promise<never> {
+  const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
+  const delay = Math.min(LONGEST_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
+  await job.moveToDelayed(Date.now() + delay, token);
+  throw new DelayedError();
+}

@@ -1,0 +1,175 @@
+import { parseArgs } from 'node:util';
+import { err, ok, type Result } from '../../../../shared/lib/result.ts';
+import { FARM_OPTIONS, type FarmArguments } from '../settings/farm-fields.ts';
+
+/** What a worker is started with. */
+export interface WorkerArguments {
+  /** Where queue and store are, as far as arguments say it. */
+  readonly farm: FarmArguments;
+  /** Null for all of the machine's. */
+  readonly cores: number | null;
+  /** Bytes; null for all of the machine's. */
+  readonly memory: number | null;
+  /** Null for the default. */
+  readonly cache: string | null;
+  /** Bytes of sources and parts that the cache may keep. */
+  readonly cacheBytes: number;
+  /** Null for the machine's. */
+  readonly name: string | null;
+  readonly allowHosts: readonly string[];
+  /** Null for the default, which may be taken. */
+  readonly metricsPort: number | 'off' | null;
+  readonly log: WorkerLogLevel;
+  readonly drainMilliseconds: number;
+}
+
+const LOG_LEVELS = ['info', 'warn', 'error'] as const;
+export type WorkerLogLevel = (typeof LOG_LEVELS)[number];
+
+export const DEFAULT_METRICS_PORT = 7421;
+const MOST_CORES = 1024;
+/** FFmpeg cannot do with less. */
+const LEAST_MEMORY = 256 * 2 ** 20;
+/** A source and the parts of a film have to fit. */
+const LEAST_CACHE = 256 * 2 ** 20;
+const LONGEST_DRAIN = 24 * 60 * 60 * 1000;
+
+export const workerHelp = `A worker of a render farm: takes films and parts of films from the queue of a service, and makes them here.
+
+  scenewright worker --queue ADDRESS --store PLACE [options]      (in a checkout: npm run worker -- [options])
+
+  --queue ADDRESS       redis://HOST:PORT or rediss://HOST:PORT (TLS), the same as of the service
+  --store PLACE         s3://BUCKET/PREFIX, or a folder that all machines share; the same as of the service
+  --store-endpoint URL  an object store that is not Amazon's
+  --store-region R      its region
+  --farm-prefix NAME    which farm of several that share a queue (default: scenewright)
+  --farm-plain          send passwords and keys to public hosts without TLS
+  --cores N             cores that it may fill (default: all)
+  --memory SIZE         memory that it and its FFmpeg processes may take, such as 4GiB (default: all)
+  --cache FOLDER        where sources and parts are kept (default: worker in the cache folder); each worker takes a folder
+                        of its own in it: 1, 2 …
+  --cache-size SIZE     what they may take up there (default: 20GiB)
+  --name NAME           what it is called in the editor (default: the machine's name)
+  --allow-host HOST     a private host that sources may be fetched from; repeatable
+  --metrics-port N      port of /metrics and /healthz on 127.0.0.1, 0 for any that is free, or off
+                        (default: ${DEFAULT_METRICS_PORT}; where that is taken, any)
+  --drain-time TIME     how long it goes on with what it makes once it is told to stop, such as 90s or 10m (default: 10m)
+  --log LEVEL           info (default), warn or error
+  -h, --help            this text
+
+SIGTERM or SIGINT: it takes nothing new, finishes what it makes within the drain time and gives the rest back. A second
+one ends it at once. Exit codes: 0 stopped, 1 it cannot work here, or could not give everything back, 2 wrong arguments,
+130 ended at once.
+
+Environment: SCENEWRIGHT_QUEUE, SCENEWRIGHT_STORE and the others that the service reads for the same, with the passwords
+and keys, which are never given as arguments; SCENEWRIGHT_CACHE, SCENEWRIGHT_FFMPEG, SCENEWRIGHT_FFPROBE.
+`;
+
+/** Reads the arguments; the error is a sentence for people. */
+export function parseWorkerArguments(args: readonly string[]): Result<WorkerArguments | 'help', string> {
+  try {
+    const values = valuesOf(args);
+    if (values.help) return ok('help');
+    const empty = Object.entries(values).find(([, value]) => value === '');
+    if (empty !== undefined) return err(`--${empty[0]} is empty`);
+    return settled(values);
+  } catch (error) {
+    if (error instanceof TypeError) return err(error.message.split('. ', 1)[0] ?? error.message);
+    throw error;
+  }
+}
+
+function valuesOf(args: readonly string[]) {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      ...FARM_OPTIONS,
+      cores: { type: 'string' },
+      memory: { type: 'string' },
+      cache: { type: 'string' },
+      'cache-size': { type: 'string', default: '20GiB' },
+      name: { type: 'string' },
+      'allow-host': { type: 'string', multiple: true, default: [] },
+      'metrics-port': { type: 'string' },
+      'drain-time': { type: 'string', default: '10m' },
+      log: { type: 'string', default: 'info' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  return values;
+}
+
+function settled(values: ReturnType<typeof valuesOf>): Result<WorkerArguments, string> {
+  const cores = wholeNumber(values.cores, MOST_CORES);
+  if (Number.isNaN(cores) || cores === 0) return err(`--cores ${values.cores}: give a number from 1 to ${MOST_CORES}`);
+  const memory = values.memory === undefined ? null : bytesIn(values.memory);
+  if (memory !== null && !(memory >= LEAST_MEMORY))
+    return err(`--memory ${values.memory}: give a size such as 4GiB, 256MiB or more`);
+  const cacheBytes = bytesIn(values['cache-size']);
+  if (!(cacheBytes >= LEAST_CACHE))
+    return err(`--cache-size ${values['cache-size']}: give a size such as 20GiB, 256MiB or more`);
+  const port = values['metrics-port'] === 'off' ? 'off' : wholeNumber(values['metrics-port'], 65_535);
+  if (Number.isNaN(port)) return err(`--metrics-port ${values['metrics-port']}: give a number from 0 to 65535, or off`);
+  const drainMilliseconds = millisecondsIn(values['drain-time']);
+  if (!(drainMilliseconds <= LONGEST_DRAIN))
+    return err(`--drain-time ${values['drain-time']}: give a time such as 90s or 10m, 24h at most`);
+  const log = LOG_LEVELS.find((level) => level === values.log);
+  if (log === undefined) return err(`--log ${values.log}: give ${LOG_LEVELS.join(', ')}`);
+  const { cache = null, name = null } = values;
+  const fault = nameFault(name);
+  if (fault !== null) return err(fault);
+  return ok({
+    farm: {
+      queue: values.queue ?? null,
+      store: values.store ?? null,
+      storeEndpoint: values['store-endpoint'] ?? null,
+      storeRegion: values['store-region'] ?? null,
+      farmPrefix: values['farm-prefix'] ?? null,
+      farmPlain: values['farm-plain'],
+    },
+    ...{ cores, memory, cache, cacheBytes, name, drainMilliseconds, log },
+    allowHosts: values['allow-host'],
+    metricsPort: port,
+  });
+}
+
+/** It is shown to people, and a label of the metrics. */
+function nameFault(name: string | null): string | null {
+  if (name === null || /^[^\p{Cc}\p{Cf}]{1,64}$/u.test(name)) return null;
+  return '--name: give 64 characters at most, without control characters';
+}
+
+/** Null for what is not given; NaN for what is no number up to `most`. */
+function wholeNumber(text: string | undefined, most: number): number | null {
+  if (text === undefined) return null;
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  return number <= most ? number : Number.NaN;
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+};
+
+/** Such as `4GiB`, `1.5GB` or a number of bytes; NaN for anything else. */
+function bytesIn(text: string): number {
+  const [, number = '', unit = ''] = /^(\d{1,15}(?:\.\d{1,3})?) ?([KMGT]i?B)?$/.exec(text) ?? [];
+  const factor = UNITS[unit];
+  return number === '' || factor === undefined ? Number.NaN : Math.floor(Number(number) * factor);
+}
+
+const TIMES: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+
+/** Such as `90s`, `10m`, `1h`, or `0`; NaN for anything else. */
+function millisecondsIn(text: string): number {
+  if (text === '0') return 0;
+  const [, number = '', unit = ''] = /^(\d{1,6})([smh])$/.exec(text) ?? [];
+  return Number(number || 'none') * (TIMES[unit] ?? Number.NaN);
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Job, Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findMediaTools } from '../../ffmpeg/finding/find-tools.ts';
+import { readFrameTimes } from '../../testing/measure-film.ts';
+import { type RedisProcess, redisProcess } from '../../testing/redis-process.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { isRunning, waitUntil } from '../../testing/wait-until.ts';
+import type { FilmAnswer, FilmOrder } from '../orders/orders.ts';
+import { ownMaker } from '../orders/own-maker.ts';
+import { PRIORITY, queueName } from '../queue/queue-names.ts';
+import { openFolderStorage } from '../store/folder-storage.ts';
+import { blobKey, type ObjectStorage, templateKey } from '../store/object-storage.ts';
+import { filmOrder } from './loop/testing/orders.ts';
+import { startWorkerProcess } from './testing/worker-process.ts';
+
+const PREFIX = 'scenewright';
+const PASSWORD = 'a-password-of-tests';
+const never = new AbortController().signal;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let redis: RedisProcess;
+let connection: Redis;
+let queue: Queue;
+let storage: ObjectStorage;
+let stored: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  stored = join(folder.path, 'store');
+  await mkdir(stored);
+  storage = await openFolderStorage(stored);
+  redis = await redisProcess({ password: PASSWORD });
+  connection = new Redis(redis.port, '127.0.0.1', { password: PASSWORD, maxRetriesPerRequest: null });
+  connection.on('error', () => undefined);
+  const { version: ffmpeg } = await findMediaTools(process.env);
+  queue = new Queue(queueName({ ...ownMaker(), ffmpeg }), { connection, prefix: PREFIX });
+});
+
+afterAll(async () => {
+  await queue.close();
+  connection.disconnect();
+  await redis[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+function worker(cache: string, args: readonly string[] = []) {
+  return startWorkerProcess({
+    args: ['--queue', redis.url, '--store', stored, ...args],
+    cache: join(folder.path, cache),
+    environment: { SCENEWRIGHT_QUEUE_PASSWORD: PASSWORD },
+  });
+}
+
+/** A film of colours whose every scene is another one. */
+async function orderFilm(render: string, scenes: readonly string[], size = 64): Promise<FilmOrder> {
+  const xml = `<movie width="${size}" height="${size}" framerate="25">${scenes.join('')}</movie>`;
+  const sha256 = createHash('sha256').update(xml).digest('hex');
+  const path = join(folder.path, `${render}.xml`);
+  await writeFile(path, xml);
+  await storage.put(templateKey(sha256), { path, bytes: Buffer.byteLength(xml), sha256 }, { signal: never });
+  const order = filmOrder(render, { template: sha256, variables: [], inputs: [], quality: 'high' });
+  await queue.add('film', order, { jobId: order.id, priority: PRIORITY.film });
+  return order;
+}
+
+const scene = (text: string, frames: number) =>
+  `<scene duration="${frames}"><solid color="#203040"/><text content="${text}" size="20" color="#ffffff"/></scene>`;
+/** Takes many seconds of all cores. */
+const longFilm = (name: string) =>
+  orderFilm(
+    name,
+    [1, 2, 3, 4].map((n) => scene(`${name} ${n}`, 1500)),
+    1280,
+  );
+
+async function answerTo({ id }: FilmOrder): Promise<FilmAnswer> {
+  let job: Job | undefined;
+  await waitUntil(async () => {
+    job = await Job.fromId(queue, id);
+    return job?.finishedOn !== undefined;
+  }, 240);
+  return job?.returnvalue;
+}
+
+test('a film that is ordered by hand is made, and lies in the store', async () => {
+  await using process = worker('first');
+  await process.isHere;
+  const answer = await answerTo(await orderFilm('whole', [scene('one', 10), scene('two', 15)]));
+  if (answer.state !== 'made') throw new Error(JSON.stringify(answer));
+  expect(answer).toMatchObject({ frames: 25, durationSeconds: 1, scenes: { total: 2, cached: 0 } });
+  const film = join(folder.path, 'film.mp4');
+  expect(await storage.fetch(blobKey(answer.sha256), film, { signal: never })).toMatchObject({ bytes: answer.bytes });
+  expect(await readFrameTimes(film)).toHaveLength(25);
+
+  const metrics = await (await fetch(`${process.metrics()}/metrics`)).text();
+  expect(metrics).toMatch(/^scenewright_worker_films_made_total 1$/m);
+  expect(metrics).toMatch(/^scenewright_worker_frames_total 25$/m);
+  expect(metrics).toMatch(/^scenewright_worker_put_bytes_total [1-9]/m);
+  expect(metrics).toMatch(/^scenewright_worker_order_seconds_count\{kind="film"\} 1$/m);
+  expect((await fetch(`${process.metrics()}/healthz`)).status).toBe(200);
+  expect((await fetch(`${process.metrics()}/other`)).status).toBe(404);
+  // Nothing of a film stays where it was made, and no secret is said.
+  expect(await readdir(join(folder.path, 'first/1/unfinished'))).toEqual([]);
+  expect(process.output()).not.toContain(PASSWORD);
+
+  process.signal('SIGTERM');
+  expect(await process.ended).toBe(0);
+  expect(process.messages().at(-1)).toBe('the worker has stopped; all that it made is done');
+});
+
+test('on SIGTERM a worker finishes the film that it makes', async () => {
+  await using process = worker('drained');
+  await process.isHere;
+  const order = await orderFilm('finished', [scene('a', 150), scene('b', 150)], 640);
+  await waitUntil(async () => (await process.tools()).length > 0);
+  process.signal('SIGTERM');
+  expect(await process.ended).toBe(0);
+  expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 300 });
+});
+
+test('a film that takes longer than the drain time is given back, and a second worker makes it', async () => {
+  await using first = worker('given-back', ['--drain-time', '0']);
+  await first.isHere;
+  const order = await orderFilm('given', [scene('c', 150), scene('d', 150)], 640);
+  await waitUntil(async () => (await first.tools()).length > 0);
+  const tools = await first.tools();
+  first.signal('SIGTERM');
+  expect(await first.ended).toBe(0);
+  expect(first.messages().at(-1)).toContain('was given back');
+  expect(tools.filter(isRunning)).toEqual([]);
+  expect(await queue.getJobState(order.id)).toBe('prioritized');
+  await using second = worker('given-back');
+  await second.isHere;
+  expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 300 });
+});
+
+test('a worker that is killed takes its FFmpeg processes along, and the next one clears up and goes on', async () => {
+  await using first = worker('killed');
+  await first.isHere;
+  const order = await longFilm('killed');
+  await waitUntil(async () => (await first.tools()).length > 0);
+  const tools = await first.tools();
+  first.signal('SIGKILL');
+  expect(await first.ended).toBe(null);
+  await waitUntil(() => !tools.some(isRunning));
+  const own = join(folder.path, 'killed/1');
+  expect(await readdir(join(own, 'workshop/work'))).not.toEqual([]);
+
+  await using second = worker('killed');
+  await second.isHere;
+  // The folder of the one that was killed is free again, and nothing in it is half made.
+  expect(await readdir(own)).not.toContain('2');
+  expect(await readdir(join(own, 'workshop/work')).catch(() => [])).toEqual([]);
+  // Its lease runs out first.
+  await waitUntil(() => second.messages().includes('an order begins'), 120);
+  await connection.set(`${PREFIX}:cancelled:${order.id}`, '1');
+  expect(await answerTo(order)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
+});
+
+test('two workers of one cache have folders of their own, and make a long film together', async () => {
+  await using first = worker('both', ['--cores', '1']);
+  await using second = worker('both', ['--cores', '1']);
+  await Promise.all([first.isHere, second.isHere]);
+  expect((await readdir(join(folder.path, 'both'))).toSorted()).toEqual(['1', '2']);
+  const order = await orderFilm(
+    'shared',
+    ['e', 'f', 'g', 'h', 'i', 'j'].map((name) => scene(name, 120)),
+    640,
+  );
+  expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 720 });
+  const messages = [...first.messages(), ...second.messages()];
+  expect(messages.filter((text) => text === 'a film is divided')).toHaveLength(1);
+  expect(first.messages().filter((text) => text === 'an order begins').length).toBeGreaterThan(0);
+  expect(second.messages().filter((text) => text === 'an order begins').length).toBeGreaterThan(0);
+});
+
+test('a second signal ends it at once', async () => {
+  await using process = worker('impatient');
+  await process.isHere;
+  const order = await longFilm('impatient');
+  await waitUntil(async () => (await process.tools()).length > 0);
+  const tools = await process.tools();
+  process.signal('SIGTERM');
+  await waitUntil(() => process.messages().some((text) => text.startsWith('the worker stops')));
+  process.signal('SIGTERM');
+  expect(await process.ended).toBe(130);
+  await waitUntil(() => !tools.some(isRunning));
+  await queue.remove(order.id).catch(() => undefined);
+});
+
+test.each([
+  [['--store', '/nowhere'], {}, 2, /queue/],
+  [['--cores', '0'], {}, 2, /--cores 0: give a number from 1 to 1024/],
+  [['--queue', 'redis://user:secret@127.0.0.1:1', '--store', '/nowhere'], {}, 2, /scenewright: /],
+  [
+    ['--queue', 'redis://127.0.0.1:1', '--store', '/nowhere'],
+    { SCENEWRIGHT_FFMPEG: '/no/ffmpeg' },
+    1,
+    /FFmpeg was not found/,
+  ],
+] as const)('%j with %j ends with a sentence', async (args, environment, code, sentence) => {
+  await using process = startWorkerProcess({ args, cache: join(folder.path, 'refused'), environment });
+  expect(await process.ended).toBe(code);
+  expect(process.output()).toMatch(sentence);
+  expect(process.output()).not.toContain('secret@');
+});

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { inEnglish } from '../../../../shared/statements/in-english.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { takePrivateUmask } from '../../files/private-umask.ts';
+import type { FarmConfig } from '../settings/farm-config.ts';
+import { readFarmConfig } from '../settings/read-farm-config.ts';
+import { parseWorkerArguments, type WorkerArguments, workerHelp } from './worker-arguments.ts';
+
+/** What is still open once all is done and told is left to the system after so long. */
+const PATIENCE_MILLISECONDS = 3000;
+const WRONG_ARGUMENTS = 2;
+const CANNOT_WORK = 1;
+const ENDED_AT_ONCE = 130;
+
+// Whoever reads the output may stop at any time; the worker goes on.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+/** Runs a worker until it is stopped; the exit code. */
+export async function main(args: readonly string[]): Promise<number> {
+  // All that the worker and its children write is for its owner alone.
+  takePrivateUmask();
+  const parsed = parseWorkerArguments(args);
+  if (!parsed.ok) return refuse(`${parsed.error} (see scenewright worker --help)`, WRONG_ARGUMENTS);
+  if (parsed.value === 'help') {
+    process.stdout.write(workerHelp);
+    return 0;
+  }
+  const farm = await readFarmConfig({
+    arguments: parsed.value.farm,
+    environment: process.env,
+    readFile: (path) => readFile(path, 'utf8'),
+    stored: null,
+  });
+  if (!farm.ok) return refuse(inEnglish(farm.error), WRONG_ARGUMENTS);
+  if (farm.value === null)
+    return refuse('say where the queue and the store are: --queue and --store (see scenewright worker --help)', 2);
+  return await work(parsed.value, farm.value.config);
+}
+
+async function work(args: WorkerArguments, farm: FarmConfig): Promise<number> {
+  const { openServiceLog } = await import('../../serve/service-log.ts');
+  const log = openServiceLog(secretsOf(farm), process.stderr.isTTY, args.log);
+  const stopped = untilStopped(() => {
+    log.logger.warn('the worker ends at once; others go on once its leases run out');
+    void log.flush().finally(() => process.exit(ENDED_AT_ONCE));
+  });
+  try {
+    // Everything else of the program; before, there was nothing to wait for.
+    const { runWorker } = await import('./run-worker.ts');
+    const code = await runWorker(args, farm, { environment: process.env, logger: log.logger, stopped });
+    await log.flush();
+    setTimeout(() => process.exit(code), PATIENCE_MILLISECONDS).unref();
+    return code;
+  } catch (error) {
+    await log.flush();
+    setTimeout(() => process.exit(CANNOT_WORK), PATIENCE_MILLISECONDS).unref();
+    return refuse(sentenceFor(error), CANNOT_WORK);
+  }
+}
+
+function secretsOf({ queue, store }: FarmConfig): readonly string[] {
+  const secrets = [queue.password, ...(store.kind === 's3' ? [store.secretAccessKey] : [])];
+  return secrets.filter((secret) => secret !== null);
+}
+
+/** Settles at the first signal to stop, with its name; at a second one `atOnce` is called. */
+function untilStopped(atOnce: () => void): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (isStopping) atOnce();
+      isStopping = true;
+      resolve(signal);
+    });
+  return promise;
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof ServiceError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+function refuse(sentence: string, code: number): number {
+  process.stderr.write(`scenewright: ${sentence}\n`);
+  return code;
+}

@@ -1,0 +1,106 @@
+import { ok, type Result } from '../../../shared/lib/result.ts';
+import { storageFailure } from '../errors/storage-failure.ts';
+import type { LocatedSource } from '../sources/located-source.ts';
+import { runPool } from '../waiting/pool.ts';
+import { openScratch } from './kept/scratch.ts';
+import { everyPart, takeParts } from './make/inventory.ts';
+import { contextOf } from './make/make-film.ts';
+import { makeParts } from './make/make-parts.ts';
+import { type Job, planJobs } from './make/part-jobs.ts';
+import type { MakingSurroundings } from './make/render-types.ts';
+import type { AnyPart } from './parts/part.ts';
+import type { PlannedFilm } from './plan/film-planner.ts';
+import type { FoundSource, FoundSources } from './plan/locate-sources.ts';
+
+/** Some parts of a film that somebody else joins. */
+export interface PartsRequest {
+  readonly planned: PlannedFilm;
+  /** What it was planned with. */
+  readonly found: FoundSources<FoundSource>;
+  /** Those that are wanted. */
+  readonly keys: readonly string[];
+  /** The absolute path of a source's bytes; asked for those alone that these parts are made of. */
+  readonly pathOf: (sha256: string, signal: AbortSignal) => Promise<string>;
+}
+
+/** Thrown where a plan does not have a part that is asked for: whoever planned the film did it otherwise. */
+export class UnknownPartError extends Error {
+  override readonly name = 'UnknownPartError';
+  readonly key: string;
+
+  constructor(key: string) {
+    super(`a film has no part ${key}`);
+    this.key = key;
+  }
+}
+
+const FETCHES_AT_ONCE = 4;
+
+/**
+ * Makes some parts of a film and keeps them; those that are kept already are left as they are. Throws
+ * {@link UnknownPartError}, a `ServiceError` or the signal's reason; then nothing is left behind but what was kept.
+ */
+export async function renderParts(
+  { planned, found, keys, pathOf }: PartsRequest,
+  surroundings: MakingSurroundings,
+  { signal, onFrames }: { readonly signal: AbortSignal; readonly onFrames?: (done: number) => void },
+): Promise<void> {
+  const { plan } = planned;
+  const parts = new Map(everyPart(plan).map(({ key, part }) => [key, part]));
+  for (const key of keys) if (!parts.has(key)) throw new UnknownPartError(key);
+  try {
+    await using scratch = await openScratch(surroundings.workshop.folder);
+    const open = (here: FoundSources) => contextOf(planned.keys, here, scratch.folder, surroundings, signal);
+    const kept = await takeParts(new Set(keys), open(new Map()));
+    const lacking = new Set(keys.filter((key) => !kept.has(key)));
+    const read = new Set([...lacking].flatMap((key) => digestsIn(parts.get(key))));
+    const context = open(await fetched(read, found, pathOf, signal));
+    const others = new Set([...parts.keys()].filter((key) => !lacking.has(key)));
+    const jobs = planJobs(plan, others, context.parallelism.processes);
+    await makeParts(jobs, plan, context, { onFrames: counting(onFrames), onPart: ignore, onAllBegun: ignore });
+    await context.store.prune();
+  } catch (error) {
+    // What fails because of the abort says so in many ways.
+    signal.throwIfAborted();
+    throw storageFailure(error);
+  }
+}
+
+/** Digests of everything that a part is made of; fonts and images that it draws are among its inputs. */
+function digestsIn(part: AnyPart | undefined): readonly string[] {
+  return part?.inputs.flatMap((input) => (input.kind === 'still' ? [] : [input.sha256])) ?? [];
+}
+
+/** Of what was found: those sources, with the paths that they have on this machine. */
+async function fetched(
+  digests: ReadonlySet<string>,
+  found: FoundSources<FoundSource>,
+  pathOf: PartsRequest['pathOf'],
+  signal: AbortSignal,
+): Promise<FoundSources> {
+  const paths = new Map<string, string>();
+  await runPool([...digests], FETCHES_AT_ONCE, signal, async (sha256, either) => {
+    paths.set(sha256, await pathOf(sha256, either));
+  });
+  const here = new Map<string, Result<LocatedSource, never>>();
+  for (const [key, result] of found) {
+    const path = result.ok ? paths.get(result.value.sha256) : undefined;
+    if (result.ok && path !== undefined) here.set(key, ok({ ...result.value, path }));
+  }
+  return here;
+}
+
+/** Adds up the frames of all jobs. */
+function counting(tell: (done: number) => void = ignore): (job: Job, count: number) => void {
+  const byJob = new Map<Job, number>();
+  let done = 0;
+  return (job, count) => {
+    done += count - (byJob.get(job) ?? 0);
+    byJob.set(job, count);
+    tell(done);
+  };
+}
+
+function ignore(): void {
+  // Nobody wants to know.
+}

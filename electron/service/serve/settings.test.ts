@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { credentialsFrom } from './settings.ts';
+
+const LOOPBACK = '127.0.0.1';
+
+test('key and secret come from files that the environment names, without the line break at their ends', async () => {
+  await using folder = await temporaryFolder();
+  const [key, secret] = [join(folder.path, 'key'), join(folder.path, 'secret')];
+  await writeFile(key, 'me\n');
+  await writeFile(secret, 'a long secret of mine\r\n');
+  const environment = { SCENEWRIGHT_API_KEY_FILE: key, SCENEWRIGHT_API_SECRET_FILE: secret };
+  const credentials = { ok: true, value: { key: 'me', secret: 'a long secret of mine' } };
+  expect(credentialsFrom(environment, '0.0.0.0')).toEqual(credentials);
+  const mixed = { SCENEWRIGHT_API_KEY: 'me', SCENEWRIGHT_API_SECRET_FILE: secret };
+  expect(credentialsFrom(mixed, LOOPBACK)).toEqual(credentials);
+});
+
+test('a file that is not there, an empty one, and two places for one secret are refused, and no secret is told', async () => {
+  await using folder = await temporaryFolder();
+  const [empty, absent] = [join(folder.path, 'empty'), join(folder.path, 'absent')];
+  await writeFile(empty, '\n');
+  const said = (environment: Readonly<Record<string, string>>) =>
+    credentialsFrom({ SCENEWRIGHT_API_KEY: 'me', ...environment }, LOOPBACK);
+  expect(said({ SCENEWRIGHT_API_SECRET_FILE: absent })).toEqual({
+    ok: false,
+    error: `SCENEWRIGHT_API_SECRET_FILE: ${absent} cannot be read (ENOENT)`,
+  });
+  expect(said({ SCENEWRIGHT_API_SECRET_FILE: empty })).toEqual({
+    ok: false,
+    error: `SCENEWRIGHT_API_SECRET_FILE: ${empty} is empty`,
+  });
+  expect(said({ SCENEWRIGHT_API_SECRET_FILE: empty, SCENEWRIGHT_API_SECRET: 'secret of mine' })).toEqual({
+    ok: false,
+    error: 'set either SCENEWRIGHT_API_SECRET or SCENEWRIGHT_API_SECRET_FILE',
+  });
+});
+
+test('without any of them the credentials of the workspace are used, which is not enough where others can reach', () => {
+  expect(credentialsFrom({}, LOOPBACK)).toEqual({ ok: true, value: null });
+  expect(credentialsFrom({}, '0.0.0.0')).toMatchObject({ ok: false });
+});

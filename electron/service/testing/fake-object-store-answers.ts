@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StoreAnswer } from './fake-object-store-operations.ts';
+
+/** What goes wrong with the bytes of objects on their way out. Counts are of the answers to come, and run down. */
+export interface AnswerFaults {
+  /** Answers with other bytes. */
+  lies: number;
+  /** Answers that break off in the middle. */
+  cuts: number;
+  /** Answers with fewer bytes than they name, and no word of it. */
+  shortened: number;
+  /** Answers that stop in the middle and stay open. */
+  stalls: number;
+  /** How fast the bytes go out. */
+  sendsBytesPerSecond: number | null;
+  /** The digest that every object is said to have. */
+  digest: string | null;
+}
+
+export const NO_ANSWER_FAULTS: AnswerFaults = {
+  lies: 0,
+  cuts: 0,
+  shortened: 0,
+  stalls: 0,
+  sendsBytesPerSecond: null,
+  digest: null,
+};
+
+/** Bytes that go out at a time where they go slowly. */
+const SLOW_BYTES = 1024;
+
+/** Answers a call, with what goes wrong on the way of an object's bytes. */
+export function reply(
+  response: ServerResponse,
+  request: IncomingMessage,
+  { status, headers, body }: StoreAnswer,
+  faults: AnswerFaults,
+  closing: AbortSignal,
+): void {
+  const isObject = Buffer.isBuffer(body) && request.method === 'GET';
+  const told = { 'x-amz-request-id': 'fake', ...headers, ...(isObject && digestIn(faults)) };
+  if (request.method === 'HEAD') response.writeHead(status, { ...told, ...digestIn(faults) }).end();
+  else if (!isObject) response.writeHead(status, told).end(body);
+  else if (faults.shortened > 0) {
+    faults.shortened--;
+    const short = body.subarray(0, body.length >> 1);
+    response.writeHead(status, { ...told, 'content-length': String(short.length) }).end(short);
+  } else sendObject(response.writeHead(status, told), changed(body, faults), faults, closing);
+}
+
+function sendObject(response: ServerResponse, body: Buffer, faults: AnswerFaults, closing: AbortSignal): void {
+  if (faults.cuts > 0) {
+    faults.cuts--;
+    response.write(body.subarray(0, body.length >> 1), () => response.socket?.resetAndDestroy());
+  } else if (faults.stalls > 0) {
+    faults.stalls--;
+    response.write(body.subarray(0, body.length >> 1));
+  } else if (faults.sendsBytesPerSecond !== null)
+    sendSlowly(response, body, faults.sendsBytesPerSecond, closing).catch(() => response.destroy());
+  else response.end(body);
+}
+
+async function sendSlowly(
+  response: ServerResponse,
+  body: Buffer,
+  bytesPerSecond: number,
+  closing: AbortSignal,
+): Promise<void> {
+  for (let at = 0; at < body.length && !response.destroyed; at += SLOW_BYTES) {
+    response.write(body.subarray(at, at + SLOW_BYTES));
+    await pause((SLOW_BYTES / bytesPerSecond) * 1000, undefined, { signal: closing });
+  }
+  response.end();
+}
+
+function changed(body: Buffer, faults: AnswerFaults): Buffer {
+  if (faults.lies <= 0 || body.length === 0) return body;
+  faults.lies--;
+  const other = Buffer.from(body);
+  other.writeUInt8(other.readUInt8(0) ^ 1, 0);
+  return other;
+}
+
+function digestIn({ digest }: AnswerFaults): Readonly<Record<string, string>> {
+  return digest === null ? {} : { 'x-amz-meta-sha256': digest };
+}
