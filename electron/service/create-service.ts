@@ -41,7 +41,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   await using undo = new AsyncDisposableStack();
   const farm = await farmOf(config, hide);
   if (farm !== null) undo.defer(() => farm.close());
-  const openDepot = await depotOf(farm?.storage ?? config.storage);
+  const openDepot = await depotOf(farm?.storage ?? config.storage, config);
   const workspace = await openWorkspace({ folder: config.workspace, clock, logger, ...(openDepot && { openDepot }) });
   undo.defer(() => workspace.close());
   await noteProcessesIn(join(config.workspace, 'running'));
@@ -96,10 +96,14 @@ async function farmOf({ farm = null }: ServiceConfig, hide: (secret: string) => 
 }
 
 /** As {@link farmOf}. */
-async function depotOf(storage: ServiceConfig['storage']): Promise<OpenDepot | null> {
+async function depotOf(
+  storage: ServiceConfig['storage'],
+  { environment }: ServiceConfig,
+): Promise<OpenDepot | null> {
   if (storage === undefined) return null;
   const { depotIn } = await import('./farm/blobs/open-depot.ts');
-  return depotIn(storage);
+  const copyBytes = environment['SCENEWRIGHT_COPY_BYTES'] ?? '';
+  return depotIn(storage, { copyBytes: /^\d{1,15}$/.test(copyBytes) ? Number(copyBytes) : null });
 }
 
 function editorHost({ editor, clock }: ServiceConfig, { secret }: Credentials): EditorHost | null {

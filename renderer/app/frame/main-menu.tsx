@@ -56,6 +56,7 @@ export function MainMenu() {
         entries: actionEntries(actions, ['theme/dark', 'theme/light', 'theme/system']),
       },
       ...actionEntries(actions, [
+        'app/farm',
         'app/settings',
         null,
         'app/palette',

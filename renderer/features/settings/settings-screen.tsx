@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { ApiSection } from './api-section.tsx';
+import { FarmSection } from './farm/farm-section.tsx';
 import { FfmpegSection } from './ffmpeg-section.tsx';
 import { fitsSearch, wordsOf } from './find-settings.ts';
 import { FontsSection } from './fonts/fonts-section.tsx';
@@ -90,6 +91,7 @@ export function SettingsScreen() {
               <WorkspaceSection />
               <StorageSection />
               <ApiSection />
+              <FarmSection />
               <ClustersSection />
               <StoresSection />
             </div>

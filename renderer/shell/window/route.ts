@@ -8,6 +8,8 @@ export type Route =
   | { readonly screen: 'designs'; readonly project: string | null; readonly design: string | null }
   | { readonly screen: 'brand'; readonly project: string }
   | { readonly screen: 'settings' }
+  /** Who makes the films. */
+  | { readonly screen: 'farm' }
   | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
 
 /** Stands for no project: none is called so. */
@@ -21,7 +23,7 @@ export function parseRoute(hash: string): Route {
     .map(decodeSegment);
   const [screen, project, name] = parts;
   const last = name === undefined || name === '' ? null : name;
-  if (screen === 'settings') return { screen: 'settings' };
+  if (screen === 'settings' || screen === 'farm') return { screen };
   if (screen === 'designs') {
     const into = project === undefined || project === '' || project === NO_PROJECT ? null : project;
     return { screen: 'designs', project: into, design: last };
@@ -53,6 +55,8 @@ export function formatRoute(route: Route): string {
       return '#/';
     case 'settings':
       return '#/settings';
+    case 'farm':
+      return '#/farm';
     case 'guide':
       return route.page === null ? '#/guide' : address('guide', route.page, route.section);
     case 'project':

@@ -2,10 +2,10 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import type { EncoderTrials } from '../../render/formats/encoder-trials.ts';
-import type { PartStore } from '../../render/kept/part-store.ts';
 import type { Workshop } from '../../render/kept/workshop.ts';
 import type { FilmAnswer, FilmOrder, OrderProgress, PartsAnswer, PartsOrder } from '../orders/orders.ts';
 import type { ObjectStorage } from '../store/object-storage.ts';
+import type { SharedParts } from '../store/shared-parts.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 export interface OrderMakerOptions {
@@ -23,7 +23,7 @@ export interface OrderMakerOptions {
   readonly workshop: Workshop;
   readonly storage: ObjectStorage;
   /** Parts that all workers share. */
-  readonly parts: PartStore;
+  readonly parts: SharedParts;
   /** Sources, templates and fonts of the store that are here already. */
   readonly files: StoredFiles;
   /** Cores that are filled; they show in no bytes. */

@@ -1,7 +1,7 @@
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { CallName } from '../../../../shared/contract/contract.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import { openRange as openFile } from '../../files/open-range.ts';
 import { attachment, inline } from '../../text/disposition.ts';
 import { evaluateConditions, rangeApplies } from '../calls/conditions.ts';
 import type { CallAnswer, CallRequest } from '../calls/handler.ts';
@@ -60,7 +60,25 @@ export async function openRange(
 ): Promise<Readable | Buffer> {
   if (last < first) return Buffer.alloc(0);
   if ('read' in file) return await file.read({ start: first, end: last + 1 }, signal);
-  const content = await openFile(file.path, { start: first, end: last + 1 }, file.size);
-  if (content === null) throw new ServiceError('storage/missing');
-  return content;
+  const handle = await open(file.path, 'r').catch((error: unknown) => {
+    if (isMissing(error)) throw new ServiceError('storage/missing', '', { cause: error });
+    throw error;
+  });
+  try {
+    await requireSize(handle, file.size);
+    return handle.createReadStream({ start: first, end: last, highWaterMark: 256 * 1024 });
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function requireSize(handle: FileHandle, size: number): Promise<void> {
+  const found = await handle.stat();
+  if (found.size !== size)
+    throw new ServiceError('request/internal', '', { cause: new Error('a blob has another size') });
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 }

@@ -1,6 +1,9 @@
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { openRange } from '../../files/open-range.ts';
+import { systemCode } from '../../files/file-system.ts';
 import type { BlobDigest, BlobRange, Database } from '../ports.ts';
+
+const READ_BYTES = 256 * 1024;
 
 /**
  * The bytes of a blob from its file, all of them without a range; null where the file is not there. Throws where it has
@@ -13,5 +16,17 @@ export async function readBlobFile(
 ): Promise<Readable | null> {
   const bytes = Number(database.get('SELECT bytes FROM blob WHERE sha256 = ?', sha256)?.['bytes'] ?? 0);
   const { start, end } = range ?? { start: 0, end: bytes };
-  return end <= start ? Readable.from([], { objectMode: false }) : await openRange(path, { start, end }, bytes);
+  if (end <= start) return Readable.from([], { objectMode: false });
+  const file = await open(path, 'r').catch((error: unknown) => {
+    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR') return null;
+    throw error;
+  });
+  if (file === null) return null;
+  try {
+    if ((await file.stat()).size !== bytes) throw new Error('a blob has another size than its row says');
+    return file.createReadStream({ start, end: end - 1, highWaterMark: READ_BYTES });
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
 }

@@ -13,6 +13,7 @@ import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import type { FilmOrder, PartsOrder } from '../../orders/orders.ts';
 import { openFolderStorage } from '../../store/folder-storage.ts';
 import { blobKey, type ObjectStorage, templateKey } from '../../store/object-storage.ts';
+import { openSharedParts } from '../../store/shared-parts.ts';
 import { createOrderMaker } from '../create-order-maker.ts';
 import type { FilmContext, OrderMaker, OrderMakerOptions } from '../order-maker.ts';
 import { openStoredFiles } from '../stored-files.ts';
@@ -46,6 +47,7 @@ export interface OrderWorld extends AsyncDisposable {
   /** Holds the media of the embedded engine, and everything else. */
   readonly folder: string;
   readonly storage: ObjectStorage;
+  /** Where the store keeps parts. */
   readonly partsFolder: string;
   /** An order of a film whose assets lie in the folder; they and the template are put into the store. */
   order(xml: string, assets: readonly string[], changes?: Partial<FilmOrder>): Promise<FilmOrder>;
@@ -73,7 +75,7 @@ export async function openOrderWorld(): Promise<OrderWorld> {
   return {
     folder: folder.path,
     storage,
-    partsFolder: at('parts'),
+    partsFolder: at('store/parts'),
     order: async (xml, assets, changes = {}) => {
       await writeFile(at('template.xml'), xml);
       const inputs: (readonly [string, BlobDigest])[] = [];
@@ -101,6 +103,7 @@ export async function openOrderWorld(): Promise<OrderWorld> {
       const internal: unknown[] = [];
       const used = changes.storage ?? storage;
       const limitBytes = 2 ** 30;
+      const workshop = { folder: join(own, 'workshop'), keeps: true, limitBytes };
       const maker = createOrderMaker({
         tools: testTools,
         inspector,
@@ -108,9 +111,9 @@ export async function openOrderWorld(): Promise<OrderWorld> {
         cacheFolder: join(own, 'cache'),
         temporaryFolder: join(own, 'films'),
         policy: { allowHosts: new Set(), allowLoopback: false },
-        workshop: { folder: join(own, 'workshop'), keeps: true, limitBytes },
+        workshop,
         storage: used,
-        parts: openPartStore({ folder: at('parts'), keeps: true, limitBytes }),
+        parts: openSharedParts({ local: openPartStore(workshop), storage: used, clock: Date.now }),
         files: openStoredFiles({
           ...{ storage: used, folder: join(own, 'files'), limitBytes },
           onFetched: (bytes) => fetched.push(bytes),

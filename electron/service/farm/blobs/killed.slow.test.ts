@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { openWorkspace } from '../../workspace/open-workspace.ts';
+import { never, sha256 } from '../../workspace/testing/scratch-workspace.ts';
+import { openFolderStorage } from '../store/folder-storage.ts';
+import { depotIn } from './open-depot.ts';
+
+const CYCLES = Math.ceil(Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 25) / 2);
+const CHILD = join(import.meta.dirname, 'testing/killed-child.ts');
+
+/** Runs the child until it is dead. How many assets were answered. */
+async function runAndKill(folder: string, store: string): Promise<number> {
+  const child = spawn(process.execPath, [CHILD, folder, store], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const errors: string[] = [];
+  child.stderr.on('data', (text) => errors.push(String(text)));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) => child.once('close', (_, signal) => resolve(signal)));
+  let answered = 0;
+  for await (const line of createInterface(child.stdout)) {
+    // The moment is random by design.
+    if (line === 'ready') void pause(randomInt(1, 1500), null, { ref: false }).then(() => child.kill('SIGKILL'));
+    else answered++;
+  }
+  expect({ signal: await ended, errors: errors.join('') }).toEqual({ signal: 'SIGKILL', errors: '' });
+  return answered;
+}
+
+test('kills between put, upload, eviction and fetch lose nothing, and what lacks in the store comes there (P1)', async () => {
+  await using folder = await temporaryFolder();
+  await using store = await temporaryFolder();
+  let answered = 0;
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    answered += await runAndKill(folder.path, store.path);
+    const workspace = await openWorkspace({
+      folder: folder.path,
+      clock: Date.now,
+      openDepot: depotIn(openFolderStorage(store.path)),
+    });
+    const project = workspace.projects.list()[0]?.uid;
+    for (const asset of project === undefined ? [] : workspace.assets.list(project).assets) {
+      const content = await Array.fromAsync(await workspace.blobs.read(asset.sha256, null, never));
+      expect(sha256(Buffer.concat(content)), asset.name).toBe(asset.sha256);
+      if (cycle % 5 === 4) await workspace.blobs.inStore(asset.sha256, never);
+    }
+    expect(readdirSync(join(folder.path, 'tmp'))).toEqual([]);
+    if (cycle === CYCLES - 1) await waitUntil(() => workspace.store?.().waiting.blobs === 0);
+    expect(workspace.store?.().lost).toBe(0);
+    await workspace.close();
+  }
+  expect(answered).toBeGreaterThan(CYCLES);
+}, 600_000);

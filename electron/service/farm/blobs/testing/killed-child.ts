@@ -1,0 +1,46 @@
+import { writeSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openWorkspace } from '../../../workspace/open-workspace.ts';
+import { incoming, never, sha256 } from '../../../workspace/testing/scratch-workspace.ts';
+import { openFolderStorage } from '../../store/folder-storage.ts';
+import { depotIn } from '../open-depot.ts';
+import { away, faultyStorage } from './faulty-storage.ts';
+
+/**
+ * Puts assets into a workspace with a store, lets copies go and fetches them, until it is killed:
+ * `node killed-child.ts FOLDER STORE`. A line on stdout says `ready`, then the digest of each asset that was answered.
+ */
+const [folder = '', store = ''] = process.argv.slice(2);
+const MINUTE = 60_000;
+const KEPT = 12;
+
+let ahead = 0;
+const storage = faultyStorage(openFolderStorage(store));
+storage.before = async (call) => {
+  await pause(Math.random() * 5);
+  if (call !== 'read' && Math.random() < 0.02) throw away();
+};
+const workspace = await openWorkspace({
+  folder,
+  clock: () => Date.now() + ahead,
+  openDepot: depotIn(storage, { copyBytes: 100_000 }),
+});
+const { assets, blobs, projects } = workspace;
+const project = projects.list()[0]?.uid ?? projects.create('Films').uid;
+writeSync(1, 'ready\n');
+for (;;) {
+  const bytes = Buffer.alloc(1 + Math.floor(Math.random() * 60_000), `${Math.random()};`);
+  await assets.put(project, `asset-${Math.floor(Math.random() * KEPT)}`, incoming(bytes));
+  writeSync(1, `${sha256(bytes)}\n`);
+  ahead += MINUTE;
+  await workspace.sweep();
+  const all = assets.list(project).assets;
+  const some = all[Math.floor(Math.random() * all.length)];
+  if (some === undefined) continue;
+  using _hold = blobs.hold(some.sha256);
+  await blobs.atHand(some.sha256, never).catch(ifAway);
+}
+
+function ifAway(error: unknown): void {
+  if (!(error instanceof Error && 'code' in error && error.code === 'storage/away')) throw error;
+}
