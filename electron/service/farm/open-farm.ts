@@ -6,10 +6,10 @@ import { ownMaker } from './orders/own-maker.ts';
 import { filmsInFarm } from './queue/choose-maker.ts';
 import { createFarmRenderWorker } from './queue/farm-render-worker.ts';
 import { createOrderWriter, type FilmOrderOptions } from './queue/film-orders.ts';
-import { givenCounts } from './status/given-counts.ts';
 import { type FarmQueue, openFarmQueue } from './queue/open-farm-queue.ts';
 import type { FarmConfig } from './settings/farm-config.ts';
 import type { FarmStatus, FarmWatch, Reachability } from './status/farm-status.ts';
+import { givenCounts } from './status/given-counts.ts';
 import type { ObjectStorage } from './store/object-storage.ts';
 import { openObjectStorage } from './store/open-object-storage.ts';
 
