@@ -113,7 +113,9 @@ async function farmSide(folder: string, workers: number, cores: number): Promise
   const workerArgs = ['--cores', String(cores), '--memory', MEMORY];
   const farm = await startFarm({ workers, workerArgs, redis: { keeps: true, args: ['--appendfsync', 'everysec'] } });
   await workersAreThere(farm, workers);
-  return side(folder, farm.control.client, () => farm[Symbol.asyncDispose]());
+  return side(folder, farm.control.client, async () => {
+    await farm[Symbol.asyncDispose]();
+  });
 }
 
 async function workersAreThere({ control, workers }: FarmProcesses, count: number): Promise<void> {

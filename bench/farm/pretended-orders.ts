@@ -15,7 +15,7 @@ export function pretendedFilm(number: number): FilmOrder {
     variables: Array.from({ length: 10 }, (_, index) => [`name-${index}`, `value ${index} of film ${number}`]),
     range: null,
     format: 'mp4',
-    quality: 'medium',
+    quality: 'standard',
     hardware: null,
     inputs: Array.from({ length: 20 }, (_, index) => [`asset:clip-${index}.mp4`, digest(`clip ${index}`)]),
     ownAddresses: [],

@@ -237,7 +237,8 @@ test('the queue takes its configuration and its users, and a farm can do with th
   const ended = Promise.withResolvers<void>();
   const worker = new Worker(name, async () => 'made', { connection, prefix });
   worker.once('completed', () => ended.resolve());
-  for (const each of [queue, worker]) each.on('error', ended.reject);
+  queue.on('error', ended.reject);
+  worker.on('error', ended.reject);
   await queue.add('film', {}, { jobId: 'render-1', priority: 2, removeOnComplete: true });
   await ended.promise;
   expect(await queue.getJobCounts()).toMatchObject({ active: 0, prioritized: 0, completed: 0 });

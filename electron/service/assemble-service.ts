@@ -7,6 +7,7 @@ import { createDesigns } from './designs/designs.ts';
 import { createAreaLimits } from './disk/area-limits.ts';
 import { openSourceCache } from './disk/source-cache.ts';
 import { createWorkspaceAreas } from './disk/workspace-areas.ts';
+import type { Farm } from './farm/open-farm.ts';
 import { tryQueue } from './farm/queue/try-queue.ts';
 import { keepFarm, keptFarm } from './farm/settings/farm-settings.ts';
 import { tryStore } from './farm/store/try-store.ts';
@@ -73,9 +74,15 @@ export interface ServiceDependencies {
 export async function assembleService(
   config: ServiceConfig,
   workspace: Workspace,
-  { credentials, curlConfig }: { readonly credentials: Credentials; readonly curlConfig: string | null },
+  started: {
+    readonly credentials: Credentials;
+    readonly curlConfig: string | null;
+    /** Null where films are made in this process. */
+    readonly farm: Farm | null;
+  },
 ): Promise<ServiceDependencies> {
   const { clock, logger, region } = config;
+  const { credentials, curlConfig } = started;
   const { database, events, projects } = workspace;
   const policy: AddressPolicy = {
     allowHosts: new Set(config.allowHosts.map((host) => host.toLowerCase())),
@@ -103,8 +110,16 @@ export async function assembleService(
     inspector,
     addedFonts: fonts.installed,
   };
+  // Workers may be heard of before there is a queue to be told.
+  let wakeQueue = (): void => undefined;
+  const making = await started.farm?.makeFilms({
+    ...{ ...renderable, ...workspace, clock, logger },
+    store: () => workspace.store?.() ?? { away: null },
+    onRoom: () => wakeQueue(),
+  });
   const rendering = await openRendering({
     ...renderable,
+    ...(making && { worker: making.worker, atOnce: making.atOnce }),
     storedKeys: config.storedKeys ?? (() => null),
     areaLimits: limits.get,
     onNotification: dispatcher.wake,
@@ -113,6 +128,7 @@ export async function assembleService(
         ? logger.info({ render }, `render ${step}`)
         : logger.error({ render, err: error }, `render ${step}`),
   });
+  wakeQueue = rendering.queue.wake;
   projects.beforeDelete((uid) => rendering.queue.cancelProject(uid));
   const publisher = createPublisher({ ...workspace, clusters: config.clusters });
   const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
@@ -167,14 +183,14 @@ export async function assembleService(
   const brandOf = (project: string) => brandValuesOf(database, project);
   const farm = openFarmRoutes({
     ...{ database, events, clock, version: serviceVersion(), queue: rendering.queue },
-    watch: null,
+    watch: making?.watch ?? null,
     settings: {
-      started: { farm: null, kept: await keptFarm(config.workspace) },
+      started: { farm: config.farm ?? null, kept: await keptFarm(config.workspace) },
       kept: () => keptFarm(config.workspace),
       keep: (wanted) => keepFarm(config.workspace, wanted),
       ...{ tryQueue, tryStore },
     },
-    uploadsWaiting: workspace.store && (() => workspace.store?.().waiting.blobs ?? 0),
+    uploadsWaiting: workspace.store === null ? null : () => workspace.store?.().waiting.blobs ?? 0,
   });
   const handlers: Handlers = {
     ...projectHandlers({ projects, missing: createMissingAssets({ database, inspector, brandOf }), designs }),
@@ -252,6 +268,7 @@ export async function assembleService(
         sweeping?.stop(),
         linkedFilms.stop(),
       ]);
+      await making?.close();
       await inspector[Symbol.asyncDispose]();
     },
   };

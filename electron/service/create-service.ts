@@ -6,6 +6,7 @@ import { keepCurlConfig } from './curl-config.ts';
 import { createEditorLinks, editorLink } from './editor-host/editor-links.ts';
 import type { EditorHost } from './editor-host/editor-routes.ts';
 import { createEditorSessions } from './editor-host/editor-sessions.ts';
+import type { Farm } from './farm/open-farm.ts';
 import { noteProcessesIn } from './ffmpeg/tool-process.ts';
 import { createHttpServer } from './http/server.ts';
 import { serverLimits } from './http/server-limits.ts';
@@ -38,7 +39,9 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const { logger, hide } = hideSecrets(config.logger);
   for (const { apiSecret } of config.clusters.values()) hide(apiSecret);
   await using undo = new AsyncDisposableStack();
-  const openDepot = await depotOf(config);
+  const farm = await farmOf(config, hide);
+  if (farm !== null) undo.defer(() => farm.close());
+  const openDepot = await depotOf(farm?.storage ?? config.storage, config);
   const workspace = await openWorkspace({ folder: config.workspace, clock, logger, ...(openDepot && { openDepot }) });
   undo.defer(() => workspace.close());
   await noteProcessesIn(join(config.workspace, 'running'));
@@ -46,7 +49,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
   const credentials = config.credentials ?? (await own());
   const curlConfig = await keepCurlConfig(config.workspace, config.credentials === null ? credentials : null);
   for (const secret of [credentials.secret, basicCredentials(credentials)]) hide(secret);
-  const parts = await assembleService({ ...config, logger }, workspace, { credentials, curlConfig });
+  const parts = await assembleService({ ...config, logger }, workspace, { credentials, curlConfig, farm });
   undo.defer(() => parts.stop());
   const server = createHttpServer({
     handlers: parts.handlers,
@@ -83,7 +86,20 @@ export async function createService(config: ServiceConfig): Promise<Service> {
 }
 
 /** Loaded where there is a farm only. */
-async function depotOf({ storage, environment }: ServiceConfig): Promise<OpenDepot | null> {
+async function farmOf({ farm = null }: ServiceConfig, hide: (secret: string) => void): Promise<Farm | null> {
+  if (farm === null) return null;
+  const { queue, store } = farm.config;
+  const secrets = [queue.password, store.kind === 's3' ? store.secretAccessKey : null];
+  for (const secret of secrets) if (secret !== null && secret !== '') hide(secret);
+  const { openFarm } = await import('./farm/open-farm.ts');
+  return await openFarm(farm.config);
+}
+
+/** As {@link farmOf}. */
+async function depotOf(
+  storage: ServiceConfig['storage'],
+  { environment }: ServiceConfig,
+): Promise<OpenDepot | null> {
   if (storage === undefined) return null;
   const { depotIn } = await import('./farm/blobs/open-depot.ts');
   const copyBytes = environment['SCENEWRIGHT_STORE_COPY_BYTES'] ?? '';

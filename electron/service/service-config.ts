@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Credentials } from '../../shared/contract/basic-credentials.ts';
+import type { ConfiguredFarm } from './farm/settings/read-farm-config.ts';
 import type { ObjectStorage } from './farm/store/object-storage.ts';
 import type { ServerLimits } from './http/server-limits.ts';
 import type { StoredKeys } from './jobs/accept/render-form.ts';
@@ -42,6 +43,8 @@ export interface ServiceConfig {
    * opened it closes it, after the service.
    */
   readonly storage?: ObjectStorage;
+  /** Whose workers make its films, with a storage of its own; it makes them itself unless given. */
+  readonly farm?: ConfiguredFarm | null;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly limits?: Partial<ServerLimits>;

@@ -7,6 +7,7 @@ import { viewActions } from '../actions/tables/view-actions.ts';
 import { brandActions } from '../features/brand/brand-actions.ts';
 import { bundleActions } from '../features/bundles/bundle-actions.ts';
 import { designsActions } from '../features/designs/designs-actions.ts';
+import { farmActions } from '../features/farm/farm-actions.ts';
 import { insertActions } from '../features/insert/insert-actions.ts';
 import { inspectorActions } from '../features/inspector/inspector-actions.ts';
 import { openWithActions } from '../features/open-with/open-with-actions.ts';
@@ -40,5 +41,6 @@ export const actionTable: readonly Action[] = [
   ...brandActions,
   ...openWithActions,
   ...designsActions,
+  ...farmActions,
   ...appActions,
 ];

@@ -4,7 +4,7 @@ import { ProjectsScreen } from '../features/projects/projects-screen.tsx';
 import type { Route } from '../shell/window/route.ts';
 import { useNavigation } from '../shell/window/window-context.tsx';
 import { ShowLazy } from './lazy-screen.tsx';
-import { BATCH, BRAND, DESIGNS, EDITOR, FILL_IN, GUIDE, SETTINGS } from './lazy-screens.ts';
+import { BATCH, BRAND, DESIGNS, EDITOR, FARM, FILL_IN, GUIDE, SETTINGS } from './lazy-screens.ts';
 
 /** Shows the screen of the window's address. Only the first screen's code comes with the page itself. */
 export function CurrentScreen() {
@@ -26,7 +26,9 @@ function screenOf(route: Route) {
       return <ShowLazy key={project} screen={EDITOR} with={{ project, template }} />;
     }
     case 'settings':
-      return <ShowLazy screen={SETTINGS} with={{}} />;
+      return <ShowLazy screen={SETTINGS} with={{ section: route.section }} />;
+    case 'farm':
+      return <ShowLazy screen={FARM} with={{}} />;
     case 'guide': {
       const { page, section } = route;
       return <ShowLazy screen={GUIDE} with={{ page, section }} />;

@@ -30,6 +30,11 @@ export const BRAND = lazyScreen(async () => {
   return BrandScreen;
 });
 
+export const FARM = lazyScreen(async () => {
+  const { FarmScreen } = await import('../features/farm/farm-screen.tsx');
+  return FarmScreen;
+});
+
 export const GUIDE = lazyScreen(async () => {
   const { GuideScreen } = await import('../features/guide/guide-screen.tsx');
   return GuideScreen;

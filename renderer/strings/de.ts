@@ -8,6 +8,7 @@ import { brandStrings } from './de/brand/brand.ts';
 import { bundleStrings } from './de/bundles.ts';
 import { designStrings } from './de/designs/designs.ts';
 import { fillInStrings } from './de/designs/fill-in.ts';
+import { farmStrings } from './de/farm.ts';
 import { insertStrings } from './de/insert.ts';
 import { inspectorStrings } from './de/inspector/inspector.ts';
 import { keyStrings } from './de/keys.ts';
@@ -32,6 +33,7 @@ export const de = {
   brand: brandStrings,
   bundles: bundleStrings,
   designs: designStrings,
+  farm: farmStrings,
   fillIn: fillInStrings,
   guide: guideStrings,
   insert: insertStrings,

@@ -7,6 +7,7 @@ import { brandStrings } from './en/brand/brand.ts';
 import { bundleStrings } from './en/bundles.ts';
 import { designStrings } from './en/designs/designs.ts';
 import { fillInStrings } from './en/designs/fill-in.ts';
+import { farmStrings } from './en/farm.ts';
 import { insertStrings } from './en/insert.ts';
 import { inspectorStrings } from './en/inspector/inspector.ts';
 import { keyStrings } from './en/keys.ts';
@@ -31,6 +32,7 @@ export const en = {
   brand: brandStrings,
   bundles: bundleStrings,
   designs: designStrings,
+  farm: farmStrings,
   fillIn: fillInStrings,
   guide: guideStrings,
   insert: insertStrings,

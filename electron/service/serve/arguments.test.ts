@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseServeArguments } from './arguments.ts';
 
+const NO_FARM = {
+  ...{ queue: null, store: null, storeEndpoint: null, storeRegion: null },
+  ...{ farmPrefix: null, farmPlain: false },
+};
+
 describe('the arguments of the service', () => {
   it.each([
     [['--port', 'x'], '--port x: give a number'],
@@ -25,6 +30,20 @@ describe('the arguments of the service', () => {
         allowHosts: [],
         editor: false,
         log: 'info',
+        farm: NO_FARM,
+      },
+    });
+  });
+
+  it('say where queue and store of a farm are', () => {
+    const args = ['--queue', 'rediss://queue.example', '--store', 's3://films/farm', '--store-endpoint', 'https://s3'];
+    const parsed = parseServeArguments([...args, '--store-region', 'eu', '--farm-prefix', 'night', '--farm-plain']);
+    expect(parsed).toMatchObject({
+      value: {
+        farm: {
+          ...{ queue: 'rediss://queue.example', store: 's3://films/farm', storeEndpoint: 'https://s3' },
+          ...{ storeRegion: 'eu', farmPrefix: 'night', farmPlain: true },
+        },
       },
     });
   });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { FARM_OPTIONS, type FarmArguments } from '../farm/settings/farm-fields.ts';
 
 /** What the service is started with. */
 export interface ServeArguments {
@@ -14,6 +15,8 @@ export interface ServeArguments {
   /** Whether the editor is served too, to browsers that are given a link. */
   readonly editor: boolean;
   readonly log: LogLevel;
+  /** Where queue and store of a farm are, as far as arguments say. */
+  readonly farm: FarmArguments;
 }
 
 const LOG_LEVELS = ['info', 'warn', 'error'] as const;
@@ -31,10 +34,19 @@ export const serveHelp = `The media service: projects, assets, uploads, template
   --editor            serve the editor too, and print a link that opens it in a browser: once, for ten minutes. Where
                       such a service runs already, print a link to that one
   --log LEVEL         info (default), warn or error
+  --queue ADDRESS     have films made by workers of a render farm: redis://host:port or rediss://host:port (TLS)
+  --store PLACE       where they find files and put films: s3://bucket/prefix, or a folder that all machines share
+  --store-endpoint A  address of an S3-compatible store that is not Amazon's
+  --store-region R    its region
+  --farm-prefix NAME  before all names in the queue, where several farms share one (default: scenewright)
+  --farm-plain        let passwords and keys go to public hosts without TLS
   -h, --help          this text
 
 Environment: SCENEWRIGHT_API_KEY, SCENEWRIGHT_API_SECRET (or files with them: SCENEWRIGHT_API_KEY_FILE,
 SCENEWRIGHT_API_SECRET_FILE), SCENEWRIGHT_HOST_NAMES (names it answers to, with commas between), SCENEWRIGHT_CLUSTERS (a JSON file of other services: {"name": {"url", "apiKey", "apiSecret", "region"}}),
+SCENEWRIGHT_QUEUE_USERNAME, SCENEWRIGHT_QUEUE_PASSWORD, SCENEWRIGHT_STORE_ACCESS_KEY_ID,
+SCENEWRIGHT_STORE_SECRET_ACCESS_KEY (each also as …_FILE, a file with it), SCENEWRIGHT_QUEUE_CA_FILE,
+SCENEWRIGHT_STORE_CA_FILE (certificates of who signed theirs),
 SCENEWRIGHT_FFMPEG, SCENEWRIGHT_FFPROBE, SCENEWRIGHT_EDITOR (folder of the built editor, if it is not beside the service).
 `;
 
@@ -53,6 +65,7 @@ export function parseServeArguments(args: readonly string[]): Result<ServeArgume
         'allow-host': { type: 'string', multiple: true, default: [] },
         editor: { type: 'boolean', default: false },
         log: { type: 'string', default: 'info' },
+        ...FARM_OPTIONS,
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -71,11 +84,28 @@ export function parseServeArguments(args: readonly string[]): Result<ServeArgume
     }
     const log = LOG_LEVELS.find((level) => level === values.log);
     if (log === undefined) return err(`--log ${values.log}: give ${LOG_LEVELS.join(', ')}`);
-    return ok({ workspace, port, host, region, allowHosts: values['allow-host'], editor, log });
+    return ok({ workspace, port, host, region, allowHosts: values['allow-host'], editor, log, farm: farmIn(values) });
   } catch (error) {
     if (error instanceof TypeError) return err(error.message.split('. ', 1)[0] ?? error.message);
     throw error;
   }
+}
+
+/** What stands in arguments of a farm; what does not is asked of environment and workspace. */
+function farmIn(
+  values: {
+    readonly [option in keyof typeof FARM_OPTIONS]?: string | boolean | undefined;
+  },
+): FarmArguments {
+  const text = (value: string | boolean | undefined) => (typeof value === 'string' ? value : null);
+  return {
+    queue: text(values.queue),
+    store: text(values.store),
+    storeEndpoint: text(values['store-endpoint']),
+    storeRegion: text(values['store-region']),
+    farmPrefix: text(values['farm-prefix']),
+    farmPlain: values['farm-plain'] === true,
+  };
 }
 
 function portIn(text: string): number {

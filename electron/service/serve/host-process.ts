@@ -10,6 +10,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
 import { dataFolder } from '../files/user-folders.ts';
 import type { ServiceConfig } from '../service-config.ts';
+import { farmFrom } from './farm.ts';
 import { openServiceLog } from './service-log.ts';
 import { hostNamesFrom } from './settings.ts';
 
@@ -121,10 +122,13 @@ async function open(
   keys: Pick<ServiceConfig, 'storedKeys' | 'clusters'>,
 ): Promise<OpenService> {
   const workspace = settings.workspace ?? dataFolder(process.env, process.platform);
+  const farm = await farmFrom({}, process.env, workspace);
+  if (!farm.ok) throw new Error(farm.error);
   if (settings.credentials !== null) log.alsoHide(settings.credentials.secret);
   const openAt = async (port: number): Promise<OpenService> => {
     const service = await createService({
       ...keys,
+      farm: farm.value,
       workspace,
       // The desktop serves the page itself, from its own scheme.
       editor: null,

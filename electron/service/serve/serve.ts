@@ -7,6 +7,7 @@ import { dataFolder } from '../files/user-folders.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import { DEFAULT_PORT, parseServeArguments, type ServeArguments, serveHelp } from './arguments.ts';
 import { editorFolder } from './editor-folder.ts';
+import { farmFrom } from './farm.ts';
 import { noteEditor, runningEditor } from './running-editor.ts';
 import { openServiceLog } from './service-log.ts';
 import { clustersFrom, credentialsFrom, hostNamesFrom } from './settings.ts';
@@ -43,12 +44,15 @@ export async function main(args: readonly string[]): Promise<number> {
 
 async function serve(options: ServeArguments, settings: Settings): Promise<number> {
   const workspace = options.workspace === null ? dataFolder(process.env, process.platform) : resolve(options.workspace);
+  const farm = await farmFrom(options.farm, process.env, workspace);
+  if (!farm.ok) return refuse(farm.error);
   const log = openServiceLog([], process.stderr.isTTY, options.log);
   const stopped = untilStopped();
   const { host, region, allowHosts } = options;
   try {
     const service = await createAtFreePort(options, {
       ...settings,
+      farm: farm.value,
       workspace,
       host,
       region,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AnswerFaults, NO_ANSWER_FAULTS, reply } from './fake-object-store-answers.ts';
@@ -6,6 +7,7 @@ import {
   operate,
   problem,
   type StoreAnswer,
+  type StoreCall,
   type StoreContents,
   type StoredObject,
 } from './fake-object-store-operations.ts';
@@ -42,6 +44,8 @@ export interface StoreFaults extends AnswerFaults {
   bytesPerSecond: number | null;
   /** How far the store's clock is ahead. */
   clockAheadMilliseconds: number;
+  /** Keys in one answer of a listing. */
+  keysAtOnce: number | null;
   /** Objects keep only so many bytes. */
   keepsBytes: number | null;
 }
@@ -59,6 +63,8 @@ export interface FakeObjectStore extends AsyncDisposable {
   readonly openUploads: () => readonly string[];
   /** Changes the bytes of an object, by `bucket/key`, behind the store's back: its ETag and metadata stay. */
   readonly damage: (name: string, change: (bytes: Buffer) => Buffer) => void;
+  /** Makes another object of one, with the same bytes. */
+  readonly replace: (name: string) => void;
   /** `METHOD path?query` of every request so far. */
   readonly log: readonly string[];
   /** Called with every request as it arrives. */
@@ -80,6 +86,7 @@ const NO_FAULTS: StoreFaults = {
   refusesChecksums: false,
   bytesPerSecond: null,
   clockAheadMilliseconds: 0,
+  keysAtOnce: null,
   keepsBytes: null,
   ...NO_ANSWER_FAULTS,
 };
@@ -121,6 +128,10 @@ export async function fakeObjectStore(options: { readonly bucket?: string } = {}
       const found = contents.objects.get(name);
       if (found !== undefined) contents.objects.set(name, { ...found, bytes: change(found.bytes) });
     },
+    replace: (name) => {
+      const found = contents.objects.get(name);
+      if (found !== undefined) contents.objects.set(name, { ...found, etag: `"${randomUUID()}"` });
+    },
     openUploads: () => [...contents.uploads.keys()],
     log,
     onRequest: () => undefined,
@@ -149,24 +160,32 @@ async function answer(request: IncomingMessage, around: Surroundings): Promise<S
   const refusal = refused(request, url, bucket, around);
   if (refusal !== null) return refusal === 'silent' ? null : refusal;
   if ('problem' in body) return problem(400, body.problem);
+  if (faults.keysAtOnce !== null) url.searchParams.set('max-keys', String(faults.keysAtOnce));
   const isCompletion = method === 'POST' && url.searchParams.has('uploadId');
   if (isCompletion && take(faults, 'completeErrors')) return { ...problem(200, 'InternalError') };
-  const outcome = operate(contents, {
-    method,
-    bucket,
-    key: segments.join('/'),
-    query: url.searchParams,
+  const bytes = faults.keepsBytes === null || isCompletion ? body.bytes : body.bytes.subarray(0, faults.keepsBytes);
+  const outcome = operate(contents, callOf(request, url, { bucket, key: segments.join('/'), body: bytes }));
+  if (isCompletion && take(faults, 'completeLost')) return 'reset';
+  const isOpening = method === 'POST' && url.searchParams.has('uploads');
+  if (isOpening && take(faults, 'createLost')) return 'reset';
+  return method === 'PUT' && faults.withoutEtag && outcome.status === 200 ? { status: 200 } : outcome;
+}
+
+function callOf(
+  request: IncomingMessage,
+  { searchParams: query }: URL,
+  rest: Pick<StoreCall, 'bucket' | 'key' | 'body'>,
+): StoreCall {
+  return {
+    ...rest,
+    query,
+    method: request.method ?? '',
     contentType: request.headers['content-type'] ?? 'binary/octet-stream',
     metadata: metadataOf(request),
     range: headerOf(request, 'range'),
     ifMatch: headerOf(request, 'if-match') ?? headerOf(request, 'x-amz-copy-source-if-match'),
     copySource: headerOf(request, 'x-amz-copy-source'),
-    body: faults.keepsBytes === null || isCompletion ? body.bytes : body.bytes.subarray(0, faults.keepsBytes),
-  });
-  if (isCompletion && take(faults, 'completeLost')) return 'reset';
-  const isOpening = method === 'POST' && url.searchParams.has('uploads');
-  if (isOpening && take(faults, 'createLost')) return 'reset';
-  return method === 'PUT' && faults.withoutEtag && outcome.status === 200 ? { status: 200 } : outcome;
+  };
 }
 
 /** Read as fast as was told, or broken off in the middle. */

@@ -7,6 +7,8 @@ export const queryKeys = {
   /** Found out once for each FFmpeg; one that was chosen makes everything stale. */
   encoders: ['encoders'],
   storage: ['storage'],
+  farm: ['farm'],
+  farmSettings: ['farm-settings'],
   fonts: ['fonts'],
   designs: ['designs'],
   projects: ['projects'],

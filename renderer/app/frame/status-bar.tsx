@@ -9,6 +9,7 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { formatSize } from '../../ui/format/size.ts';
+import { FarmStatus } from './farm-status.tsx';
 import { isLowOnDisk, shortVersion } from './machine-facts.ts';
 import { RenderStatus } from './render-status.tsx';
 
@@ -18,6 +19,7 @@ export function StatusBar({ children }: { readonly children?: ReactNode }) {
     <footer {...areaProps} className={`${styles.status} tabular`}>
       <FfmpegStatus />
       <WorkspaceStatus />
+      <FarmStatus />
       {children}
       <span className={styles.space} />
       <RenderStatus />

@@ -5,6 +5,8 @@ import { readStored } from '../../ui/browser/stored.ts';
 /** The state of rendering that outlives screens: what is open, what is played, which keys were entered. */
 export interface RenderSession {
   readonly queueShown: boolean;
+  /** The render that the list is to show, until it has; null for none. */
+  readonly revealed: string | null;
   readonly dialogOpen: boolean;
   /** The dialog that makes a link to the open template. */
   readonly linkOpen: boolean;
@@ -44,6 +46,7 @@ function namesIn(stored: unknown): readonly string[] {
 export function createRenderSessionStore() {
   return createStore<RenderSession>(() => ({
     queueShown: false,
+    revealed: null,
     dialogOpen: false,
     linkOpen: false,
     wantedFormat: null,

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { ApiSection } from './api-section.tsx';
+import { FarmSection } from './farm/farm-section.tsx';
 import { FfmpegSection } from './ffmpeg-section.tsx';
 import { fitsSearch, wordsOf } from './find-settings.ts';
 import { FontsSection } from './fonts/fonts-section.tsx';
@@ -26,8 +27,8 @@ import { WorkspaceSection } from './workspace-section.tsx';
 
 const names = Object.keys(groupIcons).filter((name): name is GroupName => name in groupIcons);
 
-/** Everything that can be set, on one page; kept as it is changed. */
-export function SettingsScreen() {
+/** Everything that can be set, on one page; kept as it is changed. It begins at a section, where one is named. */
+export function SettingsScreen({ section }: { readonly section?: string | undefined }) {
   const { settings: words } = useStrings();
   const page = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -46,6 +47,10 @@ export function SettingsScreen() {
     group?.focus({ preventScroll: true });
     choose(name);
   };
+  const wanted = names.find((name) => name === section);
+  useEffect(() => {
+    if (wanted !== undefined) document.getElementById(groupId(wanted))?.scrollIntoView({ block: 'start' });
+  }, [wanted]);
   return (
     <PageFrame
       start={
@@ -90,6 +95,7 @@ export function SettingsScreen() {
               <WorkspaceSection />
               <StorageSection />
               <ApiSection />
+              <FarmSection />
               <ClustersSection />
               <StoresSection />
             </div>

@@ -110,6 +110,7 @@ export const settingsStrings = {
   copied: (what: string) => `Kopiert: ${what}`,
   openDocs: 'Dokumentation',
   apiInBrowser: 'Schlüssel und Geheimnis sind die, mit denen der Dienst gestartet wurde.',
+  farm: 'Renderfarm',
   clusters: 'Cluster',
   add: 'Hinzufügen…',
   addCluster: 'Cluster hinzufügen',

@@ -111,6 +111,7 @@ export const settingsStrings = {
   openDocs: 'Documentation',
   apiInBrowser:
     'Key and secret are those that the service was started with; they are changed there. The desktop app switches the interface on and off, and renews them here.',
+  farm: 'Render farm',
   clusters: 'Clusters',
   add: 'Add…',
   addCluster: 'Add a cluster',

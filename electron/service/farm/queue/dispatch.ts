@@ -120,7 +120,10 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     }
     given.delete(one.order.id);
     const answer = found.state === 'completed' ? readFilmAnswer(found.answer) : null;
-    if (answer !== null) return one.ending.resolve(answer);
+    if (answer !== null) {
+      one.ending.resolve(answer);
+      return;
+    }
     if (one.place !== null) unwanted.add(one.order.id, one.place, false);
     one.ending.reject(found.state === 'failed' ? gaveUp(found.reason) : unreadable());
   };
@@ -236,7 +239,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       soon();
       await running;
       // What is answered leaves nothing behind, as far as the queue can be told.
-      await withTimeout(unwanted.removeAll().catch(() => undefined), CLOSING_MILLISECONDS, NEVER);
+      await withTimeout(
+        unwanted.removeAll().catch(() => undefined),
+        CLOSING_MILLISECONDS,
+        NEVER,
+      );
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };

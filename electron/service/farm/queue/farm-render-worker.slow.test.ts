@@ -5,7 +5,7 @@ import { required } from '../../../../shared/lib/assert.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { queueName } from './queue-names.ts';
-import { FILM, type FarmWorld, farmWorld, filmWork, MAKER, orderOf } from './testing/farm-world.ts';
+import { type FarmWorld, FILM, farmWorld, filmWork, MAKER, orderOf } from './testing/farm-world.ts';
 import { jobsIn, madeAnswer, pretendedWorker } from './testing/pretended-worker.ts';
 
 async function failureOf(film: Promise<unknown>): Promise<ServiceError> {

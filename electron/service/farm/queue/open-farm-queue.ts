@@ -1,12 +1,12 @@
 import type { Clock } from '../../storage/ports.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import type { Reachability } from '../status/farm-status.ts';
+import { createReachability } from '../status/reachability.ts';
 import type { WantedMaker } from './choose-maker.ts';
 import { connectToQueue, queueAddress, queueFailure } from './connect.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { openOrderQueue } from './order-queue.ts';
 import { cancelChannel, cancelledKey } from './queue-names.ts';
-import { createReachability } from './reachability.ts';
 import { createRegistry, type Registry } from './registry.ts';
 
 /** The queue as the service that runs a farm uses it. */

@@ -40,3 +40,8 @@ export function cancelledKey(prefix: string, order: string): string {
 export function makerKey(prefix: string): string {
   return `${prefix}:maker`;
 }
+
+/** A hash of how many frames of a divided film are made, `done` of `total`; goes after a day. */
+export function dividedKey(prefix: string, film: string): string {
+  return `${prefix}:divided:${film}`;
+}

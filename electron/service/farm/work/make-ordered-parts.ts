@@ -40,7 +40,8 @@ export async function makeOrderedParts(
   const { workshop, parts, cores } = options;
   await renderParts(
     { planned, found, keys, pathOf: (sha256, either) => files.path(blobKey(sha256), sha256, either) },
-    { tools, workshop, parts, cores, encodingCores },
+    // Whoever joins them looks for them in the store.
+    { tools, workshop, parts: parts.certain, cores, encodingCores },
     // A sound whose picture somebody else makes counts there.
     { signal, onFrames: (done) => onFrames(Math.min(frames, done)) },
   ).catch((cause: unknown) => {

@@ -38,12 +38,12 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'storage/missing': 'machine',
   'storage/read-only': 'machine',
   'storage/busy': 'machine',
-  'storage/lost': 'machine',
   'storage/away': 'machine',
+  'storage/lost': 'machine',
+  'workspace/foreign-store': 'machine',
   'workspace/in-use': 'machine',
   'workspace/newer': 'machine',
   'workspace/damaged': 'machine',
-  'workspace/foreign-store': 'machine',
   // Of the farm's own store, which other films need as well.
   'destination/refused': 'machine',
   'destination/failed': 'machine',
@@ -51,6 +51,10 @@ const FAULTS: Readonly<Record<MakingCode, 'film' | 'machine'>> = {
   'farm/lacking': 'machine',
   // Of parts: their film's maker makes them itself, so that no bytes are mixed.
   'farm/version': 'film',
+  // Said by a service of its workers, and by its settings; no worker says so.
+  'farm/failed': 'film',
+  'farm/given': 'film',
+  'farm/none': 'film',
 };
 
 /**

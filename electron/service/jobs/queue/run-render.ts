@@ -97,7 +97,18 @@ async function makeAndAdopt(
   signal.throwIfAborted();
   const run = worker.submit(
     // The template is not kept here for as long as the film is made.
-    { render: id, attempt, project, template: templateOf(ledger.database, id), variables, range, format, quality, hardware, inputs },
+    {
+      render: id,
+      attempt,
+      project,
+      template: templateOf(ledger.database, id),
+      variables,
+      range,
+      format,
+      quality,
+      hardware,
+      inputs,
+    },
     (event) => {
       if (event.kind === 'progress') return progress.set(record, event);
       // It was taken up where an earlier process left it.

@@ -16,6 +16,7 @@ import { JobOrigin } from './job-origin.tsx';
 import { JobProblem } from './job-problem.tsx';
 import styles from './job-row.module.css';
 import { JobThumb } from './job-thumb.tsx';
+import { useRevealed } from './use-revealed.ts';
 
 export interface JobRowProps {
   readonly render: RenderEntry;
@@ -27,6 +28,7 @@ export interface JobRowProps {
 export const JobRow = memo(function JobRow({ render, likeNamed }: JobRowProps) {
   const { render: words } = useStrings();
   const commands = useJobCommands(render);
+  const element = useRevealed<HTMLLIElement>(render.id);
   const [notesChosen, setNotesShown] = useState<boolean | null>(null);
   // A film that shows what nobody meant says so by itself.
   const notesShown = notesChosen ?? render.warnings.some(({ code }) => code === 'source/damaged');
@@ -34,7 +36,13 @@ export const JobRow = memo(function JobRow({ render, likeNamed }: JobRowProps) {
   const { state, done, total } = render;
   const moves = state === 'rendering' || state === 'uploading' || state === 'fetching';
   return (
-    <li className={clsx(styles.job, state === 'cancelled' && styles.dim)} aria-label={name} data-state={state}>
+    <li
+      ref={element}
+      tabIndex={-1}
+      className={clsx(styles.job, state === 'cancelled' && styles.dim)}
+      aria-label={name}
+      data-state={state}
+    >
       <JobThumb render={render} />
       <div className={styles.head}>
         <FileName name={name} className={styles.name} />

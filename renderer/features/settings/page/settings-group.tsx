@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Cloud, Film, Folder, HardDrive, Keyboard, Network, Palette, Server, Type } from 'lucide-react';
+import { Cloud, Film, Folder, HardDrive, Keyboard, Network, Palette, Server, ServerCog, Type } from 'lucide-react';
 import { createContext, type ReactNode, use } from 'react';
 import styles from './settings.module.css';
 
@@ -8,6 +8,7 @@ export const groupIcons = {
   workspace: Folder,
   storage: HardDrive,
   api: Network,
+  farm: ServerCog,
   clusters: Server,
   stores: Cloud,
   ffmpeg: Film,

@@ -29,7 +29,11 @@ export interface PretendedOptions {
   readonly takes?: boolean;
 }
 
-export function reportOf({ id = 'w1', maker, cores = 1 }: Pick<PretendedOptions, 'id' | 'maker' | 'cores'>): WorkerReport {
+export function reportOf({
+  id = 'w1',
+  maker,
+  cores = 1,
+}: Pick<PretendedOptions, 'id' | 'maker' | 'cores'>): WorkerReport {
   return {
     ...{ id, name: id, version: '1.0.0', maker, cores, memoryBytes: 2 ** 30, startedAt: 0, seenAt: 0 },
     ...{ isDraining: false, doing: [], framesPerSecond: 0, partsPerSecond: 0 },

@@ -7,12 +7,14 @@ import type { InstalledFont } from '../../../fonts/installed-fonts.ts';
 import { createMovieInspector } from '../../../inspection/inspector.ts';
 import { createEncoderTrials } from '../../../render/formats/encoder-trials.ts';
 import { openPartStore } from '../../../render/kept/part-store.ts';
+import type { SceneCounts } from '../../../render/make/render-types.ts';
 import type { BlobDigest, ProjectUid } from '../../../storage/ports.ts';
 import { testTools } from '../../../testing/render-film.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import type { FilmOrder, PartsOrder } from '../../orders/orders.ts';
 import { openFolderStorage } from '../../store/folder-storage.ts';
 import { blobKey, type ObjectStorage, templateKey } from '../../store/object-storage.ts';
+import { openSharedParts } from '../../store/shared-parts.ts';
 import { createOrderMaker } from '../create-order-maker.ts';
 import type { FilmContext, OrderMaker, OrderMakerOptions } from '../order-maker.ts';
 import { openStoredFiles } from '../stored-files.ts';
@@ -23,15 +25,17 @@ export const never = new AbortController().signal;
 export class DividedError extends Error {
   override readonly name = 'DividedError';
   readonly orders: readonly PartsOrder[];
+  readonly scenes: SceneCounts | undefined;
 
-  constructor(orders: readonly PartsOrder[]) {
+  constructor(orders: readonly PartsOrder[], scenes?: SceneCounts) {
     super('divided');
     this.orders = orders;
+    this.scenes = scenes;
   }
 }
 
 /** Gives all parts to others. */
-export const dividing: NonNullable<FilmContext['divide']> = (orders) => Promise.reject(new DividedError(orders));
+export const dividing: NonNullable<FilmContext['divide']> = (...given) => Promise.reject(new DividedError(...given));
 
 export interface TestMaker extends OrderMaker {
   /** Of its own: caches, workshop, unfinished films. */
@@ -46,6 +50,7 @@ export interface OrderWorld extends AsyncDisposable {
   /** Holds the media of the embedded engine, and everything else. */
   readonly folder: string;
   readonly storage: ObjectStorage;
+  /** Where the store keeps parts. */
   readonly partsFolder: string;
   /** An order of a film whose assets lie in the folder; they and the template are put into the store. */
   order(xml: string, assets: readonly string[], changes?: Partial<FilmOrder>): Promise<FilmOrder>;
@@ -73,7 +78,7 @@ export async function openOrderWorld(): Promise<OrderWorld> {
   return {
     folder: folder.path,
     storage,
-    partsFolder: at('parts'),
+    partsFolder: at('store/parts'),
     order: async (xml, assets, changes = {}) => {
       await writeFile(at('template.xml'), xml);
       const inputs: (readonly [string, BlobDigest])[] = [];
@@ -101,6 +106,7 @@ export async function openOrderWorld(): Promise<OrderWorld> {
       const internal: unknown[] = [];
       const used = changes.storage ?? storage;
       const limitBytes = 2 ** 30;
+      const workshop = { folder: join(own, 'workshop'), keeps: true, limitBytes };
       const maker = createOrderMaker({
         tools: testTools,
         inspector,
@@ -108,9 +114,9 @@ export async function openOrderWorld(): Promise<OrderWorld> {
         cacheFolder: join(own, 'cache'),
         temporaryFolder: join(own, 'films'),
         policy: { allowHosts: new Set(), allowLoopback: false },
-        workshop: { folder: join(own, 'workshop'), keeps: true, limitBytes },
+        workshop,
         storage: used,
-        parts: openPartStore({ folder: at('parts'), keeps: true, limitBytes }),
+        parts: openSharedParts({ local: openPartStore(workshop), storage: used, clock: Date.now }),
         files: openStoredFiles({
           ...{ storage: used, folder: join(own, 'files'), limitBytes },
           onFetched: (bytes) => fetched.push(bytes),

@@ -52,6 +52,52 @@ test('a long film is divided: its parts go to all, and it is joined once they ar
   expect(begun.toSorted()).toEqual(['long-1', 'long-1', 'long-1.1', 'long-1.2', 'long-1.3', 'long-1.4']);
 });
 
+test('while its parts are made, a divided film tells how far all of them are together', async () => {
+  const film = filmOrder('watched');
+  const made = Promise.withResolvers<void>();
+  await using _ = await bench.worker({
+    film: async (_order, { divide }) => (divide === null ? MADE : await divide([1, 2].map((n) => partsOrder(film, n)))),
+    parts: async (_order, { onFrames }) => {
+      for (const done of [10, 30]) onFrames(done);
+      await made.promise;
+      return { state: 'made' };
+    },
+  });
+  await bench.order(film);
+  const progress = async () => (await bench.queue.getJob(film.id))?.progress;
+  await waitUntil(async () => {
+    const told = await progress();
+    return typeof told === 'object' && 'done' in told && told.done === 60;
+  });
+  expect(await progress()).toMatchObject({ done: 60, total: 200, by: expect.any(String) });
+  made.resolve();
+  expect(await bench.answer(film.id)).toEqual(MADE);
+});
+
+test('a film that is made though its parts still wait is answered, and they are not made', async () => {
+  const film = filmOrder('undecided');
+  const going = Promise.withResolvers<FilmAnswer>();
+  await using worker = await bench.worker({
+    film: () => going.promise,
+    parts: async (_order, { signal }) => await untilAborted(signal),
+  });
+  await bench.order(film);
+  await waitUntil(() => worker.begun.length === 1);
+  // As a worker leaves it that was lost when it had just put the parts there.
+  const parent = { id: film.id, queue: bench.queue.qualifiedName };
+  for (const number of [1, 2, 3]) {
+    const part = partsOrder(film, number);
+    await bench.queue.add('parts', part, { jobId: part.id, parent, priority: 1, ignoreDependencyOnFailure: true });
+  }
+  await waitUntil(() => worker.begun.length === 2);
+  going.resolve(MADE);
+  // The one that was begun is waited for.
+  await waitUntil(async () => (await bench.queue.getJobState(film.id)) === 'waiting-children');
+  await bench.cancel(`${film.id}.1`);
+  expect(await bench.answer(film.id)).toEqual(MADE);
+  expect(worker.begun.toSorted()).toEqual(['undecided-1', 'undecided-1', 'undecided-1.1']);
+});
+
 test('parts that fail are no failure of their film', async () => {
   const film = filmOrder('patchy');
   await using _ = await bench.worker({
@@ -242,7 +288,7 @@ test('an emptied queue: the worker goes on with what it makes, and answers once 
   await waitUntil(() => worker.begun.length === 1);
   await bench.redis.flush();
   await bench.order(filmOrder('gone'));
-  await waitUntil(async () => (await bench.queue.getJobState('gone-1')) === 'active');
+  await waitUntil(() => worker.lines.some((line) => line.includes('was given again')));
   going.resolve(MADE);
   expect(await bench.answer('gone-1')).toEqual(MADE);
   expect(worker.begun).toEqual(['gone-1']);

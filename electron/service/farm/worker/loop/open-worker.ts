@@ -6,6 +6,7 @@ import type { QueueConfig } from '../../settings/farm-config.ts';
 import type { OrderMaker } from '../../work/order-maker.ts';
 import { createDoing, type Doing } from '../told/doing.ts';
 import { startHeartbeat } from '../told/heartbeat.ts';
+import { createSharedProgress } from '../told/shared-progress.ts';
 import { createTally, type Tally } from '../told/tally.ts';
 import { createFigures, type WorkerFigures } from '../told/worker-figures.ts';
 import type { WorkerIdentity } from '../told/worker-report.ts';
@@ -80,7 +81,7 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
   });
   const run = createOrderRun({
     maker: options.maker({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, tally }),
-    ...{ doing, duty, figures, logger, workerId: identity.id },
+    ...{ doing, duty, figures, logger, workerId: identity.id, together: createSharedProgress(asking, prefix) },
     isCancelled: heartbeat.isCancelled,
     isStopping: () => isDraining,
   });

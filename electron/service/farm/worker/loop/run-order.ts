@@ -1,35 +1,31 @@
-import { DelayedError, type Job, type Queue, WaitingChildrenError, WaitingError } from 'bullmq';
+import { DelayedError, WaitingChildrenError, WaitingError } from 'bullmq';
 import type { Logger } from 'pino';
 import { failureOf, type RenderFailure } from '../../../errors/issues.ts';
 import { ServiceError } from '../../../errors/service-error.ts';
-import type { FilmAnswer, FilmOrder, OrderProgress, PartsAnswer, PartsOrder } from '../../orders/orders.ts';
-import { PRIORITY } from '../../queue/queue-names.ts';
+import { storageFailure } from '../../../errors/storage-failure.ts';
+import type { FilmAnswer, OrderProgress, PartsAnswer, PartsOrder } from '../../orders/orders.ts';
 import type { OrderMaker } from '../../work/order-maker.ts';
 import { type Doing, ENDINGS, namesOf, type Task } from '../told/doing.ts';
+import type { SharedProgress } from '../told/shared-progress.ts';
 import type { WorkerFigures } from '../told/worker-figures.ts';
+import { divideFilm, type Held, NOTHING_TO_WAIT_FOR, UndividedError, waitForChildren } from './divided-films.ts';
 import type { Duty } from './duty.ts';
 import { whoseFault } from './faults.ts';
 import { createProgressTeller } from './progress-teller.ts';
-import { asDivided, readOrder } from './read-order.ts';
+import { readOrder } from './read-order.ts';
 
 export interface RunOrderOptions {
   readonly maker: OrderMaker;
   readonly doing: Doing;
   readonly duty: Duty;
   readonly figures: WorkerFigures;
+  readonly together: SharedProgress;
   readonly workerId: string;
   /** Whether one of these ids was cancelled; false where the queue does not say. */
   readonly isCancelled: (ids: readonly string[]) => Promise<boolean>;
   /** Whether it has to stop. */
   readonly isStopping: () => boolean;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
-}
-
-/** The hold that a worker has on a job of the queue. */
-export interface Held {
-  readonly job: Job;
-  readonly token: string;
-  readonly queue: Queue;
 }
 
 export type OrderAnswer = FilmAnswer | PartsAnswer;
@@ -51,8 +47,6 @@ interface Running {
   readonly answer: Promise<OrderAnswer>;
 }
 
-/** Every child of a film was done before the film could wait for them: it goes on at once. */
-const GO_ON = new Error('nothing is left to wait for');
 /** Until an order is tried again whose trouble is this machine's or the store's; longer each time. */
 const FIRST_DELAY_MILLISECONDS = 1000;
 const LONGEST_DELAY_MILLISECONDS = 30_000;
@@ -70,7 +64,10 @@ export function createOrderRun(options: RunOrderOptions): OrderRun {
     if (!duty.isOn || options.isStopping()) return await giveBack(held);
     const { order, divided } = read;
     const earlier = running.get(order.id);
-    if (earlier !== undefined) return await goOnWith(earlier, held);
+    if (earlier !== undefined) {
+      logger.info({ order: order.id }, 'an order that is worked on was given again');
+      return await goOnWith(earlier, held);
+    }
     // Before anything is waited for: by it the loop sees how much more there is room for.
     using task = doing.begin(order);
     using _timed = figures.begin(order.kind);
@@ -82,6 +79,7 @@ export function createOrderRun(options: RunOrderOptions): OrderRun {
       const answer = await answering;
       // The other hold has its answer too; this one is nobody's any more.
       if (run.held !== held) throw new WaitingError();
+      if (order.kind === 'film') await waitForChildren(held);
       return answer;
     } finally {
       running.delete(order.id);
@@ -96,7 +94,9 @@ export function createOrderRun(options: RunOrderOptions): OrderRun {
 async function goOnWith({ run, answer }: Running, held: Held): Promise<OrderAnswer> {
   if (run.task.signal.aborted) return await tryLater(held);
   run.held = held;
-  return await answer;
+  const answered = await answer;
+  if (run.task.order.kind === 'film') await waitForChildren(held);
+  return answered;
 }
 
 async function answerTo(run: Run, divided: boolean, options: RunOrderOptions): Promise<OrderAnswer> {
@@ -115,57 +115,50 @@ async function answerTo(run: Run, divided: boolean, options: RunOrderOptions): P
 }
 
 async function runTask(run: Run, divided: boolean, options: RunOrderOptions): Promise<OrderAnswer> {
-  const { task } = run;
-  const { signal, order } = task;
+  const { signal, order } = run.task;
   if (await options.isCancelled(namesOf(order))) throw ENDINGS.cancelled;
   signal.throwIfAborted();
+  if (order.kind === 'parts') return await runParts(order, run, options);
   await using teller = createProgressTeller<OrderProgress>((progress) => run.held.job.updateProgress({ ...progress }));
-  const tell = (progress: OrderProgress): void => {
+  const onProgress = (progress: OrderProgress): void => {
     const { done, total, scenes } = progress;
-    options.figures.frames(task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
+    options.figures.frames(run.task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
     teller.tell(progress);
   };
-  if (order.kind === 'parts') {
-    const told = { total: order.frames, framesPerSecond: null, etaSeconds: null, by: options.workerId };
-    return await options.maker.parts(order, { signal, onFrames: (done) => tell({ done, ...told }) });
-  }
   const make = (divide: ((orders: readonly PartsOrder[]) => Promise<never>) | null) =>
-    options.maker.film(order, { signal, onProgress: tell, divide });
+    options.maker.film(order, { signal, onProgress, divide });
   if (divided) return await make(null);
   try {
-    return await make((orders) => divideFilm(order, orders, run.held));
+    return await make((orders) => divideFilm(order, orders, run.held, options.together));
   } catch (error) {
-    if (error !== GO_ON) throw error;
+    if (error !== NOTHING_TO_WAIT_FOR) throw error;
     return await make(null);
   }
 }
 
-/**
- * Puts a film's parts into the queue and has the film wait for them. They are named by their film, so that a worker that
- * was lost in between does no harm: those that are there already are not added again.
- */
-async function divideFilm(film: FilmOrder, orders: readonly PartsOrder[], { job, queue, token }: Held): Promise<never> {
-  const parent = { id: film.id, queue: job.queueQualifiedName };
-  await queue.addBulk(
-    orders.map((order) => ({
-      name: 'parts',
-      data: order,
-      opts: {
-        jobId: order.id,
-        parent,
-        priority: PRIORITY.parts,
-        // What a child does not make its film makes.
-        ignoreDependencyOnFailure: true,
-        removeOnComplete: true,
-        removeOnFail: true,
-      },
-    })),
-  );
-  await job.updateData(asDivided(film));
-  // Once its parts are there it is joined before other films are begun.
-  await job.changePriority({ priority: PRIORITY.parts });
-  if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
-  throw GO_ON;
+/** While parts are made their film waits, and is told of by those who make them. */
+async function runParts(order: PartsOrder, run: Run, options: RunOrderOptions): Promise<PartsAnswer> {
+  const { figures, together, workerId: by } = options;
+  let untold = 0;
+  const tell = async (): Promise<void> => {
+    const made = untold;
+    untold = 0;
+    const all = await together.add(order.film.id, made);
+    if (all === null) return;
+    const progress: OrderProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
+    await run.held.queue.updateJobProgress(order.film.id, { ...progress });
+  };
+  await using teller = createProgressTeller(tell);
+  const onFrames = (done: number): void => {
+    const made = run.task.progress({ done, total: order.frames, isAllNew: true });
+    figures.frames(made);
+    untold += made;
+    teller.tell(undefined);
+  };
+  const answer = await options.maker.parts(order, { signal: run.task.signal, onFrames });
+  // Its film may go on before anybody asks again.
+  if (untold > 0) await tell().catch(() => undefined);
+  return answer;
 }
 
 /** What comes of an order that was not made. */
@@ -183,11 +176,16 @@ async function settle(error: unknown, { held, task }: Run, options: RunOrderOpti
     logger.info({ order: order.id }, 'an order was cancelled');
     return failed(new ServiceError('render/cancelled'));
   }
-  const fault = whoseFault(error, held.job.attemptsStarted);
-  figures.failed(fault === 'ours' ? 'request/internal' : failureOf(error).code);
+  if (error instanceof UndividedError) {
+    logger.warn({ order: order.id, err: error.cause }, 'a film was not divided; it is tried again later');
+    return await tryLater(held);
+  }
+  const failure = storageFailure(error);
+  const fault = whoseFault(failure, held.job.attemptsStarted);
+  figures.failed(failureOf(failure).code);
   if (fault === 'order' || fault === 'ours') {
     logger.error({ order: order.id, err: error }, 'an order failed');
-    return failed(error);
+    return failed(failure);
   }
   logger.warn({ order: order.id, err: error }, 'an order is tried again later');
   if (fault === 'surroundings') duty.suspend(error);

@@ -1,5 +1,4 @@
-import type { Clock } from '../../storage/ports.ts';
-import type { Reachability } from '../status/farm-status.ts';
+import type { Reachability } from './farm-status.ts';
 
 /** Whether something elsewhere answers, as it was last found. */
 export interface ReachabilityNote {
@@ -10,7 +9,7 @@ export interface ReachabilityNote {
 }
 
 /** @param onChange Told when it is away that was reached, and the other way round; not for another reason alone. */
-export function createReachability(clock: Clock, onChange: (now: Reachability) => void): ReachabilityNote {
+export function createReachability(clock: () => number, onChange: (now: Reachability) => void): ReachabilityNote {
   let now: Reachability = { state: 'reached' };
   return {
     reached: () => {

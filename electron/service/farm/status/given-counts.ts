@@ -1,4 +1,4 @@
-import type { WorkerReport } from '../status/farm-status.ts';
+import type { WorkerReport } from './farm-status.ts';
 
 /** Of the films that were given: how many some worker works on, or on a part of, and how many wait. */
 export function givenCounts(

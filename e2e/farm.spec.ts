@@ -1,0 +1,145 @@
+import { expect, type Page } from 'playwright/test';
+import { expectNoBarriers } from './fixtures/axe.ts';
+import { type FarmAnswer, pretendFarm, standInFarm } from './fixtures/farm.ts';
+import type { Project } from './fixtures/project.ts';
+import type { RunningService } from './fixtures/service.ts';
+import { test } from './fixtures/test.ts';
+import { FramePage } from './pages/frame.ts';
+import { RenderQueue } from './pages/render.ts';
+import { SettingsPage } from './pages/settings.ts';
+
+// Colours that are on their way from one to another have the contrast of neither.
+test.use({ sharesService: true, contextOptions: { reducedMotion: 'reduce' } });
+
+async function openFarm(page: Page): Promise<void> {
+  await new FramePage(page).run('Render farm');
+  await expect(page.getByRole('heading', { name: 'Render farm', level: 1 })).toBeVisible();
+}
+
+const FILM = '<movie width="320" height="180" framerate="25"><scene duration="25" background="#222222"/></movie>';
+
+/** A render of this service, so that the queue has something to show. */
+async function startRender(project: Project, service: RunningService): Promise<string> {
+  const answer = await service.fetch(`/v1/render/local/${project.uid}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ template: FILM, async: 'true', name: 'Spring opening' }).toString(),
+  });
+  return ((await answer.json()) as { readonly id: string }).id;
+}
+
+test('without a farm the page says that films are made here, and where one is set up', async ({ editor: page }) => {
+  await openFarm(page);
+  await expect(page.getByText('Films are made on this machine')).toBeVisible();
+  await expectNoBarriers(page, { name: 'no farm' });
+  await page.getByRole('button', { name: 'Set up a render farm…' }).click();
+  await expect(new SettingsPage(page).group('Render farm')).toBeInViewport();
+});
+
+test('workers are told with what each makes, and a film is shown in the queue', async ({
+  editor: page,
+  project,
+  service,
+}) => {
+  const render = await startRender(project, service);
+  let farm: FarmAnswer = standInFarm({ project: project.uid, render });
+  await pretendFarm(page, () => farm);
+  await openFarm(page);
+  const line = (name: string) => page.getByRole('row').filter({ hasText: name });
+  await expect(line('maker-1')).toContainText('16 cores');
+  await expect(line('maker-2')).toContainText('2 failed');
+  await expect(line('maker-3')).toContainText('Idle');
+  await expect(line('maker-4')).toContainText('Draining');
+  await expect(line('old-machine')).toContainText('Its engine has version 2, this service has 3');
+  await expectNoBarriers(page, { name: 'farm' });
+
+  await test.step('by keyboard', async () => {
+    const film = page.getByRole('button', { name: 'Spring opening, 70 %: show it in the render queue' });
+    await film.focus();
+    await page.keyboard.press('Enter');
+    const row = new RenderQueue(page).panel.getByRole('listitem', { name: 'Spring opening' });
+    await expect(row).toBeFocused();
+    await expectNoBarriers(page, { name: 'farm beside the queue' });
+  });
+
+  await test.step('a queue that is away says so, and that films wait', async () => {
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const queue = { state: 'away', address: farm.queue.address, reason: 'connect ECONNREFUSED', since } as const;
+    farm = {
+      ...farm,
+      queue,
+      workers: [],
+      workersInAll: 0,
+      waitsFor: { message: '-', reason: 'farm/queue-away', values: {} },
+    };
+    await expect(
+      page.getByText('The queue is away. Films wait, and go on when it is back. Nothing is lost'),
+    ).toBeVisible();
+    await expect(page.getByText('connect ECONNREFUSED')).toBeVisible();
+    await expect(page.getByText('Workers are not known while the queue is away')).toBeVisible();
+    await expectNoBarriers(page, { name: 'queue away' });
+  });
+});
+
+test('queue and store are tried and saved, and a password is never shown again', async ({ editor: page }) => {
+  const settings = new SettingsPage(page);
+  await settings.open();
+  const group = settings.group('Render farm');
+  const field = (name: string) => group.getByRole('textbox', { name, exact: true });
+  await expect(group.getByRole('button', { name: 'Test the connection' })).toBeDisabled();
+  await field('Queue').fill('redis://127.0.0.1:9');
+  await group.getByLabel('Password').fill('of the farm');
+  await field('Store').fill('s3://films/farm');
+  await field('Key ID').fill('name');
+  await field('Store').fill('/dev/null/films');
+  await expect(field('Key ID')).toBeHidden();
+  await group.getByRole('button', { name: 'Test the connection' }).click();
+  await expect(group.getByText('The queue does not work')).toBeVisible();
+  await expect(group.getByText('The store does not work')).toBeVisible();
+  await expectNoBarriers(page, { name: 'settings of a farm' });
+
+  await group.getByRole('button', { name: 'Save' }).click();
+  await expect(group.getByText('It takes effect when the service is started again')).toBeVisible();
+  await expect(group.getByLabel('Password')).toHaveValue('');
+  await expect(group.getByLabel('Password')).toHaveAttribute('placeholder', 'Stays as it is');
+
+  await test.step('what is no address of a queue is refused with words', async () => {
+    await field('Queue').fill('https://queue');
+    await group.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('The render farm stays as it is')).toBeVisible();
+  });
+
+  await test.step('films are made here again', async () => {
+    await group.getByRole('button', { name: 'Make films here…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Make films here' }).click();
+    await expect(group.getByRole('button', { name: 'Make films here…' })).toBeHidden();
+    await expect(field('Queue')).toHaveValue('');
+  });
+});
+
+test('what was given at the start is shown, and not changed', async ({ editor: page }) => {
+  await page.route('**/v1/farm/settings', (route) =>
+    route.fulfill({
+      json: {
+        from: 'environment',
+        changeable: false,
+        takesEffect: 'in-effect',
+        farm: {
+          queue: 'rediss://queue.farm.internal:6380',
+          username: 'films',
+          hasPassword: true,
+          store: 's3://films-of-the-house/scenewright',
+          endpoint: 'https://store.farm.internal',
+          region: null,
+          hasKeys: true,
+        },
+      },
+    }),
+  );
+  const settings = new SettingsPage(page);
+  await settings.open();
+  const group = settings.group('Render farm');
+  await expect(group).toContainText('Named by the environment of the service, and changed there.');
+  await expect(group).toContainText('films · with a password');
+  await expect(group.getByRole('textbox')).toHaveCount(0);
+});

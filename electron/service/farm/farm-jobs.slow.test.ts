@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest';
+import type { RenderId } from '../jobs/records/render-record.ts';
+import { claimRender, endRender } from '../jobs/records/transitions.ts';
+import { readRender, startRender } from '../jobs/testing/calls.ts';
+import { type JobWorld, openJobWorld } from '../jobs/testing/job-world.ts';
+import type { BlobDigest, Database } from '../storage/ports.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { filmsInFarm } from './queue/choose-maker.ts';
+import { createFarmRenderWorker } from './queue/farm-render-worker.ts';
+import { type FarmWorld, FILM, farmWorld, orderOf } from './queue/testing/farm-world.ts';
+import { madeAnswer } from './queue/testing/pretended-worker.ts';
+
+const LATER = {
+  template: '<movie width="64" height="64" framerate="10"><scene duration="5"/></movie>',
+  async: 'true',
+  onsuccess: 'https://hook.example/yes',
+};
+
+/** Jobs of a workspace that a farm makes; closed and opened again on the same folder. */
+async function jobWorld(farm: FarmWorld, folder: string): Promise<JobWorld> {
+  let database: Database | null = null;
+  const { dispatch, registry } = farm.control().queue;
+  const worker = createFarmRenderWorker({
+    blobs: {
+      acceptStored: async (sha256, bytes) => {
+        const sql = 'INSERT OR IGNORE INTO blob (sha256, bytes, created_at) VALUES (?, ?, ?)';
+        database?.run(sql, sha256, bytes, Date.now());
+        return { sha256, bytes };
+      },
+    },
+    ...{ write: async (work) => orderOf(work), dispatch, storeIsReached: () => true },
+  });
+  const world = await openJobWorld(folder, { worker, atOnce: () => filmsInFarm(registry.cores()) });
+  database = world.foundation.database;
+  world.queue.start();
+  return world;
+}
+
+const stateOf = async (world: JobWorld, id: unknown) => (await readRender(world, id))['state'];
+const notified = (world: JobWorld) => world.foundation.database.all('SELECT url FROM notification').length;
+
+describe('renders that workers elsewhere make', () => {
+  test('go on while their service is stopped, and are taken up under the same attempt', async () => {
+    await using folder = await temporaryFolder();
+    await using farm = await farmWorld();
+    const release = Promise.withResolvers<void>();
+    const worker = await farm.worker({
+      make: async (job) => {
+        await job.updateProgress({ done: 1, total: 5, framesPerSecond: 1, etaSeconds: 4, by: 'w1' });
+        await release.promise;
+        return madeAnswer(FILM);
+      },
+    });
+    const first = await jobWorld(farm, folder.path);
+    const ids = [(await startRender(first, LATER)).id, (await startRender(first, LATER)).id];
+    await waitUntil(() => worker.orders.length === 2);
+    await first[Symbol.asyncDispose]();
+    await farm.restart();
+    await using second = await jobWorld(farm, folder.path);
+    for (const id of ids) expect(await readRender(second, id)).toMatchObject({ attempt: 1 });
+    release.resolve();
+    for (const id of ids) await waitUntil(async () => (await stateOf(second, id)) === 'succeeded');
+    for (const id of ids) expect(await readRender(second, id)).toMatchObject({ attempt: 1, sha256: FILM, frames: 5 });
+    expect(worker.orders).toHaveLength(2);
+    expect(notified(second)).toBe(2);
+  });
+
+  test('are given although the service died between claiming and giving them', async () => {
+    await using folder = await temporaryFolder();
+    await using farm = await farmWorld();
+    const before = await openJobWorld(folder.path);
+    const { id } = await startRender(before, LATER);
+    expect(claimRender(before.ledger, id as RenderId)).toMatchObject({ state: 'fetching', attempt: 1 });
+    before.foundation.database.close();
+    const worker = await farm.worker({ make: async () => madeAnswer(FILM) });
+    await using after = await jobWorld(farm, folder.path);
+    await waitUntil(async () => (await stateOf(after, id)) === 'succeeded');
+    expect(await readRender(after, id)).toMatchObject({ attempt: 1 });
+    expect(worker.orders.map((order) => order.id)).toEqual([`${id}-1`]);
+  });
+
+  test('end once each although the queue is emptied in the middle, and dies (F28, F29, P8)', async () => {
+    await using folder = await temporaryFolder();
+    await using farm = await farmWorld();
+    let made = 0;
+    await farm.worker({
+      cores: 5,
+      make: async () => {
+        made += 1;
+        if (made === 12) await farm.redis.flush();
+        if (made === 25) {
+          await farm.redis.kill();
+          await farm.redis.restart();
+        }
+        return madeAnswer(FILM);
+      },
+    });
+    await using world = await jobWorld(farm, folder.path);
+    const ids: unknown[] = [];
+    for (let count = 0; count < 40; count++) ids.push((await startRender(world, LATER)).id);
+    for (const id of ids) await waitUntil(async () => (await stateOf(world, id)) === 'succeeded');
+    expect(notified(world)).toBe(40);
+    for (const id of ids) expect(await readRender(world, id)).toMatchObject({ attempt: 1 });
+  });
+
+  test('are given as many at once as the workers have cores for', async () => {
+    await using folder = await temporaryFolder();
+    await using farm = await farmWorld();
+    await using world = await jobWorld(farm, folder.path);
+    for (let count = 0; count < 30; count++) await startRender(world, LATER);
+    await waitUntil(() => world.queue.counts().running === 8);
+    const worker = await farm.worker({ cores: 10, takes: false });
+    // Asked as the service asks it when workers come and go.
+    await waitUntil(() => {
+      world.queue.wake();
+      return world.queue.counts().running === 20;
+    });
+    expect(world.queue.counts()).toEqual({ queued: 10, running: 20 });
+    await worker.kill();
+    await waitUntil(() => farm.control().queue.registry.cores() === 0);
+    world.queue.wake();
+    expect(world.queue.counts()).toEqual({ queued: 10, running: 20 });
+  });
+
+  test.each(['given', 'made'])(
+    'F26: cancelled while %s ends so once, and what is answered later changes nothing (F27)',
+    async (stage) => {
+      await using folder = await temporaryFolder();
+      await using farm = await farmWorld();
+      const release = Promise.withResolvers<void>();
+      const worker = await farm.worker({
+        takes: stage === 'made',
+        make: async () => {
+          await release.promise;
+          return madeAnswer(FILM);
+        },
+      });
+      await using world = await jobWorld(farm, folder.path);
+      const { id } = await startRender(world, LATER);
+      await waitUntil(async () => (await stateOf(world, id)) === 'fetching');
+      if (stage === 'made') await waitUntil(() => worker.orders.length === 1);
+      const cancelled = world.queue.cancel(id as RenderId);
+      await waitUntil(async () => (await stateOf(world, id)) === 'cancelled');
+      release.resolve();
+      await cancelled;
+      expect(await stateOf(world, id)).toBe('cancelled');
+      expect(notified(world)).toBe(0);
+    },
+  );
+
+  test('F27: the answer to an attempt that is not the latest is not published (P8)', async () => {
+    await using folder = await temporaryFolder();
+    await using farm = await farmWorld();
+    const release = Promise.withResolvers<void>();
+    const worker = await farm.worker({
+      make: async () => {
+        await release.promise;
+        return madeAnswer(FILM);
+      },
+    });
+    await using world = await jobWorld(farm, folder.path);
+    const { id } = await startRender(world, LATER);
+    await waitUntil(() => worker.orders.length === 1);
+    // Somebody else has taken the render over, and ended it.
+    const { database } = world.foundation;
+    database.run('UPDATE render SET attempt = 2 WHERE id = ?', String(id));
+    const outcome = {
+      url: null,
+      frames: 1,
+      durationSeconds: 1,
+      bytes: 1,
+      sha256: 'e'.repeat(64),
+      warnings: [],
+      scenes: null,
+    };
+    database.run('INSERT INTO blob (sha256, bytes, created_at) VALUES (?, 1, 0)', outcome.sha256);
+    const ending = { state: 'succeeded', film: outcome.sha256 as BlobDigest, outcome } as const;
+    endRender(world.ledger, { id: id as RenderId, attempt: 2 }, ending);
+    release.resolve();
+    await waitUntil(() => world.queue.counts().running === 0);
+    expect(await readRender(world, id)).toMatchObject({ attempt: 2, sha256: outcome.sha256 });
+    expect(notified(world)).toBe(1);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { Maker } from '../orders/maker.ts';
+import { readFilmAnswer, readOrderProgress } from './answer-shapes.ts';
+import { chooseMaker, coresOf, filmsInFarm } from './choose-maker.ts';
+import { readWorkerReport } from './report-shape.ts';
+import { madeAnswer, reportOf } from './testing/pretended-worker.ts';
+
+const wanted = { engine: 3, canvasKit: '0.42.0' };
+const maker = (ffmpeg: string, others: Partial<Maker> = {}): Maker => ({ ...wanted, ffmpeg, ...others });
+const worker = (ffmpeg: string, cores: number, others: Partial<Maker> = {}) =>
+  reportOf({ maker: maker(ffmpeg, others), cores });
+
+describe('the maker that films are made with', () => {
+  test('has the engine and CanvasKit of the service, and the FFmpeg that most cores have', () => {
+    const workers = [worker('7.1', 2), worker('8.0', 3), worker('7.1', 2), worker('9', 64, { engine: 4 })];
+    expect(chooseMaker(workers, wanted, null)).toEqual(maker('7.1'));
+    expect(coresOf(workers, maker('7.1'))).toBe(4);
+    expect(chooseMaker(workers, { ...wanted, canvasKit: '1' }, null)).toBe(null);
+    expect(chooseMaker([worker('8.0', 1), worker('7.1', 1)], wanted, null)).toEqual(maker('7.1'));
+  });
+
+  test('stays for as long as a worker has it that takes new work', () => {
+    const workers = [worker('7.1', 1), worker('8.0', 100)];
+    expect(chooseMaker(workers, wanted, maker('7.1'))).toEqual(maker('7.1'));
+    expect(chooseMaker(workers, wanted, maker('6.0'))).toEqual(maker('8.0'));
+    const [one, ...others] = workers;
+    if (one === undefined) throw new Error('there are two');
+    expect(chooseMaker([{ ...one, isDraining: true }, ...others], wanted, maker('7.1'))).toEqual(maker('8.0'));
+  });
+
+  test('is another one when the service itself is', () => {
+    expect(chooseMaker([worker('7.1', 1, { engine: 2 })], wanted, maker('7.1', { engine: 2 }))).toBe(null);
+    expect(chooseMaker([worker('7.1', 1)], wanted, maker('7.1', { engine: 2 }))).toEqual(maker('7.1'));
+  });
+});
+
+test('films are given by the cores that there are, within bounds', () => {
+  expect([0, 1, 4, 5, 100, 5000].map((cores) => filmsInFarm(cores).most)).toEqual([8, 8, 8, 10, 200, 1000]);
+  expect(filmsInFarm(100)).toEqual({ most: 200, roomy: 100 });
+});
+
+test('what is in the queue is taken for an answer, progress or report only where it is one', () => {
+  const answer = madeAnswer('a'.repeat(64));
+  expect(readFilmAnswer(JSON.stringify(answer))).toEqual(answer);
+  for (const text of ['', 'null', '{', '"made"', JSON.stringify({ ...answer, sha256: '../a' })])
+    expect(readFilmAnswer(text)).toBe(null);
+  const progress = { done: 1, total: 2, framesPerSecond: null, etaSeconds: 1.5, by: 'w1' };
+  expect(readOrderProgress(progress)).toEqual(progress);
+  expect(readOrderProgress({ ...progress, done: Number.NaN })).toBe(null);
+  const report = worker('7.1', 2);
+  expect(readWorkerReport(JSON.stringify(report))).toEqual(report);
+  for (const wrong of [{ ...report, cores: 0 }, { ...report, maker: {} }, { ...report, name: 'x'.repeat(1000) }, []])
+    expect(readWorkerReport(JSON.stringify(wrong))).toBe(null);
+});

@@ -1,0 +1,190 @@
+import { request } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { describe, expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { fakeObjectStore } from '../../testing/fake-object-store.ts';
+import { loopbackCertificate } from '../../testing/loopback-certificate.ts';
+import type { FarmConfig } from '../settings/farm-config.ts';
+import { openObjectStorage } from './open-object-storage.ts';
+import { bucketAt, openedBucket, signal } from './testing/opened-storage.ts';
+
+const answer = { seconds: 60, contentType: 'video/mp4', fileName: 'Zoë, „Film“ 1.mp4' };
+
+describe('a signed address', () => {
+  test('is read by anybody, with type and name', async () => {
+    await using at = await openedBucket();
+    await at.put('blobs/ab/c d', 'a film');
+    const address = required(await at.storage.signedAddress('blobs/ab/c d', answer), 'an address');
+    expect(address).not.toContain(at.store.keys.secretAccessKey);
+    const response = await fetch(address);
+    expect([response.status, await response.text()]).toEqual([200, 'a film']);
+    expect(response.headers.get('content-type')).toBe('video/mp4');
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="Zo_, _Film_ 1.mp4"; filename*=UTF-8''Zo%C3%AB%2C%20%E2%80%9EFilm%E2%80%9C%201.mp4`,
+    );
+    const part = await fetch(address, { headers: { range: 'bytes=2-5' } });
+    expect([part.status, await part.text()]).toEqual([206, 'film']);
+  });
+
+  test('is of one object, for so long, and at most for a week', async () => {
+    await using at = await openedBucket();
+    await at.put('a', 'a film');
+    const address = required(await at.storage.signedAddress('a', answer), 'an address');
+    expect((await fetch(address.replace('/a?', '/b?'))).status).toBe(403);
+    at.store.faults.clockAheadMilliseconds = 61_000;
+    expect((await fetch(address)).status).toBe(403);
+    const long = await at.storage.signedAddress('a', { ...answer, seconds: 1e9 });
+    expect(long).toContain('X-Amz-Expires=604800');
+  });
+});
+
+test('a part costs one request to fetch, and two to put', async () => {
+  await using at = await openedBucket();
+  await at.put('parts/ab/a', 'a part');
+  expect(at.store.log.map((line) => line.split(' ', 1)[0])).toEqual(['PUT', 'HEAD']);
+  await at.content('parts/ab/a');
+  expect(at.store.log).toHaveLength(3);
+});
+
+test('a listing goes on over pages', async () => {
+  await using at = await openedBucket();
+  const keys = ['a b', 'a/b', 'a+b', 'ä', 'z/1', 'z/2', 'z/3'];
+  for (const key of keys) await at.put(key, key);
+  at.store.faults.keysAtOnce = 2;
+  expect((await at.keys()).toSorted()).toEqual(keys.toSorted());
+  expect(await at.keys('z/')).toEqual(['z/1', 'z/2', 'z/3']);
+});
+
+test('objects of others beside the prefix, and keys that are none, are not listed', async () => {
+  await using at = await openedBucket();
+  const others = await openObjectStorage(bucketAt(at.store, { prefix: '' }));
+  const file = await at.file('theirs');
+  for (const key of ['farm2/a', 'other', 'farm/a']) await others.put(key, file, { signal });
+  expect(await at.keys()).toEqual(['a']);
+  others.close();
+});
+
+test('P10: an upload that was cut off for good is cleared after its time, and that of others is not', async () => {
+  await using at = await openedBucket();
+  const others = await openObjectStorage(bucketAt(at.store, { prefix: 'others' }));
+  const file = await at.file(Buffer.alloc(17 * 2 ** 20));
+  for (const storage of [at.storage, others]) {
+    at.store.faults.always = null;
+    at.store.onRequest = (line) => {
+      if (line.includes('partNumber=')) at.store.faults.always = { status: 403, code: 'AccessDenied' };
+    };
+    await expect(storage.put('large', file, { signal })).rejects.toMatchObject({ code: 'destination/failed' });
+  }
+  at.store.onRequest = () => undefined;
+  at.store.faults.always = null;
+  expect(at.store.openUploads()).toHaveLength(2);
+  expect(await at.storage.clearCutOff(Date.now() - 60_000, signal)).toBe(0);
+  expect(await at.storage.clearCutOff(Date.now() + 60_000, signal)).toBe(1);
+  expect(at.store.openUploads()).toHaveLength(1);
+  others.close();
+});
+
+describe('where it is', () => {
+  test('a name of the operator may lead into the own network', async () => {
+    await using store = await fakeObjectStore();
+    const endpoint = store.url.replace('127.0.0.1', 'store.example');
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    const storage = await openObjectStorage(bucketAt(store, { endpoint }), { resolve });
+    await storage.check(signal);
+    expect(store.objects.size).toBe(0);
+    storage.close();
+  });
+
+  test('where the store points elsewhere is not gone to', async () => {
+    await using at = await openedBucket();
+    at.store.faults.region = 'eu-central-1';
+    await expect(at.storage.check(signal)).rejects.toMatchObject({ code: 'destination/failed' });
+    expect(at.store.log).toHaveLength(1);
+  });
+
+  test('with TLS only the authority that is named is trusted', async () => {
+    await using at = await openedBucket();
+    await using secure = await secureDoor(at.store.url);
+    const endpoint = secure.url;
+    const trusting = { authority: loopbackCertificate.certificate, endpoint };
+    const storage = await openObjectStorage(bucketAt(at.store, trusting));
+    await storage.check(signal);
+    storage.close();
+    const limits = { attempts: 1 };
+    const doubting = await openObjectStorage(bucketAt(at.store, { endpoint }), { limits });
+    await expect(doubting.check(signal)).rejects.toMatchObject({ code: 'destination/failed' });
+    doubting.close();
+  });
+
+  test('a bucket that is not there is told', async () => {
+    await using at = await openedBucket({ bucket: 'none' });
+    const missing = { code: 'destination/failed', says: { code: 'store/no-bucket' } };
+    await expect(at.storage.check(signal)).rejects.toMatchObject(missing);
+    await expect(at.content('a')).rejects.toMatchObject(missing);
+  });
+});
+
+test('P14: neither label nor any failure holds a key', async () => {
+  await using at = await openedBucket();
+  const { accessKeyId, secretAccessKey } = at.store.keys;
+  const file = await at.file('a');
+  const told: unknown[] = [at.storage.label];
+  for (const code of ['AccessDenied', 'InvalidAccessKeyId', 'SignatureDoesNotMatch', 'ExpiredToken']) {
+    at.store.faults.always = { status: 403, code };
+    for (const work of [
+      () => at.storage.put('a', file, { signal }),
+      () => at.content('a'),
+      () => at.storage.touch('a', signal),
+      () => at.keys(),
+      () => at.storage.remove(['a'], signal),
+      () => at.storage.check(signal),
+    ])
+      told.push(await work().catch((error: unknown) => error));
+  }
+  const words = inspect(told, { depth: 20, showHidden: true });
+  expect(words).toContain('store/not-allowed');
+  expect(words).not.toContain(secretAccessKey);
+  expect(words).not.toContain(accessKeyId);
+  expect(at.storage.label).toBe(`s3://films/farm (${new URL(at.store.url).host})`);
+});
+
+test('a bucket of Amazon is asked under its own name, and its label is short', async () => {
+  const store: FarmConfig['store'] = {
+    kind: 's3',
+    bucket: 'films',
+    prefix: '',
+    endpoint: null,
+    region: 'eu-central-1',
+    accessKeyId: 'AKIA',
+    secretAccessKey: 'secret',
+    authority: null,
+  };
+  const storage = await openObjectStorage(store);
+  expect(storage.label).toBe('s3://films');
+  expect(await storage.signedAddress('a', answer)).toMatch(/^https:\/\/films\.s3\.eu-central-1\.amazonaws\.com\/a\?/);
+  storage.close();
+});
+
+/** A server with TLS in front of another. */
+async function secureDoor(behind: string): Promise<AsyncDisposable & { readonly url: string }> {
+  const { certificate: cert, key } = loopbackCertificate;
+  const server = createServer({ cert, key }, (incoming, outgoing) => {
+    const { method, headers, url: path } = incoming;
+    const passed = request(new URL(path ?? '', behind), { method, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(outgoing);
+    });
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `https://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

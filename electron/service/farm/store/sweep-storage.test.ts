@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import type { ListedObject, ObjectStorage } from './object-storage.ts';
+import { sweepStorage } from './sweep-storage.ts';
+import { openedBucket, openedFolder, signal } from './testing/opened-storage.ts';
+
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
+const NOW = 1_800_000_000_000;
+const clock = () => NOW;
+
+interface Pretended {
+  readonly storage: ObjectStorage;
+  readonly objects: Map<string, ListedObject>;
+  /** The largest number of keys that were removed by one call. */
+  readonly largestSlice: () => number;
+}
+
+/** A storage of objects that take up no room, used so many hours ago. */
+async function pretended(ages: Readonly<Record<string, number>>, bytes = 10): Promise<AsyncDisposable & Pretended> {
+  const at = await openedFolder();
+  const objects = new Map<string, ListedObject>();
+  for (const [key, hours] of Object.entries(ages)) objects.set(key, { key, bytes, usedAt: NOW - hours * HOUR });
+  let largest = 0;
+  const storage: ObjectStorage = {
+    ...at.storage,
+    async *list(prefix, either) {
+      for (const object of [...objects.values()]) {
+        either.throwIfAborted();
+        if (object.key.startsWith(prefix)) yield object;
+      }
+    },
+    remove: async (keys, either) => {
+      either.throwIfAborted();
+      largest = Math.max(largest, keys.length);
+      for (const key of keys) objects.delete(key);
+    },
+  };
+  return { storage, objects, largestSlice: () => largest, [Symbol.asyncDispose]: () => at[Symbol.asyncDispose]() };
+}
+
+test('the least recently used parts go until the others are within the limit', async () => {
+  await using at = await pretended({ 'parts/a': 5, 'parts/b': 900, 'parts/c': 20, 'parts/d': 2, 'parts/e': 30 });
+  const swept = await sweepStorage(at.storage, { limitBytes: 25, clock, signal });
+  expect([...at.objects.keys()]).toEqual(['parts/a', 'parts/d']);
+  expect(swept).toEqual({ parts: 3, partsBytes: 30, others: 0, cutOff: 0, leftBytes: 20 });
+});
+
+test('parts within the limit stay, however long they were not used', async () => {
+  await using at = await pretended({ 'parts/a': 5, 'parts/b': 90_000 });
+  expect(await sweepStorage(at.storage, { limitBytes: 20, clock, signal })).toMatchObject({ parts: 0, leftBytes: 20 });
+  expect(at.objects.size).toBe(2);
+});
+
+test('of parts used at the same time only as many go as have to', async () => {
+  await using at = await pretended({ 'parts/a': 5, 'parts/b': 5, 'parts/c': 5, 'parts/d': 5, 'parts/e': 1 });
+  await sweepStorage(at.storage, { limitBytes: 30, clock, signal });
+  expect([...at.objects.keys()]).toEqual(['parts/c', 'parts/d', 'parts/e']);
+});
+
+test('what was used within the last hour stays: films are being made of it', async () => {
+  await using at = await pretended({ 'parts/a': 0.5, 'parts/b': 0, 'parts/c': 1.5 });
+  await sweepStorage(at.storage, { limitBytes: 0, clock, signal });
+  expect([...at.objects.keys()]).toEqual(['parts/a', 'parts/b']);
+});
+
+test('a part that is used while the sweep goes on stays', async () => {
+  await using at = await pretended({ 'parts/a': 5, 'parts/b': 6, 'parts/c': 7 });
+  let lists = 0;
+  const storage: ObjectStorage = {
+    ...at.storage,
+    list: (prefix, either) => {
+      if (prefix === 'parts/' && lists++ === 1) at.objects.set('parts/b', { key: 'parts/b', bytes: 10, usedAt: NOW });
+      return at.storage.list(prefix, either);
+    },
+  };
+  await sweepStorage(storage, { limitBytes: 0, clock, signal });
+  expect([...at.objects.keys()]).toEqual(['parts/b']);
+});
+
+test('templates and questions go after seven days, and what a check has left after one; blobs never', async () => {
+  const old = { 'templates/a': 169, 'questions/a': 169, 'check/a': 25, 'blobs/aa/a': 90_000 };
+  await using at = await pretended({ ...old, 'templates/b': 167, 'questions/b': 167, 'check/b': 23 });
+  expect(await sweepStorage(at.storage, { clock, signal })).toMatchObject({ parts: 0, others: 3 });
+  expect([...at.objects.keys()]).toEqual(['blobs/aa/a', 'templates/b', 'questions/b', 'check/b']);
+});
+
+test('very many go in slices, and each is told', async () => {
+  const ages = Object.fromEntries(Array.from({ length: 20_000 }, (_, number) => [`parts/${number}`, 2 + number]));
+  await using at = await pretended(ages);
+  const told: number[] = [];
+  const onProgress = ({ parts }: { readonly parts: number }) => told.push(parts);
+  await sweepStorage(at.storage, { limitBytes: 10, clock, signal, onProgress });
+  expect([...at.objects.keys()]).toEqual(['parts/0']);
+  expect(at.largestSlice()).toBe(500);
+  expect(told.length).toBeGreaterThan(30);
+});
+
+test('a sweep that is stopped stops between two slices', async () => {
+  const ages = Object.fromEntries(Array.from({ length: 2000 }, (_, number) => [`parts/${number}`, 10]));
+  await using at = await pretended(ages);
+  const stop = new AbortController();
+  const onProgress = () => stop.abort(new Error('enough'));
+  const swept = sweepStorage(at.storage, { limitBytes: 0, clock, signal: stop.signal, onProgress });
+  await expect(swept).rejects.toThrow('enough');
+  expect(at.objects.size).toBe(1500);
+});
+
+test.each([
+  { name: 'a folder', open: openedFolder },
+  { name: 'a bucket', open: openedBucket },
+])('$name is swept, and what was used today stays', async ({ open }) => {
+  await using at = await open();
+  for (const key of ['parts/aa/a', 'templates/a', 'blobs/aa/a']) await at.put(key, 'ten bytes.');
+  await sweepStorage(at.storage, { limitBytes: 0, clock: Date.now, signal });
+  expect(await at.keys()).toEqual(['blobs/aa/a', 'parts/aa/a', 'templates/a']);
+  const later = () => Date.now() + 8 * DAY;
+  const swept = await sweepStorage(at.storage, { limitBytes: 0, clock: later, signal });
+  expect(swept).toEqual({ parts: 1, partsBytes: 10, others: 1, cutOff: 0, leftBytes: 0 });
+  expect(await at.keys()).toEqual(['blobs/aa/a']);
+});

@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { FarmArguments } from '../farm/settings/farm-fields.ts';
+import { keptFarm } from '../farm/settings/farm-settings.ts';
+import { type ConfiguredFarm, type FarmSources, readFarmConfig } from '../farm/settings/read-farm-config.ts';
+
+/**
+ * Where queue and store of the service's farm are, by its arguments, its environment and what its workspace keeps; null
+ * where it makes its films itself. The error is a sentence for people, without a secret.
+ */
+export async function farmFrom(
+  given: FarmArguments,
+  environment: FarmSources['environment'],
+  workspace: string,
+): Promise<Result<ConfiguredFarm | null, string>> {
+  try {
+    const stored = await keptFarm(workspace);
+    const read = await readFarmConfig({
+      ...{ arguments: given, environment, stored },
+      readFile: (path) => readFile(path, 'utf8'),
+    });
+    return read.ok ? ok(read.value) : err(inEnglish(read.error));
+  } catch (error) {
+    if (error instanceof ServiceError) return err(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,156 @@
+import { CirclePause, CirclePlay, Hourglass, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { memo } from 'react';
+import type { FarmTask, FarmWorker } from '../../api/queries/use-farm.ts';
+import { useRenderSessionStore } from '../../common/renders/render-session-context.tsx';
+import { sayTold } from '../../strings/say.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Badge, type BadgeProps } from '../../ui/display/badge.tsx';
+import { Progress } from '../../ui/display/progress.tsx';
+import { formatMoment } from '../../ui/format/age.ts';
+import { formatCount, formatNumber, formatPercent } from '../../ui/format/number.ts';
+import { formatSize } from '../../ui/format/size.ts';
+import styles from './farm-screen.module.css';
+import { loadOf, SHOWN_WORKERS, shareOf, shownTasks } from './farm-view.ts';
+
+export interface WorkerTableProps {
+  readonly workers: readonly FarmWorker[];
+  /** How many there are, beside those that were answered. */
+  readonly inAll: number;
+}
+
+/** A line for each worker: how it is, how much of it is taken, what it makes. */
+export function WorkerTable({ workers, inAll }: WorkerTableProps) {
+  const { farm: words } = useStrings();
+  const { columns } = words;
+  const shown = workers.slice(0, SHOWN_WORKERS);
+  return (
+    <section className={styles.group}>
+      <div className={styles.scroller}>
+        <table className={styles.table}>
+          <caption className="visually-hidden">{words.table}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{columns.worker}</th>
+              <th scope="col">{columns.state}</th>
+              <th scope="col">{columns.load}</th>
+              <th scope="col">{columns.makes}</th>
+              <th scope="col" data-right>
+                {columns.frames}
+              </th>
+              <th scope="col">{columns.made}</th>
+              <th scope="col">{columns.since}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((worker) => (
+              <WorkerLine key={worker.id} worker={worker} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {shown.length < inAll && (
+        <p className={styles.versions}>{words.cut(formatCount(shown.length), formatCount(inAll))}</p>
+      )}
+    </section>
+  );
+}
+
+const stateIcons: Readonly<Record<FarmWorker['state'], LucideIcon>> = {
+  working: CirclePlay,
+  idle: CirclePause,
+  draining: Hourglass,
+  other: TriangleAlert,
+};
+const stateTones: Readonly<Record<FarmWorker['state'], BadgeProps['tone']>> = {
+  working: 'success',
+  idle: 'plain',
+  draining: 'accent',
+  other: 'warning',
+};
+
+const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmWorker }) {
+  const { farm: words } = useStrings();
+  const { name, state, why, maker, cores, memoryBytes, made } = worker;
+  const load = loadOf(worker);
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.workerName} title={name}>
+          {name}
+        </span>
+        <span className={styles.under} title={words.versions(maker.engine, maker.ffmpeg, maker.canvasKit)}>
+          {words.coresAndMemory(cores, formatSize(memoryBytes))}
+        </span>
+      </th>
+      <td>
+        <Badge tone={stateTones[state]} icon={stateIcons[state]}>
+          {words.states[state]}
+        </Badge>
+        {why !== null && state === 'other' && <span className={styles.why}>{sayTold(why)}</span>}
+      </td>
+      <td>
+        <span className={`${styles.load} tabular`}>
+          <Progress value={load} label={words.loadOf(name)} tone={state === 'other' ? 'muted' : 'accent'} />
+          <span className={styles.percent}>{formatPercent(load)}</span>
+        </span>
+      </td>
+      <td>
+        <Tasks doing={worker.doing} />
+      </td>
+      <td className="tabular" data-right>
+        {worker.framesPerSecond > 0 ? formatNumber(worker.framesPerSecond, 0) : words.none}
+      </td>
+      <td className="tabular">
+        {words.madeFilms(made.films, formatCount(made.films))}
+        <span className={styles.under}>{words.madeParts(made.parts, formatCount(made.parts))}</span>
+        {made.failures > 0 && <span className={styles.under}>{words.failures(formatCount(made.failures))}</span>}
+      </td>
+      <td className="tabular">{formatMoment(new Date(worker.startedAt), new Date())}</td>
+    </tr>
+  );
+});
+
+function Tasks({ doing }: { readonly doing: readonly FarmTask[] }) {
+  const { farm: words } = useStrings();
+  const { shown, more } = shownTasks(doing);
+  if (doing.length === 0) return <span className={styles.nothing}>{words.none}</span>;
+  return (
+    <ul className={styles.tasks}>
+      {shown.map((task) => (
+        <li key={task.order}>
+          <Task task={task} />
+        </li>
+      ))}
+      {more > 0 && <li className={styles.more}>{words.more(more)}</li>}
+    </ul>
+  );
+}
+
+/** A film, or parts of one; a click shows it in the render queue. */
+function Task({ task }: { readonly task: FarmTask }) {
+  const { farm: words } = useStrings();
+  const session = useRenderSessionStore();
+  const { kind, render, project } = task;
+  const film = task.name ?? (project === null ? words.unknownFilm : render);
+  const name = kind === 'film' ? film : words.partsOf(film);
+  const share = shareOf(task);
+  const percent = formatPercent(share);
+  const figures = (
+    <>
+      <span className={styles.taskName}>{name}</span>
+      <Progress value={share} label={name} className={styles.taskBar} />
+      <span className={`${styles.percent} tabular`}>{percent}</span>
+    </>
+  );
+  if (project === null) return <span className={styles.task}>{figures}</span>;
+  return (
+    <button
+      type="button"
+      className={styles.task}
+      aria-label={words.showInQueue(name, percent)}
+      onClick={() => session.setState({ queueShown: true, revealed: render })}
+    >
+      {figures}
+    </button>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FarmSettings, FarmWish } from '../../../api/queries/use-farm.ts';
+
+/** What is typed into the form of a farm, field by field. */
+export type FarmEntry = Readonly<
+  Record<
+    'queue' | 'username' | 'password' | 'store' | 'endpoint' | 'region' | 'accessKeyId' | 'secretAccessKey',
+    string
+  >
+>;
+
+const EMPTY: FarmEntry = {
+  queue: '',
+  username: '',
+  password: '',
+  store: '',
+  endpoint: '',
+  region: '',
+  accessKeyId: '',
+  secretAccessKey: '',
+};
+
+/** The form as it begins: addresses as they are set, and no secret. */
+export function entryOf(farm: FarmSettings['farm']): FarmEntry {
+  if (farm === null) return EMPTY;
+  const { queue, username, store, endpoint, region } = farm;
+  return { ...EMPTY, queue, username: username ?? '', store, endpoint: endpoint ?? '', region: region ?? '' };
+}
+
+/** Whether the store is an object store, which has an endpoint, a region and keys. */
+export function isBucket({ store }: Pick<FarmEntry, 'store'>): boolean {
+  return store.trim().toLowerCase().startsWith('s3:');
+}
+
+/** Whether there is enough to be tried. */
+export function isComplete({ queue, store }: FarmEntry): boolean {
+  return queue.trim() !== '' && store.trim() !== '';
+}
+
+/** What is sent: what is empty of the secrets stays as it is; a folder has nothing of an object store. */
+export function wishOf(entry: FarmEntry): FarmWish {
+  const text = (value: string) => (value.trim() === '' ? null : value.trim());
+  const place = { queue: entry.queue.trim(), username: text(entry.username), store: entry.store.trim() };
+  const password = entry.password === '' ? {} : { password: entry.password };
+  if (!isBucket(entry)) return { ...place, ...password };
+  const keys = entry.accessKeyId.trim() === '' && entry.secretAccessKey === '' ? {} : keysOf(entry);
+  return { ...place, ...password, endpoint: text(entry.endpoint), region: text(entry.region), ...keys };
+}
+
+function keysOf({ accessKeyId, secretAccessKey }: FarmEntry): Pick<FarmWish, 'accessKeyId' | 'secretAccessKey'> {
+  return { accessKeyId: accessKeyId.trim(), secretAccessKey };
+}
