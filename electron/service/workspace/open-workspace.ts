@@ -135,9 +135,8 @@ export async function openWorkspace(options: WorkspaceOptions): Promise<Workspac
 
 /** What a store has can be read again once the service is started with it. */
 function tellOfBlobsElsewhere(database: Database, logger: StorageLogger): void {
-  const count = Number(database.get('SELECT COUNT(*) AS count FROM blob WHERE is_here = 0')?.['count'] ?? 0);
-  if (count > 0)
-    logger.warn({ count }, 'files of this workspace are in an object store, and it was started without one');
+  if (database.get('SELECT 1 FROM blob WHERE is_here = 0 LIMIT 1') === undefined) return;
+  logger.warn({}, 'files of this workspace are in an object store, and it was started without one');
 }
 
 function own(folder: string): Ownership {

@@ -259,7 +259,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE blob ADD COLUMN used_at INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX blob_not_stored ON blob (is_here, created_at, bytes) WHERE stored_at IS NULL;
   CREATE INDEX blob_copy ON blob (used_at, bytes) WHERE is_here = 1 AND stored_at IS NOT NULL;
-  CREATE INDEX blob_elsewhere ON blob (sha256) WHERE is_here = 0;
+  CREATE INDEX blob_elsewhere ON blob (is_here, sha256) WHERE is_here = 0;
 
   -- Blobs that the object store has to forget. They had a row until then.
   CREATE TABLE stored_removal (sha256 TEXT PRIMARY KEY, noted_at INTEGER NOT NULL) STRICT;
