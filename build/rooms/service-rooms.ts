@@ -339,6 +339,7 @@ export const serviceRooms: RoomTable = {
       ...GROUND,
       'storage',
       'render/formats',
+      'render/make',
       'farm/settings',
       'farm/orders',
       'farm/queue',

@@ -56,7 +56,10 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
   /** Bytes of another FFmpeg would be kept as those of the one that this worker says it has. */
   const requireSameTools = async (): Promise<void> => {
     if ((await stampOf(tools)) === stamp) return;
-    throw new ServiceError('ffmpeg/not-found', 'It was replaced since this worker was started: start the worker again.');
+    throw new ServiceError(
+      'ffmpeg/not-found',
+      'It was replaced since this worker was started: start the worker again.',
+    );
   };
   prune();
   const pruning = setInterval(prune, PRUNING_MILLISECONDS);

@@ -1,4 +1,5 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq';
+import type { SceneCounts } from '../../../render/make/render-types.ts';
 import type { FilmOrder, PartsOrder } from '../../orders/orders.ts';
 import { PRIORITY } from '../../queue/queue-names.ts';
 import type { SharedProgress } from '../told/shared-progress.ts';
@@ -9,6 +10,12 @@ export interface Held {
   readonly job: Job;
   readonly token: string;
   readonly queue: Queue;
+}
+
+/** The parts of a film, and how many of its scenes were there already. */
+export interface Division {
+  readonly orders: readonly PartsOrder[];
+  readonly scenes: SceneCounts;
 }
 
 /** Every part of a film was done before the film could wait for them: it goes on at once. */
@@ -26,11 +33,11 @@ export class UndividedError extends Error {
  */
 export async function divideFilm(
   film: FilmOrder,
-  orders: readonly PartsOrder[],
+  { orders, scenes }: Division,
   held: Held,
   together: SharedProgress,
 ): Promise<never> {
-  const isWaiting = await giveParts(film, orders, held, together).catch((cause: unknown) => {
+  const isWaiting = await giveParts(film, { orders, scenes }, held, together).catch((cause: unknown) => {
     throw new UndividedError('the queue did not take the parts', { cause });
   });
   throw isWaiting ? new WaitingChildrenError() : NOTHING_TO_WAIT_FOR;
@@ -38,7 +45,7 @@ export async function divideFilm(
 
 async function giveParts(
   film: FilmOrder,
-  orders: readonly PartsOrder[],
+  { orders, scenes }: Division,
   { job, queue, token }: Held,
   together: SharedProgress,
 ): Promise<boolean> {
@@ -60,7 +67,7 @@ async function giveParts(
       },
     })),
   );
-  await job.updateData(asDivided(film));
+  await job.updateData(asDivided(film, scenes));
   // Once its parts are there it is joined before other films are begun.
   await job.changePriority({ priority: PRIORITY.parts });
   return await job.moveToWaitingChildren(token);

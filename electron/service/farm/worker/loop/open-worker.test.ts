@@ -4,9 +4,13 @@ import { ServiceError } from '../../../errors/service-error.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import type { FilmAnswer } from '../../orders/orders.ts';
 import { reportKey } from '../../queue/queue-names.ts';
+import type { FilmContext } from '../../work/order-maker.ts';
 import { ENDINGS } from '../told/doing.ts';
 import { filmOrder, partsOrder } from './testing/orders.ts';
 import { MADE, PREFIX, SHORT_LEASE, untilAborted, type WorkerBench, workerBench } from './testing/worker-bench.ts';
+
+/** Of films that are divided. */
+const SCENES = { total: 5, cached: 1 };
 
 let bench: WorkerBench;
 beforeAll(async () => {
@@ -35,19 +39,17 @@ test('a film that is ordered is made, and the worker says what it has made', asy
 test('a long film is divided: its parts go to all, and it is joined once they are done', async () => {
   const film = filmOrder('long');
   const parts = [1, 2, 3, 4].map((number) => partsOrder(film, number));
-  const divisions: boolean[] = [];
-  const make = async (
-    _: unknown,
-    { divide }: { readonly divide: ((orders: typeof parts) => Promise<never>) | null },
-  ) => {
-    divisions.push(divide !== null);
-    return divide === null ? MADE : await divide(parts);
+  const runs: unknown[] = [];
+  const make = async (_: unknown, { divide, scenes }: FilmContext) => {
+    runs.push(divide === null ? scenes : 'divided');
+    return divide === null ? MADE : await divide(parts, SCENES);
   };
   await using first = await bench.worker({ film: make });
   await using second = await bench.worker({ film: make });
   await bench.order(film);
   expect(await bench.answer(film.id)).toEqual(MADE);
-  expect(divisions).toEqual([true, false]);
+  // The second run knows what was there before the first.
+  expect(runs).toEqual(['divided', SCENES]);
   const begun = [...first.begun, ...second.begun];
   expect(begun.toSorted()).toEqual(['long-1', 'long-1', 'long-1.1', 'long-1.2', 'long-1.3', 'long-1.4']);
 });
@@ -56,7 +58,13 @@ test('while its parts are made, a divided film tells how far all of them are tog
   const film = filmOrder('watched');
   const made = Promise.withResolvers<void>();
   await using _ = await bench.worker({
-    film: async (_order, { divide }) => (divide === null ? MADE : await divide([1, 2].map((n) => partsOrder(film, n)))),
+    film: async (_order, { divide }) =>
+      divide === null
+        ? MADE
+        : await divide(
+            [1, 2].map((n) => partsOrder(film, n)),
+            SCENES,
+          ),
     parts: async (_order, { onFrames }) => {
       for (const done of [10, 30]) onFrames(done);
       await made.promise;
@@ -101,7 +109,13 @@ test('a film that is made though its parts still wait is answered, and they are 
 test('parts that fail are no failure of their film', async () => {
   const film = filmOrder('patchy');
   await using _ = await bench.worker({
-    film: async (_order, { divide }) => (divide === null ? MADE : await divide([1, 2].map((n) => partsOrder(film, n)))),
+    film: async (_order, { divide }) =>
+      divide === null
+        ? MADE
+        : await divide(
+            [1, 2].map((n) => partsOrder(film, n)),
+            SCENES,
+          ),
     parts: async ({ id }) => {
       if (id.endsWith('.1')) throw new Error('a mistake');
       return { state: 'made' };
@@ -115,7 +129,12 @@ test('parts that vanish from the queue do not hold up their film', async () => {
   const film = filmOrder('robbed');
   await using worker = await bench.worker({
     film: async (_order, { divide }) =>
-      divide === null ? MADE : await divide([1, 2, 3].map((n) => partsOrder(film, n))),
+      divide === null
+        ? MADE
+        : await divide(
+            [1, 2, 3].map((n) => partsOrder(film, n)),
+            SCENES,
+          ),
     parts: (_order, { signal }) => untilAborted(signal),
   });
   await bench.order(film);

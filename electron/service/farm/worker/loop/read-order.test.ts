@@ -6,18 +6,22 @@ const film = filmOrder('r1');
 const parts = partsOrder(film, 1);
 
 test('an order that is as it has to be is read as it is', () => {
-  expect(readOrder({ id: film.id, name: 'film', data: film })).toEqual({ ok: true, order: film, divided: false });
-  expect(readOrder({ id: parts.id, name: 'parts', data: parts })).toEqual({ ok: true, order: parts, divided: false });
+  expect(readOrder({ id: film.id, name: 'film', data: film })).toEqual({ ok: true, order: film, divided: null });
+  expect(readOrder({ id: parts.id, name: 'parts', data: parts })).toEqual({ ok: true, order: parts, divided: null });
 });
 
 test('a film that was divided says so, beside its order', () => {
-  const read = readOrder({ id: film.id, name: 'film', data: JSON.parse(JSON.stringify(asDivided(film))) });
-  expect(read).toEqual({ ok: true, order: film, divided: true });
+  const read = readOrder({
+    id: film.id,
+    name: 'film',
+    data: JSON.parse(JSON.stringify(asDivided(film, { total: 9, cached: 4 }))),
+  });
+  expect(read).toEqual({ ok: true, order: film, divided: { total: 9, cached: 4 } });
 });
 
 test('what a newer control adds is left out', () => {
   const read = readOrder({ id: film.id, name: 'film', data: { ...film, later: true } });
-  expect(read).toEqual({ ok: true, order: film, divided: false });
+  expect(read).toEqual({ ok: true, order: film, divided: null });
 });
 
 test.each([

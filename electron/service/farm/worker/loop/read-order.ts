@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { QUALITIES } from '../../../render/formats/format.ts';
 import { formatNames } from '../../../render/formats/formats.ts';
 import { hardwareNames } from '../../../render/formats/hardware-encoders.ts';
+import type { SceneCounts } from '../../../render/make/render-types.ts';
 import type { BlobDigest, ProjectUid } from '../../../storage/ports.ts';
 import type { FilmOrder, PartsOrder } from '../../orders/orders.ts';
 
@@ -18,6 +19,8 @@ const project = z
 const count = z.int().min(0);
 /** A name of the queue and of files: nothing that leads out of a folder. */
 const name = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
+
+const sceneCounts = z.object({ total: count, cached: count });
 
 const font = z.object({
   family: z.string().max(500),
@@ -57,9 +60,9 @@ const partsOrder = z
   })
   .refine(({ id, film }) => id.startsWith(`${film.id}.`), { path: ['id'], error: 'is of another film' });
 
-/** What a job of the queue holds: an order, and whether its film was divided by an earlier run. */
+/** What a job of the queue holds: an order, and what an earlier run that divided its film has noted. */
 export type ReadOrder =
-  | { readonly ok: true; readonly order: FilmOrder | PartsOrder; readonly divided: boolean }
+  | { readonly ok: true; readonly order: FilmOrder | PartsOrder; readonly divided: SceneCounts | null }
   /** The error names the field that is wrong. */
   | { readonly ok: false; readonly error: string };
 
@@ -77,16 +80,21 @@ export function readOrder(job: {
     return { ok: false, error: `${fault?.path.join('.') ?? ''}: ${fault?.message ?? ''}` };
   }
   if (read.data.id !== job.id) return { ok: false, error: 'id: is of another job' };
-  return { ok: true, order: read.data, divided: isDivided(job.data) };
+  return { ok: true, order: read.data, divided: dividedIn(job.data) };
 }
 
 const SHAPES: Readonly<Record<string, z.ZodType<FilmOrder | PartsOrder>>> = { film: filmOrder, parts: partsOrder };
 
-/** What a film's job holds once it was divided: the next run makes what is missing itself. */
-export function asDivided(order: FilmOrder): FilmOrder & { readonly divided: true } {
-  return { ...order, divided: true };
+/**
+ * What a film's job holds once it was divided: the next run makes what is missing itself.
+ * @param scenes What was there before.
+ */
+export function asDivided(order: FilmOrder, scenes: SceneCounts): FilmOrder & { readonly divided: SceneCounts } {
+  return { ...order, divided: scenes };
 }
 
-function isDivided(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'divided' in data && data.divided === true;
+/** One that cannot be read is as good as another: a film is not divided twice. */
+function dividedIn(data: unknown): SceneCounts | null {
+  if (typeof data !== 'object' || data === null || !('divided' in data)) return null;
+  return sceneCounts.safeParse(data.divided).data ?? { total: 0, cached: 0 };
 }

@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import { failureOf, type RenderFailure } from '../../../errors/issues.ts';
 import { ServiceError } from '../../../errors/service-error.ts';
 import { storageFailure } from '../../../errors/storage-failure.ts';
+import type { SceneCounts } from '../../../render/make/render-types.ts';
 import type { FilmAnswer, OrderProgress, PartsAnswer, PartsOrder } from '../../orders/orders.ts';
-import type { OrderMaker } from '../../work/order-maker.ts';
+import type { FilmContext, OrderMaker } from '../../work/order-maker.ts';
 import { type Doing, ENDINGS, namesOf, type Task } from '../told/doing.ts';
 import type { SharedProgress } from '../told/shared-progress.ts';
 import type { WorkerFigures } from '../told/worker-figures.ts';
@@ -99,7 +100,7 @@ async function goOnWith({ run, answer }: Running, held: Held): Promise<OrderAnsw
   return answered;
 }
 
-async function answerTo(run: Run, divided: boolean, options: RunOrderOptions): Promise<OrderAnswer> {
+async function answerTo(run: Run, divided: SceneCounts | null, options: RunOrderOptions): Promise<OrderAnswer> {
   const { figures, logger } = options;
   const { order } = run.task;
   try {
@@ -114,7 +115,7 @@ async function answerTo(run: Run, divided: boolean, options: RunOrderOptions): P
   }
 }
 
-async function runTask(run: Run, divided: boolean, options: RunOrderOptions): Promise<OrderAnswer> {
+async function runTask(run: Run, divided: SceneCounts | null, options: RunOrderOptions): Promise<OrderAnswer> {
   const { signal, order } = run.task;
   if (await options.isCancelled(namesOf(order))) throw ENDINGS.cancelled;
   signal.throwIfAborted();
@@ -125,14 +126,18 @@ async function runTask(run: Run, divided: boolean, options: RunOrderOptions): Pr
     options.figures.frames(run.task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
     teller.tell(progress);
   };
-  const make = (divide: ((orders: readonly PartsOrder[]) => Promise<never>) | null) =>
-    options.maker.film(order, { signal, onProgress, divide });
-  if (divided) return await make(null);
+  const make = (divide: FilmContext['divide'], scenes: SceneCounts | null) =>
+    options.maker.film(order, { signal, onProgress, divide, ...(scenes !== null && { scenes }) });
+  if (divided !== null) return await make(null, divided);
+  let before: SceneCounts | null = null;
   try {
-    return await make((orders) => divideFilm(order, orders, run.held, options.together));
+    return await make((orders, scenes) => {
+      before = scenes;
+      return divideFilm(order, { orders, scenes }, run.held, options.together);
+    }, null);
   } catch (error) {
     if (error !== NOTHING_TO_WAIT_FOR) throw error;
-    return await make(null);
+    return await make(null, before);
   }
 }
 

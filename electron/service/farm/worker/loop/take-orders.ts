@@ -92,7 +92,8 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
   worker.on('stalled', (id) => logger.info({ order: id }, 'an order came back from a worker that was lost'));
   const tell = (error: Error): void => {
     // That the queue is away is told once, by whoever watches the connection.
-    if (connection.status === 'ready' && systemCode(error) === '') logger.warn({ err: error }, 'something went wrong with the queue');
+    if (connection.status === 'ready' && systemCode(error) === '')
+      logger.warn({ err: error }, 'something went wrong with the queue');
   };
   worker.on('error', tell);
   queue.on('error', tell);
