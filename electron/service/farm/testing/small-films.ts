@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../../../../shared/contract/client.ts';
 import { tinyClip } from '../../jobs/testing/job-world.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 
+const LOOK_MILLISECONDS = 200;
 /** Half a second: a scene of its own, and one that all have. */
 const SHORT =
   '<movie width="64" height="64" framerate="10"><scene duration="3" background="${color}"/>' +
@@ -79,5 +81,9 @@ export async function batchesEnded(
       () => false,
     );
   };
-  await waitUntil(async () => (await Promise.all(batches.map(hasEnded))).every(Boolean), seconds);
+  await waitUntil(async () => {
+    // Not at every turn: what is asked works, too.
+    await pause(LOOK_MILLISECONDS);
+    return (await Promise.all(batches.map(hasEnded))).every(Boolean);
+  }, seconds);
 }
