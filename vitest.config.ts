@@ -3,6 +3,11 @@ import { defineConfig } from 'vitest/config';
 
 const SLOW = '**/*.slow.test.ts';
 const FAULTS = '**/*.faults.test.ts';
+/** There is no Redis for Windows, where no part of a farm runs. */
+const WITH_REDIS =
+  process.platform === 'win32'
+    ? ['electron/service/farm/*.test.ts', 'electron/service/farm/{queue,worker}/**', '**/redis-process.test.ts']
+    : [];
 /**
  * Slow tests of which more is run among the faults, and then not among the slow ones; properties are tried there on new
  * cases.
@@ -47,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{shared,electron,renderer,build,examples,designs,e2e}/**/*.test.{ts,tsx}'],
-          exclude: [SLOW, FAULTS],
+          exclude: [SLOW, FAULTS, ...WITH_REDIS],
           // The files of a worker share its modules and globals: half of the time would go into loading them anew. A
           // test that puts something in their place puts it back.
           isolate: false,
@@ -60,7 +65,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: [`{shared,electron,renderer,build,examples,designs}/${SLOW}`],
-          exclude: process.env['SCENEWRIGHT_FAULTS_FOLLOW'] === 'yes' ? more : [],
+          exclude: [...(process.env['SCENEWRIGHT_FAULTS_FOLLOW'] === 'yes' ? more : []), ...WITH_REDIS],
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },
@@ -74,6 +79,7 @@ export default defineConfig({
             '{shared,electron,renderer}/**/*.property.test.ts',
             ...more,
           ],
+          exclude: WITH_REDIS,
           env: amounts({
             SCENEWRIGHT_NEW_CASES: 'yes',
             SCENEWRIGHT_KILL_CYCLES: '100',
