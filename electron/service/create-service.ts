@@ -102,7 +102,7 @@ async function depotOf(
 ): Promise<OpenDepot | null> {
   if (storage === undefined) return null;
   const { depotIn } = await import('./farm/blobs/open-depot.ts');
-  const copyBytes = environment['SCENEWRIGHT_COPY_BYTES'] ?? '';
+  const copyBytes = environment['SCENEWRIGHT_STORE_COPY_BYTES'] ?? '';
   return depotIn(storage, { copyBytes: /^\d{1,15}$/.test(copyBytes) ? Number(copyBytes) : null });
 }
 

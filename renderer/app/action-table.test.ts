@@ -47,6 +47,7 @@ test('outside of the editor its actions are off, and each still has a label', ()
   const enabled = actionTable.filter((action) => isEnabled(action, context)).map(({ id }) => id);
   expect(enabled).toEqual([
     'design/new',
+    'app/farm',
     'app/palette',
     'app/guide',
     'app/keys',

@@ -26,7 +26,7 @@ function screenOf(route: Route) {
       return <ShowLazy key={project} screen={EDITOR} with={{ project, template }} />;
     }
     case 'settings':
-      return <ShowLazy screen={SETTINGS} with={{}} />;
+      return <ShowLazy screen={SETTINGS} with={{ section: route.section }} />;
     case 'farm':
       return <ShowLazy screen={FARM} with={{}} />;
     case 'guide': {

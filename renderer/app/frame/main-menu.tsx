@@ -56,7 +56,8 @@ export function MainMenu() {
         entries: actionEntries(actions, ['theme/dark', 'theme/light', 'theme/system']),
       },
       ...actionEntries(actions, [
-        'app/farm',
+        // The palette has it everywhere; the editor's menu is full.
+        ...(inEditor ? [] : ['app/farm']),
         'app/settings',
         null,
         'app/palette',

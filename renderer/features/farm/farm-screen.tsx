@@ -21,7 +21,7 @@ export function FarmScreen() {
   const { go } = useNavigation();
   const query = useFarm();
   const { data } = query;
-  const toSettings = () => go({ screen: 'settings' });
+  const toSettings = () => go({ screen: 'settings', section: 'farm' });
   return (
     <PageFrame
       title={words.title}
@@ -67,7 +67,7 @@ function Farm({ farm }: { readonly farm: WorkerFarm }) {
   return (
     <div className={styles.page}>
       <FarmSummary farm={farm} />
-      <div role="status">
+      <div role="status" className={styles.status}>
         {waitsFor !== null && (
           <p className={styles.waits}>
             <Icon icon={TriangleAlert} className={styles.warning} />
@@ -79,7 +79,11 @@ function Farm({ farm }: { readonly farm: WorkerFarm }) {
       </div>
       {workers.length === 0 ? (
         <section className={styles.group}>
-          <EmptyState icon={Server} title={words.noWorkers} hint={words.noWorkersHint} />
+          {farm.queue.state === 'away' ? (
+            <EmptyState icon={Server} title={words.unknownWorkers} hint={words.unknownWorkersHint} />
+          ) : (
+            <EmptyState icon={Server} title={words.noWorkers} hint={words.noWorkersHint} />
+          )}
         </section>
       ) : (
         <WorkerTable workers={workers} inAll={farm.workersInAll} />

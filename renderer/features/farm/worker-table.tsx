@@ -101,7 +101,8 @@ const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmW
         {worker.framesPerSecond > 0 ? formatNumber(worker.framesPerSecond, 0) : words.none}
       </td>
       <td className="tabular">
-        {words.madeAmount(formatCount(made.films), formatCount(made.parts))}
+        {words.madeFilms(made.films, formatCount(made.films))}
+        <span className={styles.under}>{words.madeParts(made.parts, formatCount(made.parts))}</span>
         {made.failures > 0 && <span className={styles.under}>{words.failures(formatCount(made.failures))}</span>}
       </td>
       <td className="tabular">{formatMoment(new Date(worker.startedAt), new Date())}</td>

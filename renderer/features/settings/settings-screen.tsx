@@ -27,8 +27,8 @@ import { WorkspaceSection } from './workspace-section.tsx';
 
 const names = Object.keys(groupIcons).filter((name): name is GroupName => name in groupIcons);
 
-/** Everything that can be set, on one page; kept as it is changed. */
-export function SettingsScreen() {
+/** Everything that can be set, on one page; kept as it is changed. It begins at a section, where one is named. */
+export function SettingsScreen({ section }: { readonly section?: string | undefined }) {
   const { settings: words } = useStrings();
   const page = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -47,6 +47,10 @@ export function SettingsScreen() {
     group?.focus({ preventScroll: true });
     choose(name);
   };
+  const wanted = names.find((name) => name === section);
+  useEffect(() => {
+    if (wanted !== undefined) document.getElementById(groupId(wanted))?.scrollIntoView({ block: 'start' });
+  }, [wanted]);
   return (
     <PageFrame
       start={

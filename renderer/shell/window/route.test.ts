@@ -10,6 +10,7 @@ test.each<[string, Route]>([
   ['#/project', { screen: 'projects' }],
   ['#/project/', { screen: 'projects' }],
   ['#/settings', { screen: 'settings' }],
+  ['#/settings/farm', { screen: 'settings', section: 'farm' }],
   ['#/farm', { screen: 'farm' }],
   ['#/project/p1', { screen: 'project', project: 'p1', template: null }],
   ['#/project/p1/', { screen: 'project', project: 'p1', template: null }],

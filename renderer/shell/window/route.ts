@@ -7,7 +7,8 @@ export type Route =
   /** The project that a design is put into; null for one of its own. The design is the one that is looked at first. */
   | { readonly screen: 'designs'; readonly project: string | null; readonly design: string | null }
   | { readonly screen: 'brand'; readonly project: string }
-  | { readonly screen: 'settings' }
+  /** Without a section at their beginning. */
+  | { readonly screen: 'settings'; readonly section?: string }
   /** Who makes the films. */
   | { readonly screen: 'farm' }
   | { readonly screen: 'guide'; readonly page: string | null; readonly section: string | null };
@@ -23,7 +24,8 @@ export function parseRoute(hash: string): Route {
     .map(decodeSegment);
   const [screen, project, name] = parts;
   const last = name === undefined || name === '' ? null : name;
-  if (screen === 'settings' || screen === 'farm') return { screen };
+  if (screen === 'farm') return { screen };
+  if (screen === 'settings') return project === undefined || project === '' ? { screen } : { screen, section: project };
   if (screen === 'designs') {
     const into = project === undefined || project === '' || project === NO_PROJECT ? null : project;
     return { screen: 'designs', project: into, design: last };
@@ -54,7 +56,7 @@ export function formatRoute(route: Route): string {
     case 'projects':
       return '#/';
     case 'settings':
-      return '#/settings';
+      return route.section === undefined ? '#/settings' : address('settings', route.section, null);
     case 'farm':
       return '#/farm';
     case 'guide':

@@ -8,6 +8,7 @@ import { compareStore } from './compare-store.ts';
 import { createCopies } from './copies.ts';
 import { evictCopies } from './evict-copies.ts';
 import { doRemovals } from './removals.ts';
+import { removeUnused } from './remove-unused.ts';
 import { createStoreLink, type StoreLink } from './store-link.ts';
 import { createStoredBlobs } from './stored-blobs.ts';
 import { createStoredRows, type StoredRows } from './stored-rows.ts';
@@ -24,8 +25,6 @@ export interface DepotOptions {
 const CLAIM_MILLISECONDS = 10_000;
 /** The store is compared with the rows so often. */
 const COMPARED_MILLISECONDS = 24 * 3600_000;
-/** What a put that was cut off has left is removed after so long. */
-const CUT_OFF_MILLISECONDS = 7 * 24 * 3600_000;
 /** So much is left of the limit, so that not every new copy has to clear up. */
 const KEPT_SHARE = 0.9;
 
@@ -75,8 +74,7 @@ function createDepot(
   const compare = async (): Promise<void> => {
     const last = Number(rows.setting('blob-store-compared') ?? 0);
     if (clock() - last < COMPARED_MILLISECONDS) return;
-    const report = await compareStore(shared, signal);
-    await link.use(() => storage.clearCutOff(Date.now() - CUT_OFF_MILLISECONDS, signal));
+    const report = { ...(await compareStore(shared, signal)), unused: await removeUnused(shared, signal) };
     await rows.keepSetting('blob-store-compared', String(clock()));
     if (Object.values(report).some((count) => count > 0))
       logger.info({ store, ...report }, 'the object store was looked through');

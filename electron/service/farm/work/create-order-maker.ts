@@ -49,9 +49,9 @@ type Divide = NonNullable<FilmContext['divide']>;
 
 /** Notes what it throws. */
 function noting(divide: Divide, thrown: unknown[]): Divide {
-  return async (orders) => {
+  return async (...given) => {
     try {
-      return await divide(orders);
+      return await divide(...given);
     } catch (error) {
       thrown.push(error);
       throw error;

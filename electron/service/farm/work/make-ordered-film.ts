@@ -5,7 +5,8 @@ import { claiming, type PartClaims } from '../../jobs/queue/part-claims.ts';
 import { formatOf } from '../../render/formats/formats.ts';
 import { openScratch } from '../../render/kept/scratch.ts';
 import { planJobs } from '../../render/make/part-jobs.ts';
-import type { FilmToMake, RenderProgress } from '../../render/make/render-types.ts';
+import type { FilmToMake, RenderProgress, SceneCounts } from '../../render/make/render-types.ts';
+import { sceneCounts } from '../../render/make/scene-counts.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmAnswer, FilmOrder, OrderProgress, PartsOrder } from '../orders/orders.ts';
 import { blobKey, templateKey } from '../store/object-storage.ts';
@@ -29,7 +30,7 @@ export async function makeOrderedFilm(
   order: FilmOrder,
   options: OrderMakerOptions,
   shared: SharedOfWorker,
-  { signal, onProgress, divide }: FilmContext,
+  { signal, onProgress, divide, scenes }: FilmContext,
 ): Promise<FilmAnswer> {
   const { inspector, storage, workshop, parts, cores, workerId } = options;
   await using files = options.files.open();
@@ -47,7 +48,7 @@ export async function makeOrderedFilm(
   await using sources = locateForOrder(order, files, tools, options);
   // Loaded when it is needed first, as the service does.
   const { renderMovie } = await import('../../render/engine.ts');
-  const tell = progressTeller(onProgress, workerId);
+  const tell = progressTeller(onProgress, workerId, scenes);
   const rendered = await renderMovie(
     { film: claiming(planner, claim), format, quality, hardware, output },
     {
@@ -55,7 +56,7 @@ export async function makeOrderedFilm(
       addedFonts: () => fontsOfOrder(order, files, signal),
       beforeMaking: async (film) => {
         const orders = divide === null ? [] : await ordersOf(film, order, scratch.folder, options, shared, signal);
-        if (orders.length > 0) await divide?.(orders);
+        if (orders.length > 0) await divide?.(orders, sceneCounts(film.planned.plan, film.jobs));
       },
     },
     {
@@ -68,14 +69,23 @@ export async function makeOrderedFilm(
   );
   if (!rendered.ok) throw refusal('render/invalid', await inspector.locate(xml, rendered.error));
   claim.filmIsMade();
-  const { path, sha256, bytes, frames, durationSeconds, warnings, scenes, cachedScenes } = rendered.value;
+  const {
+    path,
+    sha256,
+    bytes,
+    frames,
+    durationSeconds,
+    warnings,
+    scenes: total,
+    cachedScenes: cached,
+  } = rendered.value;
   await putOnce(storage, blobKey(sha256), { path, sha256 }, signal);
   return {
     state: 'made',
     sha256: sha256 as BlobDigest,
     ...{ bytes, frames, durationSeconds },
     warnings: [...issues, ...(await inspector.locate(xml, warnings))],
-    scenes: { total: scenes, cached: cachedScenes },
+    scenes: scenes ?? { total, cached },
     by: workerId,
   };
 }
@@ -109,8 +119,12 @@ async function ordersOf(
 }
 
 /** Tells of a film once it is being made: what is fetched before has no frames. */
-function progressTeller(tell: (progress: OrderProgress) => void, by: string): (progress: RenderProgress) => void {
+function progressTeller(
+  tell: (progress: OrderProgress) => void,
+  by: string,
+  scenes: SceneCounts | undefined,
+): (progress: RenderProgress) => void {
   return ({ stage, ...progress }) => {
-    if (stage !== 'checking' && stage !== 'fetching') tell({ ...progress, by });
+    if (stage !== 'checking' && stage !== 'fetching') tell({ ...progress, ...(scenes && { scenes }), by });
   };
 }

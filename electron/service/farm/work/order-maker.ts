@@ -3,6 +3,7 @@ import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import type { EncoderTrials } from '../../render/formats/encoder-trials.ts';
 import type { Workshop } from '../../render/kept/workshop.ts';
+import type { SceneCounts } from '../../render/make/render-types.ts';
 import type { FilmAnswer, FilmOrder, OrderProgress, PartsAnswer, PartsOrder } from '../orders/orders.ts';
 import type { ObjectStorage } from '../store/object-storage.ts';
 import type { SharedParts } from '../store/shared-parts.ts';
@@ -42,8 +43,11 @@ export interface FilmContext {
   /**
    * Gives these orders to other workers, and throws what ends this run: {@link OrderMaker.film} then rejects with just
    * that, and is called again when the orders are done. Null where the film was divided already: it is made whole.
+   * @param scenes To be given back to the next run.
    */
-  readonly divide: ((orders: readonly PartsOrder[]) => Promise<never>) | null;
+  readonly divide: ((orders: readonly PartsOrder[], scenes?: SceneCounts) => Promise<never>) | null;
+  /** What was there when the film was divided: by now its parts are, which is nothing to tell of. */
+  readonly scenes?: SceneCounts;
 }
 
 export interface PartsContext {

@@ -72,11 +72,15 @@ const make = (maker: TestMaker, order: PartsOrder) => maker.parts(order, { signa
 
 /** The orders that a maker gives to others. */
 async function divided(maker: TestMaker, order: FilmOrder): Promise<readonly PartsOrder[]> {
+  return (await division(maker, order)).orders;
+}
+
+async function division(maker: TestMaker, order: FilmOrder): Promise<DividedError> {
   const thrown: unknown = await maker
     .film(order, { signal: never, onProgress: () => undefined, divide: dividing })
     .catch((error: unknown) => error);
   if (!(thrown instanceof DividedError)) throw new Error(`not divided: ${JSON.stringify(thrown)}`, { cause: thrown });
-  return thrown.orders;
+  return thrown;
 }
 
 describe('a film that is ordered', () => {
@@ -117,8 +121,9 @@ describe('a film that is ordered', () => {
   test('has the same bytes where several workers make it, whatever their cores', async () => {
     const order = await long();
     const first = world.maker('first', { livingWorkers: () => 3 });
-    const orders = await divided(first, order);
+    const { orders, scenes } = await division(first, order);
     expect(orders.length).toBeGreaterThan(1);
+    expect(scenes).toEqual({ total: 5, cached: 0 });
     expect(orders.map(({ id }) => id)).toEqual(orders.map((_, index) => `${order.id}.${index + 1}`));
     expect(await leftBehind(first)).toEqual([]);
 
@@ -133,7 +138,9 @@ describe('a film that is ordered', () => {
 
     const counting = await countingFfmpeg(world.folder);
     const tools = async () => ({ ...(await testTools()), ffmpeg: counting.ffmpeg });
-    expect(await whole(world.maker('alone', { tools }), order)).toMatchObject({ state: 'made', sha256: embedded });
+    const context = { signal: never, onProgress: () => undefined, divide: null, ...(scenes && { scenes }) };
+    const answer = await world.maker('alone', { tools }).film(order, context);
+    expect(answer).toMatchObject({ state: 'made', sha256: embedded, scenes });
     const runs = (await readFile(counting.log, 'utf8')).trim().split('\n');
     expect(runs.filter((run) => /part|compose|decode/.test(run))).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
+import { fileStamp } from '../../files/file-digest.ts';
 import { isOutOfRoom } from '../../files/free-bytes.ts';
 import { PRIVATE_FOLDER } from '../../files/rights.ts';
 import { createMovieInspector } from '../../inspection/inspector.ts';
@@ -34,7 +35,7 @@ export interface MakingOptions {
 export interface Making extends AsyncDisposable {
   /** Where the store is, without a secret. */
   readonly storeLabel: string;
-  /** Throws unless the store takes and gives objects, and the disk has room. */
+  /** Throws unless the store takes and gives objects, the disk has room, and FFmpeg is the one that it was. */
   check(signal: AbortSignal): Promise<void>;
   maker(worker: MakerSurroundings): OrderMaker;
 }
@@ -51,6 +52,12 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       logger.warn({ err: error }, 'sources that were fetched were not brought within their limit'),
     );
   };
+  const stamp = await stampOf(tools);
+  /** Bytes of another FFmpeg would be kept as those of the one that this worker says it has. */
+  const requireSameTools = async (): Promise<void> => {
+    if ((await stampOf(tools)) === stamp) return;
+    throw new ServiceError('ffmpeg/not-found', 'It was replaced since this worker was started: start the worker again.');
+  };
   prune();
   const pruning = setInterval(prune, PRUNING_MILLISECONDS);
   pruning.unref();
@@ -58,6 +65,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
     storeLabel: storage.label,
     check: async (signal) => {
       if (isOutOfRoom(folders.unfinished)) throw new ServiceError('storage/full');
+      await requireSameTools();
       await storage.check(signal);
     },
     maker: ({ workerId, livingWorkers, tally }) => {
@@ -65,7 +73,10 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       const workshop = { folder: folders.workshop, keeps: true, limitBytes: folders.limits.workshop };
       return createOrderMaker({
         ...{ inspector, workshop, cores, workerId, livingWorkers },
-        tools: async () => tools,
+        tools: async () => {
+          await requireSameTools();
+          return tools;
+        },
         encoders: createEncoderTrials(),
         cacheFolder: folders.sources,
         temporaryFolder: folders.unfinished,
@@ -89,4 +100,10 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       storage.close();
     },
   };
+}
+
+/** Changes when one of the programs is replaced. */
+async function stampOf({ ffmpeg, ffprobe }: MediaTools): Promise<string> {
+  const stamps = await Promise.all([ffmpeg, ffprobe].map((path) => fileStamp(path).catch(() => 'gone')));
+  return stamps.join(' ');
 }

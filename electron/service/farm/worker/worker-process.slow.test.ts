@@ -87,8 +87,8 @@ async function answerTo({ id }: FilmOrder): Promise<FilmAnswer> {
 }
 
 test('a film that is ordered by hand is made, and lies in the store', async () => {
-  await using process = worker('first');
-  await process.isHere;
+  await using one = worker('first');
+  await one.isHere;
   const answer = await answerTo(await orderFilm('whole', [scene('one', 10), scene('two', 15)]));
   if (answer.state !== 'made') throw new Error(JSON.stringify(answer));
   expect(answer).toMatchObject({ frames: 25, durationSeconds: 1, scenes: { total: 2, cached: 0 } });
@@ -96,29 +96,29 @@ test('a film that is ordered by hand is made, and lies in the store', async () =
   expect(await storage.fetch(blobKey(answer.sha256), film, { signal: never })).toMatchObject({ bytes: answer.bytes });
   expect(await readFrameTimes(film)).toHaveLength(25);
 
-  const metrics = await (await fetch(`${process.metrics()}/metrics`)).text();
+  const metrics = await (await fetch(`${one.metrics()}/metrics`)).text();
   expect(metrics).toMatch(/^scenewright_worker_films_made_total 1$/m);
   expect(metrics).toMatch(/^scenewright_worker_frames_total 25$/m);
   expect(metrics).toMatch(/^scenewright_worker_put_bytes_total [1-9]/m);
   expect(metrics).toMatch(/^scenewright_worker_order_seconds_count\{kind="film"\} 1$/m);
-  expect((await fetch(`${process.metrics()}/healthz`)).status).toBe(200);
-  expect((await fetch(`${process.metrics()}/other`)).status).toBe(404);
+  expect((await fetch(`${one.metrics()}/healthz`)).status).toBe(200);
+  expect((await fetch(`${one.metrics()}/other`)).status).toBe(404);
   // Nothing of a film stays where it was made, and no secret is said.
   expect(await readdir(join(folder.path, 'first/1/unfinished'))).toEqual([]);
-  expect(process.output()).not.toContain(PASSWORD);
+  expect(one.output()).not.toContain(PASSWORD);
 
-  process.signal('SIGTERM');
-  expect(await process.ended).toBe(0);
-  expect(process.messages().at(-1)).toBe('the worker has stopped; all that it made is done');
+  one.signal('SIGTERM');
+  expect(await one.ended).toBe(0);
+  expect(one.messages().at(-1)).toBe('the worker has stopped; all that it made is done');
 });
 
 test('on SIGTERM a worker finishes the film that it makes', async () => {
-  await using process = worker('drained');
-  await process.isHere;
+  await using one = worker('drained');
+  await one.isHere;
   const order = await orderFilm('finished', [scene('a', 150), scene('b', 150)], 640);
-  await waitUntil(async () => (await process.tools()).length > 0);
-  process.signal('SIGTERM');
-  expect(await process.ended).toBe(0);
+  await waitUntil(async () => (await one.tools()).length > 0);
+  one.signal('SIGTERM');
+  expect(await one.ended).toBe(0);
   expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 300 });
 });
 
@@ -178,16 +178,37 @@ test('two workers of one cache have folders of their own, and make a long film t
   expect(second.messages().filter((text) => text === 'an order begins').length).toBeGreaterThan(0);
 });
 
+test('a worker whose FFmpeg is replaced takes nothing more: its parts would be kept as those of the old one', async () => {
+  const ffmpeg = join(folder.path, 'ffmpeg');
+  const { ffmpeg: real } = await findMediaTools(process.env);
+  await writeFile(ffmpeg, `#!/bin/sh\nexec '${real}' "$@"\n`, { mode: 0o755 });
+  await using replaced = startWorkerProcess({
+    args: ['--queue', redis.url, '--store', stored],
+    cache: join(folder.path, 'replaced'),
+    environment: { SCENEWRIGHT_QUEUE_PASSWORD: PASSWORD, SCENEWRIGHT_FFMPEG: ffmpeg },
+  });
+  await replaced.isHere;
+  const health = async () => (await fetch(`${replaced.metrics()}/healthz`)).status;
+  await waitUntil(async () => (await health()) === 200);
+  await writeFile(ffmpeg, `#!/bin/sh\n# A newer one.\nexec '${real}' "$@"\n`);
+  const order = await orderFilm('newer', [scene('k', 10)]);
+  await waitUntil(async () => (await health()) === 503);
+  expect(replaced.output()).toContain('It was replaced since this worker was started');
+  await using other = worker('replaced');
+  await other.isHere;
+  expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 10 });
+});
+
 test('a second signal ends it at once', async () => {
-  await using process = worker('impatient');
-  await process.isHere;
+  await using one = worker('impatient');
+  await one.isHere;
   const order = await longFilm('impatient');
-  await waitUntil(async () => (await process.tools()).length > 0);
-  const tools = await process.tools();
-  process.signal('SIGTERM');
-  await waitUntil(() => process.messages().some((text) => text.startsWith('the worker stops')));
-  process.signal('SIGTERM');
-  expect(await process.ended).toBe(130);
+  await waitUntil(async () => (await one.tools()).length > 0);
+  const tools = await one.tools();
+  one.signal('SIGTERM');
+  await waitUntil(() => one.messages().some((text) => text.startsWith('the worker stops')));
+  one.signal('SIGTERM');
+  expect(await one.ended).toBe(130);
   await waitUntil(() => !tools.some(isRunning));
   await queue.remove(order.id).catch(() => undefined);
 });
@@ -203,8 +224,8 @@ test.each([
     /FFmpeg was not found/,
   ],
 ] as const)('%j with %j ends with a sentence', async (args, environment, code, sentence) => {
-  await using process = startWorkerProcess({ args, cache: join(folder.path, 'refused'), environment });
-  expect(await process.ended).toBe(code);
-  expect(process.output()).toMatch(sentence);
-  expect(process.output()).not.toContain('secret@');
+  await using one = startWorkerProcess({ args, cache: join(folder.path, 'refused'), environment });
+  expect(await one.ended).toBe(code);
+  expect(one.output()).toMatch(sentence);
+  expect(one.output()).not.toContain('secret@');
 });

@@ -128,6 +128,33 @@ describe('a render', () => {
     expect(await readRender(test.world, id)).toMatchObject({ state: 'queued', attempt: 0 });
   });
 
+  it('that goes on without us is left by a stop, and taken up as it is by the next start', async () => {
+    await using folder = await temporaryFolder();
+    const open = async () => {
+      const worker = handWorker(folder.path, { outlivesUs: true });
+      const world = await openJobWorld(folder.path, { worker, atOnce: { most: 2, roomy: 2 } });
+      world.queue.start();
+      return { ...world, world, worker };
+    };
+    const before = await open();
+    const ids = [(await startRender(before.world, LATER)).id, (await startRender(before.world, LATER)).id];
+    await waitUntil(() => before.worker.runs.length === 2);
+    required(before.worker.runs[0], 'a run').tell({ kind: 'rendering' });
+    await before.world[Symbol.asyncDispose]();
+    expect(before.worker.runs.map(({ cancelledWith }) => cancelledWith())).toEqual([undefined, undefined]);
+
+    const after = await open();
+    await waitUntil(() => after.worker.runs.length === 2);
+    expect(after.worker.runs.map(({ work }) => [work.render, work.attempt])).toEqual(ids.map((id) => [id, 1]));
+    for (const run of after.worker.runs) {
+      run.tell({ kind: 'rendering' });
+      await run.finish();
+    }
+    for (const id of ids) await waitUntil(async () => (await readRender(after.world, id))['state'] === 'succeeded');
+    expect(await readRender(after.world, ids[0])).toMatchObject({ attempt: 1 });
+    await after.world[Symbol.asyncDispose]();
+  });
+
   it('whose upload failed keeps its film, and a retry only sends it again', async () => {
     let attempts = 0;
     await using test = await openWorld({

@@ -16,6 +16,7 @@ import { findRender, findRenders, type RenderId, type RenderRecord } from '../re
 import { cancelRow, claimRender, putBack, recoverRender, wantNext } from '../records/transitions.ts';
 import { NO_TURNS, nextTurn } from './fair-turns.ts';
 import { type FilmsAtOnce, filmsAtOnce, isCrowded } from './films-at-once.ts';
+import { createLeftRenders } from './left-renders.ts';
 import { type RunSurroundings, runRender } from './run-render.ts';
 import { isSecretWanted, waitingRenders, wantedRender } from './waiting-renders.ts';
 
@@ -102,8 +103,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const stopping = new AbortController();
   let turns = NO_TURNS;
   let started = false;
-  /** Renders that an earlier process had given to a worker that outlives us, still to be taken up. */
-  const left: RenderRecord[] = [];
+  const left = createLeftRenders(database, options.worker);
 
   /** A full disk passes, and so does another's lock; what has happened is written down when it has. */
   const persist = async <Value>(work: () => Value): Promise<Value> => {
@@ -131,23 +131,12 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     }
   };
 
-  /** The next that was left; they have their place already. Null when all are taken up. */
-  const takeLeft = (): RenderRecord | null => {
-    for (;;) {
-      const [before] = left;
-      if (before === undefined) return null;
-      const record = findRender(database, before.id);
-      left.shift();
-      if (record !== null && isLeftWorking(record, before.attempt)) return record;
-    }
-  };
-
   const wake = () => {
     if (!started || stopping.signal.aborted) return;
     const since = performance.now();
     try {
       for (;;) {
-        const record = takeLeft() ?? (rendering.free() > 0 ? claimNext() : null);
+        const record = left.take() ?? (rendering.free() > 0 ? claimNext() : null);
         if (record === null) return;
         run(record);
         // Each is a commit. With room for hundreds of films, others would wait for all of them.
@@ -232,15 +221,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     for (const name of names) if (typeof name === 'string') await forgetSecret(name);
   };
 
-  /** Whether it goes on without us, so that whoever comes next takes it up. */
-  const isMadeElsewhere = ({ state, film }: RenderRecord): boolean =>
-    options.worker.outlivesUs === true && film === null && (state === 'fetching' || state === 'rendering');
-
   const recover = (): void => {
-    left.length = 0;
-    for (const record of findRenders(database, `state IN ('fetching', 'rendering', 'uploading') ORDER BY sequence`))
-      if (isMadeElsewhere(record)) left.push(record);
-      else recoverRender(ledger, record);
+    const found = findRenders(database, `state IN ('fetching', 'rendering', 'uploading') ORDER BY sequence`);
+    left.note(found.filter(left.goesOn));
+    for (const record of found) if (!left.goesOn(record)) recoverRender(ledger, record);
   };
   const begin = (): void => {
     started = true;
@@ -301,15 +285,11 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       // Nobody works on them any more, so nothing of the attempt can come after this.
       for (const { record } of works) {
         const now = findRender(database, record.id);
-        if (now !== null && isMadeElsewhere(now)) continue;
+        if (now !== null && left.goesOn(now)) continue;
         if (putBack(ledger, record)) onStep?.({ step: 'put back', render: record.id });
       }
     },
   };
-}
-
-function isLeftWorking({ state, attempt }: RenderRecord, before: number): boolean {
-  return attempt === before && (state === 'fetching' || state === 'rendering');
 }
 
 function ignoreStop(): void {

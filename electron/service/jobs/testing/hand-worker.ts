@@ -17,11 +17,12 @@ export interface HandRun {
 /** A worker whose films a test makes by hand, and which may be told not to hear of being cancelled. */
 export function handWorker(
   folder: string,
-  options: { readonly deaf?: boolean } = {},
+  options: { readonly deaf?: boolean; readonly outlivesUs?: boolean } = {},
 ): RenderWorker & { readonly runs: readonly HandRun[] } {
   const runs: HandRun[] = [];
   return {
     runs,
+    outlivesUs: options.outlivesUs === true,
     submit: (work, tell) => {
       const { promise: film, resolve, reject } = Promise.withResolvers<MadeFilm>();
       let reason: unknown;
@@ -44,6 +45,7 @@ export function handWorker(
           reason = because;
           if (options.deaf !== true) reject(because);
         },
+        ...(options.outlivesUs === true && { leave: reject }),
       };
     },
   };

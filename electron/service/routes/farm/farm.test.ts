@@ -172,7 +172,7 @@ describe('metrics', () => {
       database.transaction(() =>
         events.record({ type: 'render.changed', project: world.project, data: { id, state, attempt: 1, batch: null } }),
       );
-    const answer = await routes.handlers.readMetrics(request as CallRequest<'readMetrics'>);
+    const answer = await routes.handlers.readMetrics({ ...request, query: {} } as never);
     const text = 'text' in answer ? String(answer.text) : '';
     expect(text).toContain('scenewright_renders_ended_total{state="failed"} 2\n');
     expect(text).toContain('scenewright_renders_ended_total{state="cancelled"} 1\n');

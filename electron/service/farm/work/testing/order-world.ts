@@ -7,6 +7,7 @@ import type { InstalledFont } from '../../../fonts/installed-fonts.ts';
 import { createMovieInspector } from '../../../inspection/inspector.ts';
 import { createEncoderTrials } from '../../../render/formats/encoder-trials.ts';
 import { openPartStore } from '../../../render/kept/part-store.ts';
+import type { SceneCounts } from '../../../render/make/render-types.ts';
 import type { BlobDigest, ProjectUid } from '../../../storage/ports.ts';
 import { testTools } from '../../../testing/render-film.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
@@ -24,15 +25,17 @@ export const never = new AbortController().signal;
 export class DividedError extends Error {
   override readonly name = 'DividedError';
   readonly orders: readonly PartsOrder[];
+  readonly scenes: SceneCounts | undefined;
 
-  constructor(orders: readonly PartsOrder[]) {
+  constructor(orders: readonly PartsOrder[], scenes?: SceneCounts) {
     super('divided');
     this.orders = orders;
+    this.scenes = scenes;
   }
 }
 
 /** Gives all parts to others. */
-export const dividing: NonNullable<FilmContext['divide']> = (orders) => Promise.reject(new DividedError(orders));
+export const dividing: NonNullable<FilmContext['divide']> = (...given) => Promise.reject(new DividedError(...given));
 
 export interface TestMaker extends OrderMaker {
   /** Of its own: caches, workshop, unfinished films. */

@@ -14,17 +14,34 @@ export interface Held {
 /** Every part of a film was done before the film could wait for them: it goes on at once. */
 export const NOTHING_TO_WAIT_FOR = new Error('nothing is left to wait for');
 
+/** The queue did not take the parts of a film. That is no fault of the film's. */
+export class UndividedError extends Error {
+  override readonly name = 'UndividedError';
+}
+
 /**
  * Puts a film's parts into the queue as children of its job, and has the film wait for them. They are named by their
  * film, so that a worker that was lost in between does no harm: those that are there already are not added again. Throws
- * BullMQ's sign for a job that waits, or {@link NOTHING_TO_WAIT_FOR}.
+ * BullMQ's sign for a job that waits, {@link NOTHING_TO_WAIT_FOR}, or {@link UndividedError}.
  */
 export async function divideFilm(
   film: FilmOrder,
   orders: readonly PartsOrder[],
-  { job, queue, token }: Held,
+  held: Held,
   together: SharedProgress,
 ): Promise<never> {
+  const isWaiting = await giveParts(film, orders, held, together).catch((cause: unknown) => {
+    throw new UndividedError('the queue did not take the parts', { cause });
+  });
+  throw isWaiting ? new WaitingChildrenError() : NOTHING_TO_WAIT_FOR;
+}
+
+async function giveParts(
+  film: FilmOrder,
+  orders: readonly PartsOrder[],
+  { job, queue, token }: Held,
+  together: SharedProgress,
+): Promise<boolean> {
   const parent = { id: film.id, queue: job.queueQualifiedName };
   const frames = orders.reduce((sum, order) => sum + order.frames, 0);
   await together.begin(film.id, frames).catch(() => undefined);
@@ -46,8 +63,7 @@ export async function divideFilm(
   await job.updateData(asDivided(film));
   // Once its parts are there it is joined before other films are begun.
   await job.changePriority({ priority: PRIORITY.parts });
-  if (await job.moveToWaitingChildren(token)) throw new WaitingChildrenError();
-  throw NOTHING_TO_WAIT_FOR;
+  return await job.moveToWaitingChildren(token);
 }
 
 /**

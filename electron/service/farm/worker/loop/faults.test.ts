@@ -5,11 +5,6 @@ import { whoseFault } from './faults.ts';
 test.each([
   ['a store that fails', new ServiceError('destination/failed'), 'surroundings'],
   ['a full disk', new ServiceError('storage/full'), 'surroundings'],
-  [
-    'a full disk, as the system says it',
-    Object.assign(new Error('no room'), { code: 'ENOSPC', syscall: 'write' }),
-    'surroundings',
-  ],
   ['too little memory', new ServiceError('render/memory'), 'machine'],
   ['something that the store lacks', new ServiceError('farm/lacking'), 'machine'],
   ['a bug', new TypeError('no'), 'ours'],

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../../../../../shared/contract/error-codes.ts';
 import { ServiceError } from '../../../errors/service-error.ts';
-import { storageFailure } from '../../../errors/storage-failure.ts';
 
 /**
  * Whose fault it is that an order was neither made nor refused. `surroundings`: this machine's disk or its way to the
@@ -24,9 +23,11 @@ const MOST_MACHINES = 3;
 /** While a store is away hardly anything is begun. What always comes to grief with it does so at some object of its own. */
 const MOST_SURROUNDINGS = 200;
 
-/** @param started How often the order was begun, this time included. */
-export function whoseFault(error: unknown, started: number): Fault {
-  const failure = storageFailure(error);
+/**
+ * @param failure What the system says of a disk has a code of the catalogue by now.
+ * @param started How often the order was begun, this time included.
+ */
+export function whoseFault(failure: unknown, started: number): Fault {
   if (!(failure instanceof ServiceError)) return 'ours';
   if (SURROUNDINGS.has(failure.code)) return started < MOST_SURROUNDINGS ? 'surroundings' : 'order';
   return started < MOST_MACHINES ? 'machine' : 'order';

@@ -2,12 +2,13 @@ import { DelayedError, WaitingChildrenError, WaitingError } from 'bullmq';
 import type { Logger } from 'pino';
 import { failureOf, type RenderFailure } from '../../../errors/issues.ts';
 import { ServiceError } from '../../../errors/service-error.ts';
+import { storageFailure } from '../../../errors/storage-failure.ts';
 import type { FilmAnswer, OrderProgress, PartsAnswer, PartsOrder } from '../../orders/orders.ts';
 import type { OrderMaker } from '../../work/order-maker.ts';
 import { type Doing, ENDINGS, namesOf, type Task } from '../told/doing.ts';
 import type { SharedProgress } from '../told/shared-progress.ts';
 import type { WorkerFigures } from '../told/worker-figures.ts';
-import { divideFilm, type Held, NOTHING_TO_WAIT_FOR, waitForChildren } from './divided-films.ts';
+import { divideFilm, type Held, NOTHING_TO_WAIT_FOR, UndividedError, waitForChildren } from './divided-films.ts';
 import type { Duty } from './duty.ts';
 import { whoseFault } from './faults.ts';
 import { createProgressTeller } from './progress-teller.ts';
@@ -175,11 +176,16 @@ async function settle(error: unknown, { held, task }: Run, options: RunOrderOpti
     logger.info({ order: order.id }, 'an order was cancelled');
     return failed(new ServiceError('render/cancelled'));
   }
-  const fault = whoseFault(error, held.job.attemptsStarted);
-  figures.failed(fault === 'ours' ? 'request/internal' : failureOf(error).code);
+  if (error instanceof UndividedError) {
+    logger.warn({ order: order.id, err: error.cause }, 'a film was not divided; it is tried again later');
+    return await tryLater(held);
+  }
+  const failure = storageFailure(error);
+  const fault = whoseFault(failure, held.job.attemptsStarted);
+  figures.failed(failureOf(failure).code);
   if (fault === 'order' || fault === 'ours') {
     logger.error({ order: order.id, err: error }, 'an order failed');
-    return failed(error);
+    return failed(failure);
   }
   logger.warn({ order: order.id, err: error }, 'an order is tried again later');
   if (fault === 'surroundings') duty.suspend(error);

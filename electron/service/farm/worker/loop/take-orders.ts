@@ -1,6 +1,7 @@
 import { type Job, Queue, WaitingError, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
+import { systemCode } from '../../../errors/storage-failure.ts';
 import { withTimeout } from '../../../waiting/with-timeout.ts';
 import { type Doing, ENDINGS } from '../told/doing.ts';
 import type { Capacity } from './capacity.ts';
@@ -91,7 +92,7 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
   worker.on('stalled', (id) => logger.info({ order: id }, 'an order came back from a worker that was lost'));
   const tell = (error: Error): void => {
     // That the queue is away is told once, by whoever watches the connection.
-    if (connection.status === 'ready') logger.warn({ err: error }, 'something went wrong with the queue');
+    if (connection.status === 'ready' && systemCode(error) === '') logger.warn({ err: error }, 'something went wrong with the queue');
   };
   worker.on('error', tell);
   queue.on('error', tell);

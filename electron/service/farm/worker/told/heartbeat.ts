@@ -6,7 +6,7 @@ import { type WorkerIdentity, workerReport } from './worker-report.ts';
 
 const BEAT_MILLISECONDS = 2000;
 /** After so long without a word a worker is gone. */
-export const GONE_MILLISECONDS = 10_000;
+const GONE_MILLISECONDS = 10_000;
 
 export interface HeartbeatOptions {
   /** Of the use `asking`, so that a beat ends while the queue is away. Stays open. */

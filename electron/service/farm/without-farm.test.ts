@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const service = resolve(import.meta.dirname, '../create-service.ts');
+
+/** The packages of a farm that a service has loaded which renders a film and tells of itself. */
+async function loadedBy(farm: string, workspace: string): Promise<readonly string[]> {
+  const script = `
+    const { createRequire } = await import('node:module');
+    const { createService } = await import(${JSON.stringify(service)});
+    const quiet = () => undefined;
+    const logger = { info: quiet, warn: quiet, error: quiet, debug: quiet };
+    const { url, close } = await createService({
+      workspace: ${JSON.stringify(workspace)}, host: '127.0.0.1', port: 0, region: 'local', credentials: null,
+      allowHosts: [], hostNames: [], clusters: new Map(), environment: process.env, bundledFfmpeg: null,
+      editor: null, logger, clock: Date.now, farm: ${farm},
+    });
+    await fetch(url + '/health');
+    const loaded = Object.keys(createRequire(import.meta.url).cache);
+    const packages = ['bullmq', 'ioredis'].filter((name) => loaded.some((file) => file.includes('/' + name + '/')));
+    process.stdout.write(JSON.stringify(packages));
+    await close();
+    process.exit(0);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return JSON.parse(said);
+}
+
+test('nothing of BullMQ or Redis is loaded without a farm', async () => {
+  await using folder = await temporaryFolder();
+  expect(await loadedBy('null', folder.path)).toEqual([]);
+});
+
+test('a service whose queue and store are away starts all the same, and has loaded what it needs', async () => {
+  await using folder = await temporaryFolder();
+  const queue = { url: 'redis://127.0.0.1:1', username: null, password: null, authority: null, prefix: 'p' };
+  const store = { kind: 'folder', folder: '/nowhere/at/all' };
+  const farm = JSON.stringify({ from: 'arguments', config: { queue, store } });
+  expect(await loadedBy(farm, folder.path)).toEqual(['bullmq', 'ioredis']);
+});
