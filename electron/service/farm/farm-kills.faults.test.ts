@@ -46,7 +46,10 @@ test(`P8, P9, F24, F27, F29: ${KILLS} kills of workers, control and queue (SCENE
     // There is always something to spoil.
     if (await hasEnded(farm, project, batches)) await startMore();
   }
-  await batchesEnded(() => farm.control.client, project, batches, PATIENCE_SECONDS);
+  const ended = batchesEnded(() => farm.control.client, project, batches, PATIENCE_SECONDS);
+  await ended.catch(async (error: unknown) => {
+    throw new Error(await stateOf(farm), { cause: error });
+  });
   await waitUntil(async () => Object.keys(await farm.ordersLeft()).length === 0);
   // Notifications go out one after another once a film has ended.
   await waitUntil(() => waitingNotifications(farm.workspace) === 0);
@@ -99,6 +102,17 @@ async function hasEnded({ control }: FarmProcesses, project: string, batches: re
     batches.map((batch) => control.client.call('readBatch', { parameters: { project, batch }, query: {} })),
   );
   return states.every(({ state }) => state === 'ended');
+}
+
+/** What is known of a farm that does not come to an end: whoever reads of the failure has nothing else. */
+async function stateOf(farm: FarmProcesses): Promise<string> {
+  const films = [...endedFilms(farm.workspace)].filter(([, { state }]) => state !== 'succeeded');
+  const state = await farm.control.client.call('readFarm', { parameters: {}, query: {} });
+  const left = await farm.ordersLeft();
+  const outputs = [farm.control.output(), ...farm.workers.map((worker) => worker.output())];
+  // Requests are many, and none of them went wrong.
+  const lines = outputs.map((text) => text.split('\n').filter((line) => !line.includes('"msg":"request"')));
+  return JSON.stringify({ films, state, left, said: lines.map((each) => each.slice(-60)) }, null, 1);
 }
 
 /** The same rows, made by a service of its own that has no farm. */

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { waitUntil } from '../../testing/wait-until.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../command/scenewright.ts');
 
@@ -81,9 +80,4 @@ export async function startWorkerProcess(
     },
     [Symbol.asyncDispose]: kill,
   };
-}
-
-/** Waits until a worker has said something. */
-export async function hasSaid(worker: WorkerProcess, words: RegExp): Promise<void> {
-  await waitUntil(() => words.test(worker.output()));
 }
