@@ -96,14 +96,17 @@ async function farmOf({ farm = null }: ServiceConfig, hide: (secret: string) => 
 }
 
 /** As {@link farmOf}. */
-async function depotOf(
-  storage: ServiceConfig['storage'],
-  { environment }: ServiceConfig,
-): Promise<OpenDepot | null> {
+async function depotOf(storage: ServiceConfig['storage'], { environment }: ServiceConfig): Promise<OpenDepot | null> {
   if (storage === undefined) return null;
   const { depotIn } = await import('./farm/blobs/open-depot.ts');
-  const copyBytes = environment['SCENEWRIGHT_STORE_COPY_BYTES'] ?? '';
-  return depotIn(storage, { copyBytes: /^\d{1,15}$/.test(copyBytes) ? Number(copyBytes) : null });
+  return depotIn(storage, {
+    copyBytes: bytesIn(environment['SCENEWRIGHT_STORE_COPY_BYTES']),
+    partsBytes: bytesIn(environment['SCENEWRIGHT_STORE_PARTS_BYTES']),
+  });
+}
+
+function bytesIn(text = ''): number | null {
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
 function editorHost({ editor, clock }: ServiceConfig, { secret }: Credentials): EditorHost | null {

@@ -3,12 +3,12 @@ import type { BlobDepot, DepotParts, OpenDepot } from '../../storage/blobs/depot
 import { createKeyedLock } from '../../waiting/keyed-lock.ts';
 import { createSharedWork } from '../../waiting/shared-work.ts';
 import type { ObjectStorage } from '../store/object-storage.ts';
+import { sweepStorage } from '../store/sweep-storage.ts';
 import { claimStore } from './claim-store.ts';
 import { compareStore } from './compare-store.ts';
 import { createCopies } from './copies.ts';
 import { evictCopies } from './evict-copies.ts';
 import { doRemovals } from './removals.ts';
-import { removeUnused } from './remove-unused.ts';
 import { createStoreLink, type StoreLink } from './store-link.ts';
 import { createStoredBlobs } from './stored-blobs.ts';
 import { createStoredRows, type StoredRows } from './stored-rows.ts';
@@ -17,14 +17,16 @@ import { createUploader } from './uploader.ts';
 export interface DepotOptions {
   /** What copies of stored blobs may take up here; half of what the disk could give them unless given. */
   readonly copyBytes?: number | null;
+  /** What parts of films may take up in the store; as `sweepStorage` has it unless given. */
+  readonly partsBytes?: number | null;
   /** Of the workspace's disk; asked of the system unless given. */
   readonly freeBytes?: () => Promise<number | null>;
 }
 
 /** A start waits no longer for a store that is away. */
 const CLAIM_MILLISECONDS = 10_000;
-/** The store is compared with the rows so often. */
-const COMPARED_MILLISECONDS = 24 * 3600_000;
+/** So often the store is compared with the rows, and what nobody uses is removed from it. */
+const COMPARED_MILLISECONDS = 12 * 3600_000;
 /** So much is left of the limit, so that not every new copy has to clear up. */
 const KEPT_SHARE = 0.9;
 
@@ -74,7 +76,12 @@ function createDepot(
   const compare = async (): Promise<void> => {
     const last = Number(rows.setting('blob-store-compared') ?? 0);
     if (clock() - last < COMPARED_MILLISECONDS) return;
-    const report = { ...(await compareStore(shared, signal)), unused: await removeUnused(shared, signal) };
+    const limitBytes = options.partsBytes ?? null;
+    const swept = await link.use(() =>
+      sweepStorage(storage, { clock, signal, ...(limitBytes !== null && { limitBytes }) }),
+    );
+    const { leftBytes: _left, ...removed } = swept;
+    const report = { ...(await compareStore(shared, signal)), ...removed };
     await rows.keepSetting('blob-store-compared', String(clock()));
     if (Object.values(report).some((count) => count > 0))
       logger.info({ store, ...report }, 'the object store was looked through');

@@ -6,7 +6,7 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import { openWorkspace } from '../../workspace/open-workspace.ts';
 import { codeOf, DAY, HOUR, incoming, never, sha256 } from '../../workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../store/folder-storage.ts';
-import { blobKey, partKey } from '../store/object-storage.ts';
+import { blobKey, partKey, templateKey } from '../store/object-storage.ts';
 import { depotIn } from './open-depot.ts';
 import { storedWorkspace } from './testing/stored-workspace.ts';
 
@@ -224,8 +224,9 @@ test('strays go after a week without use, and a row that lacks its object is put
     writeFileSync(path, content);
     await store.put(blobKey(digest), { path, bytes: content.length, sha256: digest }, { signal: never });
   }
-  const part = partKey(sha256('part'));
-  await store.put(part, { path, bytes: 7, sha256: sha256('touched') }, { signal: never });
+  const [part, template] = [partKey(sha256('part')), templateKey(sha256('template'))];
+  for (const key of [part, template])
+    await store.put(key, { path, bytes: 7, sha256: sha256('touched') }, { signal: never });
   await store.remove([blobKey(kept.sha256)], never);
   const { workspace } = world.scratch;
   const project = workspace.projects.create('Films').uid;
@@ -234,7 +235,7 @@ test('strays go after a week without use, and a row that lacks its object is put
   await workspace.sweep();
   await waitUntil(async () => (await world.stored()).includes(kept.sha256));
   expect(await world.stored()).toHaveLength(3);
-  expect(await store.facts(part, never)).not.toBe(null);
+  expect(await store.facts(template, never)).not.toBe(null);
   world.scratch.advance(2 * DAY);
   // As a worker touches it, at the time that it is by then.
   const today = (Date.now() + 8 * DAY) / 1000;
@@ -242,8 +243,9 @@ test('strays go after a week without use, and a row that lacks its object is put
   await workspace.sweep();
   await waitUntil(async () => !(await world.stored()).includes(sha256('old')));
   expect(await world.stored()).toEqual([kept.sha256, sha256('touched')].toSorted());
-  // Parts are made again where somebody needs them.
-  await waitUntil(async () => (await store.facts(part, never)) === null);
+  await waitUntil(async () => (await store.facts(template, never)) === null);
+  // Of parts only those go that are too much together.
+  expect(await store.facts(part, never)).not.toBe(null);
 });
 
 async function placeOf(folder: string, digest: string): Promise<{ readonly path: string }> {
