@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors/service-error.ts';
 import { readRender, requestOf, startRender } from '../jobs/testing/calls.ts';
 import { openJobWorld } from '../jobs/testing/job-world.ts';
+import type { BlobDigest } from '../storage/ports.ts';
 import { ffmpeg } from '../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '../testing/measure-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -34,7 +35,9 @@ async function render(form: Parameters<typeof startRender>[1]) {
   const parameters = { project: world.project, render: String(answer['id']) };
   const read = await world.handlers.readFilm(requestOf<'readFilm'>({ parameters, query: {}, body: null }));
   if (!('file' in read)) throw new Error('no film');
-  return { answer, shown: await readCounters(read.file.path), facts: await readRender(world, answer['id']) };
+  const digest = read.file.etag.slice(1, -1) as BlobDigest;
+  const path = await world.foundation.blobs.atHand(digest, new AbortController().signal);
+  return { answer, shown: await readCounters(path), facts: await readRender(world, answer['id']) };
 }
 
 async function refusalOf(range: string): Promise<readonly string[]> {

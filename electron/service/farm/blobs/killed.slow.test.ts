@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -44,8 +45,8 @@ test('kills between put, upload, eviction and fetch lose nothing, and what lacks
     });
     const project = workspace.projects.list()[0]?.uid;
     for (const asset of project === undefined ? [] : workspace.assets.list(project).assets) {
-      const content = await Array.fromAsync(await workspace.blobs.read(asset.sha256, null, never));
-      expect(sha256(Buffer.concat(content)), asset.name).toBe(asset.sha256);
+      const content = await buffer(await workspace.blobs.read(asset.sha256, null, never));
+      expect(sha256(content), asset.name).toBe(asset.sha256);
       if (cycle % 5 === 4) await workspace.blobs.inStore(asset.sha256, never);
     }
     expect(readdirSync(join(folder.path, 'tmp'))).toEqual([]);

@@ -64,8 +64,10 @@ export async function storedWorkspace(given: DepotOptions = {}): Promise<StoredW
       options.copyBytes = null;
     },
     stored: async () => {
-      const objects = await Array.fromAsync(openFolderStorage(folder).list('blobs/', never));
-      return objects.map(({ key }) => key.replace(/^.*\//, ''));
+      const digests: string[] = [];
+      for await (const { key } of openFolderStorage(folder).list('blobs/', never))
+        digests.push(key.replace(/^.*\//, ''));
+      return digests;
     },
     isHere,
     [Symbol.asyncDispose]: () => running.disposeAsync(),
