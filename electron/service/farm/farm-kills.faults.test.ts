@@ -17,7 +17,7 @@ const WORKERS = 2;
 /** Between two kills, in milliseconds: long enough that a process which starts again now and then gets something done. */
 const QUIET = { least: 50, most: 700 };
 /** How long all may take that is left when nothing is killed any more: the leases of what was killed have to run out. */
-const PATIENCE_SECONDS = 300;
+const PATIENCE_SECONDS = 900;
 
 interface Ended {
   readonly state: string;
