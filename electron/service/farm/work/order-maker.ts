@@ -45,7 +45,7 @@ export interface FilmContext {
    * that, and is called again when the orders are done. Null where the film was divided already: it is made whole.
    * @param scenes To be given back to the next run.
    */
-  readonly divide: ((orders: readonly PartsOrder[], scenes?: SceneCounts) => Promise<never>) | null;
+  readonly divide: ((orders: readonly PartsOrder[], scenes: SceneCounts) => Promise<never>) | null;
   /** What was there when the film was divided: by now its parts are, which is nothing to tell of. */
   readonly scenes?: SceneCounts;
 }
