@@ -89,8 +89,14 @@ test('help is had with any other argument, and not from what follows --', () => 
 
 test.each([
   [[], 'name a command: render, batch, validate, variables, designs, new, fonts, service, worker'],
-  [['rendr'], 'no such command: rendr; there are render, batch, validate, variables, designs, new, fonts, service, worker'],
-  [['--out', 'x.mp4'], 'name a command first: render, batch, validate, variables, designs, new, fonts, service, worker'],
+  [
+    ['rendr'],
+    'no such command: rendr; there are render, batch, validate, variables, designs, new, fonts, service, worker',
+  ],
+  [
+    ['--out', 'x.mp4'],
+    'name a command first: render, batch, validate, variables, designs, new, fonts, service, worker',
+  ],
   [['render', '--out', 'x.mp4'], 'name a template file'],
   [['batch'], 'name a template file'],
   [['batch', 'a.xml'], 'say where the films go: --out FOLDER'],

@@ -1,7 +1,7 @@
 import type { FarmTask, FarmWorker, WorkerFarm } from '../../api/queries/use-farm.ts';
 
 /** How many films of a worker are shown one by one. */
-export const SHOWN_TASKS = 3;
+const SHOWN_TASKS = 3;
 /** How many workers are shown: more are read as a figure, not as a table. */
 export const SHOWN_WORKERS = 200;
 

@@ -100,7 +100,7 @@ export const farmStrings = {
     given: {
       arguments: 'Beim Start des Dienstes als Argumente genannt, und dort zu ändern.',
       environment: 'In der Umgebung des Dienstes genannt, und dort zu ändern.',
-      settings: '',
+      settings: 'Hier gesetzt und im Arbeitsbereich aufbewahrt.',
     },
     hasPassword: 'mit Passwort',
     hasKeys: 'mit Schlüsseln',

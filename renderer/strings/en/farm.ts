@@ -99,7 +99,7 @@ export const farmStrings = {
     given: {
       arguments: 'Named by arguments when the service was started, and changed there.',
       environment: 'Named by the environment of the service, and changed there.',
-      settings: '',
+      settings: 'Set here, and kept in the workspace.',
     },
     hasPassword: 'with a password',
     hasKeys: 'with keys',

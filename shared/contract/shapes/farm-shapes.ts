@@ -12,7 +12,7 @@ const reached = z.discriminatedUnion('state', [
 ]);
 
 /** What decides, beside its key, which bytes a part comes to. */
-export const maker = z.object({ engine: z.int(), ffmpeg: z.string(), canvasKit: z.string() });
+const maker = z.object({ engine: z.int(), ffmpeg: z.string(), canvasKit: z.string() });
 
 const workerTask = z.object({
   /** The order that it works on. */
@@ -31,7 +31,7 @@ const workerTask = z.object({
 });
 
 /** Since it started. */
-export const workerTotals = z.object({
+const workerTotals = z.object({
   films: z.int(),
   parts: z.int(),
   frames: z.int(),

@@ -9,7 +9,7 @@ import type { ObjectStorage } from '../store/object-storage.ts';
 import type { StoredRows } from './stored-rows.ts';
 
 /** Names whose blobs are in a store, and the store itself, so that another one in its place is known. */
-export const OWNER_KEY = 'owner';
+const OWNER_KEY = 'owner';
 
 const owner = z.object({ workspace: z.string().min(1).max(64), store: z.string().min(1).max(64) });
 type Owner = z.output<typeof owner>;

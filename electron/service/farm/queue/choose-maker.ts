@@ -5,7 +5,7 @@ import type { WorkerReport } from '../status/farm-status.ts';
 export type WantedMaker = Omit<Maker, 'ffmpeg'>;
 
 /** Whether films may be made by it: it takes new work, with what the service itself would draw and plan with. */
-export function isOfUse({ maker, isDraining }: WorkerReport, wanted: WantedMaker): boolean {
+function isOfUse({ maker, isDraining }: WorkerReport, wanted: WantedMaker): boolean {
   return !isDraining && maker.engine === wanted.engine && maker.canvasKit === wanted.canvasKit;
 }
 

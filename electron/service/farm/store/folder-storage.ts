@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { statement } from '../../../../shared/statements/statement.ts';
@@ -19,8 +19,9 @@ const UNFINISHED = '.unfinished';
 const READ_BYTES = 2 ** 20;
 
 /**
- * A folder on a file system that all machines share, made when something is put first. Files are written beside and
- * renamed, so that an object is whole or absent, also over a network.
+ * A folder on a file system that all machines share. It has to be there: one that was made in place of a share that is not
+ * mounted would be this machine's own. Files are written beside and renamed, so that an object is whole or absent, also
+ * over a network.
  */
 export function openFolderStorage(root: string): ObjectStorage {
   const placeFor = (key: string): string => {
@@ -117,8 +118,9 @@ async function writeObject(path: string, source: StoredFile, { signal, onProgres
   });
 }
 
-/** Makes what lacks of folders, durably, and refuses where a link stands in their place. */
+/** Makes what lacks of folders below the root, durably, and refuses where a link stands in their place. */
 async function makeFolders(root: string, folder: string): Promise<void> {
+  await stat(root);
   const made = await mkdir(join(root, folder), { recursive: true, mode: PRIVATE_FOLDER });
   if (made !== undefined)
     for (let at = join(root, folder); at.length >= made.length; at = dirname(at)) await syncFolder(dirname(at));

@@ -99,6 +99,6 @@ export function namesOf(order: Order): readonly string[] {
   return order.kind === 'film' ? [order.id] : [order.id, order.film.id];
 }
 
-export function filmOf(order: Order): Extract<Order, { kind: 'film' }> {
+function filmOf(order: Order): Extract<Order, { kind: 'film' }> {
   return order.kind === 'film' ? order : order.film;
 }

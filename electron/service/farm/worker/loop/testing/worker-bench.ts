@@ -9,7 +9,7 @@ import type { FilmContext, PartsContext } from '../../../work/order-maker.ts';
 import { createCapacity } from '../capacity.ts';
 import { type OpenWorker, type OpenWorkerOptions, openWorker } from '../open-worker.ts';
 
-export const MAKER = { engine: 3, ffmpeg: '7.0', canvasKit: '0.42.0' };
+const MAKER = { engine: 3, ffmpeg: '7.0', canvasKit: '0.42.0' };
 export const PREFIX = 'farm';
 /** Short, so that what is lost is noticed within a test. */
 export const SHORT_LEASE = { lease: 1000, look: 250 };
