@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { glob, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -165,7 +165,7 @@ test('a store has one workspace: another is refused at start, and its own comes 
 test('a store that was emptied gets all again that is here', async () => {
   await using world = await storedWorkspace();
   const { sha256: digest } = await world.putStored('film');
-  rmSync(world.folder, { recursive: true });
+  for (const name of readdirSync(world.folder)) rmSync(join(world.folder, name), { recursive: true });
   await world.scratch.reopen();
   await waitUntil(async () => (await world.stored()).includes(digest));
 });

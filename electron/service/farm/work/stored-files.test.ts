@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -18,6 +18,7 @@ const placeOf = (text: string): string => join(cache(), 'bytes', digestOf(text))
 
 beforeEach(async () => {
   folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'store'));
   const real = openFolderStorage(join(folder.path, 'store'));
   fetches = [];
   storage = {

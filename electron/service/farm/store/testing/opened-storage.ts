@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FakeObjectStore, fakeObjectStore } from '../../../testing/fake-object-store.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
@@ -31,6 +31,7 @@ export async function openedFolder(): Promise<OpenedStorage> {
   const scope = new AsyncDisposableStack();
   const { path: folder } = scope.use(await temporaryFolder());
   const root = join(folder, 'shared');
+  await mkdir(root);
   const storage = await openObjectStorage({ kind: 'folder', folder: root });
   const damage: OpenedStorage['damage'] = async (key, how) => {
     const path = join(root, placeOf(key));

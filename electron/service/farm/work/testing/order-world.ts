@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { nameKey } from '../../../../../shared/names/asset-name.ts';
@@ -64,6 +64,7 @@ export interface OrderWorld extends AsyncDisposable {
 export async function openOrderWorld(): Promise<OrderWorld> {
   const folder = await temporaryFolder();
   const at = (name: string): string => join(folder.path, name);
+  await mkdir(at('store'));
   const storage = openFolderStorage(at('store'));
   const inspector = createMovieInspector();
   const put = async (path: string, keyOf: (sha256: string) => string): Promise<BlobDigest> => {
