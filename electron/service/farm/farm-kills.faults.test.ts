@@ -1,10 +1,7 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { startServiceProcess } from '../testing/service-process.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { webhookSink } from '../testing/webhook-sink.ts';
+import { digests, embeddedFilms, endedFilms, waitingNotifications } from './testing/ended-films.ts';
 import { type FarmProcesses, startFarm } from './testing/farm-processes.ts';
 import { below, seeded } from './testing/seeded.ts';
 import { batchesEnded, createSmallProject, filmRows, startRows } from './testing/small-films.ts';
@@ -18,13 +15,6 @@ const WORKERS = 2;
 const QUIET = { least: 50, most: 700 };
 /** How long all may take that is left when nothing is killed any more: the leases of what was killed have to run out. */
 const PATIENCE_SECONDS = 900;
-
-interface Ended {
-  readonly state: string;
-  readonly film: string | null;
-  readonly ends: number;
-  readonly told: readonly string[];
-}
 
 test(`P8, P9, F24, F27, F29: ${KILLS} kills of workers, control and queue (SCENEWRIGHT_FARM_SEED=${SEED}): each film is made once, told of once, and is the embedded engine's`, async () => {
   const random = seeded(SEED);
@@ -80,6 +70,8 @@ async function harm(farm: FarmProcesses, random: () => number): Promise<void> {
   const what = random();
   if (what < 0.7) {
     await worker.restart();
+    // Often it has begun something before the next kill.
+    if (random() < 0.7) await worker.untilHere();
   } else if (what < 0.8) {
     // Neither dead nor alive for a moment, in the middle of whatever it did.
     worker.pause();
@@ -113,48 +105,4 @@ async function stateOf(farm: FarmProcesses): Promise<string> {
   // Requests are many, and none of them went wrong.
   const lines = outputs.map((text) => text.split('\n').filter((line) => !line.includes('"msg":"request"')));
   return JSON.stringify({ films, state, left, said: lines.map((each) => each.slice(-60)) }, null, 1);
-}
-
-/** The same rows, made by a service of its own that has no farm. */
-async function embeddedFilms(count: number): Promise<ReadonlyMap<string, Ended>> {
-  await using folder = await temporaryFolder();
-  await using service = await startServiceProcess(folder.path);
-  const project = await createSmallProject(service.client);
-  const batches = await startRows(service.client, project, filmRows(count));
-  await batchesEnded(() => service.client, project, batches, PATIENCE_SECONDS + count);
-  await service.stop();
-  return endedFilms(folder.path);
-}
-
-/** What became of each film, by the name of its file. */
-function endedFilms(workspace: string): ReadonlyMap<string, Ended> {
-  using database = new DatabaseSync(join(workspace, 'db.sqlite'), { readOnly: true });
-  const ends = database.prepare(
-    `SELECT COUNT(*) AS n FROM event WHERE json_extract(data, '$.id') = ?
-       AND json_extract(data, '$.state') IN ('succeeded', 'failed', 'cancelled')`,
-  );
-  const told = database.prepare('SELECT url FROM notification WHERE render = ?');
-  return new Map(
-    database
-      .prepare('SELECT id, state, film, filename FROM render ORDER BY filename')
-      .all()
-      .map(({ id, state, film, filename }) => [
-        String(filename),
-        {
-          state: String(state),
-          film: film === null ? null : String(film),
-          ends: Number(ends.get(String(id))?.['n']),
-          told: told.all(String(id)).map(({ url }) => String(url)),
-        },
-      ]),
-  );
-}
-
-function waitingNotifications(workspace: string): number {
-  using database = new DatabaseSync(join(workspace, 'db.sqlite'), { readOnly: true });
-  return Number(database.prepare("SELECT COUNT(*) AS n FROM notification WHERE state = 'waiting'").get()?.['n']);
-}
-
-function digests(films: ReadonlyMap<string, Ended>): Readonly<Record<string, string | null>> {
-  return Object.fromEntries([...films].map(([name, { film }]) => [name, film]));
 }

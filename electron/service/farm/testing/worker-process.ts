@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
+/** More than one line of its log. */
+const SAID = 5000;
 const PROGRAM = resolve(import.meta.dirname, '../../command/scenewright.ts');
 
 /** A worker as its own process, from source, to be killed and started again. */
@@ -21,6 +23,8 @@ export interface WorkerProcess extends AsyncDisposable {
   stop(): Promise<number | null>;
   /** Starts it again, after it has ended in whatever way; ends it first if it runs. Settles when the process is there. */
   restart(): Promise<void>;
+  /** Settles when this run has said that it takes orders, or has ended. */
+  untilHere(): Promise<void>;
 }
 
 /** Starts a worker; killed at the end of the scope. */
@@ -33,6 +37,7 @@ export async function startWorkerProcess(
   let child: ChildProcess;
   let ended: Promise<number | null> = Promise.resolve(null);
   let isRunning = false;
+  let here = Promise.withResolvers<void>();
 
   const start = async (): Promise<void> => {
     child = spawn(process.execPath, [PROGRAM, 'worker', '--name', name, ...args], {
@@ -40,12 +45,18 @@ export async function startWorkerProcess(
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const run = child;
+    const mine = Promise.withResolvers<void>();
+    here = mine;
+    let said = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (data) => {
         output = (output + String(data)).slice(-100_000);
+        said = (said + String(data)).slice(-SAID);
+        if (said.includes('the worker is here')) mine.resolve();
       });
     ended = once(run, 'exit').then(([code]: readonly (number | null)[]) => {
       if (run === child) isRunning = false;
+      mine.resolve();
       return code ?? null;
     });
     await once(run, 'spawn');
@@ -78,6 +89,7 @@ export async function startWorkerProcess(
       await kill();
       await start();
     },
+    untilHere: () => here.promise,
     [Symbol.asyncDispose]: kill,
   };
 }

@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { required } from '../../../shared/lib/assert.ts';
+import { cuttingProxy } from '../testing/cutting-proxy.ts';
+import { waitUntil } from '../testing/wait-until.ts';
+import { webhookSink } from '../testing/webhook-sink.ts';
+import { digests, embeddedFilms, endedFilms, waitingNotifications } from './testing/ended-films.ts';
+import { type FarmProcesses, startFarm } from './testing/farm-processes.ts';
+import { below, seeded } from './testing/seeded.ts';
+import { batchesEnded, createSmallProject, filmRows, startRows } from './testing/small-films.ts';
+
+const ROUNDS = Number(process.env['SCENEWRIGHT_FARM_CUTS'] ?? 20);
+const SEED = Number(process.env['SCENEWRIGHT_FARM_SEED'] ?? Date.now() % 1_000_000);
+const FILMS = 20;
+const PATIENCE_SECONDS = 600;
+
+test(`F24, F27, F28, F30: ${ROUNDS} times the network to queue or bucket is cut, silent or slow, or the bucket fails, lies or cuts (SCENEWRIGHT_FARM_SEED=${SEED}): each film is made once, told of once, and is the embedded engine's`, async () => {
+  const random = seeded(SEED);
+  await using scope = new AsyncDisposableStack();
+  const sink = scope.use(await webhookSink());
+  const proxies: Awaited<ReturnType<typeof cuttingProxy>>[] = [];
+  const through = async (port: number): Promise<number> => {
+    const proxy = scope.use(await cuttingProxy(port));
+    proxies.push(proxy);
+    return proxy.port;
+  };
+  const farm = scope.use(
+    await startFarm({
+      workers: 2,
+      store: 's3',
+      queuePort: (redis) => through(redis.port),
+      storeUrl: async ({ url }) => `http://127.0.0.1:${await through(Number(new URL(url).port))}`,
+    }),
+  );
+  const { faults } = required(farm.store, 'a bucket');
+  const project = await createSmallProject(farm.control.client);
+  const batches: string[] = [];
+  let films = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    if (await haveEnded(farm, project, batches)) {
+      batches.push(...(await startRows(farm.control.client, project, filmRows(FILMS, films), sink.url)));
+      films += FILMS;
+    }
+    const proxy = required(proxies[below(random, proxies.length)], 'a proxy');
+    switch (below(random, 8)) {
+      case 0:
+        proxy.cut();
+        break;
+      case 1:
+        proxy.silence();
+        break;
+      case 2:
+        proxy.delay(1 + below(random, 150));
+        break;
+      case 3:
+        proxy.reset();
+        break;
+      case 4:
+        faults.slowDown = below(random, 20);
+        faults.internalError = below(random, 10);
+        break;
+      case 5:
+        faults.lies = below(random, 5);
+        faults.shortened = below(random, 5);
+        break;
+      case 6:
+        faults.cuts = below(random, 5);
+        faults.stalls = below(random, 2);
+        break;
+      default:
+        faults.resets = below(random, 5);
+        faults.silent = below(random, 2);
+    }
+    await quiet(100 + below(random, 3000));
+    for (const each of proxies) each.restore();
+  }
+  await finish(farm, project, batches);
+
+  await farm.control.stop();
+  expectEachOnce(farm, films);
+  expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
+  expect(digests(endedFilms(farm.workspace))).toEqual(digests(await embeddedFilms(films)));
+}, 3_600_000);
+
+test('F27: a worker that sleeps longer than its lease makes the same attempt beside the one that took it over; what it answers changes nothing', async () => {
+  await using farm = await startFarm({ workers: 1 });
+  const project = await createSmallProject(farm.control.client);
+  const batches = await startRows(farm.control.client, project, filmRows(FILMS));
+  const asleep = farm.worker(0);
+  await waitUntil(async () => (await makes(farm, asleep.name)) !== null, 60);
+  asleep.pause();
+  await farm.addWorker();
+  await finish(farm, project, batches);
+  const before = endedFilms(farm.workspace);
+  asleep.resume();
+  // Awake, it is there again, and has let go of what it was at.
+  await waitUntil(async () => (await standing(farm, asleep.name)) === 'idle', 60);
+  expect(await asleep.stop()).toBe(0);
+  await farm.control.stop();
+  expect(endedFilms(farm.workspace)).toEqual(before);
+  expectEachOnce(farm, FILMS);
+}, 900_000);
+
+/** Waits for the end of everything: the films, what the queue holds, and notifications. */
+async function finish(farm: FarmProcesses, project: string, batches: readonly string[]): Promise<void> {
+  await batchesEnded(() => farm.control.client, project, batches, PATIENCE_SECONDS);
+  await waitUntil(async () => Object.keys(await farm.ordersLeft()).length === 0, 120);
+  await waitUntil(() => waitingNotifications(farm.workspace) === 0, 120);
+}
+
+function expectEachOnce(farm: FarmProcesses, count: number): void {
+  const made = [...endedFilms(farm.workspace)];
+  expect(made).toHaveLength(count);
+  expect(made.filter(([, { state, ends, told }]) => state !== 'succeeded' || ends !== 1 || told.length > 1)).toEqual(
+    [],
+  );
+}
+
+async function haveEnded(farm: FarmProcesses, project: string, batches: readonly string[]): Promise<boolean> {
+  const states = await Promise.all(
+    batches.map((batch) => farm.control.client.call('readBatch', { parameters: { project, batch }, query: {} })),
+  );
+  return states.every(({ state }) => state === 'ended');
+}
+
+async function workerNamed(farm: FarmProcesses, name: string) {
+  const told = await farm.control.client.call('readFarm', { parameters: {}, query: {} });
+  return (told.kind === 'farm' && told.workers.find((worker) => worker.name === name)) || null;
+}
+
+/** The order that a worker says it makes; null for none. */
+async function makes(farm: FarmProcesses, name: string): Promise<string | null> {
+  return (await workerNamed(farm, name))?.doing[0]?.render ?? null;
+}
+
+async function standing(farm: FarmProcesses, name: string): Promise<string | null> {
+  return (await workerNamed(farm, name))?.state ?? null;
+}
+
+async function quiet(milliseconds: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, milliseconds);
+  await promise;
+}

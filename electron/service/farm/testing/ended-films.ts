@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { startServiceProcess } from '../../testing/service-process.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { batchesEnded, createSmallProject, filmRows, startRows } from './small-films.ts';
+
+const EMBEDDED_SECONDS = 300;
+
+/** What became of a film. */
+export interface Ended {
+  readonly state: string;
+  readonly film: string | null;
+  readonly ends: number;
+  readonly told: readonly string[];
+}
+
+/** The same rows, made by a service of its own that has no farm. */
+export async function embeddedFilms(count: number): Promise<ReadonlyMap<string, Ended>> {
+  await using folder = await temporaryFolder();
+  await using service = await startServiceProcess(folder.path);
+  const project = await createSmallProject(service.client);
+  const batches = await startRows(service.client, project, filmRows(count));
+  await batchesEnded(() => service.client, project, batches, EMBEDDED_SECONDS + count);
+  await service.stop();
+  return endedFilms(folder.path);
+}
+
+/** What became of each film, by the name of its file. */
+export function endedFilms(workspace: string): ReadonlyMap<string, Ended> {
+  using database = new DatabaseSync(join(workspace, 'db.sqlite'), { readOnly: true });
+  const ends = database.prepare(
+    `SELECT COUNT(*) AS n FROM event WHERE json_extract(data, '$.id') = ?
+       AND json_extract(data, '$.state') IN ('succeeded', 'failed', 'cancelled')`,
+  );
+  const told = database.prepare('SELECT url FROM notification WHERE render = ?');
+  return new Map(
+    database
+      .prepare('SELECT id, state, film, filename FROM render ORDER BY filename')
+      .all()
+      .map(({ id, state, film, filename }) => [
+        String(filename),
+        {
+          state: String(state),
+          film: film === null ? null : String(film),
+          ends: Number(ends.get(String(id))?.['n']),
+          told: told.all(String(id)).map(({ url }) => String(url)),
+        },
+      ]),
+  );
+}
+
+/** Notifications that are still to go out. */
+export function waitingNotifications(workspace: string): number {
+  using database = new DatabaseSync(join(workspace, 'db.sqlite'), { readOnly: true });
+  return Number(database.prepare("SELECT COUNT(*) AS n FROM notification WHERE state = 'waiting'").get()?.['n']);
+}
+
+/** By the name of its file, the digest of each film. */
+export function digests(films: ReadonlyMap<string, Ended>): Readonly<Record<string, string | null>> {
+  return Object.fromEntries([...films].map(([name, { film }]) => [name, film]));
+}
