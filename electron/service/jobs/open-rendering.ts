@@ -7,7 +7,7 @@ import { createEncoderTrials, type EncoderTrials } from '../render/formats/encod
 import type { Workshop } from '../render/kept/workshop.ts';
 import type { Foundation } from '../storage/ports.ts';
 import type { RequestContext } from './accept/render-request.ts';
-import { type Batches, createBatches, removeUnacceptedBatches } from './batches/batches.ts';
+import { type Batches, createBatches, settleBatches } from './batches/batches.ts';
 import { type ExpiryReport, expireRenders, type FilmLimits } from './endings/expire-renders.ts';
 import { createNotifier } from './endings/notify-ended.ts';
 import type { FilmsAtOnce } from './queue/films-at-once.ts';
@@ -69,7 +69,7 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   const temporaryFolder = join(workspace, 'rendering');
   await removeUnfinishedFilms(temporaryFolder);
   // They are not seen anywhere: where a full disk keeps them, they wait for the next start.
-  passFull(() => removeUnacceptedBatches({ database }));
+  await passFull(() => settleBatches({ database }));
   const isWanted = (name: string) => isSecretWanted(database, name);
   const onMemoryOnly = (error: unknown) =>
     options.onStep?.({ step: 'keys are kept in memory only', render: null, error });
@@ -135,9 +135,9 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   return { queue, batches, ledger, requests, workshop, emptyLinks, expire };
 }
 
-function passFull(work: () => void): void {
+async function passFull(work: () => Promise<void>): Promise<void> {
   try {
-    work();
+    await work();
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'storage/full') throw error;
   }

@@ -6,7 +6,7 @@ import { statement } from '../../../../shared/statements/statement.ts';
 import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { readPublishedAssets } from '../../publishing/published-film.ts';
-import type { DatabaseRow, ProjectUid } from '../../storage/ports.ts';
+import type { Database, DatabaseRow, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
 import { insertRender, requestOf } from '../accept/accept-render.ts';
 import { createInputFinder, type Inputs } from '../accept/render-inputs.ts';
@@ -61,6 +61,8 @@ export interface BatchOptions {
 
 /** Rows that are written in one transaction: a few milliseconds' worth. */
 const SLICE = 100;
+/** Where the disk was full while rows were queued, it is tried again so often. */
+const AGAIN_MILLISECONDS = 1000;
 const READ_SLICE = 1000;
 
 export function createBatches({ ledger, queue, secrets, requests }: BatchOptions): Batches {
@@ -146,6 +148,18 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
     }
   };
 
+  /** Where there is no space it goes on later: the rows are accepted, and the next start would queue them, too. */
+  const queueRows = async (id: BatchId, project: ProjectUid): Promise<void> => {
+    try {
+      await queueAccepted(database, id);
+      database.transaction(() => changed(id, project, 'running'));
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      setTimeout(() => void queueRows(id, project).catch(ignoreClosed), AGAIN_MILLISECONDS).unref();
+    }
+    queue.wake();
+  };
+
   const hold = (id: BatchId, project: ProjectUid, held: boolean): void =>
     database.transaction(() => {
       database.run(`UPDATE render SET held = ? WHERE batch = ? AND state = 'queued'`, held ? 1 : 0, id);
@@ -157,12 +171,9 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
       const id = randomUUID() as BatchId;
       await writeDown(id, checked, project, origin);
       await database.freeToWrite();
-      // From here on it is accepted, in one go.
-      database.transaction(() => {
-        database.run(`UPDATE render SET state = 'queued' WHERE batch = ? AND ended_at IS NULL`, id);
-        changed(id, project, 'running');
-      });
-      queue.wake();
+      // From here on it is accepted, in one go. To queue its rows takes longer than others can wait for a turn.
+      database.run('UPDATE batch SET accepted = 1 WHERE id = ?', id);
+      await queueRows(id, project);
       return get(project, id);
     },
     list: (project) => find('batch.project = ?', project),
@@ -205,9 +216,32 @@ export function createBatches({ ledger, queue, secrets, requests }: BatchOptions
   };
 }
 
-/** Removes batches that a crash cut off while they were written down. To be called before the queue starts. */
-export function removeUnacceptedBatches({ database }: Pick<RenderLedger, 'database'>): void {
-  database.run(`DELETE FROM batch WHERE NOT (${WHOLE})`);
+/**
+ * Removes batches that a crash cut off while they were written down, and queues what is left of those that were accepted.
+ * To be called before the queue starts.
+ */
+export async function settleBatches({ database }: Pick<RenderLedger, 'database'>): Promise<void> {
+  database.run('DELETE FROM batch WHERE accepted = 0');
+  const unfinished = `SELECT DISTINCT batch FROM render WHERE batch IS NOT NULL AND ${COMING}`;
+  for (const { batch } of database.all(unfinished)) await queueAccepted(database, String(batch));
+}
+
+/** Queues the rows of an accepted batch that are not queued yet, others going on meanwhile. */
+async function queueAccepted(database: Database, id: string): Promise<void> {
+  const { last } = database.get('SELECT MAX(batch_index) AS last FROM render WHERE batch = ?', id) ?? {};
+  const yieldTurn = yieldRegularly();
+  for (let from = 0; from < Number(last ?? 0); from += SLICE) {
+    await database.freeToWrite();
+    database.run(
+      `UPDATE render SET state = 'queued' WHERE batch = ? AND batch_index > ? AND batch_index <= ? AND ${COMING}`,
+      ...[id, from, from + SLICE],
+    );
+    await yieldTurn();
+  }
+}
+
+function ignoreClosed(): void {
+  // The next start goes on with it.
 }
 
 /** A row of a batch as answers spell it. */
@@ -225,13 +259,13 @@ export function batchRowAnswer(record: RenderRecord, origin: string): z.output<t
   };
 }
 
-/** All rows are there, and accepted. */
-const WHOLE = `EXISTS (SELECT 1 FROM render WHERE batch = batch.id)
-  AND NOT EXISTS (SELECT 1 FROM render WHERE batch = batch.id AND state = 'cancelled' AND ended_at IS NULL)`;
+/** A row that is written down, and not queued yet. */
+const COMING = `state = 'cancelled' AND ended_at IS NULL`;
+const WHOLE = 'batch.accepted = 1';
 const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.format, batch.created_at, COUNT(*) AS total,
-  SUM(render.state = 'queued') AS queued, SUM(render.state IN ('fetching', 'rendering', 'uploading')) AS running,
+  SUM(render.state = 'queued' OR (render.${COMING})) AS queued, SUM(render.state IN ('fetching', 'rendering', 'uploading')) AS running,
   SUM(render.state = 'succeeded') AS succeeded, SUM(render.state = 'failed') AS failed,
-  SUM(render.state = 'cancelled') AS cancelled, MAX(render.held AND render.state = 'queued') AS paused FROM batch JOIN render ON render.batch = batch.id`;
+  SUM(render.state = 'cancelled' AND render.ended_at IS NOT NULL) AS cancelled, MAX(render.held AND render.state = 'queued') AS paused FROM batch JOIN render ON render.batch = batch.id`;
 const GROUP_BATCH = 'GROUP BY batch.id ORDER BY batch.created_at DESC, batch.rowid DESC';
 
 function batchOf(row: DatabaseRow): BatchRecord {

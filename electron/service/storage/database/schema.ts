@@ -264,4 +264,10 @@ export const migrations: readonly string[] = [
   -- Blobs that the object store has to forget. They had a row until then.
   CREATE TABLE stored_removal (sha256 TEXT PRIMARY KEY, noted_at INTEGER NOT NULL) STRICT;
   `,
+  `
+  -- Whether a batch is accepted. Its rows are written down before that, as cancelled without an end, and queued after it.
+  ALTER TABLE batch ADD COLUMN accepted INTEGER NOT NULL DEFAULT 0;
+  UPDATE batch SET accepted = 1 WHERE EXISTS (SELECT 1 FROM render WHERE batch = batch.id)
+    AND NOT EXISTS (SELECT 1 FROM render WHERE batch = batch.id AND state = 'cancelled' AND ended_at IS NULL);
+  `,
 ];
