@@ -12,6 +12,8 @@ import { SettingsPage } from './pages/settings.ts';
 test.use({ sharesService: true, contextOptions: { reducedMotion: 'reduce' } });
 
 async function openFarm(page: Page): Promise<void> {
+  // Keys are heard once the page is there.
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeVisible();
   await new FramePage(page).run('Render farm');
   await expect(page.getByRole('heading', { name: 'Render farm', level: 1 })).toBeVisible();
 }
