@@ -121,7 +121,7 @@ it('P6: a render is forgotten after 90 days, a batch as a whole, and notificatio
     ...[old, Date.now() - 91 * DAY, old],
   );
   database.run(
-    `INSERT INTO batch VALUES ('b1', 'p1', 'm', 'mp4', 'draft', 'f', 0), ('b2', 'p1', 'm', 'mp4', 'draft', 'f', 0)`,
+    `INSERT INTO batch VALUES ('b1', 'p1', 'm', 'mp4', 'draft', 'f', 0, 1), ('b2', 'p1', 'm', 'mp4', 'draft', 'f', 0, 1)`,
   );
   const row = `INSERT INTO render (id, sequence, project, batch, batch_index, state, request, template, created_at, ended_at)
     SELECT ?, ?, 'p1', ?, 1, 'cancelled', request, template, 0, ? FROM render WHERE id = ?`;
