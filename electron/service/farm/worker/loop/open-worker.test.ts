@@ -31,7 +31,10 @@ test('a film that is ordered is made, and the worker says what it has made', asy
   expect(await bench.answer('a-1')).toEqual(MADE);
   const report = async () =>
     JSON.parse((await bench.redis.command('GET', reportKey(PREFIX, worker.identity.id))) || 'null');
-  await waitUntil(async () => (await report())?.made.films === 1);
+  await waitUntil(async () => {
+    const told = await report();
+    return told?.made.films === 1 && told.doing.length === 0;
+  });
   // What was there before it began was not made by it.
   expect(await report()).toMatchObject({ name: 'bench', doing: [], isDraining: false, made: { frames: 80 } });
 });
