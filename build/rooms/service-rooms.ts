@@ -342,6 +342,7 @@ export const serviceRooms: RoomTable = {
       'render/make',
       'farm/settings',
       'farm/orders',
+      'farm/status',
       'farm/queue',
       'farm/work',
       'farm/worker/told',

@@ -10,7 +10,7 @@ import { createWorkspaceAreas } from './disk/workspace-areas.ts';
 import type { Farm } from './farm/open-farm.ts';
 import { tryQueue } from './farm/queue/try-queue.ts';
 import { keepFarm, keptFarm } from './farm/settings/farm-settings.ts';
-import { tryStore } from './farm/store/try-store.ts';
+import { tryStore } from './farm/store/open-object-storage.ts';
 import { createToolsSearch } from './ffmpeg/finding/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
 import { USUAL_REGISTRY } from './fonts/fetch-archive.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FarmTask, FarmWorker } from '../../api/queries/use-farm.ts';
-import { countStates, foundShare, loadOf, shareOf, shownTasks } from './farm-view.ts';
+import { countStates, foundShare, shareOf, shownTasks } from './farm-view.ts';
 
 const task = (kind: FarmTask['kind'], order: string): FarmTask => ({
   order,
@@ -11,19 +11,6 @@ const task = (kind: FarmTask['kind'], order: string): FarmTask => ({
   done: 0,
   total: 100,
   since: '2026-01-01T00:00:00.000Z',
-});
-
-describe('the load of a worker', () => {
-  it('is a core for each group of parts, and for films what each has of all cores', () => {
-    expect(loadOf({ cores: 8, doing: [] })).toBe(0);
-    expect(loadOf({ cores: 8, doing: [task('film', 'a')] })).toBe(0.25);
-    expect(loadOf({ cores: 8, doing: [task('parts', 'a.1'), task('parts', 'a.2')] })).toBe(0.25);
-    expect(loadOf({ cores: 1, doing: [task('film', 'a')] })).toBe(0.5);
-  });
-
-  it('is never more than all of it', () => {
-    expect(loadOf({ cores: 2, doing: Array.from({ length: 9 }, (_, index) => task('parts', `${index}`)) })).toBe(1);
-  });
 });
 
 describe('what a worker makes', () => {

@@ -5,17 +5,6 @@ const SHOWN_TASKS = 3;
 /** How many workers are shown: more are read as a figure, not as a table. */
 export const SHOWN_WORKERS = 200;
 
-/**
- * How much of a worker is taken, from 0 to 1: parts take a core each, films a share of all of them, since two go side by
- * side on any machine. As a worker itself decides whether it takes one more.
- */
-export function loadOf({ cores, doing }: Pick<FarmWorker, 'cores' | 'doing'>): number {
-  if (cores <= 0) return 0;
-  const filmCores = cores / Math.max(2, Math.floor(cores / 2));
-  const taken = doing.reduce((sum, { kind }) => sum + (kind === 'film' ? filmCores : 1), 0);
-  return Math.min(1, taken / cores);
-}
-
 /** How far a task is, from 0 to 1. */
 export function shareOf({ done, total }: Pick<FarmTask, 'done' | 'total'>): number {
   return total <= 0 ? 0 : Math.min(1, Math.max(0, done / total));

@@ -10,7 +10,7 @@ import { formatMoment } from '../../ui/format/age.ts';
 import { formatCount, formatNumber, formatPercent } from '../../ui/format/number.ts';
 import { formatSize } from '../../ui/format/size.ts';
 import styles from './farm-screen.module.css';
-import { loadOf, SHOWN_WORKERS, shareOf, shownTasks } from './farm-view.ts';
+import { SHOWN_WORKERS, shareOf, shownTasks } from './farm-view.ts';
 
 export interface WorkerTableProps {
   readonly workers: readonly FarmWorker[];
@@ -70,8 +70,7 @@ const stateTones: Readonly<Record<FarmWorker['state'], BadgeProps['tone']>> = {
 
 const WorkerLine = memo(function WorkerLine({ worker }: { readonly worker: FarmWorker }) {
   const { farm: words } = useStrings();
-  const { name, state, why, maker, cores, memoryBytes, made } = worker;
-  const load = loadOf(worker);
+  const { name, state, why, maker, load, cores, memoryBytes, made } = worker;
   return (
     <tr>
       <th scope="row">

@@ -52,6 +52,8 @@ export const farmWorker = z.object({
   state: z.enum(['working', 'idle', 'draining', 'other']),
   /** Why it is given no work; null where it is. */
   why: sentence.nullable(),
+  /** How much of it is taken, from 0 to 1. */
+  load: z.number(),
   cores: z.int(),
   memoryBytes: z.number(),
   startedAt: timestamp,

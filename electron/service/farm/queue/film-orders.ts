@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
 import type { WantedSource } from '../../../../shared/template/movie/used-sources.ts';
 import { refusal } from '../../errors/issues.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';
@@ -10,8 +8,8 @@ import type { BlobStore, Database } from '../../storage/ports.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { FilmOrder } from '../orders/orders.ts';
-import { blobKey, templateKey } from '../store/object-storage.ts';
-import { createSharedObjects, type SharedObjectOptions } from './put-once.ts';
+import { blobKey } from '../store/object-storage.ts';
+import { createSharedObjects, type SharedObjectOptions } from './shared-objects.ts';
 
 export interface FilmOrderOptions extends SharedObjectOptions {
   readonly database: Database;
@@ -45,8 +43,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
 
   const bringFonts = async (): Promise<FilmOrder['fonts']> => {
     const fonts = await addedFonts();
-    for (const { digest, path } of fonts)
-      await shared.putFile(blobKey(digest), { path, sha256: digest, bytes: async () => (await stat(path)).size });
+    for (const { digest, path } of fonts) await shared.putFile(blobKey(digest), { path, sha256: digest });
     return fonts.map(({ path: _path, ...font }) => font);
   };
 
@@ -56,8 +53,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
     const { planner, issues } = await inspector.open({ xml: work.template, values: variables, range });
     if (planner === null) throw refusal('render/invalid', issues);
     signal.throwIfAborted();
-    const template = createHash('sha256').update(work.template).digest('hex');
-    await shared.putText(templateKey(template), work.template, template);
+    const template = await shared.putTemplate(work.template);
     const fonts = await bringFonts();
     const digests = [...new Set(work.inputs.values())];
     await runPool(digests, FILES_AT_ONCE, signal, (sha256, stop) => blobs.inStore(sha256, stop));

@@ -13,3 +13,13 @@ export async function openObjectStorage(config: StoreConfig, options: BucketOpti
   const { openBucketStorage } = await import('./bucket-storage.ts');
   return openBucketStorage(config, options);
 }
+
+/** Settles when something can be put there, read and removed. Throws what `ObjectStorage.check` does. */
+export async function tryStore(config: StoreConfig, signal: AbortSignal): Promise<void> {
+  const storage = await openObjectStorage(config);
+  try {
+    await storage.check(signal);
+  } finally {
+    storage.close();
+  }
+}

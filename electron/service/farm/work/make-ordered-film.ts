@@ -10,11 +10,11 @@ import { sceneCounts } from '../../render/make/scene-counts.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmAnswer, FilmOrder, OrderProgress, PartsOrder } from '../orders/orders.ts';
 import { blobKey, templateKey } from '../store/object-storage.ts';
+import { putOnce } from '../store/put-once.ts';
 import { divideFilm } from './divide-film.ts';
 import type { FilmContext, OrderMakerOptions } from './order-maker.ts';
 import { fontsOfOrder, locateForOrder, shareSources } from './order-sources.ts';
 import { type PlannedFilms, planName } from './planned-films.ts';
-import { putOnce } from './put-once.ts';
 
 /** What the orders of one worker share. */
 export interface SharedOfWorker {
@@ -79,7 +79,7 @@ export async function makeOrderedFilm(
     scenes: total,
     cachedScenes: cached,
   } = rendered.value;
-  await putOnce(storage, blobKey(sha256), { path, sha256 }, signal);
+  await putOnce(storage, blobKey(sha256), { path, sha256 }, { signal });
   return {
     state: 'made',
     sha256: sha256 as BlobDigest,

@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { InstalledFont } from '../../fonts/installed-fonts.ts';
 import { locatePinned } from '../../jobs/sources/pinned-sources.ts';
@@ -10,8 +8,8 @@ import type { SourceLocator } from '../../sources/locate-source.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { FilmOrder } from '../orders/orders.ts';
 import { blobKey, type ObjectStorage, questionKey } from '../store/object-storage.ts';
+import { putOnce, putTextOnce } from '../store/put-once.ts';
 import type { OrderMakerOptions } from './order-maker.ts';
-import { digestOfText, putOnce } from './put-once.ts';
 import { questionText } from './question.ts';
 import type { FilesInUse } from './stored-files.ts';
 
@@ -59,14 +57,9 @@ export async function shareSources(
   const pathOf = pathsByDigest(found);
   const needed = new Set(jobs.flatMap(({ parts }) => parts.flatMap(({ part }) => digestsIn(part))));
   await runPool([...needed], PUTS_AT_ONCE, signal, (sha256, either) =>
-    putOnce(storage, blobKey(sha256), { path: pathOf(sha256), sha256 }, either),
+    putOnce(storage, blobKey(sha256), { path: pathOf(sha256), sha256 }, { signal: either }),
   );
-  const text = questionText(factsIn(found));
-  const sha256 = digestOfText(text);
-  const path = join(folder, 'question.json');
-  await writeFile(path, text);
-  await putOnce(storage, questionKey(sha256), { path, sha256 }, signal);
-  return sha256;
+  return await putTextOnce(storage, questionKey, questionText(factsIn(found)), { folder, signal });
 }
 
 function digestsIn({ inputs }: AnyPart): readonly string[] {

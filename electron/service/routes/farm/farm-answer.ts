@@ -5,6 +5,7 @@ import type { Statement } from '../../../../shared/statements/statement.ts';
 import type { WaitingRenders } from '../../farm/metrics/render-counts.ts';
 import { MOST_WORKERS } from '../../farm/metrics/worker-labels.ts';
 import type { FarmStatus, Reachability, WorkerReport, WorkerTotals } from '../../farm/status/farm-status.ts';
+import { loadOf } from '../../farm/status/worker-load.ts';
 import { countWorkers, standingOf, waitedFor } from '../../farm/status/worker-standing.ts';
 import { isoTime } from '../shapes/iso-time.ts';
 import type { FilmName } from './film-names.ts';
@@ -79,6 +80,7 @@ function workerAnswer(worker: WorkerReport, status: FarmStatus, names: FarmFacts
     maker: { ...maker },
     state,
     why: why && toldAnswer(why),
+    load: loadOf(worker),
     startedAt: isoTime(worker.startedAt),
     seenAt: isoTime(worker.seenAt),
     doing: worker.doing.map(({ order, kind, render, done, total, since }) => {
