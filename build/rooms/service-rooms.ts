@@ -153,6 +153,7 @@ export const serviceRooms: RoomTable = {
       ...GROUND,
       'fonts',
       'storage',
+      'render/make',
       'inspection',
       'jobs/records',
       'jobs/sources',

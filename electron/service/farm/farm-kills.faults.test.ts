@@ -20,47 +20,51 @@ const PATIENCE_SECONDS = SECONDS.start + SECONDS.film * FILMS;
 /** Films go on being made while others are killed, and all are made once more by the embedded engine. */
 const MOST_SECONDS = 2 * (SECONDS.kill * KILLS + PATIENCE_SECONDS);
 
-test(`P8, P9, F24, F27, F29: ${KILLS} kills of workers, control and queue (SCENEWRIGHT_FARM_SEED=${SEED}): each film is made once, told of once, and is the embedded engine's`, async () => {
-  const random = seeded(SEED);
-  await using sink = await webhookSink();
-  await using farm = await startFarm({ workers: WORKERS });
-  const project = await createSmallProject(farm.control.client);
-  const batches: string[] = [];
-  let films = 0;
-  let kills = 0;
-  const startMore = async (): Promise<void> => {
-    batches.push(...(await startRows(farm.control.client, project, filmRows(FILMS, films), sink.url)));
-    films += FILMS;
-  };
-  await startMore();
-  while (kills < KILLS) {
-    await quiet(random);
-    await harm(farm, random);
-    kills += 1;
-    // There is always something to spoil.
-    if (await hasEnded(farm, project, batches)) await startMore();
-  }
-  const ended = batchesEnded(() => farm.control.client, project, batches, PATIENCE_SECONDS);
-  await ended.catch(async (error: unknown) => {
-    throw new Error(await stateOf(farm), { cause: error });
-  });
-  await waitUntil(async () => Object.keys(await farm.ordersLeft()).length === 0, PATIENCE_SECONDS);
-  // Notifications go out one after another once a film has ended.
-  await waitUntil(() => waitingNotifications(farm.workspace) === 0, PATIENCE_SECONDS);
-  await farm.control.stop();
+test(
+  `P8, P9, F24, F27, F29: ${KILLS} kills of workers, control and queue (SCENEWRIGHT_FARM_SEED=${SEED}): each film is made once, told of once, and is the embedded engine's`,
+  async () => {
+    const random = seeded(SEED);
+    await using sink = await webhookSink();
+    await using farm = await startFarm({ workers: WORKERS });
+    const project = await createSmallProject(farm.control.client);
+    const batches: string[] = [];
+    let films = 0;
+    let kills = 0;
+    const startMore = async (): Promise<void> => {
+      batches.push(...(await startRows(farm.control.client, project, filmRows(FILMS, films), sink.url)));
+      films += FILMS;
+    };
+    await startMore();
+    while (kills < KILLS) {
+      await quiet(random);
+      await harm(farm, random);
+      kills += 1;
+      // There is always something to spoil.
+      if (await hasEnded(farm, project, batches)) await startMore();
+    }
+    const ended = batchesEnded(() => farm.control.client, project, batches, PATIENCE_SECONDS);
+    await ended.catch(async (error: unknown) => {
+      throw new Error(await stateOf(farm), { cause: error });
+    });
+    await waitUntil(async () => Object.keys(await farm.ordersLeft()).length === 0, PATIENCE_SECONDS);
+    // Notifications go out one after another once a film has ended.
+    await waitUntil(() => waitingNotifications(farm.workspace) === 0, PATIENCE_SECONDS);
+    await farm.control.stop();
 
-  const made = endedFilms(farm.workspace);
-  expect(made.size).toBe(films);
-  const wrong = [...made].filter(
-    ([, { state, ends, told }]) => state !== 'succeeded' || ends !== 1 || told.length !== 1,
-  );
-  expect(wrong).toEqual([]);
-  // Of those that were sent several times, as a crash between sending and noting makes it, each has the same id.
-  expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
-  expect(new Set(sink.received.map(({ path }) => path))).toEqual(new Set(['/yes']));
-  const embedded = await embeddedFilms(films);
-  expect(digests(made)).toEqual(digests(embedded));
-}, 1000 * MOST_SECONDS);
+    const made = endedFilms(farm.workspace);
+    expect(made.size).toBe(films);
+    const wrong = [...made].filter(
+      ([, { state, ends, told }]) => state !== 'succeeded' || (ends ?? 1) !== 1 || told.length !== 1,
+    );
+    expect(wrong).toEqual([]);
+    // Of those that were sent several times, as a crash between sending and noting makes it, each has the same id.
+    expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
+    expect(new Set(sink.received.map(({ path }) => path))).toEqual(new Set(['/yes']));
+    const embedded = await embeddedFilms(films);
+    expect(digests(made)).toEqual(digests(embedded));
+  },
+  1000 * MOST_SECONDS,
+);
 
 async function quiet(random: () => number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -15,73 +15,77 @@ const PATIENCE_SECONDS = 600;
 /** A bound for what never comes, and no measure: rounds, the end, and the same films by the embedded engine. */
 const MOST_SECONDS = 120 * ROUNDS + 3 * PATIENCE_SECONDS;
 
-test(`F24, F27, F28, F30: ${ROUNDS} times the network to queue or bucket is cut, silent or slow, or the bucket fails, lies or cuts (SCENEWRIGHT_FARM_SEED=${SEED}): each film is made once, told of once, and is the embedded engine's`, async () => {
-  const random = seeded(SEED);
-  await using scope = new AsyncDisposableStack();
-  const sink = scope.use(await webhookSink());
-  const proxies: Awaited<ReturnType<typeof cuttingProxy>>[] = [];
-  const through = async (port: number): Promise<number> => {
-    const proxy = scope.use(await cuttingProxy(port));
-    proxies.push(proxy);
-    return proxy.port;
-  };
-  const farm = scope.use(
-    await startFarm({
-      workers: 2,
-      store: 's3',
-      queuePort: (redis) => through(redis.port),
-      storeUrl: async ({ url }) => `http://127.0.0.1:${await through(Number(new URL(url).port))}`,
-    }),
-  );
-  const { faults } = required(farm.store, 'a bucket');
-  const project = await createSmallProject(farm.control.client);
-  const batches: string[] = [];
-  let films = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    if (await haveEnded(farm, project, batches)) {
-      batches.push(...(await startRows(farm.control.client, project, filmRows(FILMS, films), sink.url)));
-      films += FILMS;
+test(
+  `F24, F27, F28, F30: ${ROUNDS} times the network to queue or bucket is cut, silent or slow, or the bucket fails, lies or cuts (SCENEWRIGHT_FARM_SEED=${SEED}): each film is made once, told of once, and is the embedded engine's`,
+  async () => {
+    const random = seeded(SEED);
+    await using scope = new AsyncDisposableStack();
+    const sink = scope.use(await webhookSink());
+    const proxies: Awaited<ReturnType<typeof cuttingProxy>>[] = [];
+    const through = async (port: number): Promise<number> => {
+      const proxy = scope.use(await cuttingProxy(port));
+      proxies.push(proxy);
+      return proxy.port;
+    };
+    const farm = scope.use(
+      await startFarm({
+        workers: 2,
+        store: 's3',
+        queuePort: (redis) => through(redis.port),
+        storeUrl: async ({ url }) => `http://127.0.0.1:${await through(Number(new URL(url).port))}`,
+      }),
+    );
+    const { faults } = required(farm.store, 'a bucket');
+    const project = await createSmallProject(farm.control.client);
+    const batches: string[] = [];
+    let films = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      if (await haveEnded(farm, project, batches)) {
+        batches.push(...(await startRows(farm.control.client, project, filmRows(FILMS, films), sink.url)));
+        films += FILMS;
+      }
+      const proxy = required(proxies[below(random, proxies.length)], 'a proxy');
+      switch (below(random, 8)) {
+        case 0:
+          proxy.cut();
+          break;
+        case 1:
+          proxy.silence();
+          break;
+        case 2:
+          proxy.delay(1 + below(random, 150));
+          break;
+        case 3:
+          proxy.reset();
+          break;
+        case 4:
+          faults.slowDown = below(random, 20);
+          faults.internalError = below(random, 10);
+          break;
+        case 5:
+          faults.lies = below(random, 5);
+          faults.shortened = below(random, 5);
+          break;
+        case 6:
+          faults.cuts = below(random, 5);
+          faults.stalls = below(random, 2);
+          break;
+        default:
+          faults.resets = below(random, 5);
+          faults.silent = below(random, 2);
+      }
+      await quiet(100 + below(random, 3000));
+      for (const each of proxies) each.restore();
     }
-    const proxy = required(proxies[below(random, proxies.length)], 'a proxy');
-    switch (below(random, 8)) {
-      case 0:
-        proxy.cut();
-        break;
-      case 1:
-        proxy.silence();
-        break;
-      case 2:
-        proxy.delay(1 + below(random, 150));
-        break;
-      case 3:
-        proxy.reset();
-        break;
-      case 4:
-        faults.slowDown = below(random, 20);
-        faults.internalError = below(random, 10);
-        break;
-      case 5:
-        faults.lies = below(random, 5);
-        faults.shortened = below(random, 5);
-        break;
-      case 6:
-        faults.cuts = below(random, 5);
-        faults.stalls = below(random, 2);
-        break;
-      default:
-        faults.resets = below(random, 5);
-        faults.silent = below(random, 2);
-    }
-    await quiet(100 + below(random, 3000));
-    for (const each of proxies) each.restore();
-  }
-  await finish(farm, project, batches);
+    await finish(farm, project, batches);
 
-  await farm.control.stop();
-  expectEachOnce(farm, films);
-  expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
-  expect(digests(endedFilms(farm.workspace))).toEqual(digests(await embeddedFilms(films)));
-}, 1000 * MOST_SECONDS);
+    await farm.control.stop();
+    expectEachOnce(farm, films);
+    expect(new Set(sink.received.map(({ headers }) => headers['webhook-id'])).size).toBe(films);
+    expect(digests(endedFilms(farm.workspace))).toEqual(digests(await embeddedFilms(films)));
+  },
+  1000 * MOST_SECONDS,
+);
 
 test('F27: a worker that sleeps longer than its lease makes the same attempt beside the one that took it over; what it answers changes nothing', async () => {
   await using farm = await startFarm({ workers: 1 });

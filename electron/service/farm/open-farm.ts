@@ -66,6 +66,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
       if (now.state === 'reached') logger.info({ queue: queue.address }, 'the queue of the farm is there again');
       else logger.warn({ queue: queue.address, reason: now.reason }, 'the queue of the farm is away; films wait');
     },
+    onFault: (fault) => logger.warn({ queue: queue.address }, fault),
   });
   const write = createOrderWriter({
     ...parts,

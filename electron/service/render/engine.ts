@@ -45,8 +45,15 @@ export const renderMovie: Render = async (request, surroundings, { signal, onPro
   signal.throwIfAborted();
   try {
     const making = { signal, onProgress: onProgress ?? ignore };
-    const asking = beforeMaking && { beforeMaking: noting(beforeMaking, ended) };
-    const made = await makeFilm(planned.value, found, unfinished, { ...surroundings, ...asking }, making);
+    const ask = beforeMaking && noting(beforeMaking, ended);
+    const facts = { planned: planned.value, found, drawingWarnings: judged.warnings };
+    const made = await makeFilm(
+      planned.value,
+      found,
+      unfinished,
+      { ...surroundings, beforeMaking: async (inventory) => await ask?.({ ...facts, ...inventory }) },
+      making,
+    );
     return ok({
       ...outcomeOf(planned.value.plan, request),
       ...made,
@@ -92,7 +99,10 @@ function requireFormat({ format, hardware = null }: RenderRequest, encoders: Rea
 }
 
 /** What was planned and, since the file was checked against it, is so. */
-function outcomeOf({ canvas, format, length, samples }: RenderPlan, request: RenderRequest) {
+export function outcomeOf(
+  { canvas, format, length, samples }: RenderPlan,
+  request: Pick<RenderRequest, 'output' | 'format' | 'quality'>,
+) {
   return {
     path: request.output,
     format: request.format,

@@ -2,12 +2,14 @@ import { ok, type Result } from '../../../shared/lib/result.ts';
 import { storageFailure } from '../errors/storage-failure.ts';
 import type { LocatedSource } from '../sources/located-source.ts';
 import { runPool } from '../waiting/pool.ts';
+import { outcomeOf } from './engine.ts';
 import { openScratch } from './kept/scratch.ts';
+import { openUnfinishedFilm } from './kept/unfinished-film.ts';
 import { everyPart, takeParts } from './make/inventory.ts';
-import { contextOf } from './make/make-film.ts';
+import { contextOf, makeFilm } from './make/make-film.ts';
 import { makeParts } from './make/make-parts.ts';
 import { type Job, planJobs } from './make/part-jobs.ts';
-import type { MakingSurroundings } from './make/render-types.ts';
+import type { MakingSurroundings, RenderOutcome, RenderProgress, RenderRequest } from './make/render-types.ts';
 import type { AnyPart } from './parts/part.ts';
 import type { PlannedFilm } from './plan/film-planner.ts';
 import type { FoundSource, FoundSources } from './plan/locate-sources.ts';
@@ -31,6 +33,35 @@ export class UnknownPartError extends Error {
   constructor(key: string) {
     super(`a film has no part ${key}`);
     this.key = key;
+  }
+}
+
+/** A film that was planned by what was known of its sources, without their files. */
+export interface PlannedRequest
+  extends Pick<RenderRequest, 'format' | 'quality' | 'output'>,
+    Omit<PartsRequest, 'keys'> {}
+
+/**
+ * Makes a film of parts that others made: those alone that are not there are made, and only the sources that they read
+ * are asked for. Throws a `ServiceError`, an error of the engine or the signal's reason; then nothing is left behind.
+ */
+export async function renderPlanned(
+  { planned, found, pathOf, ...request }: PlannedRequest,
+  surroundings: MakingSurroundings,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (progress: RenderProgress) => void },
+): Promise<Omit<RenderOutcome, 'elapsedSeconds'>> {
+  await using unfinished = await openUnfinishedFilm(request.output);
+  try {
+    const bring = (jobs: readonly Job[]) => {
+      const read = jobs.flatMap(({ parts }) => parts.flatMap(({ part }) => digestsIn(part)));
+      return fetched(new Set(read), found, pathOf, signal);
+    };
+    const made = await makeFilm(planned, bring, unfinished, surroundings, { signal, onProgress });
+    return { ...outcomeOf(planned.plan, request), ...made, warnings: planned.plan.warnings };
+  } catch (error) {
+    // What fails because of the abort says so in many ways.
+    signal.throwIfAborted();
+    throw storageFailure(error);
   }
 }
 

@@ -1,3 +1,4 @@
+import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { pretendedStatus, pretendedWorker } from '../status/testing/pretended-farm.ts';
 import { figuresOf } from './figures.ts';
@@ -10,8 +11,8 @@ const ended = { succeeded: 5, failed: 1, cancelled: 2, frames: 900, scenes: 40, 
 const base = { version: '1.2.3', counts, ended, framesPerSecond: 48, farm: null, uploadsWaiting: null };
 
 /** The series of a text of Prometheus by their names with labels; each line has to be one that it can read. */
-async function seriesOf(options: Parameters<typeof figuresOf>[0]): Promise<ReadonlyMap<string, number>> {
-  const { text, contentType } = await metricsText(figuresOf(options));
+function seriesOf(options: Parameters<typeof figuresOf>[0]): ReadonlyMap<string, number> {
+  const { text, contentType } = metricsText(figuresOf(options));
   expect(contentType).toBe('text/plain; version=0.0.4; charset=utf-8');
   const series = new Map<string, number>();
   for (const line of text.split('\n').filter((each) => each !== '' && !each.startsWith('#'))) {
@@ -23,8 +24,8 @@ async function seriesOf(options: Parameters<typeof figuresOf>[0]): Promise<Reado
 }
 
 describe('metrics of a service that makes its films itself', () => {
-  it('tell renders by state, ages, ends and frames a second, and nothing of a farm', async () => {
-    const series = await seriesOf(base);
+  it('tell renders by state, ages, ends and frames a second, and nothing of a farm', () => {
+    const series = seriesOf(base);
     expect(Object.fromEntries(series)).toEqual({
       'scenewright_info{version="1.2.3"}': 1,
       scenewright_renders_queued: 7,
@@ -65,8 +66,8 @@ describe('metrics of a farm', () => {
     store: { address: 's3://films', state: 'away', reason: '503', since: 0 },
   });
 
-  it('tell queue, store, orders and each worker by its name, whatever it is called', async () => {
-    const series = await seriesOf({ ...base, farm, uploadsWaiting: 3 });
+  it('tell queue, store, orders and each worker by its name, whatever it is called', () => {
+    const series = seriesOf({ ...base, farm, uploadsWaiting: 3 });
     expect(Object.fromEntries(series)).toMatchObject({
       scenewright_farm_queue_up: 1,
       scenewright_farm_store_up: 0,
@@ -84,12 +85,24 @@ describe('metrics of a farm', () => {
     });
   });
 
-  it('have series for a thousand workers and no more', async () => {
+  it('have series for a thousand workers and no more', () => {
     const workers = Array.from({ length: 1200 }, (_, index) => pretendedWorker({ id: `${index}`, name: `w${index}` }));
-    const series = await seriesOf({ ...base, farm: pretendedStatus({ workers }) });
+    const series = seriesOf({ ...base, farm: pretendedStatus({ workers }) });
     expect([...series.keys()].filter((name) => name.startsWith('scenewright_worker_cores')).length).toBe(1000);
     expect(series.get('scenewright_farm_workers{state="able"}')).toBe(1200);
   });
+});
+
+it('a text of metrics is what a library for Prometheus writes', async () => {
+  const awkward = pretendedWorker({ name: 'say "hi"\\\nto C:\\', framesPerSecond: 1e21, partsPerSecond: 0.1 });
+  const figures = figuresOf({ ...base, farm: pretendedStatus({ workers: [awkward] }), uploadsWaiting: 3 });
+  const registry = new Registry();
+  for (const { name, help, kind, label, values } of figures) {
+    const options = { name, help, labelNames: label === null ? [] : [label], registers: [registry] };
+    const metric = kind === 'counter' ? new Counter(options) : new Gauge(options);
+    for (const { label: of, value } of values) metric.inc(label === null || of === null ? {} : { [label]: of }, value);
+  }
+  expect(metricsText(figures)).toEqual({ text: await registry.metrics(), contentType: registry.contentType });
 });
 
 describe('names of workers', () => {

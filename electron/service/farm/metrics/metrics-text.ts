@@ -6,19 +6,21 @@ export interface MetricsText {
 }
 
 /**
- * Figures as Prometheus reads them. The library is loaded when somebody asks first; its registry is made anew each
- * time, so that nothing is kept of workers that are gone.
+ * Figures as Prometheus reads them (https://prometheus.io/docs/instrumenting/exposition_formats/, text format 0.0.4):
+ * each line is a series, in front of each figure stand its help and its kind.
  */
-export async function metricsText(figures: readonly Figure[]): Promise<MetricsText> {
-  const { Counter, Gauge, Registry } = await import('prom-client');
-  const registry = new Registry();
-  for (const { name, help, kind, label, values } of figures) {
-    const options = { name, help, labelNames: label === null ? [] : [label], registers: [registry] };
-    const metric = kind === 'counter' ? new Counter(options) : new Gauge(options);
-    for (const { label: of, value } of values) {
-      if (label === null || of === null) metric.inc(value);
-      else metric.inc({ [label]: of }, value);
-    }
-  }
-  return { text: await registry.metrics(), contentType: registry.contentType };
+export function metricsText(figures: readonly Figure[]): MetricsText {
+  return { text: figures.map(textOf).join('\n'), contentType: 'text/plain; version=0.0.4; charset=utf-8' };
+}
+
+function textOf({ name, help, kind, label, values }: Figure): string {
+  const lines = values.map(({ label: of, value }) =>
+    label === null || of === null ? `${name} ${value}` : `${name}{${label}="${escaped(of)}"} ${value}`,
+  );
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...lines, ''].join('\n');
+}
+
+/** A worker is called what somebody called it. */
+function escaped(label: string): string {
+  return label.replaceAll('\\', '\\\\').replaceAll('\n', '\\n').replaceAll('"', '\\"');
 }

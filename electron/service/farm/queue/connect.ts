@@ -53,6 +53,12 @@ export function connectionOptions(config: QueueConfig, use: ConnectionUse): Redi
   };
 }
 
+/** What the queue's database does when its memory is full, as it calls that; null where it does not say. */
+export async function evictionPolicy(connection: Redis): Promise<string | null> {
+  const told = await connection.info('memory').catch(() => '');
+  return /^maxmemory_policy:(\S+)/m.exec(told)?.[1] ?? null;
+}
+
 /** Where the queue is, without a secret. */
 export function queueAddress({ url }: Pick<QueueConfig, 'url'>): string {
   const { protocol, host, pathname } = new URL(url);

@@ -170,16 +170,26 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   };
 
   const round = async (): Promise<void> => {
-    const wanted = maker();
-    const target = wanted === null ? null : await queueOf(wanted);
-    if (unwanted.size > 0) await unwanted.removeAll();
+    const refused: unknown[] = [];
+    // What a queue refuses that is full keeps nobody from what it still does: answers that are taken make room.
+    const step = (work: Promise<void>): Promise<void> =>
+      work.catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        refused.push(error);
+      });
     const isAll = performance.now() - lookedAt >= lookMilliseconds;
     const ids = isAll ? [...given.keys()] : [...changed];
     changed.clear();
-    await lookAt(ids.flatMap((id) => given.get(id) ?? []));
-    if (isAll && target !== null) await moveTo(target);
+    await step(lookAt(ids.flatMap((id) => given.get(id) ?? [])));
+    if (unwanted.size > 0) await step(unwanted.removeAll());
+    const wanted = maker();
+    if (wanted !== null) await step(giveAll(await queueOf(wanted), isAll));
     if (isAll) lookedAt = performance.now();
-    if (target !== null) await giveTo(target);
+    if (refused.length > 0) throw refused[0];
+  };
+  const giveAll = async (target: OrderQueue, isAll: boolean): Promise<void> => {
+    if (isAll) await moveTo(target);
+    await giveTo(target);
   };
 
   const rounds = async (): Promise<void> => {
@@ -247,6 +257,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
   };
+}
+
+/** What a queue says that is there, unlike what is said of one that is not. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ReplyError';
 }
 
 function unreadable(): ServiceError {

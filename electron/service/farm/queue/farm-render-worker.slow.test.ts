@@ -360,6 +360,35 @@ test('a film that the store does not have after all is made again', async () => 
   expect(worker.orders).toHaveLength(2);
 });
 
+test('F28: a queue whose memory is full is told as away once, and films go on when it takes orders again', async () => {
+  await using world = await farmWorld();
+  await world.worker({ make: async () => madeAnswer(FILM) });
+  const { queue, reached } = world.control();
+  await waitUntil(() => queue.registry.maker() !== null);
+  await world.redis.command('CONFIG', 'SET', 'maxmemory', '1');
+  const run = await world.submit();
+  await waitUntil(() => reached.length > 0);
+  // It is asked again and again meanwhile, and read as well.
+  await queue.registry.read();
+  await queue.registry.read();
+  expect(reached).toEqual([{ state: 'away', reason: expect.stringContaining('OOM'), since: expect.any(Number) }]);
+  await world.redis.command('CONFIG', 'SET', 'maxmemory', '0');
+  expect(await run.film).toMatchObject({ sha256: FILM });
+  await waitUntil(() => reached.length === 2);
+  expect(reached[1]).toEqual({ state: 'reached' });
+});
+
+test('a queue that throws away what it holds, and another service under the same prefix, are told', async () => {
+  await using world = await farmWorld({ redis: { args: ['--maxmemory-policy', 'allkeys-lru'] } });
+  await waitUntil(() => world.control().faults.some((fault) => fault.includes('maxmemory-policy allkeys-lru')));
+  // One that starts again is no other one.
+  const again = await world.restart();
+  await again.queue.registry.read();
+  await using other = await farmWorld({ redis: world.redis, prefix: world.prefix });
+  for (const { faults } of [again, other.control()])
+    await waitUntil(() => faults.some((fault) => fault.includes('another service gives orders')));
+});
+
 test('two services on one queue do not meet under other prefixes', async () => {
   await using one = await farmWorld();
   await using other = await farmWorld({ redis: one.redis, prefix: `${one.prefix}-other` });

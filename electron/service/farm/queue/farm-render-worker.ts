@@ -5,6 +5,7 @@ import { storedFailure } from '../../jobs/records/stored-failure.ts';
 import type { BlobStore } from '../../storage/ports.ts';
 import type { FilmAnswer, FilmOrder, OrderProgress } from '../orders/orders.ts';
 import type { Dispatch, GivenOrder } from './dispatch.ts';
+import { createEventTeller } from './event-teller.ts';
 import type { WriteOrder } from './film-orders.ts';
 
 export interface FarmRenderWorkerOptions {
@@ -60,7 +61,7 @@ async function orderFilm(
 ): Promise<MadeFilm> {
   const { signal } = stopping;
   const order = await whenStoreAnswers(() => options.write(work, signal), options, signal);
-  const tell = eventTeller(onEvent);
+  const tell = createEventTeller(onEvent);
   for (let lost = 0; ; lost++) {
     const { given, answer } = await answerTo(order, tell.progress, options, stopping);
     if (answer.state === 'failed') {
@@ -130,20 +131,4 @@ async function whenStoreAnswers<Value>(
 
 async function patience(milliseconds: number, signal: AbortSignal): Promise<void> {
   await pause(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
-}
-
-/** Tells once that the film is being made, and then how far it is. */
-function eventTeller(onEvent: (event: FilmEvent) => void) {
-  let renders = false;
-  const rendering = (): void => {
-    if (!renders) onEvent({ kind: 'rendering' });
-    renders = true;
-  };
-  return {
-    rendering,
-    progress: ({ done, total, framesPerSecond, etaSeconds, scenes }: OrderProgress): void => {
-      rendering();
-      onEvent({ kind: 'progress', done, total, framesPerSecond, etaSeconds, ...(scenes && { scenes }) });
-    },
-  };
 }

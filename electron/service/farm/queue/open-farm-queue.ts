@@ -1,9 +1,10 @@
+import type { Redis } from 'ioredis';
 import type { Clock } from '../../storage/ports.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import type { Reachability } from '../status/farm-status.ts';
 import { createReachability } from '../status/reachability.ts';
 import type { WantedMaker } from './choose-maker.ts';
-import { connectToQueue, queueAddress, queueFailure } from './connect.ts';
+import { connectToQueue, evictionPolicy, queueAddress, queueFailure } from './connect.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { openOrderQueue } from './order-queue.ts';
 import { cancelChannel, cancelledKey } from './queue-names.ts';
@@ -24,6 +25,8 @@ export interface FarmQueueOptions {
   /** The workers that films go to have changed. */
   readonly onWorkers: () => void;
   readonly onReachability: (now: Reachability) => void;
+  /** Something is set up as it should not be; in a sentence for the log. */
+  readonly onFault: (fault: string) => void;
   readonly lookMilliseconds?: number;
 }
 
@@ -31,21 +34,26 @@ const CANCELLED_SECONDS = 86_400;
 
 /** Connects, and goes on to; nothing of it fails where the queue is away. What is given waits then. */
 export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptions): Promise<FarmQueue> {
-  const { wanted, clock, onWorkers, onReachability, lookMilliseconds } = options;
+  const { wanted, clock, onWorkers, onReachability, onFault, lookMilliseconds } = options;
   const { prefix } = config;
   const note = createReachability(clock, onReachability);
-  const tell = (error: unknown): void => {
-    if (error === null) note.reached();
-    else note.away(queueFailure(error, config));
+  /** One that is full may be read, and takes no orders. */
+  const failures = new Map<'read' | 'given', unknown>();
+  const tell = (what: 'read' | 'given', error: unknown): void => {
+    if (error === null) failures.delete(what);
+    else failures.set(what, error);
+    if (failures.size === 0) note.reached();
+    else note.away(queueFailure([...failures.values()][0], config));
   };
-  const connection = await connectToQueue(config, 'asking', tell);
+  const connection = await connectToQueue(config, 'asking', (error) => tell('read', error));
   const registry = createRegistry({
     ...{ connection, prefix, wanted },
     onChange: () => {
       dispatch.look();
       onWorkers();
     },
-    onRead: tell,
+    onRead: (error) => tell('read', error),
+    onOther: () => onFault('another service gives orders under this prefix of the queue: give each farm its own'),
   });
   const dispatch = createDispatch({
     maker: registry.maker,
@@ -54,13 +62,11 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
       await connection.set(cancelledKey(prefix, id), '1', 'EX', CANCELLED_SECONDS);
       await connection.publish(cancelChannel(prefix), id);
     },
-    // A round without orders asks the queue for nothing; who reads of the workers does.
-    onRound: (error) => {
-      if (error !== null) tell(error);
-    },
+    onRound: (error) => tell('given', error),
     ...(lookMilliseconds === undefined ? {} : { lookMilliseconds }),
   });
   connection.on('ready', dispatch.look);
+  connection.on('ready', () => void warnOfEviction(connection, onFault));
   return {
     registry,
     dispatch,
@@ -72,4 +78,11 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
       connection.disconnect();
     },
   };
+}
+
+/** What the queue throws away is given again, but a queue that throws orders away makes films late and some of them twice. */
+async function warnOfEviction(connection: Redis, onFault: (fault: string) => void): Promise<void> {
+  const policy = await evictionPolicy(connection);
+  if (policy !== null && policy !== 'noeviction')
+    onFault(`the queue throws away what it holds when its memory is full (maxmemory-policy ${policy}): set noeviction`);
 }

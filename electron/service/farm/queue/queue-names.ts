@@ -36,12 +36,22 @@ export function cancelledKey(prefix: string, order: string): string {
   return `${prefix}:cancelled:${order}`;
 }
 
+/** A hash of how often an order was tried in vain, by the code of the failure; goes after a day. */
+export function triesKey(prefix: string, order: string): string {
+  return `${prefix}:tries:${order}`;
+}
+
+/** Which run of a service read of the workers last; goes after ten seconds. */
+export function readerKey(prefix: string): string {
+  return `${prefix}:reader`;
+}
+
 /** The maker that films are made with, as JSON, for a service that starts again. */
 export function makerKey(prefix: string): string {
   return `${prefix}:maker`;
 }
 
-/** A hash of how many frames of a divided film are made, `done` of `total`; goes after a day. */
+/** A hash of how many frames of a divided film are made, `done` of `total`, and of each order for its parts; goes after a day. */
 export function dividedKey(prefix: string, film: string): string {
   return `${prefix}:divided:${film}`;
 }

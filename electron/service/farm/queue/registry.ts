@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { type Maker, makerName } from '../orders/maker.ts';
 import type { WorkerReport } from '../status/farm-status.ts';
 import { chooseMaker, coresOf, type WantedMaker } from './choose-maker.ts';
-import { makerKey, reportKey, workersKey } from './queue-names.ts';
+import { makerKey, readerKey, reportKey, workersKey } from './queue-names.ts';
 import { readWorkerReport } from './report-shape.ts';
 
 /** The workers that live, and the maker that films are made with. */
@@ -26,20 +27,27 @@ export interface RegistryOptions {
   readonly wanted: WantedMaker;
   /** The maker is another one, or has another number of cores. */
   readonly onChange: () => void;
-  /** Told after each reading; null where the queue answered. */
+  /** Another service reads here at the same time, under the same prefix; told once. */
+  readonly onOther: () => void;
+  /** Told after each reading; null where the queue answered, and takes what is written. */
   readonly onRead: (error: unknown) => void;
 }
 
 const READ_EVERY_MILLISECONDS = 2000;
 const MOST_WORKERS = 10_000;
+const SIGNED_MILLISECONDS = 10_000;
+const OTHERS_FOUND = 3;
 const storedMaker = z.object({ engine: z.int(), ffmpeg: z.string(), canvasKit: z.string() });
 
 /** Begins to read at once, and goes on until it is closed. */
-export function createRegistry({ connection, prefix, wanted, onChange, onRead }: RegistryOptions): Registry {
+export function createRegistry({ connection, prefix, wanted, ...told }: RegistryOptions): Registry {
+  const { onChange, onOther, onRead } = told;
   const closing = new AbortController();
   let workers: readonly WorkerReport[] = [];
   let maker: Maker | null = null;
   let isRemembered = false;
+  const me = randomUUID();
+  let others = 0;
 
   /** What films were made with before this process: those that it left in the queue are of that maker. */
   const remember = async (): Promise<void> => {
@@ -66,9 +74,18 @@ export function createRegistry({ connection, prefix, wanted, onChange, onRead }:
     if (before.name !== (maker && makerName(maker)) || before.cores !== coresOf(workers, maker)) onChange();
   };
 
+  /** Writes who reads here. It shows also whether the queue takes anything: one that is full can be read all the same. */
+  const sign = async (): Promise<void> => {
+    const before = await connection.set(readerKey(prefix), me, 'PX', SIGNED_MILLISECONDS, 'GET');
+    // One that was here before us is found once; one that is here beside us each time.
+    others = before === null || before === me ? 0 : others + 1;
+    if (others === OTHERS_FOUND) onOther();
+  };
   const readings = async (): Promise<void> => {
     while (!closing.signal.aborted) {
-      await read().then(() => onRead(null), onRead);
+      await read()
+        .then(sign)
+        .then(() => onRead(null), onRead);
       await pause(READ_EVERY_MILLISECONDS, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   };

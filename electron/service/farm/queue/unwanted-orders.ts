@@ -12,7 +12,7 @@ export interface UnwantedOrders {
   readonly size: number;
   /** Waits until the order is out of the queue, but no longer than that. */
   gone(id: string, milliseconds: number): Promise<void>;
-  /** Tries all. Rejects where the queue is away; they stay. */
+  /** Tries all. Rejects where the queue is away, or refused one; those stay. */
   removeAll(): Promise<void>;
   /** Whether one of them is in that queue. */
   isIn(queue: OrderQueue): boolean;
@@ -65,8 +65,14 @@ export function createUnwantedOrders(tell: (id: string) => Promise<void>): Unwan
     removeAll: async () => {
       const all = [...orders];
       for (let start = 0; start < all.length; start += AT_ONCE)
-        await Promise.all(all.slice(start, start + AT_ONCE).map(([id, unwanted]) => remove(id, unwanted)));
+        await allOf(all.slice(start, start + AT_ONCE).map(([id, unwanted]) => remove(id, unwanted)));
     },
     isIn: (queue) => [...orders.values()].some((unwanted) => unwanted.queue === queue),
   };
+}
+
+/** Waits for all of them, and rejects as the first of those that did. */
+async function allOf(works: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
 }

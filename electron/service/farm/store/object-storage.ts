@@ -5,7 +5,8 @@
  *
  * Layout, below the configured prefix:
  * - `blobs/<ab>/<sha256>`: assets, films, fetched sources, fonts
- * - `parts/<ab>/<key>`: parts of films and films by key, see `render/kept/part-store.ts`
+ * - `parts/<ab>/<key>`: parts of films by key, see `render/kept/part-store.ts`
+ * - `films/<ab>/<key>`: of a film by its key, the digest of the blob that it is
  * - `templates/<sha256>`, `questions/<sha256>`
  */
 export interface ObjectStorage {
@@ -89,7 +90,12 @@ export function blobKey(sha256: string): string {
   return `blobs/${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** The key of a part, or of a film by its key. */
+/** The key of what says which blob a film is, by the film's key. */
+export function filmKey(key: string): string {
+  return `films/${key.slice(0, 2)}/${key}`;
+}
+
+/** The key of a part. */
 export function partKey(key: string): string {
   return `parts/${key.slice(0, 2)}/${key}`;
 }

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../errors/service-error.ts';
 import { openPartStore } from '../../render/kept/part-store.ts';
-import { type ObjectStorage, partKey } from './object-storage.ts';
+import { blobKey, filmKey, type ObjectStorage, partKey } from './object-storage.ts';
+import { digestOfText } from './put-once.ts';
 import { openSharedParts, type SharedPartsOptions } from './shared-parts.ts';
 import { type OpenedStorage, openedFolder, signal } from './testing/opened-storage.ts';
 
@@ -63,6 +64,37 @@ test('a part that one machine made is found by another, which keeps it', async (
   expect(await two.taken(KEY)).toBe('a part');
   expect(one.counts).toEqual({ lookedFor: 1, found: 0, bytesFetched: 0, bytesPut: 6 });
   expect(two.counts).toEqual({ lookedFor: 2, found: 2, bytesFetched: 6, bytesPut: 0 });
+});
+
+test('a film is found by its key once its blob is there, and is in the store once', async () => {
+  await using at = await openedFolder();
+  const [one, two] = [machine(at, 'one'), machine(at, 'two')];
+  const film = await one.make('a film');
+  const sha256 = digestOfText('a film');
+  await one.parts.films.keep(KEY, film, signal, { sha256 });
+  expect(await two.taken(KEY, two.parts.films)).toBeNull();
+  await at.storage.put(blobKey(sha256), { path: film, bytes: 6, sha256 }, { signal });
+  expect(await at.keys()).toEqual([blobKey(sha256), filmKey(KEY)]);
+  expect(await two.taken(KEY, two.parts.films)).toBe('a film');
+  // Once it is here, the store is not asked.
+  await at.storage.remove([blobKey(sha256), filmKey(KEY)], signal);
+  expect(await two.taken(KEY, two.parts.films)).toBe('a film');
+  expect([one.failures, two.failures]).toEqual([[], []]);
+});
+
+test('a film whose blob was removed, or is another one than its name says, is as good as absent', async () => {
+  await using at = await openedFolder();
+  const [one, two] = [machine(at, 'one'), machine(at, 'two')];
+  const film = await one.make('a film');
+  const sha256 = digestOfText('a film');
+  await one.parts.films.keep(KEY, film, signal, { sha256 });
+  const other = await one.make('other');
+  await at.storage.put(blobKey(sha256), { path: other, bytes: 5, sha256: digestOfText('other') }, { signal });
+  const path = two.path();
+  expect(await two.parts.films.take(KEY, path, signal)).toBeNull();
+  expect(existsSync(path)).toBe(false);
+  await at.damage(filmKey(KEY), 'no digest at all');
+  expect(await two.taken(KEY, two.parts.films)).toBeNull();
 });
 
 test('a part that is damaged in the store is as good as absent', async () => {

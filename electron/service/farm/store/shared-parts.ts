@@ -1,10 +1,14 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { digestFile } from '../../files/digest-file.ts';
+import type { KeptFilms } from '../../render/kept/kept-film.ts';
 import type { PartStore } from '../../render/kept/part-store.ts';
 import type { Clock } from '../../storage/ports.ts';
-import { type ObjectFacts, type ObjectStorage, partKey } from './object-storage.ts';
+import { blobKey, filmKey, type ObjectFacts, type ObjectStorage, partKey } from './object-storage.ts';
+import { putTextOnce } from './put-once.ts';
 
 /** Parts that any machine made, by way of the store, with those of this machine in front. */
 export interface SharedParts extends PartStore {
@@ -13,6 +17,11 @@ export interface SharedParts extends PartStore {
    * what it finds here, and both throw as the store does.
    */
   readonly certain: PartStore;
+  /**
+   * Whole films. The store has a film as a blob alone, once whoever made it has put it there; by its key it has only the
+   * name of that blob. So its bytes go there once and take up room once, and nothing is found where the blob is gone.
+   */
+  readonly films: KeptFilms;
 }
 
 export interface SharedPartsOptions {
@@ -43,6 +52,8 @@ const TOUCHED_MILLISECONDS = 24 * 60 * 60 * 1000;
 /** Nobody waits longer for what is only tidying. */
 const TIDY_MILLISECONDS = 30_000;
 const MOST_DISTRUSTED = 10_000;
+/** Of SHA-256, in hex. */
+const DIGEST_CHARACTERS = 64;
 
 /**
  * Looks for parts on this machine and then in the store, and keeps them in both. A store that fails or is slow fails no
@@ -87,12 +98,29 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
     const facts = await storage.fetch(partKey(key), path, { signal });
     if (facts === null) return null;
     count({ bytesFetched: facts.bytes });
-    await touchIfOld(key, facts, signal).catch((error: unknown) => {
+    await tidily(touchIfOld(key, facts, signal), signal);
+    return facts.sha256;
+  };
+  /** Nothing is lost where that fails. */
+  const tidily = (touched: Promise<void>, signal: AbortSignal): Promise<void> =>
+    touched.catch((error: unknown) => {
       signal.throwIfAborted();
       if (!isOfStore(error)) throw error;
       failed(error);
     });
-    return facts.sha256;
+  const fetchFilm = async (key: string, path: string, signal: AbortSignal): Promise<string | null> => {
+    const content = await storage.read(filmKey(key), { start: 0, end: DIGEST_CHARACTERS }, signal);
+    const sha256 = content === null ? '' : await text(content);
+    if (!/^[0-9a-f]{64}$/.test(sha256)) return null;
+    const facts = await storage.fetch(blobKey(sha256), path, { signal });
+    if (facts === null) return null;
+    if (facts.sha256 !== sha256) {
+      await rm(path, { force: true });
+      return null;
+    }
+    count({ bytesFetched: facts.bytes });
+    await tidily(storage.touch(filmKey(key), signal), signal);
+    return sha256;
   };
   const touchIfOld = async (key: string, { usedAt }: ObjectFacts, signal: AbortSignal): Promise<void> => {
     if (usedAt < clock() - TOUCHED_MILLISECONDS) await storage.touch(partKey(key), signal);
@@ -109,6 +137,10 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
       if (distrusted.size <= MOST_DISTRUSTED) break;
       distrusted.delete(key);
     }
+  };
+
+  const nameFilm = async (key: string, path: string, sha256: string, signal: AbortSignal): Promise<void> => {
+    await putTextOnce(storage, () => filmKey(key), sha256, { folder: dirname(path), signal, clock });
   };
 
   const takeBy =
@@ -159,6 +191,15 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
       await leniently(signal, (either) => put(key, path, sha256, either));
     }),
     certain: { ...both, take: takeBy(fetch, makeSure), keep: keepBy(put) },
+    films: {
+      take: takeBy(
+        (key, path, signal) => leniently(signal, (either) => fetchFilm(key, path, either)),
+        async () => undefined,
+      ),
+      keep: keepBy(async (key, path, sha256, signal) => {
+        await leniently(signal, (either) => nameFilm(key, path, sha256, either));
+      }),
+    },
   };
 }
 

@@ -10,7 +10,8 @@ const EMBEDDED_SECONDS = 300;
 export interface Ended {
   readonly state: string;
   readonly film: string | null;
-  readonly ends: number;
+  /** Null where the log of events has forgotten it: it keeps the last ten thousand. */
+  readonly ends: number | null;
   readonly told: readonly string[];
 }
 
@@ -32,6 +33,7 @@ export function endedFilms(workspace: string): ReadonlyMap<string, Ended> {
     `SELECT COUNT(*) AS n FROM event WHERE json_extract(data, '$.id') = ?
        AND json_extract(data, '$.state') IN ('succeeded', 'failed', 'cancelled')`,
   );
+  const isWhole = database.prepare('SELECT min(id) AS first FROM event').get()?.['first'] === 1;
   const told = database.prepare('SELECT url FROM notification WHERE render = ?');
   return new Map(
     database
@@ -42,7 +44,7 @@ export function endedFilms(workspace: string): ReadonlyMap<string, Ended> {
         {
           state: String(state),
           film: film === null ? null : String(film),
-          ends: Number(ends.get(String(id))?.['n']),
+          ends: Number(ends.get(String(id))?.['n']) || (isWhole ? 0 : null),
           told: told.all(String(id)).map(({ url }) => String(url)),
         },
       ]),

@@ -1,15 +1,9 @@
-import { readFile } from 'node:fs/promises';
-import { refusal } from '../../errors/issues.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import type { MediaTools } from '../../ffmpeg/tools.ts';
-import type { PlannedFilm } from '../../render/plan/film-planner.ts';
-import type { FoundSource, FoundSources } from '../../render/plan/locate-sources.ts';
-import type { FilmOrder, PartsOrder } from '../orders/orders.ts';
-import { blobKey, questionKey, templateKey } from '../store/object-storage.ts';
+import type { PartsOrder } from '../orders/orders.ts';
+import { blobKey } from '../store/object-storage.ts';
 import type { SharedOfWorker } from './make-ordered-film.ts';
 import type { OrderMakerOptions, PartsContext } from './order-maker.ts';
-import { planName } from './planned-films.ts';
-import { readQuestion } from './question.ts';
+import { openTemplate, planByQuestion } from './plan-by-question.ts';
 
 /**
  * Makes some parts of a film that another worker planned, and keeps them in the store. Throws `farm/version` where the
@@ -25,12 +19,12 @@ export async function makeOrderedParts(
   const tools = await options.tools();
   const { hardware, encodingCores } = film;
   if (hardware !== null) await options.encoders.require(tools, hardware);
-  const text = await readFile(await files.path(questionKey(question), question, signal), 'utf8');
-  const found = readQuestion(text);
-  if (found === null) throw new ServiceError('farm/version');
-  const xml = await readFile(await files.path(templateKey(film.template), film.template, signal), 'utf8');
-  const planned = await shared.planned.find(planName(film, question, tools.version), signal, (either) =>
-    planOrdered(film, xml, found, tools, options, either),
+  const { planned, found } = await planByQuestion(
+    film,
+    question,
+    shared.planned,
+    { ...options, files, open: (either) => openTemplate(film, options.inspector, files, either) },
+    signal,
   );
   signal.throwIfAborted();
   // Others that are made here may show the same.
@@ -48,20 +42,4 @@ export async function makeOrderedParts(
     throw cause instanceof UnknownPartError ? new ServiceError('farm/version', '', { cause }) : cause;
   });
   claim.partsAreMade();
-}
-
-async function planOrdered(
-  { variables, range, format, quality, hardware }: FilmOrder,
-  xml: string,
-  found: FoundSources<FoundSource>,
-  { filters, version: toolsVersion }: MediaTools,
-  { inspector }: OrderMakerOptions,
-  signal: AbortSignal,
-): Promise<PlannedFilm> {
-  const { planner, issues } = await inspector.open({ xml, values: variables, range });
-  if (planner === null) throw refusal('render/invalid', issues);
-  const planned = await planner.plan({ format, quality, hardware, found, filters, toolsVersion }, signal);
-  // Whoever ordered could plan it.
-  if (!planned.ok) throw new ServiceError('farm/version');
-  return planned.value;
 }

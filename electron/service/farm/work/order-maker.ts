@@ -1,3 +1,4 @@
+import type { Issue } from '../../errors/service-error.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
@@ -41,13 +42,31 @@ export interface FilmContext {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: OrderProgress) => void;
   /**
-   * Gives these orders to other workers, and throws what ends this run: {@link OrderMaker.film} then rejects with just
-   * that, and is called again when the orders are done. Null where the film was divided already: it is made whole.
-   * @param scenes To be given back to the next run.
+   * Gives orders to other workers, and throws what ends this run: {@link OrderMaker.film} then rejects with just that, and
+   * is called again when the orders are done. Null where the film was divided already: it is made whole.
    */
-  readonly divide: ((orders: readonly PartsOrder[], scenes: SceneCounts) => Promise<never>) | null;
+  readonly divide: ((division: Division) => Promise<never>) | null;
+  /** What the run left that divided the film. */
+  readonly left?: DividedFilm;
+}
+
+/** A film that is made by several. */
+export interface Division {
+  readonly orders: readonly PartsOrder[];
+  /** Of the whole film, those among them that are there already. */
+  readonly frames: number;
+  /** To be given to the next run. */
+  readonly left: DividedFilm;
+}
+
+/** What a run that divides a film leaves to the next one, which joins it. */
+export interface DividedFilm {
   /** What was there when the film was divided: by now its parts are, which is nothing to tell of. */
-  readonly scenes?: SceneCounts;
+  readonly scenes: SceneCounts;
+  /** Digest of what is known of its sources (`questions/` of the store); null where it was left by another version. */
+  readonly question: string | null;
+  /** What is to be said of its drawings, so that they are not laid out again. */
+  readonly warnings: readonly Issue[];
 }
 
 export interface PartsContext {

@@ -12,7 +12,7 @@ import { loopbackServer } from '../../testing/loopback-server.ts';
 import { makeClip } from '../../testing/make-media.ts';
 import { renderFilm, testTools } from '../../testing/render-film.ts';
 import type { FilmAnswer, FilmOrder, PartsOrder } from '../orders/orders.ts';
-import { blobKey } from '../store/object-storage.ts';
+import { blobKey, type ObjectStorage } from '../store/object-storage.ts';
 import {
   DividedError,
   dividing,
@@ -121,9 +121,10 @@ describe('a film that is ordered', () => {
   test('has the same bytes where several workers make it, whatever their cores', async () => {
     const order = await long();
     const first = world.maker('first', { livingWorkers: () => 3 });
-    const { orders, scenes } = await division(first, order);
+    const { orders, frames, left } = await division(first, order);
     expect(orders.length).toBeGreaterThan(1);
-    expect(scenes).toEqual({ total: 5, cached: 0 });
+    expect(left).toMatchObject({ scenes: { total: 5, cached: 0 }, question: orders[0]?.question });
+    expect(orders.reduce((sum, parts) => sum + parts.frames, 0)).toBe(frames);
     expect(orders.map(({ id }) => id)).toEqual(orders.map((_, index) => `${order.id}.${index + 1}`));
     expect(await leftBehind(first)).toEqual([]);
 
@@ -138,11 +139,70 @@ describe('a film that is ordered', () => {
 
     const counting = await countingFfmpeg(world.folder);
     const tools = async () => ({ ...(await testTools()), ffmpeg: counting.ffmpeg });
-    const context = { signal: never, onProgress: () => undefined, divide: null, ...(scenes && { scenes }) };
-    const answer = await world.maker('alone', { tools }).film(order, context);
-    expect(answer).toMatchObject({ state: 'made', sha256: embedded, scenes });
+    const alone = world.maker('alone', { tools });
+    const answer = await alone.film(order, { signal: never, onProgress: () => undefined, divide: null, left });
+    expect(answer).toMatchObject({ state: 'made', sha256: embedded, scenes: left.scenes });
+    // The template and what is known of the sources; none of the sources.
+    expect(alone.fetched).toHaveLength(2);
     const runs = (await readFile(counting.log, 'utf8')).trim().split('\n');
     expect(runs.filter((run) => /part|compose|decode/.test(run))).toEqual([]);
+  });
+
+  test('is joined with the warnings that it has when it is made whole', async () => {
+    const xml = XML.replace('A title 日', 'A title \u{10ffff}');
+    const order = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
+    const made = await whole(world.maker('alone'), order);
+    await rm(at('store'), { recursive: true });
+    await mkdir(at('store'));
+    const again = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
+    const { left } = await division(world.maker('first', { livingWorkers: () => 3 }), again);
+    const context = { signal: never, onProgress: () => undefined, divide: null, left };
+    const joined = await world.maker('second').film(again, context);
+    if (made.state !== 'made' || joined.state !== 'made') throw new Error('not made');
+    expect(made.warnings.length).toBeGreaterThan(0);
+    expect(joined).toMatchObject({ sha256: made.sha256, warnings: made.warnings });
+  });
+
+  test('fetches, where it is joined, only what parts are made of that nobody made', async () => {
+    const order = await long();
+    const { orders, left } = await division(world.maker('first', { livingWorkers: () => 3 }), order);
+    const second = world.maker('second');
+    const lacking = orders.findIndex(
+      ({ keys }) => keys.length === Math.min(...orders.map((parts) => parts.keys.length)),
+    );
+    for (const [index, parts] of orders.entries()) if (index !== lacking) await make(second, parts);
+    const third = world.maker('third');
+    const context = { signal: never, onProgress: () => undefined, divide: null, left };
+    expect(await third.film(order, context)).toMatchObject({ state: 'made', sha256: embedded });
+    // The template, what is known of the sources, and a clip.
+    expect(third.fetched).toHaveLength(3);
+  });
+
+  test('is made whole where the store has lost what it was planned with', async () => {
+    const order = await long();
+    const { left } = await division(world.maker('first', { livingWorkers: () => 3 }), order);
+    await rm(at('store/questions'), { recursive: true });
+    const context = { signal: never, onProgress: () => undefined, divide: null, left };
+    expect(await world.maker('second').film(order, context)).toMatchObject({
+      ...{ state: 'made', sha256: embedded, scenes: left.scenes },
+    });
+  });
+
+  test('goes to the store once: by its key there is only the name of its blob', async () => {
+    const puts: string[] = [];
+    const storage: ObjectStorage = {
+      ...world.storage,
+      put: async (key, file, options) => {
+        puts.push(`${key.split('/', 1)} ${file.bytes < 100 ? 'a name' : 'bytes'}`);
+        await world.storage.put(key, file, options);
+      },
+    };
+    // A film that nobody has made yet.
+    const xml = SHORT.replace('duration="10"', 'duration="11"');
+    const made = await whole(world.maker('first', { storage }), await world.order(xml, ['two.mp4']));
+    expect(made).toMatchObject({ state: 'made' });
+    expect(puts.filter((put) => !put.startsWith('parts'))).toEqual(['films a name', 'blobs bytes']);
+    expect(puts.filter((put) => put === 'parts bytes').length).toBeGreaterThan(0);
   });
 
   test('fetches for some parts only what these are made of', async () => {

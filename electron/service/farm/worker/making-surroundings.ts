@@ -1,10 +1,14 @@
-import { mkdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ServiceError } from '../../errors/service-error.ts';
+import { storageFailure } from '../../errors/storage-failure.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { fileStamp } from '../../files/file-digest.ts';
 import { isOutOfRoom } from '../../files/free-bytes.ts';
-import { PRIVATE_FOLDER } from '../../files/rights.ts';
+import { UNFINISHED } from '../../files/prune-folder.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
 import { createMovieInspector } from '../../inspection/inspector.ts';
 import { createEncoderTrials } from '../../render/formats/encoder-trials.ts';
 import { openPartStore } from '../../render/kept/part-store.ts';
@@ -68,6 +72,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
     storeLabel: storage.label,
     check: async (signal) => {
       if (isOutOfRoom(folders.unfinished)) throw new ServiceError('storage/full');
+      await requireWritable(folders);
       await requireSameTools();
       await storage.check(signal);
     },
@@ -103,6 +108,20 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       storage.close();
     },
   };
+}
+
+/** A disk that has become read-only, or was unplugged, spoils every order. Throws as a disk's failures are told. */
+async function requireWritable({ files, workshop, sources, unfinished }: WorkerFolders): Promise<void> {
+  for (const folder of [files, workshop, sources, unfinished]) {
+    const path = join(folder, `${randomUUID()}${UNFINISHED}`);
+    try {
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
+      await writeFile(path, 'can be written', { mode: PRIVATE_FILE });
+      await rm(path);
+    } catch (error) {
+      throw storageFailure(error);
+    }
+  }
 }
 
 /** Changes when one of the programs is replaced. */

@@ -54,6 +54,7 @@ export async function runWorker(
     capacity: createCapacity(cores, memoryShares().together),
     maker: making.maker,
     check: making.check,
+    heldFolder: folders.held,
     logger,
     clock: Date.now,
   });

@@ -11,6 +11,8 @@ export interface WorkerFolders {
   readonly workshop: string;
   /** What was found out of sources, and those that came from addresses. */
   readonly sources: string;
+  /** Notes of the orders that it holds. */
+  readonly held: string;
   /** Films that are not finished. */
   readonly unfinished: string;
   /** What each may take up, in bytes. */
@@ -26,6 +28,7 @@ export function workerFolders(own: string, cacheBytes: number): WorkerFolders {
     files: join(own, 'files'),
     workshop: join(own, 'workshop'),
     sources: join(own, 'sources'),
+    held: join(own, 'held'),
     unfinished: join(own, 'unfinished'),
     limits: {
       files: Math.floor(SHARES.files * cacheBytes),

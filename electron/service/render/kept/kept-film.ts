@@ -5,9 +5,12 @@ import { storageFailure } from '../../errors/storage-failure.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
 import type { PartStore } from './part-store.ts';
 
+/** Keeps films by key, as a {@link PartStore} does parts. */
+export type KeptFilms = Pick<PartStore, 'take' | 'keep'>;
+
 /** Where films are kept, and the name of this one. */
 interface KeptIn {
-  readonly store: PartStore;
+  readonly films: KeptFilms;
   readonly keys: Pick<FilmKeys, 'film'>;
   /** Scratch of this render. */
   readonly folder: string;
@@ -21,9 +24,9 @@ export interface FilmFile {
 }
 
 /** Puts the film that an earlier render of the same left behind at `path`; null if there is none. */
-export async function takeFilm(path: string, { store, keys, folder, signal }: KeptIn): Promise<FilmFile | null> {
+export async function takeFilm(path: string, { films, keys, folder, signal }: KeptIn): Promise<FilmFile | null> {
   const kept = join(folder, keys.film);
-  const sha256 = await store.take(keys.film, kept, signal);
+  const sha256 = await films.take(keys.film, kept, signal);
   if (sha256 === null) return null;
   // A copy, so that what a person does to the film is not done to the kept one.
   await copyFile(kept, path, constants.COPYFILE_FICLONE);
@@ -38,12 +41,12 @@ export async function keepFilm(
   path: string,
   { sha256 }: FilmFile,
   startedAt: Date,
-  { store, keys, folder, signal }: KeptIn,
+  { films, keys, folder, signal }: KeptIn,
 ): Promise<void> {
   const copy = join(folder, keys.film);
   try {
     await copyFile(path, copy, constants.COPYFILE_FICLONE);
-    await store.keep(keys.film, copy, signal, { sha256, usedAt: startedAt });
+    await films.keep(keys.film, copy, signal, { sha256, usedAt: startedAt });
   } catch (error) {
     await rm(copy, { force: true });
     if (storageFailure(error) === error) throw error;

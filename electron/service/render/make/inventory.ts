@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { Draw } from '../compose/compose-threads.ts';
+import type { KeptFilms } from '../kept/kept-film.ts';
 import type { PartStore } from '../kept/part-store.ts';
 import type { StillFolder } from '../kept/still-folder.ts';
 import { createMemoryTurns, type MemoryTurns } from '../memory/memory-turns.ts';
@@ -14,6 +15,7 @@ import { type Job, planJobs } from './part-jobs.ts';
 export interface RenderContext {
   readonly tools: MediaTools;
   readonly store: PartStore;
+  readonly films: KeptFilms;
   readonly keys: FilmKeys;
   /** Scratch folder; the finished parts are named by their keys in it. */
   readonly folder: string;

@@ -32,7 +32,7 @@ import {
 import { joinParts } from './join.ts';
 import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
-import type { MakingSurroundings, RenderOutcome, RenderProgress, RenderSurroundings } from './render-types.ts';
+import type { BringSources, MakingSurroundings, RenderOutcome, RenderProgress } from './render-types.ts';
 import { sceneCounts } from './scene-counts.ts';
 import { soundStream } from './sound-stream.ts';
 
@@ -53,14 +53,16 @@ export function contextOf(
   keys: FilmKeys,
   found: FoundSources,
   folder: string,
-  { tools, workshop, parts, memory = machineMemory(), cores, encodingCores }: MakingSurroundings,
+  { tools, workshop, parts, films, memory = machineMemory(), cores, encodingCores }: MakingSurroundings,
   signal: AbortSignal,
 ): RenderContext {
   const ofMachine = availableParallelism();
   const parallelism = parallelismOf(cores ?? ofMachine);
+  const store = parts ?? openPartStore(workshop);
   return {
     tools,
-    store: parts ?? openPartStore(workshop),
+    store,
+    films: films ?? store,
     keys,
     folder,
     sourcePath: pathsByDigest(found),
@@ -107,20 +109,28 @@ const UNOBSERVED: PartsObserver = {
   onAllBegun: () => undefined,
 };
 
-/** Makes the film of a plan, or takes it from the workshop, and finishes it. */
+export interface FilmSurroundings extends MakingSurroundings {
+  /** Asked once it is known what lacks of the film. What it throws ends the making. */
+  readonly beforeMaking?: (inventory: PartsInventory) => Promise<void>;
+}
+
+/**
+ * Makes the film of a plan, or takes it from the workshop, and finishes it.
+ * @param sources Where its sources are; or what brings those that are needed.
+ */
 export async function makeFilm(
-  planned: PlannedFilm,
-  found: FoundSources,
+  { plan, keys }: PlannedFilm,
+  sources: FoundSources | BringSources,
   unfinished: UnfinishedFilm,
-  surroundings: MakingSurroundings & Pick<RenderSurroundings, 'beforeMaking'>,
+  surroundings: FilmSurroundings,
   { signal, onProgress }: Making,
 ): Promise<MadeFilm> {
-  const { plan, keys } = planned;
   const { tools, workshop } = surroundings;
   const startedAt = new Date();
   await using scratch = await openScratch(workshop.folder);
-  const context = contextOf(keys, found, scratch.folder, surroundings, signal);
-  const kept = await takeFilm(unfinished.path, context);
+  const open = (found: FoundSources) => contextOf(keys, found, scratch.folder, surroundings, signal);
+  const looking = open(typeof sources === 'function' ? new Map() : sources);
+  const kept = await takeFilm(unfinished.path, looking);
   if (kept !== null) {
     const scenes = sceneCounts(plan, []);
     followProgress(plan, [], scenes, onProgress).onStage('verifying');
@@ -128,8 +138,9 @@ export async function makeFilm(
     await unfinished.finish();
     return { ...kept, scenes: scenes.total, cachedScenes: scenes.cached };
   }
-  const inventory = await takeInventory(plan, context);
-  await surroundings.beforeMaking?.({ planned, found, ...inventory });
+  const inventory = await takeInventory(plan, looking);
+  await surroundings.beforeMaking?.(inventory);
+  const context = typeof sources === 'function' ? open(await sources(inventory.jobs)) : looking;
   signal.throwIfAborted();
   const scenes = sceneCounts(plan, inventory.jobs);
   const progress = followProgress(plan, inventory.jobs, scenes, onProgress);

@@ -5,6 +5,7 @@ import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Quality } from '../formats/format.ts';
 import type { FormatName } from '../formats/formats.ts';
 import type { HardwareName } from '../formats/hardware-encoders.ts';
+import type { KeptFilms } from '../kept/kept-film.ts';
 import type { PartStore } from '../kept/part-store.ts';
 import type { Workshop } from '../kept/workshop.ts';
 import type { MemoryTurns } from '../memory/memory-turns.ts';
@@ -32,6 +33,8 @@ export interface MakingSurroundings {
   readonly workshop: Workshop;
   /** Where parts are looked up and kept, if not in the workshop. */
   readonly parts?: PartStore;
+  /** The same of whole films; where parts are, unless given. */
+  readonly films?: KeptFilms;
   /** What is shared with other films that are made; that of this process unless given. */
   readonly memory?: MemoryTurns;
   /** Cores that are filled; those of this machine unless given. They show in no bytes. */
@@ -56,7 +59,12 @@ export interface FilmToMake {
   /** Keys of the parts that are there already. */
   readonly ready: ReadonlySet<string>;
   readonly jobs: readonly Job[];
+  /** What is to be said of its drawings, which is found out before it is planned. */
+  readonly drawingWarnings: readonly Finding[];
 }
+
+/** Brings the sources that these jobs read to this machine, once it is known what has to be made. */
+export type BringSources = (jobs: readonly Job[]) => Promise<FoundSources>;
 
 export interface RenderProgress {
   readonly stage: 'checking' | 'fetching' | 'rendering' | 'joining' | 'verifying';

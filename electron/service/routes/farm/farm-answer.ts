@@ -10,7 +10,7 @@ import { countWorkers, standingOf, waitedFor } from '../../farm/status/worker-st
 import { isoTime } from '../shapes/iso-time.ts';
 import type { FilmName } from './film-names.ts';
 
-type FarmAnswer = z.output<typeof shapes.farm>;
+export type FarmAnswer = z.output<typeof shapes.farm>;
 type WorkerAnswer = z.output<typeof shapes.farmWorker>;
 type HealthAnswer = z.output<typeof shapes.farmHealth>;
 

@@ -23,13 +23,14 @@ const noSettings: FarmSettingsAccess = {
 };
 
 /** The calls over a real database, with a farm that is pretended. */
-async function openRoutes(status: FarmStatus | null) {
+async function openRoutes(given: FarmStatus | null | (() => FarmStatus)) {
+  const status = typeof given === 'function' ? given : given && (() => given);
   const folder = await temporaryFolder();
   const world = await openJobWorld(folder.path);
   const { database, events } = world.foundation;
   const routes = openFarmRoutes({
     ...{ database, events, clock: () => 1_000_000, version: '1.2.3', queue: world.queue },
-    watch: status && (async () => status),
+    watch: status && (async () => status()),
     settings: noSettings,
     uploadsWaiting: status && (() => 4),
   });
@@ -45,6 +46,7 @@ async function openRoutes(status: FarmStatus | null) {
     project: world.project,
     read: async () => {
       const answer = await routes.handlers.readFarm(request);
+      if ('printed' in answer) return shapes.farm.parse(JSON.parse(answer.printed.join('')));
       if (!('json' in answer)) throw new Error('no JSON');
       return shapes.farm.parse(answer.json);
     },
@@ -112,6 +114,17 @@ describe('GET /v1/farm', () => {
       queue: { state: 'away', reason: 'ECONNREFUSED', since: '1970-01-01T00:00:02.000Z' },
       waitsFor: { reason: 'farm/queue-away' },
     });
+  });
+
+  it('is made once a second at most, however many ask', async () => {
+    const status = pretendedStatus();
+    let asked = 0;
+    await using test = await openRoutes(() => {
+      asked += 1;
+      return status;
+    });
+    await Promise.all([test.read(), test.read()]);
+    expect(asked).toBe(1);
   });
 
   it('answers the first thousand workers and how many there are', async () => {

@@ -6,8 +6,9 @@ import type { FarmWatch } from '../../farm/status/farm-status.ts';
 import type { HandlersOf } from '../../http/calls/handler.ts';
 import { findRenders, type RenderId } from '../../jobs/records/render-record.ts';
 import type { Clock, Database } from '../../storage/ports.ts';
-import { farmAnswer, shownWorkers } from './farm-answer.ts';
+import { type FarmAnswer, farmAnswer, shownWorkers } from './farm-answer.ts';
 import { filmNames } from './film-names.ts';
+import { forAMoment } from './for-a-moment.ts';
 
 export interface FarmRouteOptions {
   /** Null where films are made here. */
@@ -21,22 +22,28 @@ export interface FarmRouteOptions {
   readonly uploadsWaiting: (() => number) | null;
 }
 
+/** Of a thousand workers an answer takes some tens of milliseconds, and they say something new every two seconds. */
+const KEPT_MILLISECONDS = 1000;
+
 /** The calls about who makes the films of this service, for people and for monitors. */
 export function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' | 'readMetrics'> {
   const { watch, database, clock, version, queue, tally } = options;
   const uploadsWaiting = () => options.uploadsWaiting?.() ?? null;
+  const answer = async (): Promise<FarmAnswer> => {
+    const status = (await watch?.()) ?? null;
+    const renders = waitingRenders(countRenders(database, clock()), status);
+    if (status === null) {
+      const { queued, running, oldestSeconds } = renders;
+      return { kind: 'embedded', renders: { queued, running }, oldestSeconds };
+    }
+    const shown = shownWorkers(status.workers).flatMap(({ doing }) => doing.map(({ render }) => render));
+    const names = filmNames(database, shown);
+    return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names });
+  };
+  const printed = forAMoment(KEPT_MILLISECONDS, async () => JSON.stringify(await answer()));
   return {
-    readFarm: async () => {
-      const status = (await watch?.()) ?? null;
-      const renders = waitingRenders(countRenders(database, clock()), status);
-      if (status === null) {
-        const { queued, running, oldestSeconds } = renders;
-        return { status: 200, json: { kind: 'embedded', renders: { queued, running }, oldestSeconds } };
-      }
-      const shown = shownWorkers(status.workers).flatMap(({ doing }) => doing.map(({ render }) => render));
-      const names = filmNames(database, shown);
-      return { status: 200, json: farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names }) };
-    },
+    readFarm: async () =>
+      watch === null ? { status: 200, json: await answer() } : { status: 200, printed: [await printed()] },
     readMetrics: async () => {
       const farm = (await watch?.()) ?? null;
       const figures = figuresOf({
@@ -47,7 +54,7 @@ export function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' |
         farm,
         uploadsWaiting: uploadsWaiting(),
       });
-      return { status: 200, ...(await metricsText(figures)) };
+      return { status: 200, ...metricsText(figures) };
     },
   };
 }

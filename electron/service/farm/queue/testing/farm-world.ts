@@ -4,6 +4,7 @@ import type { BlobDigest, ProjectUid } from '../../../storage/ports.ts';
 import { type RedisOptions, type RedisProcess, redisProcess } from '../../../testing/redis-process.ts';
 import type { Maker } from '../../orders/maker.ts';
 import type { FilmOrder } from '../../orders/orders.ts';
+import type { Reachability } from '../../status/farm-status.ts';
 import { createFarmRenderWorker, type FarmRenderWorkerOptions } from '../farm-render-worker.ts';
 import { orderId } from '../film-orders.ts';
 import { openFarmQueue } from '../open-farm-queue.ts';
@@ -81,13 +82,16 @@ async function openControl(
   options: WorldOptions & Pick<FarmRenderWorkerOptions, 'blobs'>,
 ) {
   const rooms: number[] = [];
+  const reached: Reachability[] = [];
+  const faults: string[] = [];
   const queue = await openFarmQueue(
     { url: redis.url, username: null, password: redis.password, authority: redis.authority, prefix },
     {
       wanted: { engine: MAKER.engine, canvasKit: MAKER.canvasKit },
       clock: Date.now,
       onWorkers: () => rooms.push(queue.registry.cores()),
-      onReachability: () => undefined,
+      onReachability: (now) => reached.push(now),
+      onFault: (fault) => faults.push(fault),
       lookMilliseconds: 300,
     },
   );
@@ -98,7 +102,7 @@ async function openControl(
     storeIsReached: options.storeIsReached ?? (() => true),
     pauseMilliseconds: 50,
   });
-  return { queue, worker, rooms };
+  return { queue, worker, rooms, reached, faults };
 }
 
 export function filmWork(): FilmWork {

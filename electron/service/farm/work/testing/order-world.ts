@@ -7,7 +7,6 @@ import type { InstalledFont } from '../../../fonts/installed-fonts.ts';
 import { createMovieInspector } from '../../../inspection/inspector.ts';
 import { createEncoderTrials } from '../../../render/formats/encoder-trials.ts';
 import { openPartStore } from '../../../render/kept/part-store.ts';
-import type { SceneCounts } from '../../../render/make/render-types.ts';
 import type { BlobDigest, ProjectUid } from '../../../storage/ports.ts';
 import { testTools } from '../../../testing/render-film.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
@@ -16,7 +15,7 @@ import { openFolderStorage } from '../../store/folder-storage.ts';
 import { blobKey, type ObjectStorage, templateKey } from '../../store/object-storage.ts';
 import { openSharedParts } from '../../store/shared-parts.ts';
 import { createOrderMaker } from '../create-order-maker.ts';
-import type { FilmContext, OrderMaker, OrderMakerOptions } from '../order-maker.ts';
+import type { DividedFilm, Division, FilmContext, OrderMaker, OrderMakerOptions } from '../order-maker.ts';
 import { openStoredFiles } from '../stored-files.ts';
 
 export const never = new AbortController().signal;
@@ -25,12 +24,14 @@ export const never = new AbortController().signal;
 export class DividedError extends Error {
   override readonly name = 'DividedError';
   readonly orders: readonly PartsOrder[];
-  readonly scenes: SceneCounts | undefined;
+  readonly frames: number;
+  readonly left: DividedFilm;
 
-  constructor(orders: readonly PartsOrder[], scenes?: SceneCounts) {
+  constructor({ orders, frames, left }: Division) {
     super('divided');
     this.orders = orders;
-    this.scenes = scenes;
+    this.frames = frames;
+    this.left = left;
   }
 }
 

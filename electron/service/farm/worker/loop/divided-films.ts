@@ -1,7 +1,7 @@
 import { type Job, type Queue, WaitingChildrenError } from 'bullmq';
-import type { SceneCounts } from '../../../render/make/render-types.ts';
-import type { FilmOrder, PartsOrder } from '../../orders/orders.ts';
+import type { FilmOrder } from '../../orders/orders.ts';
 import { PRIORITY } from '../../queue/queue-names.ts';
+import type { Division } from '../../work/order-maker.ts';
 import type { SharedProgress } from '../told/shared-progress.ts';
 import { asDivided } from './read-order.ts';
 
@@ -10,12 +10,6 @@ export interface Held {
   readonly job: Job;
   readonly token: string;
   readonly queue: Queue;
-}
-
-/** The parts of a film, and how many of its scenes were there already. */
-export interface Division {
-  readonly orders: readonly PartsOrder[];
-  readonly scenes: SceneCounts;
 }
 
 /** Every part of a film was done before the film could wait for them: it goes on at once. */
@@ -33,11 +27,11 @@ export class UndividedError extends Error {
  */
 export async function divideFilm(
   film: FilmOrder,
-  { orders, scenes }: Division,
+  division: Division,
   held: Held,
   together: SharedProgress,
 ): Promise<never> {
-  const isWaiting = await giveParts(film, { orders, scenes }, held, together).catch((cause: unknown) => {
+  const isWaiting = await giveParts(film, division, held, together).catch((cause: unknown) => {
     throw new UndividedError('the queue did not take the parts', { cause });
   });
   throw isWaiting ? new WaitingChildrenError() : NOTHING_TO_WAIT_FOR;
@@ -45,13 +39,13 @@ export async function divideFilm(
 
 async function giveParts(
   film: FilmOrder,
-  { orders, scenes }: Division,
+  { orders, frames, left }: Division,
   { job, queue, token }: Held,
   together: SharedProgress,
 ): Promise<boolean> {
   const parent = { id: film.id, queue: job.queueQualifiedName };
-  const frames = orders.reduce((sum, order) => sum + order.frames, 0);
-  await together.begin(film.id, frames).catch(() => undefined);
+  const lacking = orders.reduce((sum, order) => sum + order.frames, 0);
+  await together.begin(film.id, { ready: Math.max(0, frames - lacking), total: frames }).catch(() => undefined);
   await queue.addBulk(
     orders.map((order) => ({
       name: 'parts',
@@ -67,7 +61,7 @@ async function giveParts(
       },
     })),
   );
-  await job.updateData(asDivided(film, scenes));
+  await job.updateData(asDivided(film, left));
   // Once its parts are there it is joined before other films are begun.
   await job.changePriority({ priority: PRIORITY.parts });
   return await job.moveToWaitingChildren(token);

@@ -25,10 +25,10 @@ const MOST_SURROUNDINGS = 200;
 
 /**
  * @param failure What the system says of a disk has a code of the catalogue by now.
- * @param started How often the order was begun, this time included.
+ * @param tries How often the order was tried in vain with this failure, this time included.
  */
-export function whoseFault(failure: unknown, started: number): Fault {
+export function whoseFault(failure: unknown, tries: number): Fault {
   if (!(failure instanceof ServiceError)) return 'ours';
-  if (SURROUNDINGS.has(failure.code)) return started < MOST_SURROUNDINGS ? 'surroundings' : 'order';
-  return started < MOST_MACHINES ? 'machine' : 'order';
+  if (SURROUNDINGS.has(failure.code)) return tries < MOST_SURROUNDINGS ? 'surroundings' : 'order';
+  return tries < MOST_MACHINES ? 'machine' : 'order';
 }

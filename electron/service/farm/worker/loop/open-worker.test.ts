@@ -2,15 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ServiceError } from '../../../errors/service-error.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
-import type { FilmAnswer } from '../../orders/orders.ts';
+import type { FilmAnswer, FilmOrder } from '../../orders/orders.ts';
 import { reportKey } from '../../queue/queue-names.ts';
-import type { FilmContext } from '../../work/order-maker.ts';
+import type { Division, FilmContext } from '../../work/order-maker.ts';
 import { ENDINGS } from '../told/doing.ts';
 import { filmOrder, partsOrder } from './testing/orders.ts';
 import { MADE, PREFIX, SHORT_LEASE, untilAborted, type WorkerBench, workerBench } from './testing/worker-bench.ts';
 
 /** Of films that are divided. */
-const SCENES = { total: 5, cached: 1 };
+const LEFT = { scenes: { total: 5, cached: 1 }, question: 'e'.repeat(64), warnings: [] };
+/** So many frames of a film are there before its parts are made, of a hundred frames each. */
+const READY = 50;
+
+/** Gives a film's parts to all. */
+function divided(film: FilmOrder, count: number): Division {
+  const orders = Array.from({ length: count }, (_, index) => partsOrder(film, index + 1));
+  return { orders, frames: READY + 100 * count, left: LEFT };
+}
 
 let bench: WorkerBench;
 beforeAll(async () => {
@@ -41,18 +49,17 @@ test('a film that is ordered is made, and the worker says what it has made', asy
 
 test('a long film is divided: its parts go to all, and it is joined once they are done', async () => {
   const film = filmOrder('long');
-  const parts = [1, 2, 3, 4].map((number) => partsOrder(film, number));
   const runs: unknown[] = [];
-  const make = async (_: unknown, { divide, scenes }: FilmContext) => {
-    runs.push(divide === null ? scenes : 'divided');
-    return divide === null ? MADE : await divide(parts, SCENES);
+  const make = async (_: unknown, { divide, left }: FilmContext) => {
+    runs.push(divide === null ? left : 'divided');
+    return divide === null ? MADE : await divide(divided(film, 4));
   };
   await using first = await bench.worker({ film: make });
   await using second = await bench.worker({ film: make });
   await bench.order(film);
   expect(await bench.answer(film.id)).toEqual(MADE);
   // The second run knows what was there before the first.
-  expect(runs).toEqual(['divided', SCENES]);
+  expect(runs).toEqual(['divided', LEFT]);
   const begun = [...first.begun, ...second.begun];
   expect(begun.toSorted()).toEqual(['long-1', 'long-1', 'long-1.1', 'long-1.2', 'long-1.3', 'long-1.4']);
 });
@@ -61,13 +68,7 @@ test('while its parts are made, a divided film tells how far all of them are tog
   const film = filmOrder('watched');
   const made = Promise.withResolvers<void>();
   await using _ = await bench.worker({
-    film: async (_order, { divide }) =>
-      divide === null
-        ? MADE
-        : await divide(
-            [1, 2].map((n) => partsOrder(film, n)),
-            SCENES,
-          ),
+    film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 2))),
     parts: async (_order, { onFrames }) => {
       for (const done of [10, 30]) onFrames(done);
       await made.promise;
@@ -78,9 +79,9 @@ test('while its parts are made, a divided film tells how far all of them are tog
   const progress = async () => (await bench.queue.getJob(film.id))?.progress;
   await waitUntil(async () => {
     const told = await progress();
-    return typeof told === 'object' && 'done' in told && told.done === 60;
+    return typeof told === 'object' && 'done' in told && told.done === READY + 60;
   });
-  expect(await progress()).toMatchObject({ done: 60, total: 200, by: expect.any(String) });
+  expect(await progress()).toMatchObject({ done: READY + 60, total: READY + 200, by: expect.any(String) });
   made.resolve();
   expect(await bench.answer(film.id)).toEqual(MADE);
 });
@@ -112,13 +113,7 @@ test('a film that is made though its parts still wait is answered, and they are 
 test('parts that fail are no failure of their film', async () => {
   const film = filmOrder('patchy');
   await using _ = await bench.worker({
-    film: async (_order, { divide }) =>
-      divide === null
-        ? MADE
-        : await divide(
-            [1, 2].map((n) => partsOrder(film, n)),
-            SCENES,
-          ),
+    film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 2))),
     parts: async ({ id }) => {
       if (id.endsWith('.1')) throw new Error('a mistake');
       return { state: 'made' };
@@ -131,13 +126,7 @@ test('parts that fail are no failure of their film', async () => {
 test('parts that vanish from the queue do not hold up their film', async () => {
   const film = filmOrder('robbed');
   await using worker = await bench.worker({
-    film: async (_order, { divide }) =>
-      divide === null
-        ? MADE
-        : await divide(
-            [1, 2, 3].map((n) => partsOrder(film, n)),
-            SCENES,
-          ),
+    film: async (_order, { divide }) => (divide === null ? MADE : await divide(divided(film, 3))),
     parts: (_order, { signal }) => untilAborted(signal),
   });
   await bench.order(film);

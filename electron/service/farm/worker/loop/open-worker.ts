@@ -8,10 +8,12 @@ import { createDoing, type Doing } from '../told/doing.ts';
 import { startHeartbeat } from '../told/heartbeat.ts';
 import { createSharedProgress } from '../told/shared-progress.ts';
 import { createTally, type Tally } from '../told/tally.ts';
+import { createTries } from '../told/tries.ts';
 import { createFigures, type WorkerFigures } from '../told/worker-figures.ts';
 import type { WorkerIdentity } from '../told/worker-report.ts';
 import type { Capacity } from './capacity.ts';
 import { createDuty } from './duty.ts';
+import { openHeldOrders } from './held-orders.ts';
 import { watchQueue } from './queue-watch.ts';
 import { createOrderRun } from './run-order.ts';
 import { type Lease, type OrderTaking, takeOrders } from './take-orders.ts';
@@ -25,6 +27,8 @@ export interface OpenWorkerOptions {
   /** Throws while there is no use in taking orders: the store is away, the disk is full. */
   readonly check: (signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
+  /** Absolute, of this worker alone: what it holds is noted there, and what an earlier run held is given back. */
+  readonly heldFolder: string;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** For tests. */
@@ -83,10 +87,13 @@ export async function openWorker(options: OpenWorkerOptions): Promise<OpenWorker
     maker: options.maker({ workerId: identity.id, livingWorkers: heartbeat.livingWorkers, tally }),
     ...{ doing, duty, figures, logger, workerId: identity.id, together: createSharedProgress(asking, prefix) },
     isCancelled: heartbeat.isCancelled,
+    countTry: createTries(asking, prefix),
+    queueNow: heartbeat.queueNow,
     isStopping: () => isDraining,
   });
   const taking = takeOrders({
     ...{ connection, prefix, queue: queueName(identity.maker), workerId: identity.id, capacity, doing, run, logger },
+    held: openHeldOrders(options.heldFolder),
     ...(lease !== undefined && { lease }),
   });
   return {

@@ -4,6 +4,11 @@ import { filmOrder, partsOrder } from './testing/orders.ts';
 
 const film = filmOrder('r1');
 const parts = partsOrder(film, 1);
+const LEFT = {
+  scenes: { total: 9, cached: 4 },
+  question: 'e'.repeat(64),
+  warnings: [],
+};
 
 test('an order that is as it has to be is read as it is', () => {
   expect(readOrder({ id: film.id, name: 'film', data: film })).toEqual({ ok: true, order: film, divided: null });
@@ -14,14 +19,25 @@ test('a film that was divided says so, beside its order', () => {
   const read = readOrder({
     id: film.id,
     name: 'film',
-    data: JSON.parse(JSON.stringify(asDivided(film, { total: 9, cached: 4 }))),
+    data: JSON.parse(JSON.stringify(asDivided(film, LEFT))),
   });
-  expect(read).toEqual({ ok: true, order: film, divided: { total: 9, cached: 4 } });
+  expect(read).toEqual({ ok: true, order: film, divided: LEFT });
 });
 
-test('what a newer control adds is left out', () => {
-  const read = readOrder({ id: film.id, name: 'film', data: { ...film, later: true } });
-  expect(read).toEqual({ ok: true, order: film, divided: null });
+test.each([
+  ['nothing', null, { scenes: { total: 0, cached: 0 }, question: null, warnings: [] }],
+  ['scenes alone', LEFT.scenes, { scenes: LEFT.scenes, question: null, warnings: [] }],
+  ['a path', { ...LEFT.scenes, question: '../x', warnings: [] }, { ...LEFT, question: null, warnings: [] }],
+])('a film that was divided by a worker that left %s is not divided again', (_, divided, left) => {
+  const read = readOrder({ id: film.id, name: 'film', data: { ...film, divided } });
+  expect(read).toEqual({ ok: true, order: film, divided: left });
+});
+
+test('what a newer control adds is not passed over: the film would be another one', () => {
+  const read = { ok: false, isNewer: true, error: expect.stringContaining('later') };
+  expect(readOrder({ id: film.id, name: 'film', data: { ...film, later: true } })).toEqual(read);
+  const data = { ...parts, film: { ...film, later: 1 } };
+  expect(readOrder({ id: parts.id, name: 'parts', data })).toEqual(read);
 });
 
 test.each([
@@ -40,5 +56,5 @@ test.each([
   ],
 ])('%s is refused', (_, job, error) => {
   const read = readOrder({ id: film.id, name: 'film', data: film, ...job });
-  expect(read).toEqual({ ok: false, error: expect.stringContaining(error) });
+  expect(read).toEqual({ ok: false, isNewer: false, error: expect.stringContaining(error) });
 });

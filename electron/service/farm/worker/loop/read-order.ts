@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { issue } from '../../../../../shared/contract/shapes/shapes.ts';
 import { QUALITIES } from '../../../render/formats/format.ts';
 import { formatNames } from '../../../render/formats/formats.ts';
 import { hardwareNames } from '../../../render/formats/hardware-encoders.ts';
-import type { SceneCounts } from '../../../render/make/render-types.ts';
 import type { BlobDigest, ProjectUid } from '../../../storage/ports.ts';
 import type { FilmOrder, PartsOrder } from '../../orders/orders.ts';
+import type { DividedFilm } from '../../work/order-maker.ts';
 
 /** More than any template has variables, assets or scenes. */
 const MOST_ENTRIES = 100_000;
@@ -21,16 +22,17 @@ const count = z.int().min(0);
 const name = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/);
 
 const sceneCounts = z.object({ total: count, cached: count });
+const dividedFilm = z.object({ question: digest, warnings: z.array(issue).max(MOST_ENTRIES) });
 
-const font = z.object({
+const font = z.strictObject({
   family: z.string().max(500),
   digest,
-  weights: z.object({ least: z.number(), most: z.number() }),
+  weights: z.strictObject({ least: z.number(), most: z.number() }),
   style: z.enum(['normal', 'italic']),
 });
 
 const filmOrder = z
-  .object({
+  .strictObject({
     kind: z.literal('film'),
     id: name,
     render: name,
@@ -38,19 +40,19 @@ const filmOrder = z
     project,
     template: digest,
     variables: z.array(z.tuple([z.string(), z.string()])).max(MOST_ENTRIES),
-    range: z.object({ from: count, to: count }).nullable(),
+    range: z.strictObject({ from: count, to: count }).nullable(),
     format: z.enum(formatNames),
     quality: z.enum(QUALITIES),
     hardware: z.enum(hardwareNames).nullable(),
     inputs: z.array(z.tuple([z.string(), blob])).max(MOST_ENTRIES),
-    ownAddresses: z.array(z.tuple([z.string(), z.object({ project, name: z.string() })])).max(MOST_ENTRIES),
+    ownAddresses: z.array(z.tuple([z.string(), z.strictObject({ project, name: z.string() })])).max(MOST_ENTRIES),
     fonts: z.array(font).max(MOST_ENTRIES),
     encodingCores: z.int().min(1).max(4096),
   })
   .refine(({ id, render, attempt }) => id === `${render}-${attempt}`, { path: ['id'], error: 'is of another render' });
 
 const partsOrder = z
-  .object({
+  .strictObject({
     kind: z.literal('parts'),
     id: z.string().regex(/^[A-Za-z0-9_-]{1,100}\.\d{1,6}$/),
     film: filmOrder,
@@ -62,9 +64,12 @@ const partsOrder = z
 
 /** What a job of the queue holds: an order, and what an earlier run that divided its film has noted. */
 export type ReadOrder =
-  | { readonly ok: true; readonly order: FilmOrder | PartsOrder; readonly divided: SceneCounts | null }
-  /** The error names the field that is wrong. */
-  | { readonly ok: false; readonly error: string };
+  | { readonly ok: true; readonly order: FilmOrder | PartsOrder; readonly divided: DividedFilm | null }
+  /**
+   * The error names the field that is wrong. Newer is an order that says more than is known here: a film would be made of
+   * it that is another one.
+   */
+  | { readonly ok: false; readonly isNewer: boolean; readonly error: string };
 
 /** Reads what a job holds. Nothing of it is believed before. */
 export function readOrder(job: {
@@ -72,29 +77,37 @@ export function readOrder(job: {
   readonly name: string;
   readonly data: unknown;
 }): ReadOrder {
+  const wrong = (error: string) => ({ ok: false, isNewer: false, error }) as const;
   const shape = SHAPES[job.name];
-  if (shape === undefined) return { ok: false, error: 'there is no order of that name' };
-  const read = shape.safeParse(job.data);
+  if (shape === undefined) return wrong('there is no order of that name');
+  const read = shape.safeParse(withoutDivided(job.data));
   if (!read.success) {
     const [fault] = read.error.issues;
-    return { ok: false, error: `${fault?.path.join('.') ?? ''}: ${fault?.message ?? ''}` };
+    const error = `${fault?.path.join('.') ?? ''}: ${fault?.message ?? ''}`;
+    const isNewer = read.error.issues.every(({ code }) => code === 'unrecognized_keys');
+    return { ok: false, isNewer, error };
   }
-  if (read.data.id !== job.id) return { ok: false, error: 'id: is of another job' };
+  if (read.data.id !== job.id) return wrong('id: is of another job');
   return { ok: true, order: read.data, divided: dividedIn(job.data) };
 }
 
 const SHAPES: Readonly<Record<string, z.ZodType<FilmOrder | PartsOrder>>> = { film: filmOrder, parts: partsOrder };
 
-/**
- * What a film's job holds once it was divided: the next run makes what is missing itself.
- * @param scenes What was there before.
- */
-export function asDivided(order: FilmOrder, scenes: SceneCounts): FilmOrder & { readonly divided: SceneCounts } {
-  return { ...order, divided: scenes };
+/** What a film's job holds once it was divided: the next run makes what is missing itself. */
+export function asDivided(order: FilmOrder, { scenes, question, warnings }: DividedFilm): object {
+  return { ...order, divided: { ...scenes, question, warnings } };
 }
 
-/** One that cannot be read is as good as another: a film is not divided twice. */
-function dividedIn(data: unknown): SceneCounts | null {
+function withoutDivided(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('divided' in data)) return data;
+  const { divided: _, ...order } = data;
+  return order;
+}
+
+/** One that cannot be read, such as of another version, is as good as another: a film is not divided twice. */
+function dividedIn(data: unknown): DividedFilm | null {
   if (typeof data !== 'object' || data === null || !('divided' in data)) return null;
-  return sceneCounts.safeParse(data.divided).data ?? { total: 0, cached: 0 };
+  const scenes = sceneCounts.safeParse(data.divided).data ?? { total: 0, cached: 0 };
+  const { question, warnings } = dividedFilm.safeParse(data.divided).data ?? { question: null, warnings: [] };
+  return { scenes, question, warnings };
 }

@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { failureOf, type RenderFailure } from '../../../errors/issues.ts';
 import { ServiceError } from '../../../errors/service-error.ts';
 import { storageFailure } from '../../../errors/storage-failure.ts';
-import type { SceneCounts } from '../../../render/make/render-types.ts';
 import type { FilmAnswer, OrderProgress, PartsAnswer, PartsOrder } from '../../orders/orders.ts';
-import type { FilmContext, OrderMaker } from '../../work/order-maker.ts';
+import type { DividedFilm, FilmContext, OrderMaker } from '../../work/order-maker.ts';
 import { type Doing, ENDINGS, namesOf, type Task } from '../told/doing.ts';
 import type { SharedProgress } from '../told/shared-progress.ts';
+import type { CountTry } from '../told/tries.ts';
 import type { WorkerFigures } from '../told/worker-figures.ts';
 import { divideFilm, type Held, NOTHING_TO_WAIT_FOR, UndividedError, waitForChildren } from './divided-films.ts';
 import type { Duty } from './duty.ts';
@@ -24,6 +24,9 @@ export interface RunOrderOptions {
   readonly workerId: string;
   /** Whether one of these ids was cancelled; false where the queue does not say. */
   readonly isCancelled: (ids: readonly string[]) => Promise<boolean>;
+  readonly countTry: CountTry;
+  /** Milliseconds since 1970 by the queue's clock; null where it does not answer. */
+  readonly queueNow: () => Promise<number | null>;
   /** Whether it has to stop. */
   readonly isStopping: () => boolean;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
@@ -51,12 +54,21 @@ interface Running {
 /** Until an order is tried again whose trouble is this machine's or the store's; longer each time. */
 const FIRST_DELAY_MILLISECONDS = 1000;
 const LONGEST_DELAY_MILLISECONDS = 30_000;
+/** Of an order that nobody here understands: for an hour and a half at least. */
+const MOST_TRIES = 200;
 
 export function createOrderRun(options: RunOrderOptions): OrderRun {
   const { doing, duty, figures, logger } = options;
   const running = new Map<string, Running>();
   return async (held) => {
     const read = readOrder(held.job);
+    if (!read.ok && read.isNewer && held.job.attemptsStarted < MOST_TRIES) {
+      logger.warn(
+        { order: held.job.id, fault: read.error },
+        'an order is of a newer service; it waits for a newer worker',
+      );
+      return await tryLater(held, options);
+    }
     if (!read.ok) {
       logger.error({ order: held.job.id, fault: read.error }, 'an order is not as it has to be');
       figures.failed('request/invalid');
@@ -67,7 +79,7 @@ export function createOrderRun(options: RunOrderOptions): OrderRun {
     const earlier = running.get(order.id);
     if (earlier !== undefined) {
       logger.info({ order: order.id }, 'an order that is worked on was given again');
-      return await goOnWith(earlier, held);
+      return await goOnWith(earlier, held, options);
     }
     // Before anything is waited for: by it the loop sees how much more there is room for.
     using task = doing.begin(order);
@@ -92,15 +104,15 @@ export function createOrderRun(options: RunOrderOptions): OrderRun {
  * The queue gave an order that runs here already, because it was emptied or slept, and the order was given to it again:
  * what runs goes on, and is answered by the new hold.
  */
-async function goOnWith({ run, answer }: Running, held: Held): Promise<OrderAnswer> {
-  if (run.task.signal.aborted) return await tryLater(held);
+async function goOnWith({ run, answer }: Running, held: Held, options: RunOrderOptions): Promise<OrderAnswer> {
+  if (run.task.signal.aborted) return await tryLater(held, options);
   run.held = held;
   const answered = await answer;
   if (run.task.order.kind === 'film') await waitForChildren(held);
   return answered;
 }
 
-async function answerTo(run: Run, divided: SceneCounts | null, options: RunOrderOptions): Promise<OrderAnswer> {
+async function answerTo(run: Run, divided: DividedFilm | null, options: RunOrderOptions): Promise<OrderAnswer> {
   const { figures, logger } = options;
   const { order } = run.task;
   try {
@@ -115,7 +127,7 @@ async function answerTo(run: Run, divided: SceneCounts | null, options: RunOrder
   }
 }
 
-async function runTask(run: Run, divided: SceneCounts | null, options: RunOrderOptions): Promise<OrderAnswer> {
+async function runTask(run: Run, divided: DividedFilm | null, options: RunOrderOptions): Promise<OrderAnswer> {
   const { signal, order } = run.task;
   if (await options.isCancelled(namesOf(order))) throw ENDINGS.cancelled;
   signal.throwIfAborted();
@@ -126,43 +138,43 @@ async function runTask(run: Run, divided: SceneCounts | null, options: RunOrderO
     options.figures.frames(run.task.progress({ done, total, isAllNew: scenes?.cached === 0 }));
     teller.tell(progress);
   };
-  const make = (divide: FilmContext['divide'], scenes: SceneCounts | null) =>
-    options.maker.film(order, { signal, onProgress, divide, ...(scenes !== null && { scenes }) });
+  const make = (divide: FilmContext['divide'], left: DividedFilm | null) =>
+    options.maker.film(order, { signal, onProgress, divide, ...(left !== null && { left }) });
   if (divided !== null) return await make(null, divided);
-  let before: SceneCounts | null = null;
+  let left: DividedFilm | null = null;
   try {
-    return await make((orders, scenes) => {
-      before = scenes;
-      return divideFilm(order, { orders, scenes }, run.held, options.together);
+    return await make((division) => {
+      left = division.left;
+      return divideFilm(order, division, run.held, options.together);
     }, null);
   } catch (error) {
     if (error !== NOTHING_TO_WAIT_FOR) throw error;
-    return await make(null, before);
+    return await make(null, left);
   }
 }
 
 /** While parts are made their film waits, and is told of by those who make them. */
 async function runParts(order: PartsOrder, run: Run, options: RunOrderOptions): Promise<PartsAnswer> {
   const { figures, together, workerId: by } = options;
-  let untold = 0;
+  let made = 0;
+  let told = 0;
   const tell = async (): Promise<void> => {
-    const made = untold;
-    untold = 0;
-    const all = await together.add(order.film.id, made);
+    told = made;
+    const all = await together.tell(order, made);
     if (all === null) return;
     const progress: OrderProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
     await run.held.queue.updateJobProgress(order.film.id, { ...progress });
   };
   await using teller = createProgressTeller(tell);
   const onFrames = (done: number): void => {
-    const made = run.task.progress({ done, total: order.frames, isAllNew: true });
-    figures.frames(made);
-    untold += made;
+    figures.frames(run.task.progress({ done, total: order.frames, isAllNew: true }));
+    made = Math.max(made, done);
     teller.tell(undefined);
   };
   const answer = await options.maker.parts(order, { signal: run.task.signal, onFrames });
   // Its film may go on before anybody asks again.
-  if (untold > 0) await tell().catch(() => undefined);
+  if (answer.state === 'made') made = order.frames;
+  if (made > told) await tell().catch(() => undefined);
   return answer;
 }
 
@@ -183,18 +195,19 @@ async function settle(error: unknown, { held, task }: Run, options: RunOrderOpti
   }
   if (error instanceof UndividedError) {
     logger.warn({ order: order.id, err: error.cause }, 'a film was not divided; it is tried again later');
-    return await tryLater(held);
+    return await tryLater(held, options);
   }
   const failure = storageFailure(error);
-  const fault = whoseFault(failure, held.job.attemptsStarted);
-  figures.failed(failureOf(failure).code);
+  const { code } = failureOf(failure);
+  const fault = whoseFault(failure, await options.countTry(order.id, code));
+  figures.failed(code);
   if (fault === 'order' || fault === 'ours') {
     logger.error({ order: order.id, err: error }, 'an order failed');
     return failed(failure);
   }
   logger.warn({ order: order.id, err: error }, 'an order is tried again later');
   if (fault === 'surroundings') duty.suspend(error);
-  return await tryLater(held);
+  return await tryLater(held, options);
 }
 
 function failed(error: unknown): { readonly state: 'failed'; readonly error: RenderFailure } {
@@ -208,9 +221,12 @@ async function giveBack({ job, token }: Held): Promise<never> {
 }
 
 /** By whoever is there then. The queue counts no failure, so that an outage of a night spoils no order. */
-async function tryLater({ job, token }: Held): Promise<never> {
+async function tryLater({ job, token }: Held, { queueNow }: RunOrderOptions): Promise<never> {
   const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
   const delay = Math.min(LONGEST_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
-  await job.moveToDelayed(Date.now() + delay, token);
+  // Each worker looks at its own clock whether an order is due. Where this one's is ahead, others would wait for hours;
+  // where it is behind, so would this one, by the queue's.
+  const now = Math.min(Date.now(), (await queueNow()) ?? Number.POSITIVE_INFINITY);
+  await job.moveToDelayed(now + delay, token);
   throw new DelayedError();
 }

@@ -5,6 +5,7 @@ import { systemCode } from '../../../errors/storage-failure.ts';
 import { withTimeout } from '../../../waiting/with-timeout.ts';
 import { type Doing, ENDINGS } from '../told/doing.ts';
 import type { Capacity } from './capacity.ts';
+import { giveBackEarlier, type HeldOrders } from './held-orders.ts';
 import type { OrderRun } from './run-order.ts';
 
 /**
@@ -38,6 +39,7 @@ export interface TakeOrdersOptions {
   readonly capacity: Capacity;
   readonly doing: Doing;
   readonly run: OrderRun;
+  readonly held: HeldOrders;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** For tests. */
   readonly lease?: Lease;
@@ -58,12 +60,15 @@ export interface OrderTaking {
 
 /** Begins to take orders once {@link OrderTaking.take} says so. */
 export function takeOrders(options: TakeOrdersOptions): OrderTaking {
-  const { connection, prefix, queue: name, capacity, doing, run, logger } = options;
+  const { connection, prefix, queue: name, capacity, doing, run, held, logger } = options;
   const { lease, look } = options.lease ?? LEASE;
   const queue = new Queue(name, { connection, prefix });
+  // Before anything is taken, and so noted there.
+  const earlier = held.takeEarlier();
   const worker = new Worker(
     name,
     async (job: Job, token = '') => {
+      using _noted = held.note({ queue: job.queueQualifiedName, id: job.id ?? '', token });
       try {
         return await run({ job, token, queue });
       } catch (error) {
@@ -97,6 +102,7 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
   };
   worker.on('error', tell);
   queue.on('error', tell);
+  void giveBackEarlier(earlier, queue, MOST_LOST, logger);
   return {
     adapt,
     take: (taken) => {

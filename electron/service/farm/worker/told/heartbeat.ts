@@ -28,6 +28,8 @@ export interface Heartbeat {
   livingWorkers(): number;
   /** Whether one of these orders was cancelled; false where the queue does not answer. */
   isCancelled(orders: readonly string[]): Promise<boolean>;
+  /** Milliseconds since 1970 by the queue's clock; null where it does not answer. */
+  queueNow(): Promise<number | null>;
   /** Says so now, for what has just changed. */
   beat(): Promise<void>;
   /** Takes the worker off the list, as far as the queue is there. */
@@ -40,9 +42,12 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   let living = 1;
   let going: Promise<void> | null = null;
 
-  const beat = async (): Promise<void> => {
+  const time = async (): Promise<number> => {
     const [seconds, microseconds] = await connection.time();
-    const seenAt = Math.floor(Number(seconds) * 1000 + Number(microseconds) / 1000);
+    return Math.floor(Number(seconds) * 1000 + Number(microseconds) / 1000);
+  };
+  const beat = async (): Promise<void> => {
+    const seenAt = await time();
     const report = workerReport(identity, { doing, tally, isDraining: isDraining(), seenAt });
     const batch = connection
       .multi()
@@ -80,6 +85,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
   return {
     livingWorkers: () => living,
     isCancelled: async (ids) => (await cancelledAmong(ids).catch(() => [])).length > 0,
+    queueNow: () => time().catch(() => null),
     beat: beatOnce,
     stop: async () => {
       clearInterval(timer);

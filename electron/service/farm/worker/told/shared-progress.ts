@@ -1,35 +1,45 @@
 import type { Redis } from 'ioredis';
+import type { PartsOrder } from '../../orders/orders.ts';
 import { dividedKey } from '../../queue/queue-names.ts';
 
 const KEPT_SECONDS = 86_400;
 
 /** How far films are that several workers make: what each has made is added up in the queue's database. */
 export interface SharedProgress {
-  /** A film was divided: so many frames of it are made by whoever takes them. */
-  begin(film: string, frames: number): Promise<void>;
-  /** Adds frames that were made of it, and gives back what all have made together; null of a film that was not divided. */
-  add(film: string, frames: number): Promise<{ readonly done: number; readonly total: number } | null>;
+  /** A film was divided: so many of its frames are there, the others are made by whoever takes them. */
+  begin(film: string, frames: { readonly ready: number; readonly total: number }): Promise<void>;
+  /**
+   * So many frames of an order for parts are made. Gives back how far its film is by all; null of one that nobody began. An
+   * order that is begun again, because its worker was lost, counts once.
+   */
+  tell(order: PartsOrder, frames: number): Promise<{ readonly done: number; readonly total: number } | null>;
 }
+
+/** The hash has `total`, `done`, and what is made of each order by its id, which has a dot in it. */
+const TELL = `
+  local total = redis.call('HGET', KEYS[1], 'total')
+  if not total then return false end
+  local more = tonumber(ARGV[2]) - tonumber(redis.call('HGET', KEYS[1], ARGV[1]) or '0')
+  if more > 0 then
+    redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+    redis.call('HINCRBY', KEYS[1], 'done', more)
+  end
+  redis.call('EXPIRE', KEYS[1], ARGV[3])
+  return {redis.call('HGET', KEYS[1], 'done'), total}`;
 
 /** All of it rejects where the queue is away. */
 export function createSharedProgress(connection: Redis, prefix: string): SharedProgress {
   return {
-    begin: async (film, frames) => {
+    begin: async (film, { ready, total }) => {
       const key = dividedKey(prefix, film);
-      await connection.multi().hset(key, { total: frames, done: 0 }).expire(key, KEPT_SECONDS).exec();
+      await connection.multi().del(key).hset(key, { total, done: ready }).expire(key, KEPT_SECONDS).exec();
     },
-    add: async (film, frames) => {
-      const key = dividedKey(prefix, film);
-      const answers = await connection
-        .multi()
-        .hincrby(key, 'done', frames)
-        .hget(key, 'total')
-        .expire(key, KEPT_SECONDS)
-        .exec();
-      const [done = 0, total = null] = (answers ?? []).map(([, value]) => value);
-      if (total === null) return null;
-      // What was begun twice is counted twice.
-      return { done: Math.min(Number(done), Number(total)), total: Number(total) };
+    tell: async ({ id, film }, frames) => {
+      const answer: unknown = await connection.eval(TELL, 1, dividedKey(prefix, film.id), id, frames, KEPT_SECONDS);
+      if (!Array.isArray(answer)) return null;
+      const [done, total] = answer.map(Number);
+      if (done === undefined || total === undefined) return null;
+      return { done: Math.min(done, total), total };
     },
   };
 }

@@ -1,7 +1,8 @@
-import { Job, Queue } from 'bullmq';
+import { Job, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { type RedisProcess, redisProcess } from '../../../../testing/redis-process.ts';
+import { temporaryFolder } from '../../../../testing/temporary-folder.ts';
 import { waitUntil } from '../../../../testing/wait-until.ts';
 import type { FilmAnswer, FilmOrder, Order, PartsAnswer, PartsOrder } from '../../../orders/orders.ts';
 import { cancelChannel, cancelledKey, PRIORITY, queueName } from '../../../queue/queue-names.ts';
@@ -48,6 +49,8 @@ export interface WorkerBench extends AsyncDisposable {
   /** The answer to an order, once there is one. */
   answer(id: string): Promise<unknown>;
   cancel(id: string): Promise<void>;
+  /** One that only takes orders, under that token, and never says a word of them. */
+  holder(token: string, lease: number): Promise<AsyncDisposable & { take(): Promise<Job | undefined> }>;
 }
 
 export async function workerBench(): Promise<WorkerBench> {
@@ -81,6 +84,12 @@ export async function workerBench(): Promise<WorkerBench> {
       await connection.set(cancelledKey(PREFIX, id), '1', 'EX', 86_400);
       await connection.publish(cancelChannel(PREFIX), id);
     },
+    holder: async (token, lease) => {
+      const worker = new Worker(queue.name, null, { connection, prefix: PREFIX, lockDuration: lease, autorun: false });
+      worker.on('error', () => undefined);
+      await worker.waitUntilReady();
+      return { take: () => worker.getNextJob(token), [Symbol.asyncDispose]: () => worker.close(true) };
+    },
     [Symbol.asyncDispose]: async () => {
       await workers.disposeAsync();
       await held.disposeAsync();
@@ -96,6 +105,7 @@ async function benchWorker(
   const lines: string[] = [];
   const begun: string[] = [];
   const { film = async () => MADE, parts = async () => ({ state: 'made' }), check = async () => undefined } = pretended;
+  const folder = await temporaryFolder();
   const worker = await openWorker({
     queue: { url: redis.url, username: null, password: null, authority: null, prefix: PREFIX },
     identity: { name: 'bench', version: '0', maker: MAKER, cores: 2, memoryBytes: 2 ** 32 },
@@ -112,6 +122,7 @@ async function benchWorker(
     }),
     check,
     logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),
+    heldFolder: folder.path,
     clock: Date.now,
     lease: SHORT_LEASE,
     beat: 100,
@@ -123,7 +134,16 @@ async function benchWorker(
     drained ??= worker.drain(milliseconds);
     return drained;
   };
-  return { ...worker, drain, lines, begun, [Symbol.asyncDispose]: async () => void (await drain(0)) };
+  return {
+    ...worker,
+    drain,
+    lines,
+    begun,
+    [Symbol.asyncDispose]: async () => {
+      await drain(0);
+      await folder[Symbol.asyncDispose]();
+    },
+  };
 }
 
 /** Settles with the signal's reason only. */

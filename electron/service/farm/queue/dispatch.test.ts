@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { waitUntil } from '../../testing/wait-until.ts';
+import { createDispatch } from './dispatch.ts';
+import type { FoundOrder, OrderQueue } from './order-queue.ts';
+import { FILM, filmWork, MAKER, orderOf } from './testing/farm-world.ts';
+import { madeAnswer } from './testing/pretended-worker.ts';
+
+/** What a queue says that is there and whose memory is full. */
+function full(): Error {
+  return Object.assign(new Error("OOM command not allowed when used memory > 'maxmemory'."), { name: 'ReplyError' });
+}
+
+/** A queue of which a test says what it holds, and whether it takes anything. */
+function pretendedQueue() {
+  const held = new Map<string, FoundOrder>();
+  const state = { isFull: false, tries: 0 };
+  const queue: OrderQueue = {
+    maker: MAKER,
+    give: async (orders) => {
+      if (state.isFull) state.tries += 1;
+      if (state.isFull) throw full();
+      for (const { id } of orders) if (!held.has(id)) held.set(id, { state: 'open' });
+    },
+    look: async (ids) => ids.map((id) => held.get(id) ?? { state: 'gone' }),
+    // Somebody works on those that are open.
+    remove: async (id) => held.get(id)?.state !== 'open' && (held.delete(id), true),
+    close: async () => undefined,
+  };
+  return { queue, held, state };
+}
+
+test('F28: a queue that is full gives the answers that it has, and what they took up, though it takes nothing', async () => {
+  const { queue, held, state } = pretendedQueue();
+  const failures: unknown[] = [];
+  const dispatch = createDispatch({
+    maker: () => MAKER,
+    open: async () => queue,
+    tellCancelled: async () => {
+      if (state.isFull) throw full();
+    },
+    onRound: (error) => failures.push(error),
+    lookMilliseconds: 20,
+  });
+  const order = () => orderOf(filmWork());
+  const [cancelled, answered, late] = [order(), order(), order()];
+  const nobody = () => undefined;
+  const given = [cancelled, answered].map((each) => dispatch.give(each, nobody));
+  given[0]?.answer.catch(nobody);
+  await waitUntil(() => held.size === 2);
+
+  state.isFull = true;
+  given[0]?.withdraw(new Error('nobody wants it'));
+  const lateAnswer = dispatch.give(late, nobody).answer;
+  held.set(answered.id, { state: 'completed', answer: JSON.stringify(madeAnswer(FILM)) });
+  expect(await given[1]?.answer).toMatchObject({ state: 'made' });
+  given[1]?.done();
+  await waitUntil(() => !held.has(answered.id));
+  expect(failures.at(-1)).toMatchObject({ name: 'ReplyError' });
+  await waitUntil(() => state.tries > 1);
+
+  state.isFull = false;
+  await waitUntil(() => held.has(late.id));
+  held.set(late.id, { state: 'completed', answer: JSON.stringify(madeAnswer(FILM)) });
+  expect(await lateAnswer).toMatchObject({ state: 'made' });
+  await waitUntil(() => failures.at(-1) === null);
+  await dispatch.close();
+});
