@@ -23,7 +23,11 @@ function pretendedQueue() {
     },
     look: async (ids) => ids.map((id) => held.get(id) ?? { state: 'gone' }),
     // Somebody works on those that are open.
-    remove: async (id) => held.get(id)?.state !== 'open' && (held.delete(id), true),
+    remove: async (id) => {
+      const isOpen = held.get(id)?.state === 'open';
+      if (!isOpen) held.delete(id);
+      return !isOpen;
+    },
     close: async () => undefined,
   };
   return { queue, held, state };

@@ -51,7 +51,7 @@ export function makerKey(prefix: string): string {
   return `${prefix}:maker`;
 }
 
-/** A hash of how many frames of a divided film are made, `done` of `total`, and of each order for its parts; goes after a day. */
+/** A hash of how many frames of a divided film are made, `done` of `total`, and of each order for its parts; goes once it is joined. */
 export function dividedKey(prefix: string, film: string): string {
   return `${prefix}:divided:${film}`;
 }

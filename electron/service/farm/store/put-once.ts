@@ -5,8 +5,11 @@ import { PRIVATE_FILE } from '../../files/rights.ts';
 import type { Clock } from '../../storage/ports.ts';
 import type { ObjectStorage, StoredFile } from './object-storage.ts';
 
-/** What was used so long ago counts as used again, so that those who sweep leave it: a touch costs as much as a copy. */
-const TOUCHED_MILLISECONDS = 6 * 3_600_000;
+/**
+ * What was put or touched within so long is not touched again, which costs a copy. Shorter than what removals allow for
+ * (`farm/blobs/removals.ts`): an object whose row is deleted just now stays, because somebody needs it again.
+ */
+const FRESH_MILLISECONDS = 5 * 60_000;
 
 export interface PutOnceOptions {
   readonly signal: AbortSignal;
@@ -24,7 +27,8 @@ export async function putOnce(
   const { size: bytes } = await stat(path);
   const there = await storage.facts(key, signal);
   if (there?.sha256 !== sha256 || there.bytes !== bytes) await storage.put(key, { path, bytes, sha256 }, { signal });
-  else if (clock() - there.usedAt > TOUCHED_MILLISECONDS) await storage.touch(key, signal);
+  // The store's clock may be ahead.
+  else if (Math.abs(clock() - there.usedAt) > FRESH_MILLISECONDS) await storage.touch(key, signal);
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ServiceError } from '../../../errors/service-error.ts';
 import { waitUntil } from '../../../testing/wait-until.ts';
 import type { FilmAnswer, FilmOrder } from '../../orders/orders.ts';
-import { reportKey } from '../../queue/queue-names.ts';
+import { dividedKey, reportKey } from '../../queue/queue-names.ts';
 import type { Division, FilmContext } from '../../work/order-maker.ts';
 import { ENDINGS } from '../told/doing.ts';
 import { filmOrder, partsOrder } from './testing/orders.ts';
@@ -84,6 +84,7 @@ test('while its parts are made, a divided film tells how far all of them are tog
   expect(await progress()).toMatchObject({ done: READY + 60, total: READY + 200, by: expect.any(String) });
   made.resolve();
   expect(await bench.answer(film.id)).toEqual(MADE);
+  expect(await bench.redis.command('EXISTS', dividedKey(PREFIX, film.id))).toBe('0');
 });
 
 test('a film that is made though its parts still wait is answered, and they are not made', async () => {

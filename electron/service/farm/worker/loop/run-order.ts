@@ -140,7 +140,12 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunOrderO
   };
   const make = (divide: FilmContext['divide'], left: DividedFilm | null) =>
     options.maker.film(order, { signal, onProgress, divide, ...(left !== null && { left }) });
-  if (divided !== null) return await make(null, divided);
+  const join = async (first: DividedFilm | null) => {
+    const answer = await make(null, first);
+    await options.together.end(order.id).catch(() => undefined);
+    return answer;
+  };
+  if (divided !== null) return await join(divided);
   let left: DividedFilm | null = null;
   try {
     return await make((division) => {
@@ -149,7 +154,7 @@ async function runTask(run: Run, divided: DividedFilm | null, options: RunOrderO
     }, null);
   } catch (error) {
     if (error !== NOTHING_TO_WAIT_FOR) throw error;
-    return await make(null, left);
+    return await join(left);
   }
 }
 
@@ -221,12 +226,12 @@ async function giveBack({ job, token }: Held): Promise<never> {
 }
 
 /** By whoever is there then. The queue counts no failure, so that an outage of a night spoils no order. */
-async function tryLater({ job, token }: Held, { queueNow }: RunOrderOptions): Promise<never> {
+async function tryLater({ job, token, queue }: Held, { queueNow }: RunOrderOptions): Promise<never> {
   const doublings = Math.min(10, Math.max(0, job.attemptsStarted - 1));
   const delay = Math.min(LONGEST_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** doublings);
   // Each worker looks at its own clock whether an order is due. Where this one's is ahead, others would wait for hours;
   // where it is behind, so would this one, by the queue's.
   const now = Math.min(Date.now(), (await queueNow()) ?? Number.POSITIVE_INFINITY);
-  await job.moveToDelayed(now + delay, token);
+  await queue.getBackend().moveToDelayed(job.id ?? '', now, delay, token, { skipAttempt: true });
   throw new DelayedError();
 }

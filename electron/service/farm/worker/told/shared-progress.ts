@@ -2,7 +2,8 @@ import type { Redis } from 'ioredis';
 import type { PartsOrder } from '../../orders/orders.ts';
 import { dividedKey } from '../../queue/queue-names.ts';
 
-const KEPT_SECONDS = 86_400;
+/** Of a film that nobody joins; of one whose parts wait that long nothing is told any more. */
+const KEPT_SECONDS = 6 * 3600;
 
 /** How far films are that several workers make: what each has made is added up in the queue's database. */
 export interface SharedProgress {
@@ -13,6 +14,8 @@ export interface SharedProgress {
    * order that is begun again, because its worker was lost, counts once.
    */
   tell(order: PartsOrder, frames: number): Promise<{ readonly done: number; readonly total: number } | null>;
+  /** The film is joined: nobody asks how far its parts are. */
+  end(film: string): Promise<void>;
 }
 
 /** The hash has `total`, `done`, and what is made of each order by its id, which has a dot in it. */
@@ -40,6 +43,9 @@ export function createSharedProgress(connection: Redis, prefix: string): SharedP
       const [done, total] = answer.map(Number);
       if (done === undefined || total === undefined) return null;
       return { done: Math.min(done, total), total };
+    },
+    end: async (film) => {
+      await connection.del(dividedKey(prefix, film));
     },
   };
 }
