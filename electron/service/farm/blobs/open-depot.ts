@@ -74,8 +74,9 @@ function createDepot(
     if (bytes > limit) await evict(bytes - limit * KEPT_SHARE);
   };
   const compare = async (): Promise<void> => {
-    const last = Number(rows.setting('blob-store-compared') ?? 0);
-    if (clock() - last < COMPARED_MILLISECONDS) return;
+    const since = clock() - Number(rows.setting('blob-store-compared') ?? 0);
+    // A clock that was far ahead, and was put right, is no reason to wait for it.
+    if (since >= 0 && since < COMPARED_MILLISECONDS) return;
     const limitBytes = options.partsBytes ?? null;
     const swept = await link.use(() =>
       sweepStorage(storage, { clock, signal, ...(limitBytes !== null && { limitBytes }) }),

@@ -219,13 +219,12 @@ test('what it cannot finish in time is given back, without counting as a failure
 
 test('a worker whose lease was taken by another one ends the order, and says nothing of it', async () => {
   const reasons: unknown[] = [];
-  await using worker = await bench.worker({
-    film: async (_, { signal }) =>
-      await untilAborted(signal).catch((error: unknown) => {
-        reasons.push(error);
-        throw error;
-      }),
-  });
+  const film = async (_: unknown, { signal }: FilmContext) =>
+    await untilAborted(signal).catch((error: unknown) => {
+      reasons.push(error);
+      throw error;
+    });
+  await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
   await bench.order(filmOrder('stolen'));
   await waitUntil(() => worker.begun.length === 1);
   const lock = `${bench.queue.toKey('stolen-1')}:lock`;
@@ -238,12 +237,11 @@ test('a worker whose lease was taken by another one ends the order, and says not
 
 test('a queue that slept longer than a lease: the order is ended and begun again', async () => {
   let runs = 0;
-  await using worker = await bench.worker({
-    film: async (_, { signal }) => {
-      runs++;
-      return runs === 1 ? await untilAborted(signal) : MADE;
-    },
-  });
+  const film = async (_: unknown, { signal }: FilmContext) => {
+    runs++;
+    return runs === 1 ? await untilAborted(signal) : MADE;
+  };
+  await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
   await bench.order(filmOrder('slept'));
   await waitUntil(() => worker.begun.length === 1);
   const wake = bench.redis.pause();
@@ -307,9 +305,9 @@ test('an emptied queue: the worker goes on with what it makes, and answers once 
 });
 
 test('an emptied queue that gets its order again much later: it is begun again', async () => {
-  await using worker = await bench.worker({
-    film: async (_, { signal }) => (worker.begun.length === 1 ? await untilAborted(signal) : MADE),
-  });
+  const film = async (_: unknown, { signal }: FilmContext) =>
+    worker.begun.length === 1 ? await untilAborted(signal) : MADE;
+  await using worker = await bench.worker({ film }, { lease: SHORT_LEASE });
   await bench.order(filmOrder('late'));
   await waitUntil(() => worker.begun.length === 1);
   await bench.redis.flush();

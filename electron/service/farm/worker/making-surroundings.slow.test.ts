@@ -1,0 +1,30 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { testTools } from '../../testing/render-film.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openMaking } from './making-surroundings.ts';
+import { workerFolders } from './worker-folders.ts';
+
+const never = new AbortController().signal;
+
+test('a worker whose disk cannot be written takes no orders until it can: it would spoil each of them', async () => {
+  await using folder = await temporaryFolder();
+  const objects = join(folder.path, 'objects');
+  await mkdir(objects);
+  const folders = workerFolders(join(folder.path, 'cache'), 1e9);
+  await using making = await openMaking({
+    ...{ store: { kind: 'folder', folder: objects }, folders, tools: await testTools(), cores: 1, allowHosts: [] },
+    ...{ logger: pino({ level: 'silent' }), clock: Date.now },
+  });
+  await making.check(never);
+  for (const each of [folders.files, folders.workshop, folders.sources, folders.unfinished]) {
+    await rm(each, { recursive: true });
+    // As good as a disk that is read-only, also for those who may do everything.
+    await writeFile(each, 'no folder');
+    await expect(making.check(never)).rejects.toMatchObject({ code: 'storage/unwritable' });
+    await rm(each);
+    await making.check(never);
+  }
+});
