@@ -75,6 +75,8 @@ export interface EditorState extends PlaybackState {
   readonly journalFault: string | null;
   /** What a gesture that goes on would be called; null while there is none. */
   readonly gesture: Statement | null;
+  /** Whether it follows the hand from frame to frame: what stands beside it shows it when there is time. */
+  readonly isHasty: boolean;
   /** What a gesture that goes on looks at; null for the playhead. */
   readonly peek: Peek | null;
   /** Unsaved work of sessions that ended before they could save it, newest first; until it is restored or discarded. */
@@ -89,6 +91,8 @@ export interface DispatchOptions {
 }
 
 export interface PreviewOptions {
+  /** Of what is dragged or written where it is seen: there the next frame shows it, and in forms when there is time. */
+  readonly isHasty?: boolean;
   /** What of the film that the command makes is to be looked at. */
   readonly peek?: (movie: Movie) => Peek | null;
 }

@@ -75,6 +75,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     saving: { kind: 'saved', at: null },
     journalFault: null,
     gesture: null,
+    isHasty: false,
     peek: null,
     recovered: [],
   }));
@@ -103,6 +104,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       problems,
       playhead,
       gesture: null,
+      isHasty: false,
       peek: null,
     };
   };
@@ -192,7 +194,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     return ok({ label: applied.value.label });
   };
 
-  const preview: EditorActions['preview'] = (command, { peek } = {}) => {
+  const preview: EditorActions['preview'] = (command, { peek, isHasty = false } = {}) => {
     const refused = refusal();
     if (refused !== null) return refused;
     const { source } = store.getState();
@@ -201,7 +203,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     previewed = command;
     const { document, label } = result.value;
     const seen = view(document, values, sourceEnds);
-    store.setState({ document, ...seen, gesture: label, peek: (seen.movie && peek?.(seen.movie)) ?? null });
+    store.setState({ document, ...seen, gesture: label, isHasty, peek: (seen.movie && peek?.(seen.movie)) ?? null });
     return ok({ label });
   };
 

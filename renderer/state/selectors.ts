@@ -128,16 +128,28 @@ export const selectStepLabels = memoised(
   (history, unread) => stepLabels({ history, unread }),
 );
 
-/** Remembers the last answer: what is selected is the same object as long as what it is made of is. */
+/**
+ * Remembers the last two answers: what is selected is the same object as long as what it is made of is. Two, because what
+ * stands beside a gesture is shown as it was a moment ago.
+ */
 export function memoised<State, const Parts extends readonly unknown[], Value>(
   partsOf: (state: State) => Parts,
   make: (...parts: Parts) => Value,
 ): (state: State) => Value {
-  let last: { readonly parts: Parts; readonly value: Value } | null = null;
+  interface Answer {
+    readonly parts: Parts;
+    readonly value: Value;
+  }
+  let last: Answer | null = null;
+  let before: Answer | null = null;
+  const isOf = (answer: Answer | null, parts: Parts): answer is Answer =>
+    answer?.parts.every((part, index) => Object.is(part, parts[index])) === true;
   return (state) => {
     const parts = partsOf(state);
-    if (last?.parts.every((part, index) => Object.is(part, parts[index]))) return last.value;
-    last = { parts, value: make(...parts) };
-    return last.value;
+    if (isOf(last, parts)) return last.value;
+    const known = isOf(before, parts) ? before : { parts, value: make(...parts) };
+    before = last;
+    last = known;
+    return known.value;
   };
 }

@@ -4,8 +4,10 @@ import { required } from '../../../shared/lib/assert.ts';
 import type { Api } from '../../api/api.ts';
 import type { NavigationStore } from '../../shell/window/navigation.ts';
 import type { ShellPort } from '../../shell/window/shell.ts';
+import { isMoving, type Turns } from '../../state/at-leisure.ts';
 import type { EditorStore } from '../../state/editor-store.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
+import { idleTurns } from '../../ui/browser/idle-turns.ts';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
 import type { Toasts } from '../../ui/overlays/toast-store.ts';
 import { type KeyBindings, readBindings } from '../keys/key-bindings.ts';
@@ -46,6 +48,8 @@ export interface ActionRuntimeOptions {
   readonly desktop: DesktopBridge | null;
   readonly shell: ShellPort;
   readonly strings: () => Catalogue;
+  /** In which buttons follow what is dragged. */
+  readonly turns?: Turns;
 }
 
 const bindingsKey = 'keys';
@@ -53,7 +57,7 @@ const recentKey = 'recent-actions';
 
 /** Made once for a window. */
 export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntime {
-  const { actions, navigation, api, toasts, desktop, shell, strings } = options;
+  const { actions, navigation, api, toasts, desktop, shell, strings, turns = idleTurns } = options;
   const byId = new Map(actions.map((action) => [action.id, action]));
   const parts = createStore<RuntimeState>(() => ({ editor: null, ports: {}, palette: {} }));
   const bindings = createStore<KeyBindings>(() => readBindings(readStored(bindingsKey), actions));
@@ -84,6 +88,44 @@ export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntim
       strings: strings(),
     };
   };
+  const listeners = new Set<() => void>();
+  let stopFollowing: (() => void) | null = null;
+  const tell = () => {
+    turns.remove(tell);
+    for (const listener of [...listeners]) listener();
+  };
+  /** Each button asks what it says then. In the frames of a drag nobody presses one: they ask when there is time. */
+  const changed = () => {
+    const editor = parts.getState().editor?.getState();
+    if (editor !== undefined && isMoving(editor)) turns.add(tell);
+    else tell();
+  };
+  /** Listens to all that an action depends on, once for all that draw one. */
+  const followAll = () => {
+    const follow = (editor: EditorStore | null) =>
+      editor?.subscribe((now, before) => {
+        // Where playing begins the button says so at once.
+        if (now.playing === before.playing) changed();
+        else tell();
+      });
+    let stopEditor = follow(parts.getState().editor);
+    const stops = [
+      navigation.subscribe(tell),
+      bindings.subscribe(tell),
+      parts.subscribe((now, before) => {
+        if (now.editor !== before.editor) {
+          stopEditor?.();
+          stopEditor = follow(now.editor);
+        }
+        changed();
+      }),
+    ];
+    return () => {
+      turns.remove(tell);
+      stopEditor?.();
+      for (const stop of stops) stop();
+    };
+  };
   return {
     actions,
     find,
@@ -105,21 +147,13 @@ export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntim
     },
     recent,
     subscribe: (listener) => {
-      let unsubscribeEditor = parts.getState().editor?.subscribe(listener);
-      const stops = [
-        navigation.subscribe(listener),
-        bindings.subscribe(listener),
-        parts.subscribe((now, before) => {
-          if (now.editor !== before.editor) {
-            unsubscribeEditor?.();
-            unsubscribeEditor = now.editor?.subscribe(listener);
-          }
-          listener();
-        }),
-      ];
+      if (listeners.size === 0) stopFollowing = followAll();
+      listeners.add(listener);
       return () => {
-        unsubscribeEditor?.();
-        for (const stop of stops) stop();
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stopFollowing?.();
+        stopFollowing = null;
       };
     },
   };

@@ -14,8 +14,9 @@ import { TourOffer } from '../../features/tour/tour-offer.tsx';
 import { Area } from '../../shell/frame/area.tsx';
 import { useTitle } from '../../shell/frame/use-title.ts';
 import { useEditorLayout } from '../../shell/window/use-editor-layout.ts';
-import { useEditorStore } from '../../state/editor-context.tsx';
+import { AtLeisure, useEditorStore } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { idleTurns } from '../../ui/browser/idle-turns.ts';
 import { Splitter } from '../../ui/layout/splitter.tsx';
 import { useSplit } from '../../ui/layout/use-split.ts';
 import { Banners } from '../frame/banners.tsx';
@@ -54,7 +55,9 @@ export function EditorWorkspace() {
     <div className={clsx(styles.editor, queueShown && styles.besideQueue)} {...drop.handlers}>
       <EditorTopBar />
       <div className={styles.work}>
-        <LibraryArea layout={layout} />
+        <AtLeisure turns={idleTurns}>
+          <LibraryArea layout={layout} />
+        </AtLeisure>
         <PreviewArea layout={layout} />
         <Area
           label={app.inspectorArea}
@@ -62,7 +65,9 @@ export function EditorWorkspace() {
           style={{ width: inspector.size ?? undefined }}
           edge={<Splitter split={inspector} edge="left" label={app.resizeInspector} />}
         >
-          <InspectorPanel />
+          <AtLeisure turns={idleTurns}>
+            <InspectorPanel />
+          </AtLeisure>
         </Area>
         {drop.isOver && <WindowDropHint />}
       </div>

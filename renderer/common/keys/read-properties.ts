@@ -28,19 +28,32 @@ interface Known {
   readonly nodes: Map<NodeId, NodeKeys | null>;
 }
 
+/** Of the last two states: what stands beside a gesture is shown as it was a moment ago. */
 let last: Known | null = null;
+let before: Known | null = null;
 
 /** What a layer, sound or effect has animated; null for one that the film does not have. Read once for each state. */
 export function keysOfNode({ document, movie, values }: KeySource, node: NodeId): NodeKeys | null {
-  const isSame = last?.source.document === document && last.source.movie === movie && last.source.values === values;
-  if (last === null || !isSame) last = { source: { document, movie, values }, nodes: new Map() };
-  const known = last.nodes.get(node);
+  const { nodes } = knownOf({ document, movie, values });
+  const known = nodes.get(node);
   if (known !== undefined) return known;
   const clock = clockOf(movie, node);
   const context = { document, values: valuesOf({ values }) };
   const read = clock === null ? null : { clock, properties: animatedProperties(context, node, clock.length) };
-  last.nodes.set(node, read);
+  nodes.set(node, read);
   return read;
+}
+
+function knownOf(source: KeySource): Known {
+  if (last !== null && isSame(last.source, source)) return last;
+  const known = before !== null && isSame(before.source, source) ? before : { source, nodes: new Map() };
+  before = last;
+  last = known;
+  return known;
+}
+
+function isSame(one: KeySource, other: KeySource): boolean {
+  return one.document === other.document && one.movie === other.movie && one.values === other.values;
 }
 
 /** The name under which keys have an attribute of a node; null where it cannot be animated. */

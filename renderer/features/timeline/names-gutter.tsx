@@ -1,4 +1,5 @@
 import { Film, Volume2, VolumeX } from 'lucide-react';
+import { memo } from 'react';
 import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
 import { useAction } from '../../actions/runtime/use-actions.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -12,7 +13,7 @@ import { HiddenRows } from './search/hidden-rows.tsx';
 import { RowSearch } from './search/row-search.tsx';
 
 /** The column of names beside the ruler and the scenes; those of rows stand in them. Its head is where they are sought. */
-export function NamesGutter({ scenes }: { readonly scenes: number }) {
+export const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scenes: number }) {
   const { timeline: words } = useStrings();
   const search = useTimelineView((view) => view.search);
   return (
@@ -36,7 +37,7 @@ export function NamesGutter({ scenes }: { readonly scenes: number }) {
       </span>
     </div>
   );
-}
+});
 
 /** The edge of the column of names, which is dragged. Behind all else of the timeline in the order of Tab. */
 export function NamesEdge({ names }: { readonly names: Split }) {

@@ -1,5 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { AtLeisure } from '../../state/editor-context.tsx';
 import { useCarriedLocks } from '../../state/locked-layers.ts';
+import { idleTurns } from '../../ui/browser/idle-turns.ts';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { useSplit } from '../../ui/layout/use-split.ts';
 import { toastGround } from '../../ui/overlays/toast-ground.ts';
@@ -38,9 +40,14 @@ export function Timeline({ beside }: TimelineProps) {
   );
 }
 
-function TimelineArea({ beside }: TimelineProps) {
+/** Draws nothing: what it offers changes with each step of the playhead, and the timeline is not drawn anew for that. */
+function TimelinePorts() {
   useTimelinePort();
   useLayersPort();
+  return null;
+}
+
+function TimelineArea({ beside }: TimelineProps) {
   useFollow();
   usePlayheadFollows();
   useRememberedView();
@@ -48,25 +55,39 @@ function TimelineArea({ beside }: TimelineProps) {
   useRowsAt();
   useCarriedLocks();
   const message = useTimelineView((view) => view.message);
-  const wanted = wantedHeight(useLanesInput());
   const names = useSplit('timeline-names', { min: 120, max: 320 });
+  return (
+    <TimelineGround names={names.size}>
+      <TimelinePorts />
+      <AtLeisure turns={idleTurns}>
+        <TimelineToolbar />
+      </AtLeisure>
+      <TimelineLanes names={names} />
+      <EasingHost />
+      <AtLeisure turns={idleTurns}>
+        <Minimap />
+      </AtLeisure>
+      {beside != null && <div className={styles.beside}>{beside}</div>}
+      <div role="status" aria-live="polite" className="visually-hidden">
+        {message}
+      </div>
+    </TimelineGround>
+  );
+}
+
+/** As high as its rows want. They are counted with each move of a drag: what stands on it is not drawn anew for that. */
+function TimelineGround({ names, children }: { readonly names: number | null; readonly children: ReactNode }) {
+  const wanted = wantedHeight(useLanesInput());
   return (
     <div
       ref={toastGround}
       className={styles.timeline}
       style={{
         ...(wanted > 0 && { minHeight: `min(50vh, ${wanted}px)` }),
-        ...(names.size !== null && { '--names': `${names.size}px` }),
+        ...(names !== null && { '--names': `${names}px` }),
       }}
     >
-      <TimelineToolbar />
-      <TimelineLanes names={names} />
-      <EasingHost />
-      <Minimap />
-      {beside != null && <div className={styles.beside}>{beside}</div>}
-      <div role="status" aria-live="polite" className="visually-hidden">
-        {message}
-      </div>
+      {children}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { onceFor } from '../../lib/once-for.ts';
 import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
 import { limits } from '../../template/document/limits.ts';
@@ -21,6 +22,8 @@ import { settle } from '../scenes/settle.ts';
 import { layerTime } from '../time/layer-time.ts';
 import { crowdedAt, crowdedFilm } from './crowded-scene.ts';
 import { customFindings } from './custom-transitions.ts';
+
+const OWN_FAMILIES: ReadonlySet<string> = new Set([...BUNDLED_FAMILIES, ...OPTIONAL_FAMILIES]);
 
 /** What is wrong with a movie that only the whole of it tells: times that its scenes' lengths end, fonts that it lacks. */
 export function filmFindings(movie: Movie): readonly Finding[] {
@@ -85,7 +88,9 @@ function tooLong({ id, scenes, frameRate }: Movie): readonly Finding[] {
 
 /** A video that would be one too many, where a scene is composed: each of them is a decoder that runs beside the others. */
 function videoFindings(scene: Scene, movie: Pick<Movie, 'background'>): readonly Finding[] {
-  const crowded = crowdedAt(scene, limits.videosAtOnce);
+  // Most scenes have fewer layers than there may be videos.
+  if (withInner(scene.layers).length <= limits.videosAtOnce) return [];
+  const crowded = crowdedIn(scene);
   if (crowded === null || isPlainScene(scene, movie)) return [];
   const { video, frame, videos } = crowded;
   const says = statement('template/too-many-videos', { most: limits.videosAtOnce, videos, frame });
@@ -111,28 +116,30 @@ function transitionFindings(movie: Pick<Movie, 'scenes' | 'transitions'>): reado
 
 /** Families that texts ask for and nobody has. */
 function fontFindings({ layers }: Pick<Scene, 'layers'>, families: readonly string[]): readonly Finding[] {
-  return withInner(layers).flatMap((layer): readonly Finding[] => {
-    if (!('style' in layer)) return [];
-    const unknown = namedFamilies(layer).filter(({ family }) => !isFontFile(family) && !families.includes(family));
-    return unknown.map(({ family, node }) => {
+  if (layers.length === 0) return [];
+  return foreignFamilies(layers)
+    .filter(({ family }) => !families.includes(family))
+    .map(({ family, node }) => {
       const says = statement('font/family', { family: shortened(family), meant: nearestName(family, families) });
       return { code: 'font/family', at: { node, attribute: 'font' }, says };
     });
-  });
 }
 
-const known = new WeakMap<Scene, readonly Finding[]>();
+/** Families that are asked for and do not come with the program, of layers that never change. */
+const foreignFamilies = onceFor((layers: Scene['layers']) =>
+  withInner(layers)
+    .flatMap((layer) => ('style' in layer ? namedFamilies(layer) : []))
+    .filter(({ family }) => !isFontFile(family) && !OWN_FAMILIES.has(family)),
+);
 
 /** Of a scene, which never changes: after an edit elsewhere nothing of it is judged again. */
-function sceneFindings(scene: Scene): readonly Finding[] {
-  const before = known.get(scene);
-  if (before !== undefined) return before;
+const sceneFindings = onceFor((scene: Scene): readonly Finding[] => {
   // Until its length is known nothing lies outside of it.
   const isKnown = scene.fits === null || scene.fits.state === 'known';
-  const findings = isKnown ? [...layerFindings(scene.layers, scene), ...soundFindings(scene.sounds, scene)] : [];
-  known.set(scene, findings);
-  return findings;
-}
+  return isKnown ? [...layerFindings(scene.layers, scene), ...soundFindings(scene.sounds, scene)] : [];
+});
+
+const crowdedIn = onceFor((scene: Scene) => crowdedAt(scene, limits.videosAtOnce));
 
 /** What is wrong with the times of layers, and of those in them: what they stand in ends with the layer. */
 function layerFindings(layers: readonly Layer[], within: Within): readonly Finding[] {

@@ -1,4 +1,5 @@
 import { assertNever } from '../../lib/assert.ts';
+import { onceFor } from '../../lib/once-for.ts';
 import { statement } from '../../statements/statement.ts';
 import { limits } from '../../template/document/limits.ts';
 import type { Finding } from '../../template/document/problem.ts';
@@ -159,7 +160,7 @@ export function lengthFindings({ scenes }: Pick<Movie, 'scenes'>): readonly Find
 export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] {
   const { scenes, transitions, movie: shown } = settle(movie);
   const inScenes = scenes.flatMap(({ scene, start, end }) =>
-    end > start && scene.enabled ? [...withInner(scene.layers).filter(runs), ...scene.sounds] : [],
+    end > start && scene.enabled && scene.layers.length + scene.sounds.length > 0 ? runningIn(scene) : [],
   );
   const over = shown.overlays.flatMap(({ enabled, layers, sounds }) =>
     enabled ? [...withInner(layers).filter(runs), ...sounds] : [],
@@ -175,6 +176,9 @@ export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] 
     return [{ code: 'source/ended', at: { node: layer.id, attribute: 'skip' }, says }];
   });
 }
+
+/** What of a scene, which never changes, comes from a source that may have ended. */
+const runningIn = onceFor(({ layers, sounds }: Scene) => [...withInner(layers).filter(runs), ...sounds]);
 
 function runs(layer: Layer): layer is VideoLayer | CaptionsLayer {
   return layer.kind === 'captions' || (layer.kind === 'video' && layer.freeze === null);

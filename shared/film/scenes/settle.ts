@@ -152,8 +152,27 @@ interface Clock {
   readonly until: number;
 }
 
+const NO_SOUNDS: readonly PlacedSound[] = [];
+
+interface HeardFrom {
+  readonly start: Frames;
+  readonly sounds: readonly PlacedSound[];
+}
+
+/** Of scenes, which never change, where they started last: an edit leaves most of them where they were. */
+const heard = new WeakMap<Scene, HeardFrom>();
+
 /** What is heard of a scene that starts there. */
 function soundsOf(scene: Scene, start: Frames): readonly PlacedSound[] {
+  if (scene.layers.length === 0) return NO_SOUNDS;
+  const known = heard.get(scene);
+  if (known?.start === start) return known.sounds;
+  const sounds = soundsFrom(scene, start);
+  heard.set(scene, { start, sounds });
+  return sounds;
+}
+
+function soundsFrom(scene: Scene, start: Frames): readonly PlacedSound[] {
   const clock = { origin: start, length: scene.duration, from: 0, until: scene.duration };
   return layersOf(scene).flatMap((layer) => soundsOfLayer(layer, clock));
 }

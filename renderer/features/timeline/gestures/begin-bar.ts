@@ -66,7 +66,7 @@ function beginBarDrag(context: GestureContext, row: BarRow, hold: BarHold, from:
     const moved = (filmX(context, at) - origin) / pixelsPerFrame;
     const tolerance = hold === 'slip' ? 0 : toleranceOf(context, at);
     const plan = planBarDrag({ hold, parts, held, moved, targets, tolerance });
-    const done = plan.command === null ? null : editor.actions.preview(plan.command);
+    const done = plan.command === null ? null : editor.actions.preview(plan.command, { isHasty: true });
     if (plan.command === null) editor.actions.cancel();
     isChanged = done?.ok === true;
     const now = partNow(context, row.id) ?? held;

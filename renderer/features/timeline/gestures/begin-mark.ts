@@ -75,7 +75,8 @@ function beginValue(
   const move = (at: PointerPosition) => {
     const { pixelsPerFrame } = view.getState();
     const value = valueAt({ frames: (filmX(context, at) - origin) / pixelsPerFrame, pixels: at.y - from.y });
-    isChanged = JSON.stringify(value) !== JSON.stringify(before) && editor.actions.preview(value.command).ok;
+    isChanged =
+      JSON.stringify(value) !== JSON.stringify(before) && editor.actions.preview(value.command, { isHasty: true }).ok;
     if (!isChanged) editor.actions.cancel();
     const tip = { left: filmX(context, at), frames: value.frames, difference: value.frames - before.frames };
     view.setState({

@@ -19,7 +19,7 @@ export function beginSlip(context: GestureContext, place: SceneOnTimeline, from:
     const by = slipBy(scene, (filmX(context, at) - origin) / pixelsPerFrame, context.sourceFrames);
     const done = editor.actions.preview(
       { type: 'scene/slip', scene: scene.id, by },
-      { peek: (film) => edgePeek(film, scene.id, 'both') },
+      { isHasty: true, peek: (film) => edgePeek(film, scene.id, 'both') },
     );
     slipped = done.ok ? by : 0;
     const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;

@@ -36,7 +36,10 @@ export function beginTrim(
     isChanged = true;
     const tolerance = toleranceOf(context, at);
     const { command, target } = planTrimDrag({ place, edge, moved: (x - origin) / pixelsPerFrame, targets, tolerance });
-    const done = editor.actions.preview(command, { peek: (film) => edgePeek(film, scene.id, edge) });
+    const done = editor.actions.preview(command, {
+      isHasty: true,
+      peek: (film) => edgePeek(film, scene.id, edge),
+    });
     const now = sceneOfId(timelineOf(editor.getState().movie), scene.id)?.scene ?? scene;
     const difference = now.duration - scene.duration;
     const edgeFrame = edge === 'end' ? start + now.duration : start - difference;

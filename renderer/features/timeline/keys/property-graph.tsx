@@ -76,7 +76,10 @@ export function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
           isBoth: now.altKey,
         });
         if (easing === null) return;
-        editor.actions.preview({ type: 'key/ease', keys: [handle.key.ref], length: property.length, easing });
+        editor.actions.preview(
+          { type: 'key/ease', keys: [handle.key.ref], length: property.length, easing },
+          { isHasty: true },
+        );
       },
       end: () => {
         over();

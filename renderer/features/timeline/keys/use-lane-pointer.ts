@@ -67,7 +67,7 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         const isNear = !now.altKey && Math.abs(at + free - playhead) * pixelsPerFrame < SNAP;
         const by = isNear ? playhead - at : free;
         const shifted = shiftCommand(chosen, { held, by, scales: now.shiftKey, copies: now.altKey });
-        if (editor.actions.preview(shifted.command).ok) places = shifted.places;
+        if (editor.actions.preview(shifted.command, { isHasty: true }).ok) places = shifted.places;
       },
       end: () => {
         editor.actions.commit();

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { Magnet } from 'lucide-react';
+import { memo } from 'react';
 import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectRate } from '../../../state/selectors.ts';
@@ -15,7 +16,7 @@ import { ScrollLayer } from './scroll-layer.tsx';
 const TIP_ROOM = 280;
 
 /** What a gesture draws over the lanes. */
-export function Guides() {
+export const Guides = memo(function Guides() {
   const drag = useTimelineView((view) => view.drag);
   const blade = useTimelineView((view) => view.blade);
   const base = useTimelineView((view) => Math.floor(view.scroll / 512) * 512);
@@ -29,7 +30,7 @@ export function Guides() {
       {drag !== null && <DragGuides drag={drag} x={x} base={base} rate={rate} />}
     </ScrollLayer>
   );
-}
+});
 
 interface DragGuidesProps {
   readonly drag: Drag;

@@ -1,11 +1,11 @@
-import { useLayoutEffect, useRef } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { xOf } from '../layout/view.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import styles from './guides.module.css';
 
 /** The line at the frame that is shown. It moves without React: sixty times a second while the film plays. */
-export function Playhead() {
+export const Playhead = memo(function Playhead() {
   const editor = useEditorStore();
   const view = useTimelineStore();
   const ref = useRef<HTMLElement>(null);
@@ -29,4 +29,4 @@ export function Playhead() {
     };
   }, [editor, view]);
   return <i ref={ref} className={styles.playhead} aria-hidden={true} data-playhead="" />;
-}
+});

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectRate } from '../../../state/selectors.ts';
@@ -14,7 +14,7 @@ import { ScrollLayer } from './scroll-layer.tsx';
 const kinds = { major: styles.major, middle: styles.middle, minor: undefined } as const;
 
 /** Time, as timecode or in frames, and the markers. */
-export function Ruler() {
+export const Ruler = memo(function Ruler() {
   const rate = useEditor(selectRate);
   const unit = useTimelineView((view) => view.rulerUnit);
   const { base, from, to, pixelsPerFrame } = useStretch();
@@ -44,4 +44,4 @@ export function Ruler() {
       </ScrollLayer>
     </div>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import type { LayerChange } from '../../../../../shared/editing/stage/layer-change.ts';
 import type { Guide } from '../../../../../shared/editing/stage/snap.ts';
 import type { StageEdit } from '../../../../../shared/editing/stage/stage-command.ts';
@@ -67,23 +68,25 @@ export function editing(
   const { editor, show, words } = context;
   const { source, values } = editor.getState();
   const before = { document: source.document, values: new Map(Object.entries(values)) };
+  const move = (at: StagePointer) => {
+    const { edits, lines, guides = [] } = plan(at);
+    const step = stageStep(before, edits);
+    const done = step.ok && step.value !== null ? editor.actions.preview(step.value.command, { isHasty: true }) : null;
+    if (done === null || !done.ok) editor.actions.cancel();
+    const refusal = step.ok ? (done?.ok === false ? done.error : null) : step.error;
+    const typed = at.typed === '' ? [] : [words.typing(at.typed)];
+    const key = step.ok && step.value?.setsKey === true ? [words.keyAt(String(editor.getState().playhead))] : [];
+    show({
+      kind,
+      at: at.place,
+      lines: refusal === null ? [...lines, ...key, ...typed] : [inQuotes(say(refusal))],
+      isRefused: refusal !== null,
+      guides,
+    });
+  };
   return {
-    move: (at) => {
-      const { edits, lines, guides = [] } = plan(at);
-      const step = stageStep(before, edits);
-      const done = step.ok && step.value !== null ? editor.actions.preview(step.value.command) : null;
-      if (done === null || !done.ok) editor.actions.cancel();
-      const refusal = step.ok ? (done?.ok === false ? done.error : null) : step.error;
-      const typed = at.typed === '' ? [] : [words.typing(at.typed)];
-      const key = step.ok && step.value?.setsKey === true ? [words.keyAt(String(editor.getState().playhead))] : [];
-      show({
-        kind,
-        at: at.place,
-        lines: refusal === null ? [...lines, ...key, ...typed] : [inQuotes(say(refusal))],
-        isRefused: refusal !== null,
-        guides,
-      });
-    },
+    // What the template says and what is drawn beside it are shown in one: else the picture is drawn twice in a frame.
+    move: (at) => flushSync(() => move(at)),
     end: () => {
       editor.actions.commit();
       show(null);

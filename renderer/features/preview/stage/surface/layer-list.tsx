@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import type { NodeId } from '../../../../../shared/template/document/document.ts';
 import { useStrings } from '../../../../strings/use-strings.tsx';
@@ -10,8 +10,15 @@ export interface LayerListProps {
   readonly idOf: (layer: NodeId) => string;
 }
 
-/** The layers of the frame from the front, with their places and sizes, for those who do not see them. */
-export const LayerList = memo(function LayerList({ boxes, selected, idOf }: LayerListProps) {
+/**
+ * The layers of the frame from the front, with their places and sizes, for those who do not see them. What is read aloud
+ * may come a little later than what is seen.
+ */
+export function LayerList({ boxes, ...props }: LayerListProps) {
+  return <Layers boxes={useDeferredValue(boxes)} {...props} />;
+}
+
+const Layers = memo(function Layers({ boxes, selected, idOf }: LayerListProps) {
   const { stage } = useStrings();
   const played = boxes.filter(({ isPlayed }) => isPlayed).toReversed();
   return (

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { motionPath } from '../../../../../shared/editing/stage/motion-path.ts';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import type { Result } from '../../../../../shared/lib/result.ts';
@@ -78,9 +78,9 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
-  // What is read aloud may come a little later than what is seen.
-  const spoken = useDeferredValue(boxes);
-  const said = useResult(only, drag === null);
+  // While something is dragged nobody is told of each place that it passes.
+  const spoken = useRef(boxes);
+  if (!isGesture) spoken.current = boxes;
   const areDrawn = !isElsewhere && written === undefined;
 
   return (
@@ -100,7 +100,7 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
         onDoubleClick={pointer.onDoubleClick}
         onKeyDown={stageKeyboard({ ...common, tell })}
       >
-        <LayerList boxes={spoken} selected={chosen} idOf={idOf} />
+        <LayerList boxes={spoken.current} selected={chosen} idOf={idOf} />
         {areDrawn && (
           <svg className={handleStyles.layer} aria-hidden="true">
             {path !== null && only !== undefined && (
@@ -157,10 +157,17 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
       <p id={`${id}-help`} className="visually-hidden">
         {words.help}
       </p>
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
+      <Said box={only} isAtRest={drag === null} />
     </div>
+  );
+}
+
+/** Says what became of a layer, once it rests. */
+function Said({ box, isAtRest }: { readonly box: LayerBox | undefined; readonly isAtRest: boolean }) {
+  return (
+    <p className="visually-hidden" role="status">
+      {useResult(box, isAtRest)}
+    </p>
   );
 }
 

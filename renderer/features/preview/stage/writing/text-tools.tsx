@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { AlignCenter, AlignLeft, AlignRight, Braces } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { memo, useCallback, useLayoutEffect, useRef } from 'react';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import { boundsOf } from '../../../../../shared/film/rows/affine.ts';
 import type { NodeId } from '../../../../../shared/template/document/document.ts';
@@ -46,10 +46,14 @@ export function TextTools({ box, scale, frame, isDragging, onVariable, onLeave }
   const kept = useRef(place);
   if (!isDragging) kept.current = place;
   const { left, top } = kept.current;
-  const { id } = box.layer;
+  // Nothing of them is drawn anew while what they are for is moved: what they do is asked when it is done.
+  const deeds = useRef({ onVariable });
+  deeds.current = { onVariable };
+  const insert = useCallback((name: string) => deeds.current.onVariable(name), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of another box, or of one that was edited, others may be off
   useLayoutEffect(() => {
-    if (tools.current !== null) oneTabStop(tools.current);
-  });
+    if (tools.current !== null && !isDragging) oneTabStop(tools.current);
+  }, [box, isDragging]);
   return (
     <div
       ref={tools}
@@ -69,6 +73,18 @@ export function TextTools({ box, scale, frame, isDragging, onVariable, onLeave }
         }
       }}
     >
+      <ToolsOf layer={box.layer.id} onVariable={insert} />
+    </div>
+  );
+}
+
+const ToolsOf = memo(function ToolsOf({
+  layer: id,
+  onVariable,
+}: Pick<TextToolsProps, 'onVariable'> & { readonly layer: NodeId }) {
+  const { stage: words } = useStrings();
+  return (
+    <>
       <Tool layer={id} name="font" spec={attributes.font}>
         {(field, edit) => <FontTool field={field} edit={edit} />}
       </Tool>
@@ -102,9 +118,9 @@ export function TextTools({ box, scale, frame, isDragging, onVariable, onLeave }
       </Tool>
       <span className={styles.rule} />
       <VariableTool onVariable={onVariable} />
-    </div>
+    </>
   );
-}
+});
 
 interface ToolProps {
   readonly field: AttributeField;

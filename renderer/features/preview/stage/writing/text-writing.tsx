@@ -86,7 +86,7 @@ export function TextWriting({ box, layer, place, pieces, variable, scale, handle
     if (element === null) return;
     const value = readEditable(element);
     if (writtenPieces(value, NOTHING_GIVEN) !== null)
-      editor.actions.preview(contentCommand(begun.current.place, value));
+      editor.actions.preview(contentCommand(begun.current.place, value), { isHasty: true });
     const asked = askedVariable(lettersBefore(element));
     setAt(0);
     if (asked === null || ground.current === null) return setOffer(null);
