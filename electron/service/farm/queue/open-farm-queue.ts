@@ -24,14 +24,16 @@ export interface FarmQueueOptions {
   /** The workers that films go to have changed. */
   readonly onWorkers: () => void;
   readonly onReachability: (now: Reachability) => void;
+  /** For tests. */
   readonly lookMilliseconds?: number;
+  readonly readMilliseconds?: number;
 }
 
 const CANCELLED_SECONDS = 86_400;
 
 /** Connects, and goes on to; nothing of it fails where the queue is away. What is given waits then. */
 export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptions): Promise<FarmQueue> {
-  const { wanted, clock, onWorkers, onReachability, lookMilliseconds } = options;
+  const { wanted, clock, onWorkers, onReachability, lookMilliseconds, readMilliseconds } = options;
   const { prefix } = config;
   const note = createReachability(clock, onReachability);
   const tell = (error: unknown): void => {
@@ -46,6 +48,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
       onWorkers();
     },
     onRead: tell,
+    ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
   });
   const dispatch = createDispatch({
     maker: registry.maker,

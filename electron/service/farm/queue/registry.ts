@@ -28,6 +28,8 @@ export interface RegistryOptions {
   readonly onChange: () => void;
   /** Told after each reading; null where the queue answered. */
   readonly onRead: (error: unknown) => void;
+  /** Between two readings; for tests. */
+  readonly readMilliseconds?: number;
 }
 
 const READ_EVERY_MILLISECONDS = 2000;
@@ -35,7 +37,8 @@ const MOST_WORKERS = 10_000;
 const storedMaker = z.object({ engine: z.int(), ffmpeg: z.string(), canvasKit: z.string() });
 
 /** Begins to read at once, and goes on until it is closed. */
-export function createRegistry({ connection, prefix, wanted, onChange, onRead }: RegistryOptions): Registry {
+export function createRegistry(options: RegistryOptions): Registry {
+  const { connection, prefix, wanted, onChange, onRead, readMilliseconds = READ_EVERY_MILLISECONDS } = options;
   const closing = new AbortController();
   let workers: readonly WorkerReport[] = [];
   let maker: Maker | null = null;
@@ -69,7 +72,7 @@ export function createRegistry({ connection, prefix, wanted, onChange, onRead }:
   const readings = async (): Promise<void> => {
     while (!closing.signal.aborted) {
       await read().then(() => onRead(null), onRead);
-      await pause(READ_EVERY_MILLISECONDS, undefined, { signal: closing.signal }).catch(() => undefined);
+      await pause(readMilliseconds, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   };
   const running = readings();

@@ -89,6 +89,7 @@ async function openControl(
       onWorkers: () => rooms.push(queue.registry.cores()),
       onReachability: () => undefined,
       lookMilliseconds: 300,
+      readMilliseconds: 100,
     },
   );
   const worker = createFarmRenderWorker({
