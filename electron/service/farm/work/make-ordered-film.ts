@@ -97,14 +97,14 @@ async function ordersOf(
   film: FilmToMake,
   order: FilmOrder,
   folder: string,
-  { livingWorkers, cores, storage, tools }: OrderMakerOptions,
+  { livingWorkers, cores, framePixels, storage, tools }: OrderMakerOptions,
   { planned }: SharedOfWorker,
   signal: AbortSignal,
 ): Promise<readonly PartsOrder[]> {
   const { plan } = film.planned;
   const workers = livingWorkers();
   const jobs = planJobs(plan, film.ready, workers * cores);
-  const pieces = divideFilm(jobs, plan.canvas, { workers, cores });
+  const pieces = divideFilm(jobs, plan.canvas, { workers, cores, ...(framePixels !== undefined && { framePixels }) });
   if (pieces === null) return [];
   const question = await shareSources(film, folder, storage, signal);
   // Some of the parts may come back to this worker.
