@@ -1,5 +1,7 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './build/longest-first.ts';
 
 const SLOW = '**/*.slow.test.ts';
 const FAULTS = '**/*.faults.test.ts';
@@ -46,6 +48,7 @@ export default defineConfig({
     globalSetup: 'build/test-media.ts',
     // Most tests wait for programs that they start.
     maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -80,6 +83,9 @@ export default defineConfig({
             ...more,
           ],
           exclude: WITH_REDIS,
+          // Half of their time they wait: for the moment to kill, for leases to run out, for another try.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
           env: amounts({
             SCENEWRIGHT_NEW_CASES: 'yes',
             SCENEWRIGHT_KILL_CYCLES: '100',

@@ -26,9 +26,20 @@ const bundles = {
   service: { words: 'the service', inputs: ['electron/service', 'shared'], result: 'out/service/main.js' },
   command: { words: 'the command', inputs: ['electron/service', 'shared'], result: 'out/command/main.js' },
   preload: { words: "the window's bridge", inputs: ['electron/preload', 'shared'], result: 'out/preload/preload.cjs' },
+  tests: {
+    words: 'programs that tests kill',
+    inputs: ['electron/service', 'shared'],
+    result: 'out/tests/main.js',
+  },
 };
 
-/** @typedef {'renderer' | 'main' | 'service' | 'command' | 'preload'} BundleName */
+/** @typedef {'renderer' | 'main' | 'service' | 'command' | 'preload' | 'tests'} BundleName */
+
+/**
+ * Of programs that tests start: they start dozens of times.
+ * @type {readonly BundleName[]}
+ */
+export const testedBundles = ['service', 'command', 'tests'];
 
 /** @type {readonly BundleName[]} */
 export const allBundles = ['renderer', 'main', 'service', 'command', 'preload'];
@@ -52,25 +63,43 @@ export async function buildBundles(node, names) {
 }
 
 /**
+ * Whether a bundle is there, and of the sources as they are.
+ * @param {BundleName} name
+ */
+export function isFresh(name) {
+  const { stamp, wanted, result } = stateOf(name);
+  return existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted;
+}
+
+/** @param {BundleName} name */
+function stateOf(name) {
+  const bundle = bundles[name];
+  if (bundle === undefined) throw new Error(`there is no bundle ${name}`);
+  const config = path.join(root, 'build', `vite.${name}.config.ts`);
+  const recipe = [config, path.join(root, 'build', 'node-bundle.ts'), path.join(root, 'package-lock.json')];
+  const texts = (bundle.texts ?? []).map((file) => path.join(root, file));
+  return {
+    words: bundle.words,
+    config,
+    stamp: path.join(root, 'out', `${name}.stamp`),
+    wanted: fingerprint([...recipe, ...texts, ...bundle.inputs.flatMap(sourcesIn)]),
+    result: path.join(root, bundle.result),
+  };
+}
+
+/**
  * @param {string} node
  * @param {BundleName} name
  */
 async function buildBundle(node, name) {
-  const bundle = bundles[name];
-  if (bundle === undefined) throw new Error(`there is no bundle ${name}`);
-  const config = path.join(root, 'build', `vite.${name}.config.ts`);
-  const stamp = path.join(root, 'out', `${name}.stamp`);
-  const recipe = [config, path.join(root, 'build', 'node-bundle.ts'), path.join(root, 'package-lock.json')];
-  const texts = (bundle.texts ?? []).map((file) => path.join(root, file));
-  const wanted = fingerprint([...recipe, ...texts, ...bundle.inputs.flatMap(sourcesIn)]);
-  const isBuilt = existsSync(path.join(root, bundle.result));
-  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  say(`Building ${bundle.words} …`);
+  if (isFresh(name)) return;
+  const { words, config, stamp, wanted } = stateOf(name);
+  say(`Building ${words} …`);
   const args = [toolProgram('vite'), 'build', '--config', config, '--logLevel', 'warn'];
   // Tests that build run with another one, and React would be bundled as it is for development.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { code, output } = await runProgram(node, args, { env });
-  if (code !== 0) throw new SetUpError(`Building ${bundle.words} failed:`, output.trim());
+  if (code !== 0) throw new SetUpError(`Building ${words} failed:`, output.trim());
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { runBrowserTests } from './browser-tests.mjs';
-import { buildBundles } from './bundles.mjs';
+import { buildBundles, testedBundles } from './bundles.mjs';
 import { provideShell } from './chromium.mjs';
 import { root, toolProgram } from './paths.mjs';
 import { runProgram } from './run-program.mjs';
@@ -26,13 +26,15 @@ await runMain(async () => {
   const everything = process.argv.includes('--everything');
   // The types of the whole solution are checked below, which builds as well.
   const node = await setUp({ build: false, ffmpeg: true, redis: true });
-  // None of these reads what another writes.
-  const outcomes = await Promise.all([
+  // None of these reads what another writes. What is bundled for the tests needs one core, and the compiler leaves some.
+  const [bundled, ...outcomes] = await Promise.all([
+    everything ? bundle(node) : null,
     check(node, 'types', 'tsc', ['-b', '--checkers', String(checkers)]),
     check(node, 'lint', 'biome', ['check', '--error-on-warnings']),
     check(node, 'dead code', 'knip', []),
     ...(everything ? [] : [runTests(node, ['--project', 'unit'])]),
   ]);
+  if (bundled !== null) outcomes.push(bundled);
   // The slow tests start what the types' check has built, and some of them a browser.
   const withFaults = process.argv.includes('--faults');
   if (everything) outcomes.push(await checkSlowly(node, withFaults));
@@ -42,6 +44,20 @@ await runMain(async () => {
 });
 
 /**
+ * Bundles what tests start and open, before those that run side by side each find that it lacks; null where that went well.
+ * @param {string} node
+ * @returns {Promise<Outcome | null>}
+ */
+async function bundle(node) {
+  try {
+    await buildBundles(node, [...testedBundles, 'renderer', 'main', 'preload']);
+    return null;
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/**
  * Runs the tests without and with whole films; a browser that is missing for them is a failure.
  * @param {string} node
  * @param {boolean} faultsFollow whether those follow that run more of some of them, which are left out here then
@@ -49,8 +65,6 @@ await runMain(async () => {
  */
 async function checkSlowly(node, faultsFollow) {
   try {
-    // Before tests that run side by side each find that it lacks.
-    await buildBundles(node, ['service']);
     const env = {
       ...process.env,
       SCENEWRIGHT_CHROMIUM: await provideShell(),
@@ -63,13 +77,12 @@ async function checkSlowly(node, faultsFollow) {
 }
 
 /**
- * Builds the editor and tries it in a browser; what is missing for that is a failure.
+ * Tries the editor in a browser; what is missing for that is a failure.
  * @param {string} node
  * @returns {Promise<Outcome>}
  */
 async function checkEditor(node) {
   try {
-    await buildBundles(node, ['service', 'renderer', 'main', 'preload']);
     return await runBrowserTests(node);
   } catch (error) {
     return failureOf(error);

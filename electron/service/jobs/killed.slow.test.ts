@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { BlobDigest } from '../storage/ports.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testedProgram } from '../testing/tested-program.ts';
 import { openFoundation } from './testing/job-world.ts';
 
-const SCRIPT = join(import.meta.dirname, 'testing', 'render-process.ts');
+const SCRIPT = testedProgram('jobs/testing/render-process.ts');
 const KILLS = Number(process.env['SCENEWRIGHT_RENDER_KILLS'] ?? 6);
 /** A render may be interrupted three times, so more kills need more of them. */
 const RENDERS = Math.max(8, KILLS);

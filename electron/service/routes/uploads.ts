@@ -48,7 +48,7 @@ async function* statesOf(uploads: Workspace['uploads'], project: string, ids: re
   for (const id of ids) {
     try {
       const upload = await uploads.readInPieces(project, id);
-      if (upload.state === 'open') yield stateOf(upload);
+      if (upload.state === 'open') yield printedState(upload);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
     }
@@ -60,6 +60,11 @@ function chunkOf({ chunkId, size, sha256 }: ReceivedChunk): z.output<typeof rece
 }
 
 function stateOf(upload: Upload): z.output<typeof uploadState> {
+  return { ...printedState(upload), missing: [...upload.missing] };
+}
+
+/** Its state to be printed, which needs no copy of a long list. */
+function printedState(upload: Upload) {
   return {
     id: upload.id,
     upload_id: upload.id,
@@ -68,7 +73,7 @@ function stateOf(upload: Upload): z.output<typeof uploadState> {
     chunk_size: upload.chunkSize,
     received: upload.received.map(chunkOf),
     expires_at: new Date(upload.expiresAt).toISOString(),
-    missing: [...upload.missing],
+    missing: upload.missing,
     bytes_received: upload.bytesReceived,
   };
 }

@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, watch } from 'node:fs';
-import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { credentialsFile } from '../credentials.ts';
 import { openService } from '../testing/open-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testedProgram } from '../testing/tested-program.ts';
 
-const PROGRAM = resolve(import.meta.dirname, 'main.ts');
 const KILLS = Number(process.env['SCENEWRIGHT_FIRST_START_KILLS'] ?? 12);
 
 /** Starts the service in an empty folder and kills it at the so many-th change there; whether it got that far. */
 async function startAndKill(workspace: string, change: number): Promise<boolean> {
   let changes = 0;
   const { SCENEWRIGHT_API_KEY: _key, SCENEWRIGHT_API_SECRET: _secret, ...env } = process.env;
-  const child = spawn(process.execPath, [PROGRAM, '--workspace', workspace, '--port', '0', '--log', 'error'], {
+  const program = testedProgram('serve/main.ts');
+  const child = spawn(process.execPath, [program, '--workspace', workspace, '--port', '0', '--log', 'error'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testedProgram } from '../testing/tested-program.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-
-const program = resolve(import.meta.dirname, 'main.ts');
 
 interface Running {
   readonly stdout: () => string;
@@ -22,7 +21,7 @@ interface Running {
 
 function start(args: readonly string[], env: NodeJS.ProcessEnv = {}, log: 'pipe' | number = 'pipe'): Running {
   const { SCENEWRIGHT_API_KEY: _key, SCENEWRIGHT_API_SECRET: _secret, ...plain } = process.env;
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [testedProgram('serve/main.ts'), ...args], {
     env: { ...plain, ...env },
     stdio: ['ignore', 'pipe', log],
   });

@@ -104,6 +104,13 @@ export async function makeSound(
   return path;
 }
 
+/** Makes an AVI of two seconds of 640×360, of which no encoder makes few bytes. */
+export async function makeNoise(path: string): Promise<string> {
+  const source = 'nullsrc=size=640x360:rate=25:duration=2,format=yuv420p,noise=alls=100:allf=t';
+  await make(path, ...['-f', 'lavfi', '-i', source, '-c:v', 'mjpeg', '-q:v', '1']);
+  return path;
+}
+
 /**
  * Makes a black clip that at each whole second turns white for one frame while a 1 kHz beep of 40 ms sounds: what is
  * seen and heard can be compared to the sample. Lossless sound, so nothing is smeared.

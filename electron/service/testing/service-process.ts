@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { type Client, createClient } from '../../../shared/contract/client.ts';
+import { testedProgram } from './tested-program.ts';
 import { waitUntil } from './wait-until.ts';
 
-const PROGRAM = resolve(import.meta.dirname, '../serve/main.ts');
 const WATCH = resolve(import.meta.dirname, 'watch-event-loop.ts');
 
 /** The service as its own process, to be killed. */
@@ -44,7 +44,7 @@ export async function startServiceProcess(
     process.execPath,
     [
       ...(options.watched === true ? ['--import', WATCH] : []),
-      PROGRAM,
+      testedProgram('serve/main.ts'),
       '--workspace',
       workspace,
       '--port',

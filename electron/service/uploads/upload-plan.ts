@@ -37,11 +37,22 @@ export function tooLargeChunk({ chunkSize }: UploadPlan, chunkId: number): SizeP
 /** Ids that have not come, in order; counted from 1 while that is open. */
 export function missingIds(plan: UploadPlan, received: ReadonlySet<number>): readonly number[] {
   const first = plan.firstId ?? 1;
-  // Nothing has come of most that are listed: their ids are made in one go, not in a list that grows.
-  if (received.size === 0) return Array.from({ length: plan.chunkCount }, (_, index) => first + index);
+  if (received.size === 0) return allIds(first, plan.chunkCount);
   const missing: number[] = [];
   for (let id = first; id < first + plan.chunkCount; id++) if (!received.has(id)) missing.push(id);
   return missing;
+}
+
+/**
+ * The list that was asked for last is given again: a project may have a thousand uploads of which nothing has come, and
+ * most of the time of listing them went into making 100,000 numbers for each.
+ */
+let lastIds: readonly number[] = [];
+
+function allIds(first: number, count: number): readonly number[] {
+  if (lastIds.length !== count || lastIds[0] !== first)
+    lastIds = Object.freeze(Array.from({ length: count }, (_, index) => first + index));
+  return lastIds;
 }
 
 /** Where a chunk belongs in the file, counted in chunks; clients that count from 1 are the likelier ones. */

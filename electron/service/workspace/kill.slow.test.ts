@@ -8,11 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Workspace } from '../storage/stores.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { testedProgram } from '../testing/tested-program.ts';
 import { openWorkspace } from './open-workspace.ts';
 import type { CrashLine } from './testing/crash-child.ts';
 
 const CYCLES = Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 25);
-const CHILD = join(import.meta.dirname, 'testing/crash-child.ts');
+const CHILD = testedProgram('workspace/testing/crash-child.ts');
 const HOUR = 3600 * 1000;
 
 /** By key, every value that it may have now: what was answered last, and what was begun since. */

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-
-const program = resolve(import.meta.dirname, '../main.ts');
+import { join } from 'node:path';
+import { testedProgram } from '../../testing/tested-program.ts';
 
 /** A folder to run the command in, with a cache and a folder for temporary files of its own beside it. */
 export interface Bench extends AsyncDisposable {
@@ -53,6 +52,7 @@ export async function openBench(environment: NodeJS.ProcessEnv = {}): Promise<Be
 }
 
 function startCommand(args: readonly string[], folder: string, env: NodeJS.ProcessEnv): RunningCommand {
+  const program = testedProgram('command/main.ts');
   const child = spawn(process.execPath, [program, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';

@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { testedProgram } from '../../testing/tested-program.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { openWorkspace } from '../../workspace/open-workspace.ts';
 import { never, sha256 } from '../../workspace/testing/scratch-workspace.ts';
@@ -14,7 +15,7 @@ import { openFolderStorage } from '../store/folder-storage.ts';
 import { depotIn } from './open-depot.ts';
 
 const CYCLES = Math.ceil(Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 25) / 2);
-const CHILD = join(import.meta.dirname, 'testing/killed-child.ts');
+const CHILD = testedProgram('farm/blobs/testing/killed-child.ts');
 
 /** Runs the child until it is dead. How many assets were answered. */
 async function runAndKill(folder: string, store: string): Promise<number> {

@@ -27,14 +27,16 @@ export interface FarmQueueOptions {
   readonly onReachability: (now: Reachability) => void;
   /** Something is set up as it should not be; in a sentence for the log. */
   readonly onFault: (fault: string) => void;
+  /** For tests. */
   readonly lookMilliseconds?: number;
+  readonly readMilliseconds?: number;
 }
 
 const CANCELLED_SECONDS = 86_400;
 
 /** Connects, and goes on to; nothing of it fails where the queue is away. What is given waits then. */
 export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptions): Promise<FarmQueue> {
-  const { wanted, clock, onWorkers, onReachability, onFault, lookMilliseconds } = options;
+  const { wanted, clock, onWorkers, onReachability, onFault, lookMilliseconds, readMilliseconds } = options;
   const { prefix } = config;
   const note = createReachability(clock, onReachability);
   /** One that is full may be read, and takes no orders. */
@@ -54,6 +56,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
     },
     onRead: (error) => tell('read', error),
     onOther: () => onFault('another service gives orders under this prefix of the queue: give each farm its own'),
+    ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
   });
   const dispatch = createDispatch({
     maker: registry.maker,

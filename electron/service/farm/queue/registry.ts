@@ -31,6 +31,8 @@ export interface RegistryOptions {
   readonly onOther: () => void;
   /** Told after each reading; null where the queue answered, and takes what is written. */
   readonly onRead: (error: unknown) => void;
+  /** Between two readings; for tests. */
+  readonly readMilliseconds?: number;
 }
 
 const READ_EVERY_MILLISECONDS = 2000;
@@ -41,7 +43,7 @@ const storedMaker = z.object({ engine: z.int(), ffmpeg: z.string(), canvasKit: z
 
 /** Begins to read at once, and goes on until it is closed. */
 export function createRegistry({ connection, prefix, wanted, ...told }: RegistryOptions): Registry {
-  const { onChange, onOther, onRead } = told;
+  const { onChange, onOther, onRead, readMilliseconds = READ_EVERY_MILLISECONDS } = told;
   const closing = new AbortController();
   let workers: readonly WorkerReport[] = [];
   let maker: Maker | null = null;
@@ -86,7 +88,7 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
       await read()
         .then(sign)
         .then(() => onRead(null), onRead);
-      await pause(READ_EVERY_MILLISECONDS, undefined, { signal: closing.signal }).catch(() => undefined);
+      await pause(readMilliseconds, undefined, { signal: closing.signal }).catch(() => undefined);
     }
   };
   const running = readings();

@@ -26,7 +26,7 @@ export interface FarmProcessesOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A farm of real programs from source: redis, a control, workers. Everything ends with the scope. */
+/** A farm of real programs: redis, a control, workers. Everything ends with the scope. */
 export interface FarmProcesses extends AsyncDisposable {
   readonly redis: RedisProcess;
   /** Null of a folder. */

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
+import { testedProgram } from '../../testing/tested-program.ts';
 
 /** More than one line of its log. */
 const SAID = 5000;
-const PROGRAM = resolve(import.meta.dirname, '../../command/scenewright.ts');
 
-/** A worker as its own process, from source, to be killed and started again. */
+/** A worker as its own process, to be killed and started again. Its leases are short. */
 export interface WorkerProcess extends AsyncDisposable {
   readonly name: string;
   /** Of the run that is there now. */
@@ -40,7 +39,7 @@ export async function startWorkerProcess(
   let here = Promise.withResolvers<void>();
 
   const start = async (): Promise<void> => {
-    child = spawn(process.execPath, [PROGRAM, 'worker', '--name', name, ...args], {
+    child = spawn(process.execPath, [testedProgram('farm/testing/hasty-worker.ts'), '--name', name, ...args], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

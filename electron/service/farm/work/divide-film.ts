@@ -16,9 +16,11 @@ export interface Crew {
   readonly workers: number;
   /** Cores of the one that asks; the others are taken to be like it. */
   readonly cores: number;
+  /** Pixels of a frame that counts as one; those of 720p unless a test divides small films. */
+  readonly framePixels?: number;
 }
 
-/** Pixels of 720p: what work is counted in. A core encodes about a hundred such frames a second. */
+/** Pixels of 720p: what work is counted in, unless said otherwise. A core encodes about a hundred such frames a second. */
 const FRAME_PIXELS = 1280 * 720;
 /** A film of less work is made whole: telling others, and waiting for the last of them, takes about as long. */
 const LEAST_FRAMES = 600;
@@ -38,8 +40,10 @@ const FRAMES_OF_SECOND = 1;
  * first. Null where it is better made by one worker.
  * @param jobs What is missing, as it is made: jobs are never divided, because their parts share what is decoded.
  */
-export function divideFilm(jobs: readonly Job[], canvas: Size, { workers, cores }: Crew): readonly Piece[] | null {
-  const weights = jobs.map(({ parts }) => parts.reduce((sum, { part }) => sum + weightOf(part, canvas), 0));
+export function divideFilm(jobs: readonly Job[], canvas: Size, crew: Crew): readonly Piece[] | null {
+  const { workers, cores, framePixels = FRAME_PIXELS } = crew;
+  const frames = (canvas.width * canvas.height) / framePixels;
+  const weights = jobs.map(({ parts }) => parts.reduce((sum, { part }) => sum + weightOf(part, frames), 0));
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   if (workers <= 1 || jobs.length <= 1 || all < LEAST_FRAMES) return null;
   const most = Math.min(MOST_PIECES, workers * cores * PIECES_FOR_EACH_CORE);
@@ -65,8 +69,8 @@ function pieceOf(jobs: readonly Job[]): Piece {
   };
 }
 
-/** Work of a part, in frames of 720p. */
-function weightOf({ kind, length }: AnyPart, { width, height }: Size): number {
+/** Work of a part, in frames that count as one; a frame of its film is so many of them. */
+function weightOf({ kind, length }: AnyPart, frames: number): number {
   if (kind === 'sound') return (length / SAMPLE_RATE) * FRAMES_OF_SECOND;
-  return length * ((width * height) / FRAME_PIXELS) * (kind === 'composed' ? COMPOSED_FRAMES : 1);
+  return length * frames * (kind === 'composed' ? COMPOSED_FRAMES : 1);
 }

@@ -166,11 +166,11 @@ function surroundingsOf(
  */
 async function divisionOf(film: FilmToMake, making: Making): Promise<Division | null> {
   const { order, folder, template, shared, context } = making;
-  const { livingWorkers, cores, storage, tools, inspector } = making.options;
+  const { livingWorkers, cores, framePixels, storage, tools, inspector } = making.options;
   const { plan } = film.planned;
   const workers = livingWorkers();
   const jobs = planJobs(plan, film.ready, workers * cores);
-  const pieces = divideFilm(jobs, plan.canvas, { workers, cores });
+  const pieces = divideFilm(jobs, plan.canvas, { workers, cores, ...(framePixels !== undefined && { framePixels }) });
   if (pieces === null) return null;
   const question = await shareSources(film, folder, storage, context.signal);
   // Some of the parts may come back to this worker.

@@ -34,6 +34,8 @@ export interface OrderMakerOptions {
   readonly workerId: string;
   /** Workers that could take parts of a film, this one among them. */
   readonly livingWorkers: () => number;
+  /** See `divideFilm`; for tests. */
+  readonly framePixels?: number;
   /** Told of what is ours to mend, which the answer does not tell. */
   readonly onInternal?: (error: unknown) => void;
 }

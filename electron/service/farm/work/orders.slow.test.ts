@@ -35,7 +35,9 @@ const scenes = [
   '<scene duration="40"><image src="three.png"/><captions src="four.vtt" size="40"/></scene>',
   '<scene duration="120"><video src="two.mp4" skip="5"><filter type="saturation" intensity="0"/></video></scene>',
 ];
-const XML = `<movie width="1280" height="720" framerate="25">${scenes.join('')}</movie>`;
+/** As large as what a film is divided by (`framePixels`), so that it is divided as one of 720p is. */
+const SIZE = { width: 480, height: 270 };
+const XML = `<movie width="${SIZE.width}" height="${SIZE.height}" framerate="25">${scenes.join('')}</movie>`;
 const ASSETS = ['one.mp4', 'two.mp4', 'three.png', 'four.vtt'];
 const SHORT =
   '<movie width="160" height="90" framerate="25"><scene duration="10"><video src="two.mp4"/></scene></movie>';
@@ -43,7 +45,7 @@ let embedded: string;
 let fonts: readonly InstalledFont[];
 
 beforeAll(async () => {
-  world = await openOrderWorld();
+  world = await openOrderWorld({ framePixels: SIZE.width * SIZE.height });
   await makeClip(at('one.mp4'), { seconds: 6, width: 640, height: 360 });
   await makeClip(at('two.mp4'), { seconds: 6, width: 320, height: 180, picture: 'smptebars' });
   await makeClip(at('three.png'), { width: 300, height: 200, sound: null, codecs: [], extra: ['-frames:v', '1'] });

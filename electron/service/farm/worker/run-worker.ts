@@ -13,6 +13,7 @@ import type { FarmConfig } from '../settings/farm-config.ts';
 import { takeCacheFolder } from './cache-folder.ts';
 import { createCapacity } from './loop/capacity.ts';
 import { type OpenWorker, openWorker } from './loop/open-worker.ts';
+import type { Lease } from './loop/take-orders.ts';
 import { openMaking } from './making-surroundings.ts';
 import type { MetricsServer } from './told/metrics-server.ts';
 import { DEFAULT_METRICS_PORT, type WorkerArguments } from './worker-arguments.ts';
@@ -23,6 +24,8 @@ export interface WorkerSurroundings {
   readonly logger: Logger;
   /** Settles, with the signal's name, once the worker is to stop. */
   readonly stopped: Promise<string>;
+  /** For tests. */
+  readonly lease?: Lease;
 }
 
 /**
@@ -32,7 +35,7 @@ export interface WorkerSurroundings {
 export async function runWorker(
   args: WorkerArguments,
   farm: FarmConfig,
-  { environment, logger, stopped }: WorkerSurroundings,
+  { environment, logger, stopped, lease }: WorkerSurroundings,
 ): Promise<number> {
   if (args.memory !== null) limitMemory(args.memory);
   const cores = args.cores ?? availableParallelism();
@@ -57,6 +60,7 @@ export async function runWorker(
     heldFolder: folders.held,
     logger,
     clock: Date.now,
+    ...(lease !== undefined && { lease }),
   });
   const metrics = await metricsOf(worker, args.metricsPort);
   const { id, name, version } = worker.identity;

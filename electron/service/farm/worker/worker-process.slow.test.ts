@@ -47,8 +47,9 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-function worker(cache: string, args: readonly string[] = []) {
+function worker(cache: string, args: readonly string[] = [], isHasty = false) {
   return startWorkerProcess({
+    isHasty,
     args: ['--queue', redis.url, '--store', stored, ...args],
     cache: join(folder.path, cache),
     environment: { SCENEWRIGHT_QUEUE_PASSWORD: PASSWORD },
@@ -115,7 +116,7 @@ test('a film that is ordered by hand is made, and lies in the store', async () =
 test('on SIGTERM a worker finishes the film that it makes', async () => {
   await using one = worker('drained');
   await one.isHere;
-  const order = await orderFilm('finished', [scene('a', 150), scene('b', 150)], 640);
+  const order = await orderFilm('finished', [scene('a', 150), scene('b', 150)], 480);
   await waitUntil(async () => (await one.tools()).length > 0);
   one.signal('SIGTERM');
   expect(await one.ended).toBe(0);
@@ -125,7 +126,7 @@ test('on SIGTERM a worker finishes the film that it makes', async () => {
 test('a film that takes longer than the drain time is given back, and a second worker makes it', async () => {
   await using first = worker('given-back', ['--drain-time', '0']);
   await first.isHere;
-  const order = await orderFilm('given', [scene('c', 150), scene('d', 150)], 640);
+  const order = await orderFilm('given', [scene('c', 150), scene('d', 150)], 480);
   await waitUntil(async () => (await first.tools()).length > 0);
   const tools = await first.tools();
   first.signal('SIGTERM');

@@ -4,6 +4,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { takePrivateUmask } from '../../files/private-umask.ts';
 import type { FarmConfig } from '../settings/farm-config.ts';
 import { readFarmConfig } from '../settings/read-farm-config.ts';
+import type { Lease } from './loop/take-orders.ts';
 import { parseWorkerArguments, type WorkerArguments, workerHelp } from './worker-arguments.ts';
 
 /** What is still open once all is done and told is left to the system after so long. */
@@ -15,8 +16,8 @@ const ENDED_AT_ONCE = 130;
 // Whoever reads the output may stop at any time; the worker goes on.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
-/** Runs a worker until it is stopped; the exit code. */
-export async function main(args: readonly string[]): Promise<number> {
+/** Runs a worker until it is stopped; the exit code. `lease` is for tests. */
+export async function main(args: readonly string[], lease?: Lease): Promise<number> {
   // All that the worker and its children write is for its owner alone.
   takePrivateUmask();
   const parsed = parseWorkerArguments(args);
@@ -34,10 +35,10 @@ export async function main(args: readonly string[]): Promise<number> {
   if (!farm.ok) return refuse(inEnglish(farm.error), WRONG_ARGUMENTS);
   if (farm.value === null)
     return refuse('say where the queue and the store are: --queue and --store (see scenewright worker --help)', 2);
-  return await work(parsed.value, farm.value.config);
+  return await work(parsed.value, farm.value.config, lease);
 }
 
-async function work(args: WorkerArguments, farm: FarmConfig): Promise<number> {
+async function work(args: WorkerArguments, farm: FarmConfig, lease?: Lease): Promise<number> {
   const { openServiceLog } = await import('../../serve/service-log.ts');
   const log = openServiceLog(secretsOf(farm), process.stderr.isTTY, args.log);
   const stopped = untilStopped(() => {
@@ -47,7 +48,8 @@ async function work(args: WorkerArguments, farm: FarmConfig): Promise<number> {
   try {
     // Everything else of the program; before, there was nothing to wait for.
     const { runWorker } = await import('./run-worker.ts');
-    const code = await runWorker(args, farm, { environment: process.env, logger: log.logger, stopped });
+    const surroundings = { environment: process.env, logger: log.logger, stopped };
+    const code = await runWorker(args, farm, { ...surroundings, ...(lease !== undefined && { lease }) });
     await log.flush();
     setTimeout(() => process.exit(code), PATIENCE_MILLISECONDS).unref();
     return code;

@@ -7,7 +7,7 @@ import { waitUntil } from '../../testing/wait-until.ts';
 import { createRichProject, RICH_FRAMES } from '../testing/rich-project.ts';
 
 /** Films that differ in a name. */
-const ROWS = 30;
+const ROWS = 10;
 
 let service: TestService;
 let project: string;

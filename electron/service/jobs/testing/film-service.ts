@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client } from '../../../../shared/contract/client.ts';
 import type { FakeObjectStore } from '../../testing/fake-object-store.ts';
-import { ffmpeg } from '../../testing/make-media.ts';
+import { makeNoise } from '../../testing/make-media.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { tinyClip } from './job-world.ts';
@@ -26,10 +26,7 @@ export async function createFilmProject(client: Client<Response>): Promise<strin
   const put = (name: string, bytes: Uint8Array) =>
     client.call('replaceAsset', { parameters: { project, name }, query: {}, body: bytes });
   await put('clip.mp4', await tinyClip(folder.path));
-  const noise = join(folder.path, 'noise.avi');
-  const source = 'nullsrc=size=640x360:rate=25:duration=2,format=yuv420p,noise=alls=100:allf=t';
-  await ffmpeg('-f', 'lavfi', '-i', source, '-c:v', 'mjpeg', '-q:v', '1', noise);
-  await put('noise.avi', await readFile(noise));
+  await put('noise.avi', await readFile(await makeNoise(join(folder.path, 'noise.avi'))));
   return project;
 }
 

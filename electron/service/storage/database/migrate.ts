@@ -9,7 +9,7 @@ import { migrations } from './schema.ts';
 
 /**
  * Brings a database to the present schema: a copy beside it first (`<path>.backup-<version>`), then each step in one
- * transaction with its number. Throws `workspace/newer`, and then nothing was changed.
+ * transaction with its number; a new database gets all in one. Throws `workspace/newer`, and then nothing was changed.
  */
 export function migrate(connection: DatabaseSync, path: string, steps: readonly string[] = migrations): void {
   const version = schemaVersion(connection);
@@ -17,16 +17,21 @@ export function migrate(connection: DatabaseSync, path: string, steps: readonly 
     throw new ServiceError('workspace/newer', `It has schema ${version}, and this program knows ${steps.length}.`);
   if (version === steps.length) return;
   if (version > 0) backUp(connection, `${path}.backup-${version}`);
-  for (let step = version; step < steps.length; step++) {
-    connection.exec('BEGIN IMMEDIATE');
-    try {
-      connection.exec(steps[step] ?? '');
-      connection.exec(`PRAGMA user_version = ${step + 1}`);
-      connection.exec('COMMIT');
-    } catch (error) {
-      if (connection.isTransaction) connection.exec('ROLLBACK');
-      throw error;
-    }
+  // A new database has no state between that anybody could need: one commit, and its sync to disk, is enough for all.
+  if (version === 0) return inTransaction(connection, steps, steps.length);
+  for (let step = version; step < steps.length; step++)
+    inTransaction(connection, steps.slice(step, step + 1), step + 1);
+}
+
+function inTransaction(connection: DatabaseSync, steps: readonly string[], version: number): void {
+  connection.exec('BEGIN IMMEDIATE');
+  try {
+    for (const step of steps) connection.exec(step);
+    connection.exec(`PRAGMA user_version = ${version}`);
+    connection.exec('COMMIT');
+  } catch (error) {
+    if (connection.isTransaction) connection.exec('ROLLBACK');
+    throw error;
   }
 }
 

@@ -93,6 +93,7 @@ async function openControl(
       onReachability: (now) => reached.push(now),
       onFault: (fault) => faults.push(fault),
       lookMilliseconds: 300,
+      readMilliseconds: 100,
     },
   );
   const worker = createFarmRenderWorker({

@@ -61,8 +61,8 @@ export interface OrderWorld extends AsyncDisposable {
   maker(name: string, changes?: Partial<OrderMakerOptions>): TestMaker;
 }
 
-/** A store that several workers reach. */
-export async function openOrderWorld(): Promise<OrderWorld> {
+/** A store that several workers reach, who divide films by frames of so many pixels. */
+export async function openOrderWorld({ framePixels }: { readonly framePixels: number }): Promise<OrderWorld> {
   const folder = await temporaryFolder();
   const at = (name: string): string => join(folder.path, name);
   await mkdir(at('store'));
@@ -126,6 +126,7 @@ export async function openOrderWorld(): Promise<OrderWorld> {
         cores: 2,
         workerId: name,
         livingWorkers: () => 1,
+        framePixels,
         onInternal: (error) => internal.push(error),
         ...changes,
       });

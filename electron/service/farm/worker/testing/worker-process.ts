@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { testedProgram } from '../../../testing/tested-program.ts';
 import { isRunning, waitUntil } from '../../../testing/wait-until.ts';
-
-const PROGRAM = resolve(import.meta.dirname, '../main.ts');
 
 /** A worker as its own process, to be stopped and killed. */
 export interface WorkerProcess extends AsyncDisposable {
@@ -24,13 +23,16 @@ export interface WorkerProcess extends AsyncDisposable {
   tools(): Promise<readonly number[]>;
 }
 
-/** Starts a worker from its sources; killed at the end of the scope. */
+/** Starts a worker; killed at the end of the scope. */
 export function startWorkerProcess(options: {
   readonly args: readonly string[];
   readonly cache: string;
   readonly environment?: NodeJS.ProcessEnv;
+  /** Whether its orders come back to others sooner than usual once it was killed. */
+  readonly isHasty?: boolean;
 }): WorkerProcess {
-  const child = spawn(process.execPath, [PROGRAM, '--cache', options.cache, '--metrics-port', '0', ...options.args], {
+  const program = testedProgram(options.isHasty === true ? 'farm/testing/hasty-worker.ts' : 'farm/worker/main.ts');
+  const child = spawn(process.execPath, [program, '--cache', options.cache, '--metrics-port', '0', ...options.args], {
     env: { ...process.env, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take longest, the longest first. Begun last, each of them would go on alone while the other processors have
+ * nothing left to do. A name that is gone, or missing here, costs nothing but time.
+ */
+const LONGEST = [
+  'electron/service/farm/farm-kills.faults.test.ts',
+  'electron/service/drawings/damaged-stills.faults.test.ts',
+  'electron/service/farm/farm-partitions.faults.test.ts',
+  'electron/service/jobs/killed.slow.test.ts',
+  'electron/service/workspace/kill.slow.test.ts',
+  'electron/service/workspace/power-cut.slow.test.ts',
+  'electron/service/sources/facts/mutated-render.faults.test.ts',
+  'electron/service/jobs/killed-sending.faults.test.ts',
+  'electron/service/jobs/model.faults.test.ts',
+  'designs/designs.slow.test.ts',
+  'electron/service/render/exact-frames.slow.test.ts',
+  'electron/service/render/part-cache.slow.test.ts',
+  'examples/examples.slow.test.ts',
+  'electron/service/http/event-loop.slow.test.ts',
+  'renderer/film/preview-truth.slow.test.ts',
+  'electron/service/media-views/film-frame.slow.test.ts',
+  'electron/service/render/one-take.slow.test.ts',
+  'renderer/film/preview-frames.slow.test.ts',
+];
+
+/** The order in which files are begun: those that take longest, then as Vitest does, which knows their sizes alone. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const place = LONGEST.indexOf(path.relative(this.ctx.config.root, moduleId).replaceAll(path.sep, '/'));
+      return place === -1 ? LONGEST.length : place;
+    };
+    return sorted.toSorted((left, right) => rank(left) - rank(right));
+  }
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vite';
+import { nodeBundle } from './node-bundle.ts';
+
+/**
+ * Programs that tests start and kill again, dozens of times: as few files they start in half of the time. What a test
+ * starts of the product itself lies in the bundles of service and command.
+ */
+export default defineConfig(
+  nodeBundle({
+    entry: 'electron/service/workspace/testing/crash-child.ts',
+    folder: 'out/tests',
+    beside: {
+      'render-process': 'electron/service/jobs/testing/render-process.ts',
+      'killed-child': 'electron/service/farm/blobs/testing/killed-child.ts',
+      'hasty-worker': 'electron/service/farm/testing/hasty-worker.ts',
+      'inspection-thread': 'electron/service/inspection/inspection-thread.ts',
+      'compose-thread': 'electron/service/render/compose/compose-thread.ts',
+      'drawing-thread': 'electron/service/drawings/drawing-thread.ts',
+    },
+    chunkFileNames: '[name]-[hash].js',
+  }),
+);

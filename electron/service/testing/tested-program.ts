@@ -1,0 +1,25 @@
+import { resolve } from 'node:path';
+
+const SERVICE = resolve(import.meta.dirname, '..');
+const OUT = resolve(SERVICE, '../../out');
+
+/** By its source below `electron/service`, where a program is as one of few files: as a checkout runs it. */
+const bundled = {
+  'serve/main.ts': ['service', 'main.js'],
+  'farm/worker/main.ts': ['service', 'worker.js'],
+  'command/main.ts': ['command', 'main.js'],
+  'workspace/testing/crash-child.ts': ['tests', 'main.js'],
+  'jobs/testing/render-process.ts': ['tests', 'render-process.js'],
+  'farm/blobs/testing/killed-child.ts': ['tests', 'killed-child.js'],
+  'farm/testing/hasty-worker.ts': ['tests', 'hasty-worker.js'],
+} as const;
+
+/**
+ * The file of a program that a test starts: the bundle, which starts in half of the time, where the run of the tests has
+ * found that it is of the sources as they are (`build/test-media.ts`); otherwise the source.
+ */
+export function testedProgram(source: keyof typeof bundled): string {
+  const [bundle, file] = bundled[source];
+  const fresh = process.env['SCENEWRIGHT_TESTED_BUNDLES']?.split(' ') ?? [];
+  return fresh.includes(bundle) ? resolve(OUT, bundle, file) : resolve(SERVICE, source);
+}
