@@ -23,7 +23,7 @@ interface MissingScene {
   readonly isSeparate?: boolean;
 }
 
-/** Longer scenes gain little from sharing a process: starting one costs as much as three frames of 720p. */
+/** Longer scenes gain little from sharing a process: starting one costs as much as three to fifteen frames of 720p. */
 const LONGEST_SHARED_PIXELS = 150 * 1280 * 720;
 /** Each scene in a process has its own decoders, queues and encoders: about 20 MiB at 320×180, 100 MiB at 720p. */
 const PIXELS_IN_PROCESS = 1280 * 720;
@@ -40,7 +40,7 @@ const LARGEST_SHARING_A_DECODER = 1920 * 1088;
 const WORTH_A_PROCESS = 15 * SAMPLE_RATE;
 /** At least so many jobs for each that runs at once, so that all processes end at about the same time. */
 const JOBS_FOR_EACH = 4;
-/** An FFmpeg of many libraries takes as long to load as so much picture takes to be made. */
+/** An FFmpeg of many libraries, as systems have it, takes as long to load as so much picture takes to be made. */
 const PIXELS_WORTH_A_PROCESS = 15 * 1280 * 720;
 
 /**
