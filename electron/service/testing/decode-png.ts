@@ -1,6 +1,12 @@
 import { inflateSync } from 'node:zlib';
 import { invariant } from '../../../shared/lib/assert.ts';
-import type { RgbPicture } from './compare-pictures.ts';
+
+/** Interleaved RGB, rows from the top. */
+export interface RgbPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
 
 /** Reads a PNG of 8-bit RGB without interlacing (RFC 2083): what the service makes. */
 export function decodePng(bytes: Uint8Array): RgbPicture {
@@ -18,32 +24,46 @@ export function decodePng(bytes: Uint8Array): RgbPicture {
     if (type === 'IDAT') parts.push(data);
     at += length + 12;
   }
-  return { width, height, pixels: unfilter(inflateSync(Buffer.concat(parts)), width, height) };
+  return { width, height, pixels: unfilter(inflateSync(Buffer.concat(parts)), width * 3, height) };
 }
 
+/** Bytes of a pixel. */
+const STEP = 3;
+
 /** Undoes the prediction of each row (RFC 2083, chapter 6). */
-function unfilter(rows: Uint8Array, width: number, height: number): Uint8Array {
-  const stride = width * 3;
+function unfilter(rows: Uint8Array, stride: number, height: number): Uint8Array {
   const pixels = new Uint8Array(stride * height);
-  const valueAt = (x: number, y: number) => (x < 0 || y < 0 ? 0 : (pixels[y * stride + x] ?? 0));
+  let above: Uint8Array = new Uint8Array(stride);
   for (let y = 0; y < height; y++) {
     const filter = rows[y * (stride + 1)] ?? 0;
-    for (let x = 0; x < stride; x++) {
-      const [left, up, corner] = [valueAt(x - 3, y), valueAt(x, y - 1), x < 3 ? 0 : valueAt(x - 3, y - 1)];
-      const predicted = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter] ?? 0;
-      pixels[y * stride + x] = (rows[y * (stride + 1) + 1 + x] ?? 0) + predicted;
-    }
+    const row = pixels.subarray(y * stride, (y + 1) * stride);
+    row.set(rows.subarray(y * (stride + 1) + 1, (y + 1) * (stride + 1)));
+    unfilterRow(filter, row, above);
+    above = row;
   }
   return pixels;
 }
 
+function unfilterRow(filter: number, row: Uint8Array, above: Uint8Array): void {
+  if (filter === 0) return;
+  for (let x = 0; x < row.length; x++) {
+    const left = x < STEP ? 0 : (row[x - STEP] ?? 0);
+    const up = above[x] ?? 0;
+    const predicted =
+      filter === 1
+        ? left
+        : filter === 2
+          ? up
+          : filter === 3
+            ? (left + up) >> 1
+            : paeth(left, up, x < STEP ? 0 : (above[x - STEP] ?? 0));
+    row[x] = (row[x] ?? 0) + predicted;
+  }
+}
+
 function paeth(left: number, up: number, corner: number): number {
   const estimate = left + up - corner;
-  const [byLeft, byUp, byCorner] = [estimate - left, estimate - up, estimate - corner].map(Math.abs) as [
-    number,
-    number,
-    number,
-  ];
+  const [byLeft, byUp, byCorner] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)];
   if (byLeft <= byUp && byLeft <= byCorner) return left;
   return byUp <= byCorner ? up : corner;
 }
