@@ -13,6 +13,8 @@ export interface FrameSlots {
   readonly buffers: readonly SharedArrayBuffer[];
   /** Waits until a slot is free. Rejects with the signal's reason. */
   take(signal: AbortSignal): Promise<Slot>;
+  /** A slot that is free now; null where none is. */
+  takeFree(): Slot | null;
   /** Lets a slot go; it may be taken again at once. */
   release(slot: Slot): void;
   /** Nobody writes or reads them any more: the next slots of that size may be made of the same memory. */
@@ -47,6 +49,7 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
       waiting.push(resolve);
       return abortable(promise, signal);
     },
+    takeFree: () => free.shift() ?? null,
     release: (slot) => {
       const next = waiting.shift();
       if (next === undefined) free.push(slot);
