@@ -175,6 +175,23 @@ test('the loudness of the film is measured, and its music set so that it comes t
   await expect.poll(() => project.template('Film')).toMatch(/name="Music" volume="-[\d.]+dB"/);
 });
 
+test('a long measurement says how far it is, and can be stopped', async ({ editor, project, media }) => {
+  const text = `<movie width="320" height="180" framerate="25">
+  <scene name="Still" duration="900000"><solid color="#204060"/></scene>
+  <audio src="bars.mp4" name="Music" loop="true"/>
+</movie>
+`;
+  const timeline = await openTimeline(editor, project, media, text);
+  await timeline.bar('Music').click();
+  const loudness = editor.getByRole('region', { name: 'Loudness of the film' });
+  await loudness.getByRole('button', { name: 'Measure', exact: true }).click();
+  await expect(loudness.getByRole('progressbar', { name: 'How far the measurement is' })).toBeVisible();
+  await expect(loudness).toContainText(/\d+\s%.*\d:\d\d left/);
+  await loudness.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(loudness.getByRole('progressbar')).toHaveCount(0);
+  await expect(loudness.getByRole('button', { name: 'Measure', exact: true })).toBeVisible();
+});
+
 test('where music gives way to a scene’s sound, its row says so', async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
   <scene name="Still" duration="50"><solid color="#204060"/></scene>

@@ -61,6 +61,13 @@ export const eventData = {
     src: z.string().optional(),
     url: z.string().optional(),
   }),
+  'loudness.progress': z.object({
+    /** What whoever asked calls the measurement. */
+    watch: z.string(),
+    /** From 0 to 1. */
+    share: z.number(),
+    etaSeconds: z.number().nullable(),
+  }),
   /** A design was put here, replaced or deleted, or its small film was made. */
   'designs.changed': named,
   'batch.changed': z.object({ id: z.string(), state: z.string() }),

@@ -84,5 +84,7 @@ export const serviceLimits = {
     stripWidth: 16_384,
     peaksPerSecond: 200,
     peaks: 1_000_000,
+    /** Of a word that the events of a measurement say again. */
+    watchLetters: 100,
   },
 } as const;

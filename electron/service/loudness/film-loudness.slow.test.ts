@@ -110,6 +110,43 @@ test('a source that is missing or has no sound is told at its place, as by a ren
   ]);
 });
 
+test('how far it is is told by the word of whoever asked, and stays within what there is', async () => {
+  const heard: unknown[] = [];
+  const leave = new AbortController();
+  const opened = Promise.withResolvers<void>();
+  const listening = listen(leave.signal, opened.resolve, (data) => heard.push(data));
+  await opened.promise;
+  const template = movie('<scene duration="6000"><solid/></scene><audio src="minus-23.wav" loop="true"/>');
+  expect((await ask({ template, watch: 'mine' })).status).toBe(200);
+  await waitUntil(() => heard.length > 1);
+  leave.abort();
+  await listening;
+  const shares = heard.map((each) => (each as { readonly share: number }).share);
+  expect(heard[0]).toMatchObject({ watch: 'mine', share: expect.any(Number) });
+  expect(shares).toEqual(shares.toSorted((left, right) => left - right));
+  expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
+});
+
+/** Gives the data of each event of a measurement, until it is left. */
+async function listen(signal: AbortSignal, onOpen: () => void, onEvent: (data: unknown) => void): Promise<void> {
+  const { body } = await world.service.fetch('/v1/events', { signal });
+  if (body === null) throw new Error('no events');
+  onOpen();
+  let open = '';
+  try {
+    for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+      const blocks = (open + piece).split('\n\n');
+      open = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const [, data] = /^event: loudness\.progress$[^]*?^data: (.*)$/m.exec(block) ?? [];
+        if (data !== undefined) onEvent(JSON.parse(data));
+      }
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
 test('what nobody waits for any more is stopped', async () => {
   const leave = new AbortController();
   const template = movie('<scene duration="36000"><solid/></scene><audio src="minus-23.wav" loop="true"/>');

@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { mediaCalls } from '../../../shared/contract/calls/media.ts';
 import { refusal } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import { checkRenderForm, filmValues, type RequestContext } from '../jobs/accept/render-request.ts';
+import { checkSoundForm, filmValues, type RequestContext } from '../jobs/accept/render-request.ts';
 import { locateForFilm } from '../jobs/sources/film-sources.ts';
 import type { Workshop } from '../render/kept/workshop.ts';
-import type { Loudness } from '../render/measure-loudness.ts';
+import type { Loudness, LoudnessProgress } from '../render/measure-loudness.ts';
 import type { Foundation, ProjectUid } from '../storage/ports.ts';
 import { createLimiter } from '../waiting/limiter.ts';
 
@@ -32,6 +32,20 @@ const AT_ONCE = 1;
 /** What was measured is told again at once, as after an edit that was undone; each takes a few bytes. */
 const REMEMBERED = 200;
 
+/** Events come at most so often. */
+const LEAST_MILLISECONDS = 200;
+
+/** Tells listeners how far a measurement is, by the word of whoever asked. */
+function teller(watch: string, project: ProjectUid, { events }: Pick<Foundation, 'events'>) {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return (progress: LoudnessProgress): void => {
+    const at = performance.now();
+    if (at - toldAt < LEAST_MILLISECONDS) return;
+    toldAt = at;
+    events.announce({ type: 'loudness.progress', project, data: { watch, ...progress } });
+  };
+}
+
 export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
   const { database, blobs, workspace } = options.foundation;
   const { policy, ownHosts, workshop, inspector } = options;
@@ -44,11 +58,11 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
   const added = options.addedFonts && { addedFonts: options.addedFonts };
 
   const measure = async (
-    { template, movie, variables }: LoudnessForm,
+    { template, movie, variables, watch }: LoudnessForm,
     project: ProjectUid,
     signal: AbortSignal,
   ): Promise<Loudness> => {
-    const checked = await checkRenderForm({ template, movie, variables }, project, requests, signal);
+    const checked = await checkSoundForm({ template, movie, variables }, project, requests);
     const tools = await options.tools();
     const text = { xml: checked.template, values: filmValues(checked) };
     const { planner, issues } = await inspector.open(text);
@@ -60,8 +74,9 @@ export function createFilmLoudness(options: FilmLoudnessOptions): FilmLoudness {
     const sound = await openSound(planner, { tools, locate: sources.locate, workshop, ...added }, signal);
     if (!sound.ok) throw refusal('render/invalid', await inspector.locate(text.xml, sound.error));
     const { key, measure: make } = sound.value;
+    const told = watch === undefined ? undefined : teller(watch, project, options.foundation);
     // Whoever waited for the same film finds what was measured meanwhile.
-    const loudness = await limiter.run(signal, async () => remembered.get(key) ?? (await make(signal)));
+    const loudness = await limiter.run(signal, async () => remembered.get(key) ?? (await make(signal, told)));
     remembered.delete(key);
     remembered.set(key, loudness);
     for (const oldest of remembered.keys()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readLoudness } from './measure-loudness.ts';
+import { followMeasurement, type LoudnessProgress, readLoudness } from './measure-loudness.ts';
 
 /** As FFmpeg 5.1 prints it; the lines of its log are without what surrounds them. */
 const summary = (integrated: string, peak: string): readonly string[] => [
@@ -30,4 +30,35 @@ test('silence is no number', () => {
 test('where it told nothing, nothing is read', () => {
   expect(readLoudness([])).toBeNull();
   expect(readLoudness(summary('-31.1', '-28.1').slice(0, 5))).toBeNull();
+});
+
+/** What a measurement tells of a film of 100 frames, on a clock in seconds that the test sets. */
+function followed() {
+  let seconds = 0;
+  const told: LoudnessProgress[] = [];
+  const progress = followMeasurement(
+    100,
+    (each) => told.push(each),
+    () => seconds * 1000,
+  );
+  const at = (moment: number, tell: (to: typeof progress) => void): LoudnessProgress | undefined => {
+    seconds = moment;
+    tell(progress);
+    return told.at(-1);
+  };
+  return at;
+}
+
+test('a measurement is as far as what is made of its sounds, and then as what was measured of the film', () => {
+  const at = followed();
+  expect(at(0, ({ onMade }) => onMade({ done: 0, total: 100 }))).toEqual({ share: 0, etaSeconds: null });
+  expect(at(2, ({ onMade }) => onMade({ done: 50, total: 100 }))).toEqual({ share: 0.25, etaSeconds: 6 });
+  expect(at(4, ({ onMeasured }) => onMeasured(50))).toMatchObject({ share: 0.75 });
+  expect(at(5, ({ onMeasured }) => onMeasured(100))).toEqual({ share: 1, etaSeconds: 0 });
+});
+
+test('where all sounds are kept, it is as far as what was measured', () => {
+  const at = followed();
+  expect(at(0, ({ onMade }) => onMade({ done: 0, total: 0 }))).toEqual({ share: 0, etaSeconds: null });
+  expect(at(1, ({ onMeasured }) => onMeasured(20))).toEqual({ share: 0.2, etaSeconds: 4 });
 });

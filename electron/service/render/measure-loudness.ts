@@ -5,13 +5,14 @@ import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { makeSound } from './make/make-film.ts';
+import { type FramesMade, makeSound } from './make/make-film.ts';
+import { createProgressMeter } from './make/progress-meter.ts';
 import type { RenderSurroundings } from './make/render-types.ts';
 import { PROCESS_BYTES } from './memory/memory-plan.ts';
 import { machineMemory } from './memory/memory-turns.ts';
 import type { FilmPlanner, PlannedFilm } from './plan/film-planner.ts';
 import { type FoundSources, factsIn, locateSources } from './plan/locate-sources.ts';
-import { SOUND_FORMAT } from './plan/sound-graph.ts';
+import { SOUND_BYTES_PER_SAMPLE, SOUND_FORMAT } from './plan/sound-graph.ts';
 
 /** How loud a whole film is, as EBU R 128 and ITU-R BS.1770 measure it. */
 export interface Loudness {
@@ -29,7 +30,15 @@ export interface MeasurableSound {
   /** Equal for films that sound the same. */
   readonly key: string;
   /** Throws a {@link ServiceError}, or the signal's reason. */
-  readonly measure: (signal: AbortSignal) => Promise<Loudness>;
+  readonly measure: (signal: AbortSignal, onProgress?: (progress: LoudnessProgress) => void) => Promise<Loudness>;
+}
+
+/** How far a measurement is. */
+export interface LoudnessProgress {
+  /** From 0 to 1, of what has to be made and of the whole film that is measured then. */
+  readonly share: number;
+  /** Null until it can be told. */
+  readonly etaSeconds: number | null;
 }
 
 /** Sound alone: no picture is made of a film that is measured. */
@@ -50,7 +59,8 @@ export async function openSound(
   if (!planned.ok) return err(planned.error);
   return ok({
     key: planned.value.keys.film,
-    measure: (aborted) => measure(planned.value, found, surroundings, aborted),
+    measure: (aborted, onProgress = () => undefined) =>
+      measure(planned.value, found, surroundings, aborted, onProgress),
   });
 }
 
@@ -59,14 +69,61 @@ async function measure(
   found: FoundSources,
   surroundings: RenderSurroundings,
   signal: AbortSignal,
+  onProgress: (progress: LoudnessProgress) => void,
 ): Promise<Loudness> {
   const { tools, memory = machineMemory() } = surroundings;
-  const durationSeconds = planned.plan.samples / SAMPLE_RATE;
-  const measured = await makeSound(planned, found, surroundings, signal, async (sound) => {
+  const { length, samples } = planned.plan;
+  const durationSeconds = samples / SAMPLE_RATE;
+  const progress = followMeasurement(length, onProgress);
+  const take = async (sound: AsyncIterable<Uint8Array>) => {
     using _share = memory.count(PROCESS_BYTES);
-    return await measureSamples(sound, durationSeconds, tools, signal);
-  });
+    const bytes = samples * SOUND_BYTES_PER_SAMPLE;
+    const counted = countedBytes(sound, (done) => progress.onMeasured(bytes === 0 ? length : (length * done) / bytes));
+    return await measureSamples(counted, durationSeconds, tools, signal);
+  };
+  const measured = await makeSound(planned, found, surroundings, signal, take, progress.onMade);
   return { ...measured, durationSeconds };
+}
+
+/**
+ * Turns what was made and what was measured into a share and the time left. Both count in frames of the film: those of
+ * sounds that are missing, and then each of the film once more.
+ */
+export function followMeasurement(
+  length: number,
+  tell: (progress: LoudnessProgress) => void,
+  now: () => number = () => performance.now(),
+) {
+  let making: FramesMade = { done: 0, total: 0 };
+  let meter = createProgressMeter(length, 0, now);
+  const report = (measured: number) => {
+    const done = making.done + measured;
+    const { etaSeconds } = meter.report('rendering', done);
+    const total = making.total + length;
+    tell({ share: total === 0 ? 0 : Math.min(1, done / total), etaSeconds });
+  };
+  return {
+    onMade: (made: FramesMade) => {
+      if (made.total !== making.total) meter = createProgressMeter(made.total + length, made.done, now);
+      making = made;
+      report(0);
+    },
+    onMeasured: (frames: number) => {
+      // What is kept of a sound may be all that was missing of it.
+      making = { ...making, done: making.total };
+      report(frames);
+    },
+  };
+}
+
+/** Passes bytes on, and tells how many were taken. */
+async function* countedBytes(bytes: AsyncIterable<Uint8Array>, tell: (count: number) => void) {
+  let count = 0;
+  for await (const piece of bytes) {
+    yield piece;
+    count += piece.length;
+    tell(count);
+  }
 }
 
 async function measureSamples(

@@ -172,6 +172,7 @@ export type EventType =
   | 'render.deleted'
   | 'batch.changed'
   | 'media.proxy'
+  | 'loudness.progress'
   | 'designs.changed';
 
 export interface LoggedEvent {

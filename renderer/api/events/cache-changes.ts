@@ -72,6 +72,9 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return [{ type: 'progress', project, progress: event.data }];
     case 'media.proxy':
       return [{ type: 'proxy', project, proxy: event.data }];
+    // Whoever measures listens for itself.
+    case 'loudness.progress':
+      return [];
     case 'batch.changed':
       return [stale(queryKeys.batches(project)), stale(queryKeys.allBatches)];
     default:

@@ -230,6 +230,11 @@ export const mediaCalls = {
         template: z.string().optional().describe('the XML movie template'),
         movie: z.string().optional().describe('or the name of a saved movie'),
         variables: z.string().optional().describe('JSON object'),
+        watch: z
+          .string()
+          .max(limits.watchLetters)
+          .optional()
+          .describe('a word of your own; `loudness.progress` events that name it tell how far it is'),
       }),
       limitBytes: serviceLimits.formBytes,
     },

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openJobWorld, tinyClip } from '../testing/job-world.ts';
-import { checkRenderForm } from './render-request.ts';
+import { checkRenderForm, checkSoundForm } from './render-request.ts';
 
 const never = new AbortController().signal;
 const MEBIBYTE = 2 ** 20;
 
 /** What becomes of a film of so many layers of a clip, where one film may take 100 MiB. */
-async function checked(layers: number): Promise<unknown> {
+async function checked(layers: number, check: typeof checkRenderForm = checkRenderForm): Promise<unknown> {
   await using folder = await temporaryFolder();
   await using world = await openJobWorld(folder.path);
   const sha256 = await world.putAsset(world.project, 'clip.mp4', await tinyClip(folder.path));
@@ -15,7 +15,7 @@ async function checked(layers: number): Promise<unknown> {
   const scene = `<scene duration="5">${'<video src="clip.mp4"/>'.repeat(layers)}</scene>`;
   const template = `<movie width="64" height="64" framerate="10">${scene}</movie>`;
   const requests = { ...world.requests, memory: { mostOfOne: 100 * MEBIBYTE } };
-  return await checkRenderForm({ template }, world.project, requests, never);
+  return await check({ template }, world.project, requests, never);
 }
 
 test('a film that this machine has not the memory for is refused when it is asked for, with what it takes', async () => {
@@ -34,6 +34,14 @@ test('an image that says to be larger than any can be is no failure: it is refus
   const template =
     '<movie width="64" height="64" framerate="10"><scene duration="5"><image src="huge.bmp"/></scene></movie>';
   const taken = await checkRenderForm({ template }, world.project, world.requests, never);
+  expect(taken).toMatchObject({ totalFrames: 5 });
+});
+
+test('where its sound alone is asked for, neither memory for its pictures nor an encoder is', async () => {
+  const taken = await checked(200, (form, project, requests) => {
+    const tools = () => Promise.reject(new Error('no FFmpeg was asked for'));
+    return checkSoundForm(form, project, { ...requests, tools });
+  });
   expect(taken).toMatchObject({ totalFrames: 5 });
 });
 

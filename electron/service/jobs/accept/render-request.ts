@@ -87,6 +87,35 @@ export async function checkRenderForm(
   signal: AbortSignal,
   absent: FilmQuestion['absent'] = 'refuse',
 ): Promise<CheckedForm> {
+  const { checked, assets } = await checkFilmForm(form, project, context, absent);
+  if (checked.destination !== null) await allowedAddress(checked.destination.place, context.policy, signal);
+  await requireFormat(checked, context);
+  const { template, range = null } = checked;
+  await requireLeastMemory({ xml: template, values: filmValues(checked), range }, checked, assets, context);
+  return checked;
+}
+
+/**
+ * Checks what a film is, and nothing of how it would be made: the form of a film whose sound alone is wanted, which no
+ * encoder and no memory for pictures stands in the way of. Throws as {@link checkRenderForm} does of the film itself.
+ */
+export async function checkSoundForm(
+  form: Pick<RenderForm, 'template' | 'movie' | 'variables'>,
+  project: ProjectUid,
+  context: FilmContext,
+): Promise<CheckedForm> {
+  const { checked } = await checkFilmForm(form, project, context, 'refuse');
+  return checked;
+}
+
+type FilmContext = Pick<RequestContext, 'database' | 'ownHosts' | 'movieXml' | 'inspector' | 'brandOf' | 'storedKeys'>;
+
+async function checkFilmForm(
+  form: RenderForm,
+  project: ProjectUid,
+  context: FilmContext,
+  absent: FilmQuestion['absent'],
+): Promise<{ readonly checked: CheckedForm; readonly assets: ReadonlyMap<string, BlobDigest> }> {
   const { subject, issues, range, ...read } = readRenderForm(form, context.storedKeys);
   // Reading megabytes of values takes as long as handing them on does: others come in between.
   await nextTurn();
@@ -99,16 +128,11 @@ export async function checkRenderForm(
   const film = xml === null ? null : await checkFilm({ ...wanted, xml, missing }, context);
   const all = [...issues, ...(film?.issues ?? [])];
   if (film === null || film.kind === 'refused' || issues.length > 0) throw refusal(codeFor(all), all);
-  if (read.destination !== null) await allowedAddress(read.destination.place, context.policy, signal);
-  await requireFormat(read, context);
   const template = required(xml, 'a film without a template');
-  await requireLeastMemory(
-    { xml: template, values: wanted.values, range: film.film.range ?? null },
-    read,
-    film.assets,
-    context,
-  );
-  return { ...read, brand, template, published: published?.uid ?? null, ...film.film };
+  return {
+    checked: { ...read, brand, template, published: published?.uid ?? null, ...film.film },
+    assets: film.assets,
+  };
 }
 
 /** The values of a film that was checked, those of the brand included. */
@@ -130,7 +154,11 @@ interface Subject {
   readonly published: (PublishedFilm & { readonly uid: string }) | null;
 }
 
-function subjectIn(subject: ReadForm['subject'], project: ProjectUid, context: RequestContext): Subject {
+function subjectIn(
+  subject: ReadForm['subject'],
+  project: ProjectUid,
+  context: Pick<RequestContext, 'database' | 'movieXml'>,
+): Subject {
   if (subject === null) return { xml: null, published: null };
   if (subject.kind === 'xml') return { xml: subject.xml, published: null };
   if (subject.published === null) return { xml: context.movieXml(project, subject.name), published: null };

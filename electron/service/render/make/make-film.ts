@@ -32,6 +32,7 @@ import {
 import { joinParts } from './join.ts';
 import { growingPath, makeParts, type PartsObserver } from './make-parts.ts';
 import { makeTrack } from './make-track.ts';
+import type { Job } from './part-jobs.ts';
 import type { BringSources, MakingSurroundings, RenderOutcome, RenderProgress } from './render-types.ts';
 import { sceneCounts } from './scene-counts.ts';
 import { soundStream } from './sound-stream.ts';
@@ -81,7 +82,7 @@ export function contextOf(
 
 /**
  * Makes the sound of a plan that has no pictures, and gives it to `take` as raw samples ({@link SOUND_FORMAT}), while
- * what it is made of is there.
+ * what it is made of is there. `onFrames` hears of what had to be made for it, once even where that is nothing.
  */
 export async function makeSound<Taken>(
   { plan, keys }: PlannedFilm,
@@ -89,11 +90,12 @@ export async function makeSound<Taken>(
   surroundings: MakingSurroundings,
   signal: AbortSignal,
   take: (sound: AsyncIterable<Uint8Array>) => Promise<Taken>,
+  onFrames: (made: FramesMade) => void,
 ): Promise<Taken> {
   await using scratch = await openScratch(surroundings.workshop.folder);
   const context = contextOf(keys, found, scratch.folder, surroundings, signal);
   const { jobs } = await takeInventory(plan, context);
-  await makeParts(jobs, plan, context, UNOBSERVED);
+  await makeParts(jobs, plan, context, { ...UNOBSERVED, onFrames: framesOf(jobs, onFrames) });
   const stretches = stretchesOf(clipsBetween(plan, 0, plan.samples), ({ key }) => ({
     path: Promise.resolve(join(scratch.folder, key)),
     growing: null,
@@ -101,6 +103,25 @@ export async function makeSound<Taken>(
   const taken = await take(soundStream(stretches, signal));
   await context.store.prune();
   return taken;
+}
+
+/** How much of what was missing is there, in frames of the film that wait for it. */
+export interface FramesMade {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Adds up what jobs tell of their frames. */
+function framesOf(jobs: readonly Job[], tell: (made: FramesMade) => void): PartsObserver['onFrames'] {
+  const total = jobs.reduce((sum, job) => sum + job.frames, 0);
+  const byJob = new Map<Job, number>();
+  let done = 0;
+  tell({ done, total });
+  return (job, count) => {
+    done += count - (byJob.get(job) ?? 0);
+    byJob.set(job, count);
+    tell({ done, total });
+  };
 }
 
 const UNOBSERVED: PartsObserver = {

@@ -13,13 +13,23 @@ import { selectRate, selectTotal } from '../../../state/selectors.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { Progress } from '../../../ui/display/progress.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { formatTimeLeft } from '../../../ui/format/duration.ts';
+import { formatPercent } from '../../../ui/format/number.ts';
 import fields from '../controls/fields.module.css';
 import inspectorStyles from '../fields/inspector.module.css';
 import { useField } from '../model/use-field-context.ts';
 import { HIGHEST_PEAK, loudnessTargetNames, loudnessTargets, shownDecibels, volumeForTarget } from './loudness.ts';
 import styles from './loudness-section.module.css';
-import { isOutdated, loudnessStoreOf, type MeasuredFilm, measureFilm, stopMeasuring } from './loudness-store.ts';
+import {
+  isOutdated,
+  loudnessStoreOf,
+  type MeasuredFilm,
+  type MeasuringProgress,
+  measureFilm,
+  stopMeasuring,
+} from './loudness-store.ts';
 
 export interface LoudnessSectionProps {
   /** One sound that can be set so that the film comes to its target; none of several, or of the movie. */
@@ -40,7 +50,7 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
       <div className={inspectorStyles.section}>
         <h2 id={heading}>{words.heading}</h2>
         <span className={inspectorStyles.space} />
-        {busy ? (
+        {busy !== null ? (
           <Button variant="quiet" size="sm" icon={X} onClick={() => stopMeasuring(editor)}>
             {words.stop}
           </Button>
@@ -57,9 +67,10 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
           </Button>
         )}
       </div>
+      {busy !== null && <HowFar progress={busy} />}
       <div role="status" className={clsx(isOld && styles.old)}>
-        {busy && <p className={inspectorStyles.note}>{words.measuring}</p>}
-        {!busy && trouble !== null && <p className={clsx(inspectorStyles.note, styles.trouble)}>{trouble}</p>}
+        {busy !== null && <p className={inspectorStyles.note}>{words.measuring}</p>}
+        {busy === null && trouble !== null && <p className={clsx(inspectorStyles.note, styles.trouble)}>{trouble}</p>}
         {measured !== null && <Figures measured={measured} isOld={isOld} />}
       </div>
       <Row label={words.target}>
@@ -79,6 +90,18 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
         <Beside integrated={measured.integrated} target={loudnessTargets[target]} sound={isOld ? null : sound} />
       )}
     </section>
+  );
+}
+
+/** How far a measurement is: beside what is read aloud, which would not be silent for it. */
+function HowFar({ progress: { share, etaSeconds } }: { readonly progress: MeasuringProgress }) {
+  const words = useStrings().inspector.loudness;
+  return (
+    <div className={`${styles.progress} tabular`}>
+      <Progress value={share} label={words.progress} className={styles.bar} />
+      {share !== null && <span>{formatPercent(share)}</span>}
+      {etaSeconds !== null && <span>{words.left(formatTimeLeft(etaSeconds))}</span>}
+    </div>
   );
 }
 

@@ -19,10 +19,18 @@ export interface MeasuredFilm {
 /** What a film sounds like depends on nothing else. */
 type Film = Pick<EditorState, 'source' | 'values'>;
 
+export interface MeasuringProgress {
+  /** From 0 to 1; null until something was told. */
+  readonly share: number | null;
+  readonly etaSeconds: number | null;
+}
+
+const JUST_BEGUN: MeasuringProgress = { share: null, etaSeconds: null };
+
 export interface LoudnessState {
   readonly measured: MeasuredFilm | null;
-  /** Whether it is being measured. */
-  readonly busy: boolean;
+  /** How far it is, while it is being measured. */
+  readonly busy: MeasuringProgress | null;
   /** Why it could not be measured; null where nothing is known against it. */
   readonly trouble: string | null;
   readonly target: LoudnessTarget;
@@ -35,7 +43,7 @@ const running = new WeakMap<EditorStore, AbortController>();
 export function loudnessStoreOf(editor: EditorStore): StoreApi<LoudnessState> {
   const known = stores.get(editor);
   if (known !== undefined) return known;
-  const store = createStore<LoudnessState>(() => ({ measured: null, busy: false, trouble: null, target: 'web' }));
+  const store = createStore<LoudnessState>(() => ({ measured: null, busy: null, trouble: null, target: 'web' }));
   stores.set(editor, store);
   return store;
 }
@@ -45,29 +53,38 @@ export function isOutdated({ film }: MeasuredFilm, { source, values }: Film): bo
   return film.source.text !== source.text || film.values !== values;
 }
 
+type MeasuringApi = Pick<Api, 'client' | 'region'> & { readonly events: Pick<Api['events'], 'subscribe'> };
+
 /** Measures the film as it is now. */
-export async function measureFilm(editor: EditorStore, { client, region }: Api): Promise<void> {
+export async function measureFilm(editor: EditorStore, { client, region, events }: MeasuringApi): Promise<void> {
   const store = loudnessStoreOf(editor);
   const { project, source, values } = editor.getState();
   running.get(editor)?.abort();
   const stopping = new AbortController();
   running.set(editor, stopping);
-  store.setState({ busy: true, trouble: null });
+  store.setState({ busy: JUST_BEGUN, trouble: null });
+  const watch = crypto.randomUUID();
+  const stopListening = events.subscribe((event) => {
+    if (event.type !== 'loudness.progress' || event.data.watch !== watch || stopping.signal.aborted) return;
+    store.setState({ busy: { share: event.data.share, etaSeconds: event.data.etaSeconds } });
+  });
   try {
     const { integratedLufs, truePeakDbtp, rangeLu } = await client.call('measureLoudness', {
       parameters: { region: await region(), project },
-      body: { template: source.text, variables: JSON.stringify(values) },
+      body: { template: source.text, variables: JSON.stringify(values), watch },
       signal: stopping.signal,
     });
     const told = { integrated: integratedLufs, truePeak: truePeakDbtp, range: rangeLu };
-    if (!stopping.signal.aborted) store.setState({ busy: false, measured: { ...told, film: { source, values } } });
+    if (!stopping.signal.aborted) store.setState({ busy: null, measured: { ...told, film: { source, values } } });
   } catch (error) {
-    if (!stopping.signal.aborted) store.setState({ busy: false, trouble: problemWords(error).detail });
+    if (!stopping.signal.aborted) store.setState({ busy: null, trouble: problemWords(error).detail });
+  } finally {
+    stopListening();
   }
 }
 
 /** Stops measuring; what was measured before stays. */
 export function stopMeasuring(editor: EditorStore): void {
   running.get(editor)?.abort();
-  loudnessStoreOf(editor).setState({ busy: false });
+  loudnessStoreOf(editor).setState({ busy: null });
 }

@@ -6,6 +6,8 @@ export const loudnessStrings = {
   measureHint: 'Der Ton des ganzen Films wird gemacht wie beim Rendern und nach EBU R 128 gemessen.',
   nothingToMeasure: 'Der Film hat noch keine Szenen.',
   measuring: 'Sein Ton wird gemacht und gemessen …',
+  progress: 'Stand der Messung',
+  left: (time: string) => `noch ${time}`,
   stop: 'Anhalten',
   integrated: 'Integriert',
   truePeak: 'True Peak',

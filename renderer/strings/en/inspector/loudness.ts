@@ -6,6 +6,8 @@ export const loudnessStrings = {
   measureHint: 'The sound of the whole film is made as a render makes it, and measured after EBU R 128.',
   nothingToMeasure: 'The film has no scenes yet.',
   measuring: 'Its sound is made and measured …',
+  progress: 'How far the measurement is',
+  left: (time: string) => `${time} left`,
   stop: 'Stop',
   integrated: 'Integrated',
   truePeak: 'True peak',
