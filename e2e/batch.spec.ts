@@ -126,6 +126,85 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await expectNoBarriers(editor);
 });
 
+test('each cell is filled in by what its variable is, by keys alone', async ({ editor, project, media, service }) => {
+  await prepare(project, media);
+  await Promise.all([
+    project.putTemplate(
+      'offer',
+      `<movie width="64" height="36" framerate="10">
+  <variables>
+    <variable name="price" type="number" min="0" max="99.5" step="0.5"/>
+    <variable name="size" type="choice" choices="s: Small, l: Large" default="s"/>
+  </variables>
+  <scene duration="10">
+    <solid color="\${tint, #204060}"/>
+    <video src="\${clip, bars.mp4}" if="\${sale, true}"/>
+    <text size="12">\${price, 5} \${size, s}</text>
+  </scene>
+</movie>
+`,
+    ),
+    service.fetch(`/v1/brand/${project.uid}`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ colours: [{ name: 'Coral', value: '#ff7f50' }] }),
+    }),
+  ]);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'offer');
+  await batch.paste('price,size,tint,clip,sale\n5,s,#204060,bars.mp4,true\n6,l,#000000,gradient.mp4,false');
+  await batch.isChecked();
+  await expect(batch.cell(2, 2)).toHaveText('Large');
+  const press = (keys: string) => editor.keyboard.press(keys);
+
+  // A number keeps to its limits by arrows, and what is typed begins with the letter that opened it.
+  await batch.cell(1, 1).click();
+  await editor.keyboard.type('98');
+  await expect(batch.field).toHaveRole('spinbutton');
+  await expect(batch.field).toHaveValue('98');
+  await press('Shift+ArrowUp');
+  await expect(batch.field).toHaveValue('99.5');
+  await press('Tab');
+  await expect(batch.cell(1, 1)).toHaveText('99.5');
+
+  // A choice is found by its label.
+  await expect(batch.cell(1, 2)).toBeFocused();
+  await editor.keyboard.type('la');
+  await expect(editor.getByRole('option', { name: 'Large' })).toHaveAttribute('aria-selected', 'true');
+  await press('Tab');
+  await expect(batch.cell(1, 2)).toHaveText('Large');
+
+  // A colour is one of the brand.
+  await expect(batch.cell(1, 3)).toBeFocused();
+  await press('Enter');
+  await press('ArrowDown');
+  await expect(editor.getByRole('button', { name: 'Coral, #ff7f50' })).toBeFocused();
+  await press('Enter');
+  await expect(batch.cell(1, 3)).toHaveText('#ff7f50');
+
+  // An asset is chosen from those that fit.
+  await expect(batch.cell(1, 3)).toBeFocused();
+  await press('ArrowRight');
+  await press('Enter');
+  await expect(editor.getByRole('listbox', { name: 'Values for clip of row 1' }).getByRole('option')).toHaveText([
+    'bars.mp4',
+    'gradient.mp4',
+  ]);
+  await press('ArrowDown');
+  await press('Tab');
+  await expect(batch.cell(1, 4)).toHaveText('gradient.mp4');
+
+  // True and false are a box, for keys and the pointer.
+  const sale = batch.cell(1, 5).getByRole('checkbox', { name: 'sale of row 1' });
+  await expect(batch.cell(1, 5)).toBeFocused();
+  await expect(sale).toBeChecked();
+  await press('Space');
+  await expect(sale).not.toBeChecked();
+  await sale.click();
+  await expect(sale).toBeChecked();
+  await expectNoBarriers(editor);
+});
+
 test('a thousand rows are listed, of which only those in view are there', async ({ editor, project, media }) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
@@ -146,6 +225,7 @@ test('a thousand rows are listed, of which only those in view are there', async 
   await expect(batch.cell(1000, 3)).toBeFocused();
   await editor.keyboard.type('1.5');
   await editor.keyboard.press('Enter');
+  await expect(batch.cell(1000, 3)).toHaveText('1.5');
   await expect(batch.state(1000)).toHaveText('Ready');
   await batch.filter('Invalid').click();
   await expect(batch.grid).toHaveAttribute('aria-rowcount', '10');

@@ -22,6 +22,7 @@ test('a template becomes a design, and the design a film', async ({ editor, proj
   const photo = path.join(media.folder, 'portrait.jpg');
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=200x400', '-frames:v', '1', photo);
   await project.putTemplate('Card', card);
+  await project.putTemplate('Card, tall', card.replace('width="320" height="180"', 'width="180" height="320"'));
   await editor.goto(new URL(project.address('Card'), editor.url()).href);
   await editor.getByRole('tab', { name: 'Templates' }).click();
   await editor.getByRole('button', { name: 'More about Card' }).click();
@@ -29,6 +30,7 @@ test('a template becomes a design, and the design a film', async ({ editor, proj
   const dialog = editor.getByRole('dialog', { name: 'Save as a design' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Grüße');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('A name on blue');
+  await dialog.getByRole('checkbox', { name: 'Card, tall' }).click();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await editor.getByRole('button', { name: 'Show', exact: true }).click();
 
@@ -36,12 +38,21 @@ test('a template becomes a design, and the design a film', async ({ editor, proj
   await expect(pane).toContainText('A name on blue');
   await expect(pane.getByRole('listitem').filter({ hasText: 'Grace' })).toContainText('Name');
   await expect(editor.getByRole('button', { name: 'Own designs 1' })).toBeVisible();
+  await expect(pane.getByRole('radiogroup', { name: 'Size of the new template' }).getByRole('radio')).toHaveText([
+    '16:9',
+    '9:16',
+  ]);
   await expectNoBarriers(editor);
   // It is given away as a file, deleted, and taken back from the file.
   const given = person.nextFile();
   await pane.getByRole('button', { name: 'More about Grüße' }).click();
   await editor.getByRole('menuitem', { name: 'Export…' }).click();
   const file = await given;
+  await pane.getByRole('button', { name: 'More about Grüße' }).click();
+  await editor.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(editor.getByRole('button', { name: 'Own designs 0' })).toBeVisible();
+  await editor.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(editor.getByRole('button', { name: 'Own designs 1' })).toBeVisible();
   await pane.getByRole('button', { name: 'More about Grüße' }).click();
   await editor.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(editor.getByRole('button', { name: 'Own designs 0' })).toBeVisible();
@@ -65,7 +76,7 @@ test('a template becomes a design, and the design a film', async ({ editor, proj
   await editor.getByRole('region', { name: 'Film' }).getByRole('button', { name: 'Play' }).click();
   const film = editor.getByRole('dialog').locator('video');
   await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0);
-  expect(await project.templateNames()).toEqual(['Card', 'Grüße']);
+  expect(await project.templateNames()).toEqual(['Card', 'Card, tall', 'Grüße']);
 });
 
 test('somebody new sees designs first, and has one as a film of their own with two presses', async ({ editor }) => {

@@ -70,9 +70,15 @@ export class BatchPage {
     return this.grid.locator(`[data-cell="${row - 1} 2"]`);
   }
 
+  /** The field of the cell that is open. */
+  get field(): Locator {
+    const { grid } = this;
+    return grid.getByRole('textbox').or(grid.getByRole('combobox')).or(grid.getByRole('spinbutton'));
+  }
+
   async edit(row: number, column: number, text: string): Promise<void> {
     await this.cell(row, column).dblclick();
-    await this.grid.getByRole('textbox').or(this.grid.getByRole('combobox')).fill(text);
+    await this.field.fill(text);
     await this.page.keyboard.press('Enter');
   }
 

@@ -1,4 +1,4 @@
-import type { NameStatements } from '../statements/detail-statements.ts';
+import type { NameStatements } from '../statements/films/detail-statements.ts';
 import { statement } from '../statements/statement.ts';
 import type { StatementIn } from '../statements/statement-in.ts';
 

@@ -1,21 +1,21 @@
-import type { BundleEntryStatements, BundleStatements } from './bundle-statements.ts';
-import type { DesignStatements } from './design-statements.ts';
-import type { DestinationStatements, UnaskedStatements } from './destination-statements.ts';
-import type { DetailStatements, FilmFaultStatements, NameStatements } from './detail-statements.ts';
-import type { EditStatements, SubjectStatements } from './edit-statements.ts';
-import type { FarmSettingStatements } from './farm-setting-statements.ts';
-import type { FarmStatements, WorkerStatements } from './farm-statements.ts';
-import type { FilmStatements } from './film-statements.ts';
-import type { PurposeStatements } from './format-statements.ts';
-import type { MediaStatements, ReachStatements } from './media-statements.ts';
+import type { BundleEntryStatements, BundleStatements } from './service/bundle-statements.ts';
+import type { DesignStatements } from './service/design-statements.ts';
+import type { DestinationStatements, UnaskedStatements } from './service/destination-statements.ts';
+import type { DetailStatements, FilmFaultStatements, NameStatements } from './films/detail-statements.ts';
+import type { EditStatements, SubjectStatements } from './templates/edit-statements.ts';
+import type { FarmSettingStatements } from './service/farm-setting-statements.ts';
+import type { FarmStatements, WorkerStatements } from './service/farm-statements.ts';
+import type { FilmStatements } from './films/film-statements.ts';
+import type { PurposeStatements } from './films/format-statements.ts';
+import type { MediaStatements, ReachStatements } from './films/media-statements.ts';
 import type { NoValues } from './no-values.ts';
-import type { RequestStatements } from './request-statements.ts';
-import type { SourceFailureStatements, SourceStatements } from './source-statements.ts';
+import type { RequestStatements } from './service/request-statements.ts';
+import type { SourceFailureStatements, SourceStatements } from './films/source-statements.ts';
 import type { StatementIn } from './statement-in.ts';
-import type { StepStatements, TargetStatements } from './step-statements.ts';
-import type { JsonStatements, TemplateStatements } from './template-statements.ts';
-import type { PlaceholderStatements, ValueStatements } from './value-statements.ts';
-import type { XmlStatements } from './xml-statements.ts';
+import type { StepStatements, TargetStatements } from './templates/step-statements.ts';
+import type { JsonStatements, TemplateStatements } from './templates/template-statements.ts';
+import type { PlaceholderStatements, ValueStatements } from './templates/value-statements.ts';
+import type { XmlStatements } from './templates/xml-statements.ts';
 
 /** Every statement there is: its code, and what differs each time. */
 export interface StatementValues

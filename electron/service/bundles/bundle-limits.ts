@@ -1,5 +1,5 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
-import type { BundleStatements } from '../../../shared/statements/bundle-statements.ts';
+import type { BundleStatements } from '../../../shared/statements/service/bundle-statements.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 

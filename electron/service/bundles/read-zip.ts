@@ -9,7 +9,7 @@ import {
   type ZipFile,
 } from 'yauzl';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
-import type { BundleEntryStatements, BundleStatements } from '../../../shared/statements/bundle-statements.ts';
+import type { BundleEntryStatements, BundleStatements } from '../../../shared/statements/service/bundle-statements.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 import { ServiceError } from '../errors/service-error.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
-import type { BundleEntryStatements } from '../../../shared/statements/bundle-statements.ts';
+import type { BundleEntryStatements } from '../../../shared/statements/service/bundle-statements.ts';
 import { statementOf } from '../../../shared/statements/read-statement.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../shared/statements/statement-in.ts';

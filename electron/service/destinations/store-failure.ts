@@ -1,4 +1,4 @@
-import type { DestinationStatements, UnaskedStatements } from '../../../shared/statements/destination-statements.ts';
+import type { DestinationStatements, UnaskedStatements } from '../../../shared/statements/service/destination-statements.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../shared/statements/statement-in.ts';

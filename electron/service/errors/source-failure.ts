@@ -1,4 +1,4 @@
-import type { ReachStatements } from '../../../shared/statements/media-statements.ts';
+import type { ReachStatements } from '../../../shared/statements/films/media-statements.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 

@@ -138,7 +138,7 @@ async function listen(signal: AbortSignal, onOpen: () => void, onEvent: (data: u
       const blocks = (open + piece).split('\n\n');
       open = blocks.pop() ?? '';
       for (const block of blocks) {
-        const [, data] = /^event: loudness\.progress$[^]*?^data: (.*)$/m.exec(block) ?? [];
+        const [, data] = /^event: loudness\.progress$[\s\S]*?^data: (.*)$/m.exec(block) ?? [];
         if (data !== undefined) onEvent(JSON.parse(data));
       }
     }

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastEnd } from '../../../shared/captions/cue.ts';
 import type { Result } from '../../../shared/lib/result.ts';
-import type { MediaStatements } from '../../../shared/statements/media-statements.ts';
+import type { MediaStatements } from '../../../shared/statements/films/media-statements.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';

@@ -1,7 +1,7 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
-import type { MediaStatements, ReachStatements } from '../../../shared/statements/media-statements.ts';
+import type { MediaStatements, ReachStatements } from '../../../shared/statements/films/media-statements.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';

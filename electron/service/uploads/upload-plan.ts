@@ -1,4 +1,4 @@
-import type { DetailStatements } from '../../../shared/statements/detail-statements.ts';
+import type { DetailStatements } from '../../../shared/statements/films/detail-statements.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../shared/statements/statement-in.ts';
 

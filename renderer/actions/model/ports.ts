@@ -200,6 +200,8 @@ export interface AssetsPort {
   readonly importFiles: () => void;
   readonly relinkMissing: () => void;
   readonly missingCount: () => number;
+  /** Shows what was deleted, in the tab of the assets. */
+  readonly showTrash: () => void;
 }
 
 export interface HistoryPort {

@@ -12,6 +12,7 @@ import {
   MonitorPlay,
   MoveHorizontal,
   PanelLeft,
+  Trash2,
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
@@ -92,6 +93,17 @@ export const viewActions: readonly Action[] = [
     checked: ({ ports }) => ports.layout?.metersShown() ?? false,
   },
   { id: 'view/assets', label: ({ actions }) => actions.showAssets, icon: Images, ...tab('assets') },
+  {
+    id: 'view/trash',
+    label: ({ actions }) => actions.showTrash,
+    icon: Trash2,
+    ...layout((port) => port.setTab('assets')),
+    enabled: ({ ports }) => ports.layout !== undefined && ports.assets !== undefined,
+    run: ({ ports }) => {
+      ports.layout?.setTab('assets');
+      ports.assets?.showTrash();
+    },
+  },
   { id: 'view/templates', label: ({ actions }) => actions.showTemplates, icon: LayoutTemplate, ...tab('templates') },
   { id: 'view/variables', label: ({ actions }) => actions.showVariables, icon: Braces, ...tab('variables') },
   {

@@ -106,11 +106,21 @@ export function useImportDesign() {
   });
 }
 
-/** Deletes one's own design; films that began from it stay. */
+/**
+ * Deletes one's own design; films that began from it stay. Gives the bundle that it was, to be put here again; null where
+ * it could not be read any more, which keeps nobody from deleting it.
+ */
 export function useDeleteDesign() {
   const { client, queries } = useApi();
   return useMutation({
-    mutationFn: (name: string) => client.call('deleteDesign', { parameters: { design: name } }),
+    mutationFn: async (name: string): Promise<Blob | null> => {
+      const kept = await client
+        .call('readDesign', { parameters: { design: name } })
+        .then((answer) => answer.blob())
+        .catch(() => null);
+      await client.call('deleteDesign', { parameters: { design: name } });
+      return kept;
+    },
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.designs }),
   });
 }

@@ -2,6 +2,7 @@ import { FileX2, LayoutTemplate } from 'lucide-react';
 import { useEffect } from 'react';
 import { problemText } from '../../api/client/problem-words.ts';
 import { useTemplates } from '../../api/queries/use-templates.ts';
+import { BrandColours } from '../../common/brand/brand-colours.tsx';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
 import { ScreenSkeleton } from '../../shell/frame/screen-skeleton.tsx';
 import { useNavigation } from '../../shell/window/window-context.tsx';
@@ -46,5 +47,9 @@ function TemplateBatch({ project, name }: { readonly project: string; readonly n
     );
   }
   if (kept === null || template === null) return <ScreenSkeleton />;
-  return <BatchWorkspace model={model} />;
+  return (
+    <BrandColours project={project}>
+      <BatchWorkspace model={model} />
+    </BrandColours>
+  );
 }

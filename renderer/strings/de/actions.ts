@@ -83,6 +83,7 @@ export const actionStrings = {
   showAssets: 'Medien zeigen',
   showTemplates: 'Vorlagen zeigen',
   showVariables: 'Variablen zeigen',
+  showTrash: 'Papierkorb zeigen',
   nextArea: 'Nächster Bereich',
   previousArea: 'Vorheriger Bereich',
   newProject: 'Neues Projekt…',

@@ -79,7 +79,7 @@ export const farmStrings = {
       'Geheimnisse werden nie wieder gezeigt. Sie gelten für die Adresse, zu der sie eingegeben wurden: Bei einer anderen Warteschlange oder einem anderen Bucket geben Sie sie neu ein.',
     none: 'Filme werden auf diesem Gerät gemacht. Mit einer Warteschlange und einem Speicher machen sie Worker auf anderen Geräten.',
     test: 'Verbindung prüfen',
-    save: 'Sichern',
+    save: 'Speichern',
     remove: 'Filme hier machen…',
     removeTitle: 'Filme wieder auf diesem Gerät machen?',
     removeMeans:
@@ -92,9 +92,9 @@ export const farmStrings = {
     storeFails: 'Der Speicher funktioniert nicht',
     testing: 'Wird geprüft…',
     notTested: 'Prüfen war nicht möglich',
-    saved: 'Renderfarm gesichert',
+    saved: 'Renderfarm gespeichert',
     notSaved: 'Die Renderfarm bleibt, wie sie ist',
-    pending: 'Gesichert. Es gilt, sobald der Dienst neu gestartet ist.',
+    pending: 'Gespeichert. Es gilt, sobald der Dienst neu gestartet ist.',
     restart: 'Jetzt neu starten',
     restartByHand: 'Beenden Sie den Dienst dort, wo er läuft, und starten Sie ihn neu.',
     given: {

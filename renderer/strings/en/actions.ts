@@ -83,6 +83,7 @@ export const actionStrings = {
   showAssets: 'Show assets',
   showTemplates: 'Show templates',
   showVariables: 'Show variables',
+  showTrash: 'Show the trash',
   nextArea: 'Next area',
   previousArea: 'Previous area',
   newProject: 'New project…',

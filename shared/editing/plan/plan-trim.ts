@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import type { SubjectStatements } from '../../statements/edit-statements.ts';
+import type { SubjectStatements } from '../../statements/templates/edit-statements.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
 import { childElements, type DocumentNode, type ElementNode } from '../../template/document/document.ts';

@@ -1,6 +1,6 @@
 import { statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
-import type { TargetStatements, Term } from '../../statements/step-statements.ts';
+import type { TargetStatements, Term } from '../../statements/templates/step-statements.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { effectRegistry, effectTypeNamed } from '../../template/effects/effects.ts';
 import { spellingsOf } from '../../template/tables/attribute-lookup.ts';

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../lib/result.ts';
-import type { FilmStatements } from '../../statements/film-statements.ts';
+import type { FilmStatements } from '../../statements/films/film-statements.ts';
 import type { ParsedValue, ValuePiece } from '../placeholders/placeholder.ts';
 
 export type Sign = '=' | '!=' | '<' | '<=' | '>' | '>=' | 'in';

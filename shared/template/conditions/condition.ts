@@ -1,6 +1,6 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
-import type { FilmStatements } from '../../statements/film-statements.ts';
+import type { FilmStatements } from '../../statements/films/film-statements.ts';
 import { shortened } from '../../statements/wording.ts';
 import type { ParsedValue } from '../placeholders/placeholder.ts';
 import { type Operand, type Sign, type Token, tokensOf } from './condition-tokens.ts';

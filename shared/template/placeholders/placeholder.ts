@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
-import type { PlaceholderStatements } from '../../statements/value-statements.ts';
+import type { PlaceholderStatements } from '../../statements/templates/value-statements.ts';
 import { shortened } from '../../statements/wording.ts';
 import { isVariableName } from '../document/variable-name.ts';
 import { isXmlSpace, trimXmlSpace } from '../document/xml-characters.ts';

@@ -1,6 +1,6 @@
 import { statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
-import type { ValueStatements } from '../../statements/value-statements.ts';
+import type { ValueStatements } from '../../statements/templates/value-statements.ts';
 import { fewOf, shortened } from '../../statements/wording.ts';
 import type { Attribute, ElementNode } from '../document/document.ts';
 import { limits } from '../document/limits.ts';

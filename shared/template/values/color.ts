@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
-import type { ValueStatements } from '../../statements/value-statements.ts';
+import type { ValueStatements } from '../../statements/templates/value-statements.ts';
 
 /** An sRGB colour, each channel 0 to 255. */
 export interface Color {

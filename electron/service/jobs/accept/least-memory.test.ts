@@ -39,8 +39,8 @@ test('an image that says to be larger than any can be is no failure: it is refus
 
 test('where its sound alone is asked for, neither memory for its pictures nor an encoder is', async () => {
   const taken = await checked(200, (form, project, requests) => {
-    const tools = () => Promise.reject(new Error('no FFmpeg was asked for'));
-    return checkSoundForm(form, project, { ...requests, tools });
+    const context = { ...requests, tools: () => Promise.reject(new Error('no FFmpeg was asked for')) };
+    return checkSoundForm(form, project, context);
   });
   expect(taken).toMatchObject({ totalFrames: 5 });
 });

@@ -85,7 +85,7 @@ export async function checkRenderForm(
   project: ProjectUid,
   context: RequestContext,
   signal: AbortSignal,
-  absent: FilmQuestion['absent'] = 'refuse',
+  absent: NonNullable<FilmQuestion['absent']> = 'refuse',
 ): Promise<CheckedForm> {
   const { checked, assets } = await checkFilmForm(form, project, context, absent);
   if (checked.destination !== null) await allowedAddress(checked.destination.place, context.policy, signal);
@@ -114,7 +114,7 @@ async function checkFilmForm(
   form: RenderForm,
   project: ProjectUid,
   context: FilmContext,
-  absent: FilmQuestion['absent'],
+  absent: NonNullable<FilmQuestion['absent']>,
 ): Promise<{ readonly checked: CheckedForm; readonly assets: ReadonlyMap<string, BlobDigest> }> {
   const { subject, issues, range, ...read } = readRenderForm(form, context.storedKeys);
   // Reading megabytes of values takes as long as handing them on does: others come in between.

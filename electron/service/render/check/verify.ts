@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { FilmFaultStatements } from '../../../../shared/statements/detail-statements.ts';
+import type { FilmFaultStatements } from '../../../../shared/statements/films/detail-statements.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
 import { frames, framesToSeconds, SAMPLE_RATE } from '../../../../shared/template/values/frame-rate.ts';

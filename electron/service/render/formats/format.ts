@@ -1,4 +1,4 @@
-import type { PurposeStatements } from '../../../../shared/statements/format-statements.ts';
+import type { PurposeStatements } from '../../../../shared/statements/films/format-statements.ts';
 import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
 import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import type { Filter } from '../graph/filter-graph.ts';

@@ -1,5 +1,5 @@
 import { holds } from '../../../../shared/lib/byte-match.ts';
-import type { MediaStatements } from '../../../../shared/statements/media-statements.ts';
+import type { MediaStatements } from '../../../../shared/statements/films/media-statements.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
 

@@ -9,7 +9,7 @@ import { frameDelays } from '../../../../shared/drawings/images/frame-delays.ts'
 import { type ImageFacts, imageFacts } from '../../../../shared/drawings/images/image-facts.ts';
 import { holds } from '../../../../shared/lib/byte-match.ts';
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
-import type { MediaStatements } from '../../../../shared/statements/media-statements.ts';
+import type { MediaStatements } from '../../../../shared/statements/films/media-statements.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../../shared/statements/statement-in.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';

@@ -78,7 +78,7 @@ export function AssetPanel() {
   // The last asset that had a tag may have lost it.
   const tag = view.tag !== null && hasTag(tags, view.tag) ? view.tag : null;
   const items = useMemo(() => arrangeItems(all, { ...view, tag }), [all, view, tag]);
-  useAssetsPort(all, commands);
+  useAssetsPort(all, commands, setPart);
   const drop = useFileDrop((transfer) => void commands.addFiles(filesOfTransfer(transfer)));
 
   const selected = () => items.filter(({ name }) => selection.names.has(name));

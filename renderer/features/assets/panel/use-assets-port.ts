@@ -3,9 +3,14 @@ import type { AssetsPort } from '../../../actions/model/ports.ts';
 import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
 import type { AssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import type { AssetItem } from '../grid/asset-items.ts';
+import type { AssetPart } from './use-asset-part.ts';
 
-/** Offers importing and relinking to the action table while the panel is on screen. */
-export function useAssetsPort(items: readonly AssetItem[], commands: AssetCommands): void {
+/** Offers importing, relinking and the trash to the action table while the panel is on screen. */
+export function useAssetsPort(
+  items: readonly AssetItem[],
+  commands: AssetCommands,
+  showPart: (part: AssetPart) => void,
+): void {
   const port = useMemo((): AssetsPort => {
     const missing = items.filter(({ type }) => type === 'missing');
     const [first] = missing;
@@ -13,7 +18,8 @@ export function useAssetsPort(items: readonly AssetItem[], commands: AssetComman
       importFiles: () => void commands.importFiles(),
       missingCount: () => missing.length,
       relinkMissing: () => first && void commands.provideContent(first.name),
+      showTrash: () => showPart('trash'),
     };
-  }, [items, commands]);
+  }, [items, commands, showPart]);
   useActionPort('assets', port);
 }

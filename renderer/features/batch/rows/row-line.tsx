@@ -2,15 +2,18 @@ import clsx from 'clsx';
 import { memo } from 'react';
 import type { RowCheck } from '../../../../shared/batch/check-row.ts';
 import type { TableRow } from '../../../../shared/batch/table.ts';
-import type { RowStatus } from '../../../common/batches/row-status.ts';
+import { isBusy, type RowStatus } from '../../../common/batches/row-status.ts';
 import { sayPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
-import { CellEditor } from './cell-editor.tsx';
-import { CellValue } from './cell-value.tsx';
+import { CellEditor } from '../cells/cell-editor.tsx';
+import type { CellMove } from '../cells/cell-field.ts';
+import { type CellAssets, cellOffers } from '../cells/cell-offers.ts';
+import { CellValue } from '../cells/cell-value.tsx';
+import type { TableColumn } from '../cells/table-column.ts';
 import { RowStatusLabel } from './row-status-label.tsx';
 import styles from './row-table.module.css';
-import { OWN_COLUMNS, type TableColumn } from './table-layout.ts';
+import { OWN_COLUMNS } from './table-layout.ts';
 
 export interface RowLineProps {
   readonly project: string;
@@ -24,15 +27,17 @@ export interface RowLineProps {
   readonly cells: TableRow;
   readonly status: RowStatus;
   readonly check: RowCheck | null;
-  readonly etags: ReadonlyMap<string, string> | undefined;
+  readonly assets: CellAssets;
   readonly isChosen: boolean;
   readonly isCurrent: boolean;
   /** The column that Tab goes to; null where it is not in this row. */
   readonly focusColumn: number | null;
-  readonly editing: { readonly column: number; readonly text: string } | null;
+  readonly editing: { readonly column: number; readonly text: string; readonly isTyped: boolean } | null;
   readonly onToggle: () => void;
   readonly onCell: (column: number) => void;
-  readonly onEditEnd: (text: string | null, move: -1 | 0 | 1 | 'down') => void;
+  readonly onEditEnd: (text: string | null, move: CellMove) => void;
+  /** Gives a cell of the table's own columns another text. */
+  readonly onSet: (column: number, text: string) => void;
 }
 
 /** A row of the table. */
@@ -81,8 +86,10 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
             <div key={column.name} {...cellProps(place)} className={clsx(styles.cell, styles.editing)}>
               <CellEditor
                 text={editing.text}
+                isTyped={editing.isTyped}
                 label={batch.editCell(column.name, row + 1)}
-                names={namesFor(column, props.etags)}
+                entry={column.entry}
+                offers={cellOffers(column.entry, props.project, props.assets)}
                 onEnd={props.onEditEnd}
               />
             </div>
@@ -104,9 +111,12 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
             <CellValue
               project={props.project}
               text={text}
+              label={batch.editCell(column.name, row + 1)}
               column={column}
               problem={problem ?? null}
-              etags={props.etags}
+              assets={props.assets}
+              isFixed={isBusy(status)}
+              onSet={(next) => props.onSet(at, next)}
             />
           </div>
         );
@@ -114,12 +124,6 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
     </div>
   );
 }, sameLine);
-
-/** What completes a cell that is typed into: the choices of its variable, or the project's assets. */
-function namesFor({ variable, type }: TableColumn, etags: RowLineProps['etags']): readonly string[] | undefined {
-  if (variable !== null && variable.choices.length > 0) return variable.choices;
-  return type === 'media' && etags !== undefined ? [...etags.keys()] : undefined;
-}
 
 /** Handlers are made anew with each drawing of the table, and do the same as long as the rest is the same. */
 function sameLine(before: RowLineProps, now: RowLineProps): boolean {
@@ -132,7 +136,7 @@ function sameLine(before: RowLineProps, now: RowLineProps): boolean {
     before.cells === now.cells &&
     sameStatus(before.status, now.status) &&
     before.check === now.check &&
-    before.etags === now.etags &&
+    before.assets === now.assets &&
     before.isChosen === now.isChosen &&
     before.isCurrent === now.isCurrent &&
     before.focusColumn === now.focusColumn &&

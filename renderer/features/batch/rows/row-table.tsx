@@ -1,8 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { isBusy } from '../../../common/batches/row-status.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { switchedBy } from '../cells/cell-entry.ts';
+import type { CellMove } from '../cells/cell-field.ts';
 import { chooseRows, editCell, type PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchCommands } from '../model/use-batch-commands.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
@@ -41,11 +44,12 @@ export function RowTable(props: RowTableProps) {
     readonly row: number;
     readonly column: number;
     readonly text: string;
+    readonly isTyped: boolean;
   } | null>(null);
   const focusNext = useRef(false);
   const at = Math.max(0, shown.indexOf(current));
   const left = useMemo(() => new Set(prepared.left), [prepared.left]);
-  const { data: etags } = useAssets(project, etagsOf);
+  const { data: assets } = useAssets(project, assetsByName);
   const virtual = useVirtualizer({
     count: shown.length,
     getScrollElement: () => scroller.current,
@@ -71,15 +75,25 @@ export function RowTable(props: RowTableProps) {
     setColumn(to.column);
     onCurrent(row);
   };
-  const beginEdit = (row: number, cell: number, text?: string) => {
+  const textAt = (row: number, cell: number) => table.rows[row]?.[cell - OWN_COLUMNS] ?? '';
+  const isFixed = (row: number) => {
     const status = statuses[row];
-    if (cell < OWN_COLUMNS || (status !== undefined && isBusy(status))) return;
-    setEditing({ row, column: cell, text: text ?? table.rows[row]?.[cell - OWN_COLUMNS] ?? '' });
+    return status !== undefined && isBusy(status);
   };
-  const endEdit = (text: string | null, move: -1 | 0 | 1 | 'down') => {
+  const set = (row: number, cell: number, text: string) => {
+    if (!isFixed(row)) model.change((before) => editCell(before, row, cell, text));
+  };
+  const beginEdit = (row: number, cell: number, text?: string) => {
+    if (cell < OWN_COLUMNS || isFixed(row)) return;
+    // A box has nothing to type into.
+    if (columns[cell - OWN_COLUMNS]?.entry.kind === 'switch') return;
+    setEditing({ row, column: cell, text: text ?? textAt(row, cell), isTyped: text !== undefined });
+  };
+  const endEdit = (text: string | null, move: CellMove) => {
     if (editing === null) return;
     setEditing(null);
-    if (text !== null) model.change((before) => editCell(before, editing.row, editing.column - OWN_COLUMNS, text));
+    const { row: edited, column: place } = editing;
+    if (text !== null && text !== textAt(edited, place)) set(edited, place - OWN_COLUMNS, text);
     const row = shown.indexOf(editing.row);
     if (move === 'down') go({ row: Math.min(shown.length - 1, row + 1), column: editing.column });
     else go({ row, column: Math.max(OWN_COLUMNS, Math.min(OWN_COLUMNS + columns.length - 1, editing.column + move)) });
@@ -97,16 +111,25 @@ export function RowTable(props: RowTableProps) {
     event.stopPropagation();
     command();
   };
+  /** What a cell of the current column says, its default included. */
+  const shownText = (row: number) =>
+    textAt(row, column).trim() || columns[column - OWN_COLUMNS]?.variable?.default || '';
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
     if (event.target instanceof HTMLElement && event.target.dataset['cell'] === undefined) return undefined;
     const { key } = event;
     const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
     if (key === ' ' && (column < OWN_COLUMNS || event.shiftKey)) return () => toggle(current);
-    if (key === 'Enter' || key === 'F2')
-      return () => (column < OWN_COLUMNS ? toggle(current) : beginEdit(current, column));
-    if ((key === 'Delete' || key === 'Backspace') && !hasModifier && column >= OWN_COLUMNS)
-      return () => model.change((before) => editCell(before, current, column - OWN_COLUMNS, ''));
-    if (key.length === 1 && !hasModifier) return () => beginEdit(current, column, key);
+    if (column >= OWN_COLUMNS) return hasModifier && key.length === 1 ? undefined : cellCommand(key, hasModifier);
+    return key === 'Enter' || key === 'F2' ? () => toggle(current) : undefined;
+  };
+  /** What a key does to a cell of the table's own columns. */
+  const cellCommand = (key: string, hasModifier: boolean): (() => void) | undefined => {
+    const isSwitch = columns[column - OWN_COLUMNS]?.entry.kind === 'switch';
+    const switched = isSwitch ? switchedBy(key, shownText(current)) : null;
+    if (switched !== null) return () => set(current, column - OWN_COLUMNS, switched);
+    if (key === 'Enter' || key === 'F2') return () => beginEdit(current, column);
+    if (key.length === 1) return () => beginEdit(current, column, key);
+    if ((key === 'Delete' || key === 'Backspace') && !hasModifier) return () => set(current, column - OWN_COLUMNS, '');
     return undefined;
   };
 
@@ -120,7 +143,12 @@ export function RowTable(props: RowTableProps) {
     setColumn(cell);
     focusNext.current = true;
     if (wish.isEdited)
-      setEditing({ row: wish.row, column: cell, text: table.rows[wish.row]?.[cell - OWN_COLUMNS] ?? '' });
+      setEditing({
+        row: wish.row,
+        column: cell,
+        text: table.rows[wish.row]?.[cell - OWN_COLUMNS] ?? '',
+        isTyped: false,
+      });
   }, [wish, shown, virtual, table.rows]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish is followed, not a table that changed since.
   useEffect(follow, [wish]);
@@ -165,7 +193,7 @@ export function RowTable(props: RowTableProps) {
               cells={cells}
               status={status}
               check={checks.ofRows[row] ?? null}
-              etags={etags}
+              assets={assets}
               isChosen={!left.has(row)}
               isCurrent={row === current}
               focusColumn={index === at ? column : null}
@@ -176,6 +204,7 @@ export function RowTable(props: RowTableProps) {
                 onCurrent(row);
               }}
               onEditEnd={endEdit}
+              onSet={(cell, text) => set(row, cell, text)}
             />
           );
         })}
@@ -185,8 +214,8 @@ export function RowTable(props: RowTableProps) {
   );
 }
 
-function etagsOf(assets: readonly { readonly name: string; readonly etag: string }[]): ReadonlyMap<string, string> {
-  return new Map(assets.map(({ name, etag }) => [name, etag]));
+function assetsByName(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetEntry> {
+  return new Map(assets.map((asset) => [asset.name, asset]));
 }
 
 /** The cell that an event happened in. */

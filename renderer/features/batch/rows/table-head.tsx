@@ -2,8 +2,9 @@ import type { Variable } from '../../../../shared/template/variables/variables.t
 import { labelOf } from '../../../common/values/asked.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import type { TableColumn } from '../cells/table-column.ts';
 import styles from './row-table.module.css';
-import { OWN_COLUMNS, type TableColumn } from './table-layout.ts';
+import { OWN_COLUMNS } from './table-layout.ts';
 
 export interface TableHeadProps {
   readonly columns: readonly TableColumn[];

@@ -11,7 +11,7 @@ const { variables } = listVariables(
 
 it('a column is of the type of the variable that it fills, and text where it fills none', () => {
   expect(tableColumns(['Film', 'Frames', 'Note'], ['clip', 'long', null], variables)).toMatchObject([
-    { name: 'Film', variable: { name: 'clip' }, type: 'media' },
+    { name: 'Film', variable: { name: 'clip' }, type: 'media', entry: { kind: 'asset', shows: ['video'] } },
     { name: 'Frames', variable: { name: 'long' }, type: 'time' },
     { name: 'Note', variable: null, type: 'text' },
   ]);

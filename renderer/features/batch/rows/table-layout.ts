@@ -1,15 +1,8 @@
 import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
 import type { VariableType } from '../../../../shared/template/value-types/attribute-types.ts';
 import type { Variable } from '../../../../shared/template/variables/variables.ts';
-
-/** A column as the table draws it. */
-export interface TableColumn {
-  readonly name: string;
-  /** The variable that it fills; null for one of file names only. */
-  readonly variable: Variable | null;
-  /** `text` for one of file names only. */
-  readonly type: VariableType;
-}
+import { cellEntryOf } from '../cells/cell-entry.ts';
+import type { TableColumn } from '../cells/table-column.ts';
 
 export const ROW_HEIGHT = 32;
 /** Box, number and state stand before the table's own columns. */
@@ -35,7 +28,7 @@ export function tableColumns(
 ): readonly TableColumn[] {
   return names.map((name, at) => {
     const variable = variables.find((each) => each.name === uses[at]) ?? null;
-    return { name, variable, type: variable?.type ?? 'text' };
+    return { name, variable, type: variable?.type ?? 'text', entry: cellEntryOf(variable) };
   });
 }
 

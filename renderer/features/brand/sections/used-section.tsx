@@ -1,8 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ColorByHand } from '../../../../shared/brand/by-hand.ts';
+import { isBrandVariable } from '../../../../shared/template/variables/brand-variables.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemWords } from '../../../api/client/problem-words.ts';
+import { type DesignEntry, useDesigns } from '../../../api/queries/use-designs.ts';
 import { createTemplateSaver } from '../../../api/templates/save-template.ts';
 import { readTemplateText } from '../../../api/templates/template-text.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -18,7 +20,7 @@ import type { SectionProps } from './section-props.ts';
 /** Colours by hand that are listed; the next come when these are done. */
 const MOST_LISTED = 6;
 
-/** Which templates take the brand, and which have its colours by hand. */
+/** Which templates and designs take the brand, and which have its colours by hand. */
 export function UsedSection({
   project,
   kit,
@@ -26,6 +28,8 @@ export function UsedSection({
 }: Omit<SectionProps, 'onChange'> & { readonly uses: BrandUses | null }) {
   const { brand: words } = useStrings();
   const replaceColor = useBrandColor(project, kit.colours ?? []);
+  const { data } = useDesigns();
+  const designs = (data ?? []).filter(takesBrand).map(({ title }) => title);
   const [busy, setBusy] = useState(false);
   const all = uses?.ofTemplates ?? [];
   const byHand = all.flatMap(({ template, byHand: colors }) => colors.map((color) => ({ template, color })));
@@ -39,6 +43,11 @@ export function UsedSection({
             : uses.count === 0
               ? words.noTemplates
               : words.templatesCount(names.length, uses.count)}
+        </span>
+      </BrandRow>
+      <BrandRow label={words.designs}>
+        <span title={designs.join(', ')} className={styles.grow}>
+          {data === undefined ? words.lookingDesigns : words.designsCount(designs.length, data.length)}
         </span>
       </BrandRow>
       <BrandRow label={words.byHand}>
@@ -72,6 +81,11 @@ export function UsedSection({
       </BrandRow>
     </BrandGroup>
   );
+}
+
+/** Whether films that begin from a design take the brand. */
+function takesBrand({ variables }: DesignEntry): boolean {
+  return variables.some(({ name }) => isBrandVariable(name));
 }
 
 /** Puts a colour of the brand in the places of one by hand, in a saved template; a revision of it, as by an edit. */

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
-import { type DesignCategory, designCategories } from '../../../../shared/designs/design-file.ts';
+import { useId, useRef, useState } from 'react';
+import { type DesignCategory, designCategories, designSizes } from '../../../../shared/designs/design-file.ts';
 import { problemCode, problemWords } from '../../../api/client/problem-words.ts';
 import { useDesigns, useSaveDesign } from '../../../api/queries/use-designs.ts';
+import { useTemplates } from '../../../api/queries/use-templates.ts';
 import { useNavigation } from '../../../shell/window/window-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -37,6 +38,8 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
   const [description, setDescription] = useState('');
   const [category, setCategory] = useState<DesignCategory>('people');
   const [atPlayhead, setAtPlayhead] = useState(true);
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const { data: templates = [] } = useTemplates(project);
   const input = useRef<HTMLInputElement>(null);
   const wanted = title.trim();
   const shipped = designs.filter(({ own }) => !own).map(({ name }) => name);
@@ -46,7 +49,7 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
     if (wanted === '' || save.isPending || !(await onSave())) return;
     save.mutate(
       {
-        ...{ name, templates: [template], title: wanted, description: description.trim(), category },
+        ...{ name, templates: [template, ...others], title: wanted, description: description.trim(), category },
         posterFrame: frame !== null && atPlayhead ? frame : null,
         replace: replaced !== undefined,
       },
@@ -108,6 +111,13 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
         <Field label={words.description} hint={words.descriptionHint}>
           <TextArea value={description} onChange={(text) => setDescription(text.slice(0, 300))} />
         </Field>
+        {templates.length > 1 && (
+          <OtherSizes
+            templates={templates.map((each) => each.name).filter((each) => each !== template)}
+            chosen={others}
+            onChoose={setOthers}
+          />
+        )}
         {frame !== null && (
           <Checkbox checked={atPlayhead} onChange={setAtPlayhead} label={words.posterHere(formatCount(frame))} />
         )}
@@ -118,5 +128,37 @@ export function SaveDesignDialog({ project, template, frame, onSave, onClose }: 
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface OtherSizesProps {
+  readonly templates: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (chosen: readonly string[]) => void;
+}
+
+/** The template itself is of one size. */
+const MOST_OTHERS = Object.keys(designSizes).length - 1;
+
+/** Templates in other shapes that are sizes of the same design. Whether their shapes differ is the service's to say. */
+function OtherSizes({ templates, chosen, onChoose }: OtherSizesProps) {
+  const { designs: words } = useStrings();
+  const hint = useId();
+  return (
+    <fieldset className={styles.others} aria-describedby={hint}>
+      <legend>{words.otherSizes}</legend>
+      <p id={hint}>{words.otherSizesHint}</p>
+      <div className={styles.list}>
+        {templates.map((name) => (
+          <Checkbox
+            key={name}
+            label={name}
+            checked={chosen.includes(name)}
+            disabled={!chosen.includes(name) && chosen.length >= MOST_OTHERS}
+            onChange={(isChosen) => onChoose(isChosen ? [...chosen, name] : chosen.filter((each) => each !== name))}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

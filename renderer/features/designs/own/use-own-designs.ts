@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { RotateCw, Undo2 } from 'lucide-react';
 import { BUNDLE_EXTENSION, bundleFileName } from '../../../../shared/names/bundle-name.ts';
 import { designBundleUrl } from '../../../api/client/media-urls.ts';
 import { problemCode, problemWords } from '../../../api/client/problem-words.ts';
@@ -39,6 +39,10 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
       },
     );
   };
+  const putBack = (name: string, title: string, kept: Blob) => {
+    const file = new File([kept], bundleFileName(title));
+    importing.mutate({ name, file, replace: false }, { onError: failed });
+  };
   return {
     isImporting: importing.isPending,
     choose: () =>
@@ -53,7 +57,11 @@ export function useOwnDesigns(designs: readonly DesignEntry[]) {
     },
     remove: ({ name, title }: DesignEntry) =>
       deleting.mutate(name, {
-        onSuccess: () => void toast.show({ message: words.removed(title) }),
+        onSuccess: (kept) =>
+          void toast.show({
+            message: words.removed(title),
+            ...(kept !== null && { action: { label: words.undo, icon: Undo2, run: () => putBack(name, title, kept) } }),
+          }),
         onError: failed,
       }),
   };

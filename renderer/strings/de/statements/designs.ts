@@ -1,4 +1,4 @@
-import type { DesignStatements } from '../../../../shared/statements/design-statements.ts';
+import type { DesignStatements } from '../../../../shared/statements/service/design-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 import { joined, named, someOf } from '../../../../shared/statements/wording.ts';
 

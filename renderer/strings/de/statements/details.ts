@@ -2,7 +2,7 @@ import type {
   DetailStatements,
   FilmFaultStatements,
   NameStatements,
-} from '../../../../shared/statements/detail-statements.ts';
+} from '../../../../shared/statements/films/detail-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 
 const streams: Readonly<Record<string, string>> = { video: 'Bild', audio: 'Ton' };

@@ -1,4 +1,4 @@
-import type { FarmSettingStatements } from '../../../../shared/statements/farm-setting-statements.ts';
+import type { FarmSettingStatements } from '../../../../shared/statements/service/farm-setting-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 
 /** Warum, was über eine Farm angegeben wurde, nicht zu gebrauchen ist. */

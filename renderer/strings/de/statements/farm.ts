@@ -1,4 +1,4 @@
-import type { FarmStatements, WorkerStatements } from '../../../../shared/statements/farm-statements.ts';
+import type { FarmStatements, WorkerStatements } from '../../../../shared/statements/service/farm-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 
 export const workerSentences: Wording<WorkerStatements> = {

@@ -1,4 +1,4 @@
-import type { FilmStatements } from '../../../../shared/statements/film-statements.ts';
+import type { FilmStatements } from '../../../../shared/statements/films/film-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 import { joined, named, quoted } from '../../../../shared/statements/wording.ts';
 

@@ -1,4 +1,4 @@
-import type { PurposeStatements } from '../../../../shared/statements/format-statements.ts';
+import type { PurposeStatements } from '../../../../shared/statements/films/format-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 
 /** Wozu die Formate taugen. */

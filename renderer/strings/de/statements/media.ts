@@ -1,4 +1,4 @@
-import type { MediaStatements, ReachStatements } from '../../../../shared/statements/media-statements.ts';
+import type { MediaStatements, ReachStatements } from '../../../../shared/statements/films/media-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 
 const stream = { picture: 'ein Bild', sound: 'Ton' } as const;

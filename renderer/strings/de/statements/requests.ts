@@ -1,4 +1,4 @@
-import type { RequestStatements } from '../../../../shared/statements/request-statements.ts';
+import type { RequestStatements } from '../../../../shared/statements/service/request-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 
 /** Was an den Feldern einer Anfrage nicht stimmt. */

@@ -1,5 +1,5 @@
 import type { Wording } from '../../../../shared/statements/statement.ts';
-import type { StepStatements, TargetStatements } from '../../../../shared/statements/step-statements.ts';
+import type { StepStatements, TargetStatements } from '../../../../shared/statements/templates/step-statements.ts';
 import { named } from '../../../../shared/statements/wording.ts';
 import { registryWords } from '../registry/registry.ts';
 import { termWord } from './term-word.ts';
@@ -24,7 +24,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/restore-revision': ({ revision }) => `Revision ${revision} wiederherstellen`,
   'step/take-other-version': () => 'Die andere Version übernehmen',
   'step/take-change-from-elsewhere': () => 'Eine Änderung von anderswo übernehmen',
-  'step/restore-unsaved-work': () => 'Ungesicherte Arbeit wiederherstellen',
+  'step/restore-unsaved-work': () => 'Ungespeicherte Arbeit wiederherstellen',
   'step/set-picture-size': () => 'Bildgröße setzen',
   'step/set-frame-rate': () => 'Bildrate setzen',
   'step/set-attribute': ({ attribute }) => `${named(attribute)} setzen`,

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { listVariables } from '../../../../shared/template/variables/variables.ts';
+import { sourceOf } from '../../../../shared/template-xml/testing/read-source.ts';
+import { cellEntryOf, switchedBy } from './cell-entry.ts';
+
+const { variables } = listVariables(
+  sourceOf(`<movie width="64" height="64" framerate="10">
+  <variables>
+    <variable name="price" type="number" min="0" max="99.5" step="0.5"/>
+    <variable name="size" type="choice" choices="s: Small, l: Large"/>
+    <variable name="face" type="font"/>
+    <variable name="song" type="sound"/>
+  </variables>
+  <scene if="\${sale, true}">
+    <solid color="\${tint, #fff}"/>
+    <image src="\${photo, a.png}"/>
+    <video url="\${link, https://example.com/a.mp4}"/>
+    <text font="\${face, Inter}" size="\${price, 12}">\${title, Hello} \${size, s}</text>
+    <audio src="\${song, a.mp3}"/>
+  </scene>
+</movie>`).document,
+);
+const entryOf = (name: string) => cellEntryOf(variables.find((each) => each.name === name) ?? null);
+
+test('a cell is filled in as its variable is declared', () => {
+  expect(entryOf('price')).toEqual({ kind: 'number', min: 0, max: 99.5, step: 0.5, precision: 1 });
+  expect(entryOf('size')).toMatchObject({ kind: 'choice', choices: [{ value: 's', label: 'Small' }, { value: 'l' }] });
+  expect(entryOf('face')).toEqual({ kind: 'font' });
+  expect(entryOf('song')).toEqual({ kind: 'asset', shows: ['audio', 'video'] });
+});
+
+test('without a declaration it is filled in as its uses take it', () => {
+  expect(entryOf('tint')).toEqual({ kind: 'colour' });
+  expect(entryOf('photo')).toEqual({ kind: 'asset', shows: ['image'] });
+  expect(entryOf('title')).toEqual({ kind: 'text', proposals: [] });
+});
+
+test('addresses, and columns that fill no variable, are typed', () => {
+  expect(entryOf('link')).toEqual({ kind: 'text', proposals: [] });
+  expect(entryOf('nobody')).toEqual({ kind: 'text', proposals: [] });
+});
+
+test('a box is turned by Space, Enter and F2, and set by letters and figures', () => {
+  expect(['Enter', ' ', 'F2'].map((key) => switchedBy(key, 'true'))).toEqual(['false', 'false', 'false']);
+  expect(['Enter', ' '].map((key) => switchedBy(key, ''))).toEqual(['true', 'true']);
+  expect(['t', 'T', '1', 'f', '0', 'x'].map((key) => switchedBy(key, ''))).toEqual([
+    'true',
+    'true',
+    'true',
+    'false',
+    'false',
+    null,
+  ]);
+});

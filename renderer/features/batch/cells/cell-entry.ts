@@ -1,0 +1,62 @@
+import type { Choice } from '../../../../shared/template/value-types/variable-types.ts';
+import type { Variable } from '../../../../shared/template/variables/variables.ts';
+import type { ShownKind } from '../../../common/sources/source-list.tsx';
+import { assetKindsOf, choicesOf, numberBounds, proposalsOf } from '../../../common/values/asked.ts';
+
+/** How the cells of a column are filled in, by what its variable is declared or used as. */
+export type CellEntry =
+  | { readonly kind: 'text'; readonly proposals: readonly string[] }
+  | ({ readonly kind: 'number' } & ReturnType<typeof numberBounds>)
+  | { readonly kind: 'colour' }
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
+  | { readonly kind: 'asset'; readonly shows: readonly ShownKind[] }
+  | { readonly kind: 'font' };
+
+const PLAIN: CellEntry = { kind: 'text', proposals: [] };
+
+/** The entry of a column; null is one that fills no variable, such as one of file names. */
+export function cellEntryOf(variable: Variable | null): CellEntry {
+  if (variable === null) return PLAIN;
+  const choices = choicesOf(variable);
+  if (choices !== null) return { kind: 'choice', choices };
+  if (variable.declaration?.type === 'font') return { kind: 'font' };
+  switch (variable.type) {
+    case 'number':
+      return { kind: 'number', ...numberBounds(variable) };
+    case 'color':
+      return { kind: 'colour' };
+    case 'boolean':
+      return { kind: 'switch' };
+    case 'media':
+      return takesAssets(variable) ? { kind: 'asset', shows: assetKindsOf(variable) } : PLAIN;
+    case 'time':
+    case 'text':
+      return { kind: 'text', proposals: proposalsOf(variable) };
+    default:
+      return variable.type satisfies never;
+  }
+}
+
+/** Addresses are typed; what is only declared is an asset, as forms ask for one. */
+function takesAssets({ uses }: Variable): boolean {
+  return !uses.some(({ source }) => source?.form === 'url') || uses.some(({ source }) => source?.form === 'asset');
+}
+
+/** What a cell of a switch says after a key that is pressed on it; null where the key says nothing. */
+export function switchedBy(key: string, text: string): 'true' | 'false' | null {
+  switch (key.toLowerCase()) {
+    case 'enter':
+    case 'f2':
+    case ' ':
+      return text.trim() === 'true' ? 'false' : 'true';
+    case 't':
+    case '1':
+      return 'true';
+    case 'f':
+    case '0':
+      return 'false';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,81 @@
+import { BUNDLED_FAMILIES } from '../../../../shared/template/tables/bundled-families.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { posterUrl } from '../../../api/client/media-urls.ts';
+import { isOfKinds } from '../../../common/sources/is-of-kinds.ts';
+import type { CellEntry } from './cell-entry.ts';
+
+/** The project's assets by their names; undefined until they are known. */
+export type CellAssets = ReadonlyMap<string, AssetEntry> | undefined;
+
+/** A value that a cell may be given from a list. */
+export interface CellOffer {
+  /** As it is written. */
+  readonly value: string;
+  /** As it is read. */
+  readonly label: string;
+  /** Address of a picture of it; null where there is nothing to see, absent where none of the list has one. */
+  readonly picture?: string | null;
+}
+
+/** More are not offered at once: typing finds the others. */
+const MOST_OFFERS = 200;
+const PICTURE_WIDTH = 64;
+
+/** What is offered for cells like this; null where they are only typed. */
+export function cellOffers(entry: CellEntry, project: string, assets: CellAssets): readonly CellOffer[] | null {
+  switch (entry.kind) {
+    case 'choice':
+      return entry.choices.map(({ value, label }) => ({ value, label: label ?? value }));
+    case 'asset':
+      return assetsOf(assets, entry.shows).map((asset) => ({
+        ...plain(asset.name),
+        picture: pictureOf(project, asset),
+      }));
+    case 'font':
+      return [...BUNDLED_FAMILIES, ...assetsOf(assets, ['font']).map(({ name }) => name)].map(plain);
+    case 'text':
+      return entry.proposals.length === 0 ? null : entry.proposals.map(plain);
+    case 'number':
+    case 'colour':
+    case 'switch':
+      return null;
+    default:
+      return entry satisfies never;
+  }
+}
+
+/** Those that have all words of what is typed in them, in their order. */
+export function offersWith(offers: readonly CellOffer[], typed: string): readonly CellOffer[] {
+  const words = typed
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const found = offers.filter(({ value, label }) => {
+    const lower = `${label} ${value}`.toLocaleLowerCase();
+    return words.every((word) => lower.includes(word));
+  });
+  return found.slice(0, MOST_OFFERS);
+}
+
+/** Of what is typed the value that it names, by its label too; else what is typed. */
+export function valueNamed(offers: readonly CellOffer[], typed: string): string {
+  const wanted = typed.trim().toLocaleLowerCase();
+  const isNamed = ({ value, label }: CellOffer) =>
+    value.toLocaleLowerCase() === wanted || label.toLocaleLowerCase() === wanted;
+  return offers.find(isNamed)?.value ?? typed;
+}
+
+/** A picture of an asset that shows something. */
+export function pictureOf(project: string, { name, etag, media }: AssetEntry): string | null {
+  if (media?.kind === 'audio' || media?.kind === 'font' || media?.kind === 'captions') return null;
+  return posterUrl(project, { kind: 'asset', name, etag }, { width: PICTURE_WIDTH });
+}
+
+function assetsOf(assets: CellAssets, shows: Parameters<typeof isOfKinds>[1]): readonly AssetEntry[] {
+  // What was not looked into may be anything, and would stand among fonts as well.
+  return [...(assets?.values() ?? [])].filter(({ media }) => media !== null && isOfKinds(media, shows));
+}
+
+function plain(value: string): CellOffer {
+  return { value, label: value };
+}

@@ -1,0 +1,65 @@
+import { type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import styles from './cells.module.css';
+
+export interface CellPopupProps {
+  /** The cell's field. */
+  readonly anchor: RefObject<HTMLElement | null>;
+  readonly popup: RefObject<HTMLDivElement | null>;
+  readonly children: ReactNode;
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  readonly onBlur?: ((event: FocusEvent) => void) | undefined;
+}
+
+const GAP = 2;
+/** Where there is less below a cell, the popup stands above it. */
+const LEAST_HEIGHT = 240;
+
+interface Place {
+  readonly left: number;
+  readonly top: number | undefined;
+  readonly bottom: number | undefined;
+  readonly minWidth: number;
+  readonly maxHeight: number;
+}
+
+/** What opens at a cell: outside of the table, which cuts off what hangs over its edge. The focus stays in the cell. */
+export function CellPopup({ anchor, popup, children, onKeyDown, onBlur }: CellPopupProps) {
+  const [place, setPlace] = useState<Place | null>(null);
+  useLayoutEffect(() => {
+    const look = () => {
+      const box = anchor.current?.getBoundingClientRect();
+      if (box === undefined) return;
+      const below = window.innerHeight - box.bottom - 2 * GAP;
+      const isAbove = below < LEAST_HEIGHT && box.top > below;
+      setPlace({
+        left: Math.max(GAP, Math.min(box.left, window.innerWidth - LEAST_HEIGHT)),
+        top: isAbove ? undefined : box.bottom + GAP,
+        bottom: isAbove ? window.innerHeight - box.top + GAP : undefined,
+        minWidth: box.width,
+        maxHeight: isAbove ? box.top - 2 * GAP : below,
+      });
+    };
+    look();
+    window.addEventListener('resize', look);
+    // The table may be scrolled beneath it.
+    window.addEventListener('scroll', look, true);
+    return () => {
+      window.removeEventListener('resize', look);
+      window.removeEventListener('scroll', look, true);
+    };
+  }, [anchor]);
+  return createPortal(
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the roles
+    <div
+      ref={popup}
+      className={styles.popup}
+      style={place === null ? { visibility: 'hidden' } : { ...place }}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      {children}
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,100 @@
+import { CircleX, Music, Type } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { RowProblem } from '../../../../shared/batch/check-row.ts';
+import { formatColor, parseColor } from '../../../../shared/template/values/color.ts';
+import { sayPlainly } from '../../../strings/say.ts';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { FileName } from '../../../ui/display/file-name.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { type CellAssets, pictureOf } from './cell-offers.ts';
+import styles from './cells.module.css';
+import type { TableColumn } from './table-column.ts';
+
+export interface CellValueProps {
+  readonly project: string;
+  readonly text: string;
+  /** What the cell is called, as in "Price of row 3". */
+  readonly label: string;
+  readonly column: TableColumn;
+  readonly problem: RowProblem | null;
+  readonly assets: CellAssets;
+  /** Whether nothing can be changed now. */
+  readonly isFixed: boolean;
+  /** Gives the cell another text. */
+  readonly onSet: (text: string) => void;
+}
+
+/** A cell's text, drawn as what it means: a colour, a piece of media, a box, the default in its place. */
+export function CellValue(props: CellValueProps) {
+  const { problem } = props;
+  return (
+    <>
+      <Drawn {...props} />
+      {problem !== null && <span className="visually-hidden">: {sayPlainly(problem.says)}</span>}
+    </>
+  );
+}
+
+function Drawn({ project, text, label, column, problem, assets, isFixed, onSet }: CellValueProps): ReactNode {
+  const { entry, variable } = column;
+  const fallback = variable?.default ?? null;
+  const isEmpty = text.trim() === '';
+  const value = isEmpty ? (fallback ?? '') : text.trim();
+  if (entry.kind === 'switch' && (value === 'true' || value === 'false' || value === ''))
+    return (
+      <Checkbox
+        label={label}
+        labelHidden
+        tabIndex={-1}
+        checked={value === 'true'}
+        disabled={isFixed}
+        onChange={(checked) => onSet(String(checked))}
+      />
+    );
+  if (isEmpty && fallback !== null) return <span className={styles.default}>{shownAs(column, fallback)}</span>;
+  if (column.type === 'color') return <Colour text={text} isBad={problem?.severity === 'error'} />;
+  if (column.type === 'media') return <Media project={project} name={value} assets={assets} />;
+  return <span className={styles.text}>{shownAs(column, text)}</span>;
+}
+
+/** A choice by its label, everything else as it is written. */
+function shownAs({ entry }: TableColumn, text: string): string {
+  if (entry.kind !== 'choice') return text;
+  return entry.choices.find(({ value }) => value === text.trim())?.label ?? text;
+}
+
+function Colour({ text, isBad }: { readonly text: string; readonly isBad: boolean }) {
+  const colour = parseColor(text.trim());
+  return (
+    <>
+      {isBad || !colour.ok ? (
+        <Icon icon={CircleX} size={14} className={styles.danger} />
+      ) : (
+        <i className={styles.swatch} style={{ background: formatColor(colour.value) }} />
+      )}
+      <span className={`${styles.text} mono`}>{text}</span>
+    </>
+  );
+}
+
+interface MediaProps extends Pick<CellValueProps, 'project' | 'assets'> {
+  readonly name: string;
+}
+
+function Media({ project, name, assets }: MediaProps) {
+  const asset = assets?.get(name);
+  const picture = asset === undefined ? null : pictureOf(project, asset);
+  const kind = asset?.media?.kind;
+  return (
+    <>
+      {picture !== null ? (
+        <img alt="" loading="lazy" decoding="async" className={styles.picture} src={picture} />
+      ) : kind === 'audio' || kind === 'font' ? (
+        <Icon icon={kind === 'audio' ? Music : Type} size={14} className={styles.icon} />
+      ) : (
+        <i className={styles.noPicture} />
+      )}
+      <FileName name={name} className={styles.text} />
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Wording } from '../../statement.ts';
+import type { PlaceholderStatements, ValueStatements } from '../../templates/value-statements.ts';
+import { alternatives, named, someOf } from '../../wording.ts';
+
+export const valueSentences: Wording<ValueStatements> = {
+  'value/no-whole-number': (bounds) => `must be a whole number${within(bounds)}`,
+  'value/no-number': (bounds) => `must be a number such as 0.5${within(bounds)}`,
+  'value/out-of-bounds': (bounds) => `must be a number${within(bounds)}`,
+  'value/no-boolean': () => 'must be true or false',
+  'value/no-color': () => 'must be a colour such as #f80 or #ff8000',
+  'value/no-option': ({ options }) => `must be ${alternatives(options)}`,
+  'value/no-time': () => 'must be a whole number of frames, or seconds such as 1.5s',
+  'value/time-too-long': ({ hours }) => `must be at most ${hours} hours`,
+  'value/time-too-short': ({ minimum }) => `must be at least ${minimum}`,
+  'value/time-rounds-to-nothing': ({ minimum, written }) =>
+    `must be at least ${minimum} frame, and ${written} is less than half a frame`,
+  'value/no-frame-rate': () => 'must be a whole number or a fraction such as 30 or 30000/1001',
+  'value/zero-denominator': () => 'must not have a zero below the line',
+  'value/terms-too-large': ({ most }) => `must have terms of at most ${most}`,
+  'value/frame-rate-out-of-bounds': ({ slowest, fastest }) => `must be from ${slowest} to ${fastest} frames a second`,
+  'value/forbidden-character': ({ character }) => `must not hold the character ${character}, which XML does not allow`,
+  'value/no-gain': ({ maximum }) => `must be a factor from 0 to ${maximum}, or decibels such as -6dB`,
+  'value/no-address': () => 'must be an address that begins with http:// or https:// and holds no spaces',
+  'value/address-with-credentials': () => 'must not hold a user name or password',
+  'value/address-without-host': () =>
+    'must name a host behind http:// or https://, such as example.org or example.org:8080',
+  'value/control-characters': () => 'must not hold control characters',
+  'value/no-file-name': () => 'must name a file',
+  'value/folder': () => 'must name a file, not a folder',
+  'value/path': () => 'must be a file name without folders',
+  'value/file-name-too-long': ({ mostBytes }) => `must be a file name of at most ${mostBytes} bytes`,
+  'value/no-length': () => 'must be a number of pixels, or a percentage such as 12.5%',
+  'value/length-too-short': ({ minimum }) => `must be at least ${minimum} px, or a percentage above 0`,
+  'value/no-point': () => 'must be two lengths, across and down, such as `40, -25%`',
+  'value/no-pair': ({ minimum, maximum }) =>
+    `must be one number or two, such as 1.2 or \`1.2, 0.8\`, each from ${minimum} to ${maximum}`,
+  'value/no-edges': () =>
+    'must be four lengths of at least 0, from the top, right, bottom and left, such as `0, 10%, 0, 10%`',
+  'value/no-padding': () => 'must be one to four lengths of at least 0, such as 20 or `10, 20`',
+  'value/no-percentages': () => 'must be two percentages from 0% to 100%, across and down, such as `50%, 0%`',
+  'value/no-paint': () => 'must be a colour such as #f80 or #ff8000, or with its opacity behind, such as #ff800080',
+  'value/no-signed-time': () =>
+    'must be a whole number of frames, or seconds such as 1.5s, with `-` before it where it is below 0',
+  'value/no-part-of-time': () => 'must be a whole number of frames, seconds such as 1.5s, or a percentage up to 100%',
+  'value/no-easing': ({ names }) =>
+    `must be ${alternatives(names)}, or steps(n), or cubic-bezier(x1, y1, x2, y2) with x1 and x2 from 0 to 1`,
+  'value/no-handle': () => 'must be true, false, or two numbers of which the first is from 0 to 1, such as `0.333, 0`',
+  'value/no-outline': ({ widest }) => `must be a width up to ${widest} and a colour, such as \`3, #000000\``,
+  'value/no-shadow': ({ widest }) =>
+    `must be across, down and blur, each up to ${widest}, and a colour, such as \`0, 3, 8, #000000a0\``,
+  'value/no-fonts': () => 'must be names of fonts with commas between, such as `Brand, Noto Sans`',
+  'value/no-matrix': ({ factor, summand }) =>
+    `must be 12 or 20 numbers: rows of factors from -${factor} to ${factor} with what is added at the end of each, from -${summand} to ${summand}`,
+  'value/no-gradient': ({ most }) => `must be an angle and 2 to ${most} colours, such as \`90, #000, #f00 30%, #fff\``,
+  'value/no-repeat': ({ most }) => `must be a whole number from 1 to ${most}, or forever`,
+  'value/not-above-zero': () => 'must be a number above 0',
+  'value/no-variable-name': () => 'must be made of letters, digits, `_`, `-` and `.`',
+  'value/no-choices': () =>
+    'must be values with commas between, each `value` or `value: label`, such as `gold: Gold, silver`',
+  'value/choice-twice': ({ choice }) => `must have each value once, and has ${named(choice)} twice`,
+  'value/no-choice': ({ choices }) => `must be ${alternatives(someOf(choices))}`,
+  'value/off-step': ({ step, from }) => `must be ${from} or a number of steps of ${step} from it`,
+  'value/too-many-characters': ({ most, count }) => `may have ${most} characters, and has ${count}`,
+  'value/time-out-of-bounds': (bounds) => `must be a time${within(bounds)}, in frames`,
+};
+
+export const placeholderSentences: Wording<PlaceholderStatements> = {
+  'placeholder/not-closed': () => 'it is not closed; add `}`',
+  'placeholder/not-closed-before-next': () => 'it is not closed; add `}` before the next `${`',
+  'placeholder/no-name': () => 'it names no variable',
+  'placeholder/bad-name': () => "a variable's name is made of letters, digits, `_`, `-` and `.`",
+  'placeholder/brace-in-default': () => 'a default that holds a brace must stand in quotes',
+  'placeholder/quote-not-closed': ({ quote }) => `the quote ${quote} is not closed`,
+  'placeholder/text-after-quotes': () => 'after the quoted default only `,` and options, or `}`, may follow',
+  'placeholder/too-many-parts': () => 'it has more than three parts; a default that holds a comma must stand in quotes',
+  'placeholder/unknown-option': ({ option }) => `${named(option)} is no option; options are the letters U, L, T and E`,
+  'placeholder/contradicting-options': () => 'the options U and L contradict each other',
+};
+
+function within({ minimum, maximum }: ValueStatements['value/no-number']): string {
+  if (minimum !== null && maximum !== null) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== null) return ` of at least ${minimum}`;
+  return maximum === null ? '' : ` of at most ${maximum}`;
+}

@@ -1,0 +1,73 @@
+import type { MediaStatements, ReachStatements } from './media-statements.ts';
+import type { NoValues } from '../no-values.ts';
+import type { StatementIn } from '../statement-in.ts';
+
+/** Why a source of a film cannot be used. */
+export interface SourceFailureStatements {
+  /** `name` of the asset, or the address without its query. Without a full stop. */
+  'source/unusable': {
+    readonly name: string;
+    readonly reason: StatementIn<MediaStatements> | StatementIn<ReachStatements>;
+  };
+  /** Without a full stop. */
+  'source/lacking-asset': { readonly name: string };
+  'source/changed': NoValues;
+}
+
+/** What is said of sources, and of what a format cannot hold. */
+export interface SourceStatements {
+  /** Words of the service or of a program, said as they are. */
+  'source/told': { readonly words: string };
+  /** `near` are names that may be meant. */
+  'source/no-asset': { readonly name: string; readonly near: readonly string[] };
+  /** `near` are names that may be meant, at least one. */
+  'source/did-you-mean': { readonly near: readonly string[] };
+  'source/not-in-project': { readonly name: string };
+  'source/not-in-assets-folder': { readonly name: string };
+  'source/damaged': {
+    readonly source: string;
+    /** What can be read, of its own time. */
+    readonly seconds: number;
+    /** Frames that can be read, null of sound; and those that lack, null where nothing says how many there were. */
+    readonly there: number | null;
+    readonly lacking: number | null;
+    /** Frames of the scene that show or sound nothing of it. */
+    readonly held: number;
+  };
+  /** Where its source ends, of its own time. */
+  'source/ended': { readonly source: string; readonly seconds: number };
+  'source/hdr': NoValues;
+  /** What all fonts of the film have up to this one, and may have. */
+  'source/all-fonts': { readonly mebibytes: number; readonly most: number };
+  'drawing/font': NoValues;
+  'drawing/no-image': NoValues;
+  'drawing/damaged-image': NoValues;
+  'drawing/large-image': NoValues;
+  /** Where in the path it cannot be read any more, in UTF-16 units. */
+  'drawing/path': { readonly at: number };
+  'drawing/too-large': NoValues;
+  'drawing/too-slow': NoValues;
+  'text/overflow': NoValues;
+  /** Of captions: the first that does not fit, and how many more do not. */
+  'captions/overflow': { readonly text: string; readonly more: number };
+  /** `line` of the file, counted from 1. */
+  'captions/cue': {
+    readonly file: string;
+    readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd';
+    readonly line: number;
+  };
+  'captions/more-cues': { readonly file: string; readonly more: number };
+  /** The first ten of them. */
+  'text/missing-glyph': { readonly characters: readonly string[]; readonly canBeAdded?: boolean };
+  'format/size': {
+    readonly format: string;
+    readonly width: number;
+    readonly height: number;
+    readonly renderedWidth: number;
+    readonly renderedHeight: number;
+  };
+  /** Rates as the language writes them, such as `30000/1001`. */
+  'format/frame-rate': { readonly format: string; readonly rate: string; readonly renderedRate: string };
+  'format/no-sound': { readonly format: string };
+  'batch/no-column-no-default': { readonly variable: string };
+}

@@ -1,0 +1,30 @@
+import type { NoValues } from '../no-values.ts';
+
+/** A version that is there, and the one that is asked for. */
+interface Versions<Kind> {
+  readonly there: Kind;
+  readonly wanted: Kind;
+}
+
+/** Why a worker of a farm is given no work. Each is a whole sentence about the worker. */
+export interface WorkerStatements {
+  'worker/draining': NoValues;
+  'worker/other-engine': Versions<number>;
+  'worker/other-canvaskit': Versions<string>;
+  'worker/other-ffmpeg': Versions<string>;
+}
+
+/** What the films of a farm wait for. */
+export interface FarmStatements {
+  'farm/queue-away': NoValues;
+  'farm/store-away': NoValues;
+  'farm/no-worker': NoValues;
+  'farm/only-draining': { readonly count: number };
+  /** `count` workers are there, all of other versions. */
+  'farm/no-such-worker': { readonly engine: number; readonly canvasKit: string; readonly count: number };
+  'farm/not-seen': NoValues;
+  /** Of a queue or a store that was tried. */
+  'farm/no-answer': { readonly seconds: number };
+  /** `reason` is what the system or the library calls it, such as `ECONNREFUSED`. */
+  'farm/not-reached': { readonly reason: string };
+}
