@@ -50,12 +50,14 @@ describe('jobs', () => {
   });
 
   test('take more where starting processes would take longer than what is made in them, and leave no core idle', () => {
-    expect(partCounts(film(Array(8).fill(10)))).toEqual([4, 4]);
-    expect(partCounts(film(Array(5).fill(10)))).toEqual([3, 2]);
-    expect(partCounts(film(Array(5).fill(10)), 8)).toEqual(Array(5).fill(1));
-    expect(partCounts(film(Array(40).fill(10)))).toEqual(Array(8).fill(5));
+    expect(partCounts(film(Array(8).fill(60)))).toEqual([4, 4]);
+    expect(partCounts(film(Array(5).fill(60)))).toEqual([3, 2]);
+    expect(partCounts(film(Array(5).fill(60)), 8)).toEqual(Array(5).fill(1));
     // Four processes are worth it.
     expect(partCounts(film(Array(8).fill(120)))).toEqual([2, 2, 2, 2]);
+    // Not even two are, but for the memory that scenes take.
+    expect(partCounts(film([10, 10]))).toEqual([2]);
+    expect(partCounts(film(Array(8).fill(10)))).toEqual([5, 3]);
     expect(partCounts(film([10]))).toEqual([1]);
   });
 

@@ -122,13 +122,14 @@ function separateSounds(
 }
 
 /**
- * How many scenes each job may have for that all cores are busy to the end; where there is so little to make that
- * starting processes takes longer, only that each core has something to do.
+ * How many scenes each job may have for that all cores are busy to the end. Where there is less to make than starting
+ * processes would take, each core has something to do, and with very little one process has all of it.
  */
 function scenesForEach(missing: readonly MissingScene[], { width: across, height }: Size, width: number): number {
   const pixels = missing.reduce((sum, { length }) => sum + length, 0) * across * height;
   const worthwhile = Math.floor(pixels / PIXELS_WORTH_A_PROCESS);
   const usual = width * JOBS_FOR_EACH;
+  if (worthwhile === 0) return missing.length;
   return worthwhile < usual
     ? Math.ceil(missing.length / Math.max(width, worthwhile))
     : Math.floor(missing.length / usual);

@@ -1,3 +1,4 @@
+import { realpathSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { frameBytes } from '../../../../../shared/compose/raw-frame.ts';
@@ -5,8 +6,10 @@ import { settle } from '../../../../../shared/film/scenes/settle.ts';
 import { required } from '../../../../../shared/lib/assert.ts';
 import { frames } from '../../../../../shared/template/values/frame-rate.ts';
 import { runTool } from '../../../ffmpeg/run-tool.ts';
+import { fakeTool } from '../../../testing/fake-tool.ts';
 import { movieOf } from '../../../testing/plan-film.ts';
 import { locateIn, testTools } from '../../../testing/render-film.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { type FormatName, formatOf } from '../../formats/formats.ts';
 import { createStillFolder } from '../../kept/still-folder.ts';
 import { partArguments } from '../../make/part-run.ts';
@@ -48,7 +51,7 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
   const path = join(folder, `composed-${files}.raw`);
   const stills = await stillsOf(part.inputs, folder);
   await composePart(part, path, {
-    ffmpeg: options.ffmpeg ?? tools.ffmpeg,
+    ffmpeg: options.ffmpeg ?? (await withoutEncoder(tools.ffmpeg)),
     sourcePath,
     stillPath: stills.pathOf,
     draw: drawingFrom(sourcePath).draw,
@@ -59,6 +62,35 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
     signal,
   });
   return framesIn(path, picture.scene.canvas);
+}
+
+let written: Promise<string> | null = null;
+
+/**
+ * The real FFmpeg, but for encoders: frames that are wanted as they are need none, and starting it takes longer than all
+ * that is composed here. Where there is no shell, FFmpeg writes them.
+ */
+function withoutEncoder(ffmpeg: string): Promise<string> {
+  if (process.platform === 'win32') return Promise.resolve(ffmpeg);
+  written ??= (async () => {
+    const folder = await temporaryFolder();
+    onExit(folder.path);
+    return fakeTool(
+      folder.path,
+      'decoding-ffmpeg',
+      `case "$*" in *pipe:0*) ;; *) exec ${realpathSync(ffmpeg)} "$@" ;; esac
+for argument; do
+  if [ "$last" = -frames:v ]; then frames="$argument"; fi
+  last="$argument"
+done
+cat > "\${last#file:}" && printf 'frame=%s\nprogress=end\n' "$frames" >&3`,
+    );
+  })();
+  return written;
+}
+
+function onExit(folder: string): void {
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
 /** The same scene as FFmpeg makes it alone. */
