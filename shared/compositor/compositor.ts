@@ -70,10 +70,7 @@ export function createCompositor(
       for (const layer of layers) draw(room, layer, layer.row.matrix, target);
     },
     rowsOf: (layers, canvas) =>
-      atGrain(
-        layers.map((layer) => rowsOf(room, layer, canvas)).reduce(commonRows, NO_ROWS),
-        canvas,
-      ),
+      atGrain(layers.map((layer) => rowsOf(room, layer, canvas)).reduce(commonRows, NO_ROWS), canvas),
     composePicture(layers, size, into) {
       memory.bytes().fill(0, into.at, into.at + strideOf(into) * (into.height + 2));
       const target = pictureTarget(kernels, into);

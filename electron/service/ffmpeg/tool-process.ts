@@ -24,6 +24,8 @@ export interface ToolCommand {
   /** Most bytes of memory that it may fill; enough for any media that is read unless said. */
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
+  /** Beside what every run has in its environment. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Whether everything else that runs on the machine goes before it. */
   readonly background?: boolean;
 }
@@ -97,7 +99,7 @@ export function startTool(
   try {
     const child = spawn(command.program, command.arguments, {
       cwd: run.cwd,
-      env: toolEnvironment(process.env),
+      env: { ...toolEnvironment(process.env), ...run.environment },
       stdio: [
         hasInput ? 'pipe' : 'ignore',
         'pipe',

@@ -24,6 +24,16 @@ export interface FrameSlots {
 /** Memory of parts that are done, as long as the collector leaves it there: a few frames of 2160p are a lot to have twice. */
 const spare = new Map<number, WeakRef<SharedArrayBuffer>[]>();
 const MOST_SIZES = 32;
+/**
+ * For so long the collector leaves it there, which is as long as a thread that composes waits for the next part: new memory
+ * would have to be cleared again, page by page.
+ */
+const HELD_MILLISECONDS = 5000;
+
+function hold(buffers: readonly SharedArrayBuffer[]): void {
+  const held = [...buffers];
+  setTimeout(() => held.splice(0), HELD_MILLISECONDS).unref();
+}
 
 function takeBuffer(bytes: number): SharedArrayBuffer {
   const all = spare.get(bytes);
@@ -60,6 +70,7 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
       const kept = spare.get(bytes) ?? [];
       for (const buffer of buffers) kept.push(new WeakRef(buffer));
       spare.set(bytes, kept);
+      hold(buffers);
     },
   };
 }

@@ -57,13 +57,15 @@ export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStor
       const second = `${path}.kept`;
       await linkOrCopy(path, second);
       if (usedAt !== undefined) await utimes(second, usedAt, usedAt);
+      const { size } = await stat(second);
       await moveInto(folderOf(key), second, sha256);
+      noteKept(parts, size);
     },
     drop: async (keys) => {
       for (const key of keys)
         for (const sha256 of await namesIn(folderOf(key))) await removeKept(join(folderOf(key), sha256));
     },
-    prune: () => prune(parts, limitBytes),
+    prune: () => pruneWhereFull(parts, limitBytes),
   };
 }
 
@@ -100,14 +102,44 @@ async function moveInto(folder: string, path: string, name: string): Promise<voi
   }
 }
 
-async function prune(parts: string, limitBytes: number): Promise<void> {
+/** What a folder held when it was last listed, and what this process has kept there since. */
+interface Known {
+  bytes: number;
+  readonly listedAt: number;
+}
+
+/** By folder. */
+const known = new Map<string, Known>();
+const MOST_FOLDERS = 32;
+/** Others keep something there, too, and look by themselves. */
+const LIST_AGAIN_MILLISECONDS = 60_000;
+
+function noteKept(parts: string, bytes: number): void {
+  const folder = known.get(parts);
+  if (folder !== undefined) folder.bytes += bytes;
+}
+
+/** Lists a folder only where it may be too full: a batch would go through thousands of files for each of its films. */
+async function pruneWhereFull(parts: string, limitBytes: number): Promise<void> {
+  const { bytes, listedAt } = known.get(parts) ?? { bytes: Number.POSITIVE_INFINITY, listedAt: 0 };
+  if (bytes <= limitBytes && performance.now() - listedAt < LIST_AGAIN_MILLISECONDS) return;
+  const listed: Known = { bytes: 0, listedAt: performance.now() };
+  if (known.size >= MOST_FOLDERS) known.clear();
+  // What is kept meanwhile may be counted twice, and never not at all.
+  known.set(parts, listed);
+  listed.bytes += await prune(parts, limitBytes);
+}
+
+/** @returns How many bytes are left. */
+async function prune(parts: string, limitBytes: number): Promise<number> {
   const kept = await listKept(parts);
   let bytes = kept.reduce((sum, part) => sum + part.bytes, 0);
   for (const part of kept.toSorted((left, right) => left.usedAt - right.usedAt)) {
-    if (bytes <= limitBytes) return;
+    if (bytes <= limitBytes) break;
     await removeKept(part.path);
     bytes -= part.bytes;
   }
+  return bytes;
 }
 
 /** Removes one kept file; its folder stays if another process has kept something there in the meantime. */

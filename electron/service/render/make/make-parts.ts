@@ -147,6 +147,7 @@ async function runComposition(
     limits: encodingLimits(plan.canvas, job.frames, job.seconds),
     outputLimitBytes: outputLimitBytes(plan.canvas, part.length, 0),
     memoryLimitBytes,
+    requireUnchanged: () => context.requireUnchanged([part]),
     onFrames: (count) => observer.onFrames(job, frames(Math.min(job.frames, count))),
     signal,
   });
