@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest';
 import { followAtLeisure } from './at-leisure.ts';
+import { givenTurns } from './testing/given-turns.ts';
 import { openEditor, sceneId } from './testing/open-editor.ts';
-
-/** Turns that are given when the test says so. */
-function givenTurns() {
-  const waiting = new Set<() => void>();
-  return {
-    add: (task: () => void) => void waiting.add(task),
-    remove: (task: () => void) => void waiting.delete(task),
-    give: () => {
-      for (const task of [...waiting]) if (waiting.delete(task)) task();
-    },
-    count: () => waiting.size,
-  };
-}
 
 function following() {
   const { store, actions } = openEditor();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { selectedRole } from '../../shared/editing/selected-nodes.ts';
 import { selectNodes } from '../../shared/editing/selection.ts';
 import {
+  memoised,
   selectSceneAtPlayhead,
   selectSceneIds,
   selectStepLabels,
@@ -66,4 +67,23 @@ describe('selectors', () => {
     expect(selectUsedAssets(state())).toEqual(new Set(['b.mp4']));
     expect(selectVariables(state()).map(({ name }) => name)).toEqual(['clip']);
   });
+});
+
+test('a selector remembers two states, so that one who shows the template as it was a moment ago makes nothing anew', () => {
+  let made = 0;
+  const lengthOf = memoised(
+    ({ text }: { readonly text: string }) => [text] as const,
+    (text) => {
+      made += 1;
+      return { length: text.length };
+    },
+  );
+  const [before, now] = [{ text: 'a' }, { text: 'bc' }];
+  const first = lengthOf(before);
+  for (let turn = 0; turn < 3; turn++) expect([lengthOf(now), lengthOf(before)]).toEqual([{ length: 2 }, first]);
+  expect(lengthOf(before)).toBe(first);
+  expect(made).toBe(2);
+  lengthOf({ text: 'def' });
+  lengthOf(now);
+  expect(made).toBe(4);
 });

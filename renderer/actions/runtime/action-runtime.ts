@@ -4,7 +4,7 @@ import { required } from '../../../shared/lib/assert.ts';
 import type { Api } from '../../api/api.ts';
 import type { NavigationStore } from '../../shell/window/navigation.ts';
 import type { ShellPort } from '../../shell/window/shell.ts';
-import { isMoving, type Turns } from '../../state/at-leisure.ts';
+import type { Turns } from '../../state/at-leisure.ts';
 import type { EditorStore } from '../../state/editor-store.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { idleTurns } from '../../ui/browser/idle-turns.ts';
@@ -16,6 +16,7 @@ import type { ActionContext } from '../model/action-context.ts';
 import { type ClipboardAccess, systemClipboard } from '../model/clipboard-access.ts';
 import type { PaletteSource } from '../model/palette-items.ts';
 import type { ActionPorts } from '../model/ports.ts';
+import { followChanges } from './follow-changes.ts';
 
 /** What actions are run with, and everything that tells that they may have changed. */
 export interface ActionRuntime {
@@ -88,44 +89,6 @@ export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntim
       strings: strings(),
     };
   };
-  const listeners = new Set<() => void>();
-  let stopFollowing: (() => void) | null = null;
-  const tell = () => {
-    turns.remove(tell);
-    for (const listener of [...listeners]) listener();
-  };
-  /** Each button asks what it says then. In the frames of a drag nobody presses one: they ask when there is time. */
-  const changed = () => {
-    const editor = parts.getState().editor?.getState();
-    if (editor !== undefined && isMoving(editor)) turns.add(tell);
-    else tell();
-  };
-  /** Listens to all that an action depends on, once for all that draw one. */
-  const followAll = () => {
-    const follow = (editor: EditorStore | null) =>
-      editor?.subscribe((now, before) => {
-        // Where playing begins the button says so at once.
-        if (now.playing === before.playing) changed();
-        else tell();
-      });
-    let stopEditor = follow(parts.getState().editor);
-    const stops = [
-      navigation.subscribe(tell),
-      bindings.subscribe(tell),
-      parts.subscribe((now, before) => {
-        if (now.editor !== before.editor) {
-          stopEditor?.();
-          stopEditor = follow(now.editor);
-        }
-        changed();
-      }),
-    ];
-    return () => {
-      turns.remove(tell);
-      stopEditor?.();
-      for (const stop of stops) stop();
-    };
-  };
   return {
     actions,
     find,
@@ -146,16 +109,7 @@ export function createActionRuntime(options: ActionRuntimeOptions): ActionRuntim
       writeStored(bindingsKey, next);
     },
     recent,
-    subscribe: (listener) => {
-      if (listeners.size === 0) stopFollowing = followAll();
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        stopFollowing?.();
-        stopFollowing = null;
-      };
-    },
+    subscribe: followChanges({ parts, others: [navigation, bindings], turns }),
   };
 }
 

@@ -81,7 +81,9 @@ export function EditorWorkspace() {
         <TimelinePanel layout={layout} />
       </Area>
       <StatusBar>
-        <ProblemStatus />
+        <AtLeisure turns={idleTurns}>
+          <ProblemStatus />
+        </AtLeisure>
         <TourOffer />
       </StatusBar>
       <Banners>

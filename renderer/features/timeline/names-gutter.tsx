@@ -40,14 +40,14 @@ export const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scen
 });
 
 /** The edge of the column of names, which is dragged. Behind all else of the timeline in the order of Tab. */
-export function NamesEdge({ names }: { readonly names: Split }) {
+export const NamesEdge = memo(function NamesEdge({ names }: { readonly names: Split }) {
   const { timeline: words } = useStrings();
   return (
     <div className={styles.edge}>
       <Splitter split={names} edge="right" label={words.resizeNames} />
     </div>
   );
-}
+});
 
 /** What the ruler counts in; pressed, it counts in the other. */
 function RulerUnitButton() {

@@ -64,3 +64,18 @@ test('a row says where a layer is read and which effects are played', () => {
     effects: [{ parameters: { axis: 'y' } }],
   });
 });
+
+test('a scene that an edit of another leaves where it was keeps what is heard of it; behind one that grew it is placed anew', () => {
+  const soundsAfter = (first: number) => {
+    const [one, ...others] = movie.scenes;
+    if (one === undefined) throw new Error('the film has scenes');
+    const edited = { ...movie, scenes: [{ ...one, duration: frames(first) }, ...others] };
+    return settle(edited).sounds.filter(({ layer }) => nameOf(layer) === 'e.mp4');
+  };
+  const before = settled.sounds.filter(({ layer }) => nameOf(layer) === 'e.mp4');
+  const [same] = soundsAfter(10);
+  expect(same).toBe(before[0]);
+  expect(soundsAfter(12).map(({ start, end }) => [start, end])).toEqual(
+    before.map(({ start, end }) => [start + 2, end + 2]),
+  );
+});
