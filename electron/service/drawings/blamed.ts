@@ -5,6 +5,11 @@ import { assertNever } from '../../../shared/lib/assert.ts';
 
 const ours = new Set(bundledFonts.map(({ digest }) => digest));
 
+/** Whether a text asks for a font that does not come with the program. */
+export function hasForeignFont(drawing: Drawing): boolean {
+  return sourcesOf(drawing).kept.some((font) => !ours.has(font));
+}
+
 /** What of a drawing may have made the thread fail; null where nothing in it can. */
 export function blamed(drawing: Drawing): DrawingFault | null {
   switch (drawing.kind) {

@@ -11,7 +11,7 @@ import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
 import { err, type Result } from '../../../shared/lib/result.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { createLimiter } from '../waiting/limiter.ts';
-import { blamed } from './blamed.ts';
+import { blamed, hasForeignFont } from './blamed.ts';
 import { bundledBytes } from './bundled-bytes.ts';
 import type { DrawingAnswer, DrawingTask } from './drawing-task.ts';
 import { createPainterThread, ThreadFailure } from './painter-thread.ts';
@@ -37,6 +37,9 @@ export type BytesOf = (digest: Digest, signal: AbortSignal) => Promise<Uint8Arra
 export interface DrawingLimits {
   /** A drawing takes milliseconds, the largest image a second; what takes so much longer was made to. */
   readonly seconds: number;
+  /** Of a text of few letters in fonts that do not come with the program; `letterSeconds` is of each letter beside that. */
+  readonly fontSeconds: number;
+  readonly letterSeconds: number;
   /** Of a still image: the largest takes a second, where it has the machine for itself. */
   readonly imageSeconds: number;
   /** Of an SVG, however large; see `svgSeconds`. */
@@ -45,7 +48,14 @@ export interface DrawingLimits {
   readonly idleSeconds: number;
 }
 
-const USUAL: DrawingLimits = { seconds: 15, imageSeconds: 5, svgSeconds: 3, idleSeconds: 20 };
+const USUAL: DrawingLimits = {
+  seconds: 15,
+  fontSeconds: 1.5,
+  letterSeconds: 0.002,
+  imageSeconds: 3,
+  svgSeconds: 3,
+  idleSeconds: 20,
+};
 
 /** Goes towards a drawing in steps between which others are answered; the fault where it cannot be drawn. */
 async function approach(answer: (kind: 'approach') => Promise<DrawingAnswer>): Promise<DrawingAnswer | null> {
@@ -73,6 +83,8 @@ function secondsFor(
     const { width, height } = fitImage(root.size, drawing, 'vector').pixels;
     return svgSeconds(picture.length, kind === 'draw' ? width * height : 0, limits.svgSeconds);
   }
+  if (drawing.kind === 'text' && hasForeignFont(drawing))
+    return Math.min(limits.seconds, limits.fontSeconds + limits.letterSeconds * drawing.content.length);
   return picture === null || mayTakeLong(drawing) ? limits.seconds : Math.min(limits.seconds, limits.imageSeconds);
 }
 

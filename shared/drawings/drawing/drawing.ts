@@ -184,7 +184,8 @@ export type DrawingFault =
   | { readonly code: 'font/unreadable'; readonly digest: Digest }
   | { readonly code: 'source/kind'; readonly digest: Digest }
   | { readonly code: 'source/unreadable'; readonly digest: Digest }
-  | { readonly code: 'source/too-large'; readonly digest: Digest }
+  /** `work`: it is not too large, and drawing it would take too long, as far as that can be counted beforehand. */
+  | { readonly code: 'source/too-large'; readonly digest: Digest; readonly of?: 'work' }
   /** A text of which nothing comes from outside but its words, so large or so blurred that drawing it has no end. */
   | { readonly code: 'text/too-slow' }
   /** `at` counts UTF-16 units of the path data. */

@@ -2,6 +2,7 @@ import { holds } from '../../lib/byte-match.ts';
 import { drawingLimits } from '../drawing/drawing-limits.ts';
 import { familyIn } from './font-family.ts';
 import { type FontTables, readTables } from './font-tables.ts';
+import { isSoundFont } from './sound-font.ts';
 
 /** What a font file is. */
 export interface FontFacts {
@@ -32,6 +33,18 @@ export function fontFacts(bytes: Uint8Array): FontFacts | null {
   } catch (error) {
     // It ends within its tables, so nothing could be drawn of it.
     if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Whether drawing a font has an end, as far as it can be seen in its tables; see `isSoundFont`. */
+export function isDrawableFont(bytes: Uint8Array): boolean {
+  try {
+    const tables = readTables(bytes);
+    return tables !== null && isSoundFont(bytes, tables);
+  } catch (error) {
+    // A table ends within what it says.
+    if (error instanceof RangeError) return false;
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import { drawSvg, layOutSvg, type SvgImage, type SvgRasteriser } from './draw-sv
 import { fitImage } from './fit-image.ts';
 import { imageFacts } from './image-facts.ts';
 import { isOpaqueImage, isWholeImage } from './image-whole.ts';
+import { pictureAlone, scansOf } from './image-work.ts';
 import type { MovingImage, MovingImages } from './moving-images.ts';
 import { type Raster, resample } from './resample.ts';
 import { svgRoot } from './svg-root.ts';
@@ -56,7 +57,9 @@ function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Im
   if (facts === null) return err({ code: 'source/kind', digest });
   const { width, height } = facts;
   if (isTooLarge(facts, bytes)) return err({ code: 'source/too-large', digest });
-  const image = isWholeImage(bytes, facts) ? kit.MakeImageFromEncoded(bytes) : null;
+  if (scansOf(bytes, facts) * width * height > drawingLimits.scannedPixels)
+    return err({ code: 'source/too-large', digest, of: 'work' });
+  const image = isWholeImage(bytes, facts) ? kit.MakeImageFromEncoded(pictureAlone(bytes, facts)) : null;
   if (image === null) return err({ code: 'source/unreadable', digest });
   // The header that we read and what the decoder found have to be of one picture, which may lie on its side.
   const isSame =

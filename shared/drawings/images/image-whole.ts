@@ -5,19 +5,20 @@ import type { ImageFacts } from './image-facts.ts';
  * Whether an image's file is there to its end. A decoder answers the beginning of one that was cut, with nothing in
  * place of the rest, and does not say so.
  */
-export function isWholeImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
+export function isWholeImage(bytes: Uint8Array, { format, width, height }: ImageFacts): boolean {
+  const pixels = width * height;
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     switch (format) {
       case 'png':
-        return isWholePng(bytes, data);
+        return isWholePng(bytes, data) && pngBytes(data) <= MOST_UNPACKED * bytes.length;
       case 'webp':
         // The length of what follows the first eight bytes; a byte that makes it even may lack.
         return data.getUint32(4, true) + 8 <= bytes.length + 1;
       case 'gif':
         return isWholeGif(bytes);
       case 'jpeg':
-        return hasJpegEnd(bytes);
+        return hasJpegEnd(bytes) && pixels <= JPEG_PIXELS * bytes.length;
       case 'bmp':
         return isWholeBmp(data);
       default:
@@ -28,6 +29,19 @@ export function isWholeImage(bytes: Uint8Array, { format }: ImageFacts): boolean
     if (error instanceof RangeError) return false;
     throw error;
   }
+}
+
+/** RFC 1951: a code of two bits stands for 258 bytes at most. */
+const MOST_UNPACKED = 1040;
+/** ITU-T T.81, F.1.2: a block of 64 pixels takes some bits, of a progressive picture at least one. */
+const JPEG_PIXELS = 1024;
+/** Numbers of a pixel, by the kind of colour (PNG 3, 11.2.1). */
+const PNG_CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** How many bytes a PNG says to be, unpacked. */
+function pngBytes(data: DataView): number {
+  const bits = data.getUint8(24) * (PNG_CHANNELS[data.getUint8(25)] ?? 1);
+  return data.getUint32(20) * (1 + Math.ceil((data.getUint32(16) * bits) / 8));
 }
 
 /** ITU-T T.81, B.1.1.3: the marker that ends an image, behind the scan. */
@@ -53,9 +67,20 @@ function isWholeBmp(data: DataView): boolean {
 /** Formats, and kinds of them, that have no opacity: where they are decoded to nothing, a part lacks. */
 export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
   if (format === 'jpeg') return true;
+  // Colours alone; one of them may be said to be transparent.
+  if (format === 'png') return (bytes[25] === 0 || bytes[25] === 2) && !hasChunk(bytes, 'tRNS');
   // Bits of a pixel: of 32 the last eight may be opacity.
   if (format === 'bmp') return (bytes[28] ?? 32) <= 24;
   return format === 'webp' && holds(bytes, 12, 'VP8 ');
+}
+
+function hasChunk(bytes: Uint8Array, type: string): boolean {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
+    if (holds(bytes, at + 4, type)) return true;
+    if (holds(bytes, at + 4, 'IDAT')) return false;
+  }
+  return false;
 }
 
 /** PNG 3, 5.3: every chunk to `IEND`, and the sums of those that hold the picture. */

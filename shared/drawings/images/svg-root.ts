@@ -170,7 +170,7 @@ function isSpace(byte: number | undefined): boolean {
 }
 
 /** The characters that stand for these bytes. */
-function latin1(bytes: Uint8Array): string {
+export function latin1(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
   return parts.join('');

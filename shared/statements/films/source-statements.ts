@@ -43,6 +43,7 @@ export interface SourceStatements {
   'drawing/no-image': NoValues;
   'drawing/damaged-image': NoValues;
   'drawing/large-image': NoValues;
+  'drawing/much-work': NoValues;
   /** Where in the path it cannot be read any more, in UTF-16 units. */
   'drawing/path': { readonly at: number };
   'drawing/too-large': NoValues;

@@ -15,7 +15,7 @@ function lying(bytes: Uint8Array, ...lies: readonly (readonly [at: number, hex: 
   return copy;
 }
 
-function pngChunk(type: string, content: Buffer): Buffer {
+export function pngChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
   const ends = Buffer.alloc(8);
   ends.writeUInt32BE(content.length);
@@ -23,7 +23,7 @@ function pngChunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
 }
 
-function png(
+export function pngOf(
   width: number,
   height: number,
   bits: number,
@@ -40,21 +40,28 @@ function png(
   return Buffer.concat([signature, ...chunks]);
 }
 
-const zeros = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 });
+const packedZeros = new Map<number, Buffer>();
+
+/** So many noughts, packed. */
+export function zeros(bytes: number): Buffer {
+  const packed = packedZeros.get(bytes) ?? deflateSync(Buffer.alloc(bytes), { level: 1 });
+  packedZeros.set(bytes, packed);
+  return packed;
+}
 
 export const pngBombs: () => readonly Bomb[] = () => [
-  ['as many pixels as may be, of eight bytes each', png(WIDE, HIGH, 16, 6, zeros((WIDE * 8 + 1) * HIGH))],
-  ['four thousand million pixels', png(65_535, 65_535, 8, 6, zeros(100))],
-  ['all pixels that may be, and the bytes of ten', png(WIDE, HIGH, 8, 6, zeros(40))],
-  ['300 MiB behind ten pixels', png(10, 10, 8, 6, zeros(300 * MEBIBYTE))],
+  ['as many pixels as may be, of eight bytes each', pngOf(WIDE, HIGH, 16, 6, zeros((WIDE * 8 + 1) * HIGH))],
+  ['four thousand million pixels', pngOf(65_535, 65_535, 8, 6, zeros(100))],
+  ['all pixels that may be, and the bytes of ten', pngOf(WIDE, HIGH, 8, 6, zeros(40))],
+  ['300 MiB behind ten pixels', pngOf(10, 10, 8, 6, zeros(300 * MEBIBYTE))],
   [
     'a profile of 300 MiB',
-    png(10, 10, 8, 6, zeros(410), pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), zeros(300 * MEBIBYTE)]))),
+    pngOf(10, 10, 8, 6, zeros(410), pngChunk('iCCP', Buffer.concat([Buffer.from('p\0\0'), zeros(300 * MEBIBYTE)]))),
   ],
 ];
 
 /** A progressive picture of one colour, with as many scans as wanted, of which each goes over all of it (ITU-T T.81, G). */
-function scans(width: number, height: number, count: number): Buffer {
+export function scans(width: number, height: number, count: number): Buffer {
   const size = [height >> 8, height & 255, width >> 8, width & 255];
   const frame = [0xff, 0xc2, 0, 11, 8, ...size, 1, 1, 0x11, 0];
   const quantization = [0xff, 0xdb, 0, 67, 0, ...Array.from({ length: 64 }, () => 1)];
@@ -140,7 +147,7 @@ const moved = (frames: Frames): Frames =>
   frames.map((frame, index) => (index > 0 ? { ...frame, area: { ...frame.area, left: 5000 } } : frame));
 
 /** One that is packed, with runs of up to 255 equal pixels, or none. */
-function packedBitmap(width: number, height: number, picture: Buffer): Buffer {
+export function packedBitmap(width: number, height: number, picture: Buffer): Buffer {
   const head = Buffer.alloc(54 + 1024);
   head.write('BM');
   head.writeUInt32LE(head.length + picture.length, 2);

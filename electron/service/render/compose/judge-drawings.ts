@@ -93,7 +93,11 @@ function faultFinding(fault: DrawingFault, at: Finding['at']): Finding {
     case 'source/unreadable':
       return { code: fault.code, says: statement('drawing/damaged-image'), at };
     case 'source/too-large':
-      return { code: fault.code, says: statement('drawing/large-image'), at };
+      return {
+        code: fault.code,
+        says: statement(fault.of === 'work' ? 'drawing/much-work' : 'drawing/large-image'),
+        at,
+      };
     case 'text/too-slow':
       return { code: fault.code, says: statement('drawing/too-slow'), at };
     case 'template/path':

@@ -48,7 +48,6 @@ const IMAGE = {
   side: drawingLimits.side,
   pixels: drawingLimits.imagePixels,
   frames: drawingLimits.imageFrames,
-  moving: drawingLimits.movingPixels,
 };
 const FONT_BYTES = drawingLimits.fontBytes;
 const NOTHING_RUNS: NothingRuns = { video: null, audio: null, damage: null };
@@ -69,13 +68,20 @@ export async function stillImage(path: string): Promise<Result<StillFacts, Still
     );
   const delays = frameDelays(bytes, image);
   const frames = delays?.length ?? 1;
-  if (frames > IMAGE.frames || frames * width * height > IMAGE.moving)
+  const mostMoving = movingPixels(image);
+  if (frames > IMAGE.frames || (frames > 1 && frames * width * height > mostMoving))
     return err(
       tooLarge(
-        statement('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: IMAGE.moving }),
+        statement('media/image-frames', { frames, width, height, mostFrames: IMAGE.frames, mostPixels: mostMoving }),
       ),
     );
   return ok({ ...NOTHING_RUNS, still: 'image', image, delays });
+}
+
+/** Pixels that all frames of an image may have together. */
+function movingPixels({ format, width, height }: ImageFacts): number {
+  if (width * height > drawingLimits.largeFrame) return drawingLimits.largeMovingPixels;
+  return format === 'webp' ? drawingLimits.webpMovingPixels : drawingLimits.movingPixels;
 }
 
 /** What the file of a font is, judged by its first bytes. */

@@ -52,6 +52,8 @@ export const sourceSentences: Wording<SourceStatements> = {
     'Das Bild ist nicht lesbar: Die Datei ist beschädigt, oder sie zu zeichnen dauert zu lange.',
   'drawing/large-image': () =>
     'Das Bild ist zu groß: Erlaubt sind 8192 Pixel je Seite, 50 Millionen im Ganzen und 64 MiB.',
+  'drawing/much-work': () =>
+    'Dieses Bild zu zeichnen ist zu viel Arbeit: Es hat zu viele oder zu große Filter, Ebenen, Muster, Linien oder Bilder. Machen Sie es einfacher, zeigen Sie es kleiner, oder speichern Sie es als PNG.',
   'drawing/path': ({ at }) => `Der Pfad ist ab dem Zeichen ${at + 1} nicht lesbar.`,
   'drawing/too-large': () => 'Es würde größer gezeichnet als 8192 Pixel je Seite; machen Sie es kleiner.',
   'drawing/too-slow': () =>

@@ -46,6 +46,8 @@ export const sourceSentences: Wording<SourceStatements> = {
   'drawing/damaged-image': () => 'The picture cannot be read: the file is damaged, or drawing it takes too long.',
   'drawing/large-image': () =>
     'The picture is too large: it may have 8192 pixels a side, 50 million in all, and 64 MiB.',
+  'drawing/much-work': () =>
+    'Drawing this picture takes too much work: it has too many or too large filters, layers, patterns, lines or pictures. Make it simpler, show it smaller, or save it as PNG.',
   'drawing/path': ({ at }) => `The path cannot be read from character ${at + 1} on.`,
   'drawing/too-large': () => 'It would be drawn larger than 8192 pixels a side; make it smaller.',
   'drawing/too-slow': () =>

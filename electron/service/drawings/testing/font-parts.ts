@@ -1,0 +1,47 @@
+/** Tables of a font by their tags. */
+export type Tables = ReadonlyMap<string, Buffer>;
+
+/** The tables of a font that stands at the start of its file. */
+export function tablesOf(font: Buffer): Tables {
+  const tables = new Map<string, Buffer>();
+  for (let at = 12; at < 12 + 16 * font.readUInt16BE(4); at += 16) {
+    const place = font.readUInt32BE(at + 8);
+    tables.set(font.toString('latin1', at, at + 4), font.subarray(place, place + font.readUInt32BE(at + 12)));
+  }
+  return tables;
+}
+
+/** The directory and the tables of a font that stands at `start` of its file (OpenType, “Table Directory”). */
+export function fontOf(version: string, tables: Tables, start: number): Buffer {
+  const head = Buffer.alloc(12 + 16 * tables.size);
+  head.write(version, 'latin1');
+  head.writeUInt16BE(tables.size, 4);
+  const parts: Buffer[] = [head];
+  let place = head.length;
+  for (const [index, [tag, table]] of [...tables].toSorted(([one], [other]) => (one < other ? -1 : 1)).entries()) {
+    const at = 12 + 16 * index;
+    head.write(tag, at, 'latin1');
+    head.writeUInt32BE(start + place, at + 8);
+    head.writeUInt32BE(table.length, at + 12);
+    const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
+    parts.push(padded);
+    place += padded.length;
+  }
+  return Buffer.concat(parts);
+}
+
+/** Fonts in one file (OpenType, “Font Collections”). */
+export function collectionOf(fonts: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(12 + 4 * fonts.length);
+  head.write('ttcf\0\x01\0\0', 'latin1');
+  head.writeUInt32BE(fonts.length, 8);
+  const parts: Buffer[] = [head];
+  let place = head.length;
+  for (const [index, font] of fonts.entries()) {
+    head.writeUInt32BE(place, 12 + 4 * index);
+    const moved = fontOf('\0\x01\0\0', tablesOf(font), place);
+    parts.push(moved);
+    place += moved.length;
+  }
+  return Buffer.concat(parts);
+}

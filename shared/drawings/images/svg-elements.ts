@@ -1,0 +1,197 @@
+/** An element of an SVG file, with what of it decides how much work it is. */
+export interface SvgElement {
+  /** Without a prefix. */
+  readonly name: string;
+  /** As written, those of `style` and of rules for its class, name or id among them; names without a prefix. */
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: SvgElement[];
+  /** Characters of text in it. */
+  textLength: number;
+}
+
+/** A file as a tree, and its elements by their ids. */
+export interface SvgTree {
+  readonly root: SvgElement;
+  readonly byId: ReadonlyMap<string, SvgElement>;
+  readonly elements: number;
+  /** Rules of its style sheets. */
+  readonly rules: number;
+}
+
+/** More are not drawn by anybody. */
+const MOST_ELEMENTS = 1_000_000;
+/** Elements in one another; whoever draws them goes into them by calling itself. */
+const MOST_DEPTH = 1000;
+/** Of an entity's value: they name namespaces and colours. */
+const MOST_ENTITY = 4096;
+const MOST_ENTITIES = 1000;
+/** Of an element: each is held against all others. */
+const MOST_ATTRIBUTES = 2000;
+/** Every rule is held against every element. */
+const MOST_MATCHES = 20_000_000;
+
+const TAG = /<(?:!--|!\[CDATA\[|!DOCTYPE|\?|\/?)/g;
+const NAME = /(?:[^\s=<>"'/:]+:)?([^\s=<>"'/]+)/y;
+const ATTRIBUTE = /\s*([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/y;
+const ENTITY = /<!ENTITY\s+%?\s*\S+\s+("[^"]*"|'[^']*')/g;
+
+/**
+ * Reads an SVG file as far as its work is to be counted; null where it has more elements, deeper ones, or entities that
+ * hold more than a value: nobody writes such. What is not well-formed is read somehow; whoever draws refuses it.
+ * @param text Whose characters are its bytes, or its characters.
+ */
+export function svgTree(text: string): SvgTree | null {
+  const reading = new SvgReading(text);
+  return reading.read();
+}
+
+class SvgReading {
+  private readonly text: string;
+  private readonly byId = new Map<string, SvgElement>();
+  private readonly open: SvgElement[] = [];
+  private readonly styles: string[] = [];
+  private root: SvgElement | null = null;
+  private elements = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  read(): SvgTree | null {
+    let at = 0;
+    for (;;) {
+      TAG.lastIndex = at;
+      const match = TAG.exec(this.text);
+      const end = match?.index ?? this.text.length;
+      this.takeText(at, end);
+      if (match === null) break;
+      const next = this.takeTag(match[0], TAG.lastIndex);
+      if (next === null) return null;
+      at = next;
+    }
+    if (this.root === null) return null;
+    const rules = rulesOf(this.styles.join('\n'));
+    if (rules.length * this.elements > MOST_MATCHES) return null;
+    if (rules.length > 0) this.addStyles(this.root, rules);
+    return { root: this.root, byId: this.byId, elements: this.elements, rules: rules.length };
+  }
+
+  private takeText(from: number, to: number): void {
+    const parent = this.open.at(-1);
+    if (parent === undefined || to === from) return;
+    parent.textLength += to - from;
+    if (parent.name === 'style') this.styles.push(this.text.slice(from, to));
+  }
+
+  /** @returns The place behind it; null where the file is not to be drawn. */
+  private takeTag(begin: string, inside: number): number | null {
+    const behind = (end: string): number => {
+      const found = this.text.indexOf(end, inside);
+      return found < 0 ? this.text.length : found + end.length;
+    };
+    if (begin === '<!--') return behind('-->');
+    if (begin === '<?') return behind('?>');
+    if (begin === '<![CDATA[') {
+      const end = behind(']]>');
+      this.takeText(inside, Math.max(inside, end - 3));
+      return end;
+    }
+    if (begin === '<!DOCTYPE') return this.takeDoctype(inside);
+    if (begin === '</') {
+      this.open.pop();
+      return behind('>');
+    }
+    return this.takeElement(inside);
+  }
+
+  private takeDoctype(inside: number): number | null {
+    const bracket = this.text.indexOf('[', inside);
+    const plain = this.text.indexOf('>', inside);
+    if (bracket < 0 || (plain >= 0 && plain < bracket)) return plain < 0 ? this.text.length : plain + 1;
+    const end = /\]\s*>/g;
+    end.lastIndex = bracket;
+    const found = end.exec(this.text);
+    const declared = this.text.slice(bracket, found?.index ?? this.text.length);
+    let entities = 0;
+    for (const [, quoted = ''] of declared.matchAll(ENTITY)) {
+      entities += 1;
+      const holdsMore = quoted.includes('<') || quoted.includes('&') || quoted.length > MOST_ENTITY;
+      if (holdsMore || entities > MOST_ENTITIES) return null;
+    }
+    return found === null ? this.text.length : end.lastIndex;
+  }
+
+  private takeElement(inside: number): number | null {
+    NAME.lastIndex = inside;
+    const name = NAME.exec(this.text)?.[1] ?? '';
+    let at = NAME.lastIndex === 0 ? inside : NAME.lastIndex;
+    const attributes = new Map<string, string>();
+    for (;;) {
+      ATTRIBUTE.lastIndex = at;
+      const match = ATTRIBUTE.exec(this.text);
+      if (match === null) break;
+      const [, written = '', quoted = ''] = match;
+      attributes.set(written.slice(written.indexOf(':') + 1), quoted.slice(1, -1));
+      at = ATTRIBUTE.lastIndex;
+    }
+    if (attributes.size > MOST_ATTRIBUTES) return null;
+    for (const [property, value] of declarations(attributes.get('style') ?? '')) attributes.set(property, value);
+    const element: SvgElement = { name, attributes, children: [], textLength: 0 };
+    this.elements += 1;
+    this.open.at(-1)?.children.push(element);
+    this.root ??= element;
+    const id = attributes.get('id');
+    if (id !== undefined && !this.byId.has(id)) this.byId.set(id, element);
+    const end = this.text.indexOf('>', at);
+    if (end < 0) return this.text.length;
+    if (this.text[end - 1] !== '/') this.open.push(element);
+    return this.elements > MOST_ELEMENTS || this.open.length > MOST_DEPTH ? null : end + 1;
+  }
+
+  /** Rules count for every element that they may mean: what stands before their last part is not looked at. */
+  private addStyles(root: SvgElement, rules: readonly Rule[]): void {
+    const byEnd = Map.groupBy(rules, ({ end }) => end);
+    const pending = [root];
+    for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+      const { attributes } = element;
+      const classes = (attributes.get('class') ?? '').split(/\s+/).map((each) => `.${each}`);
+      const ends = ['*', element.name, `#${attributes.get('id') ?? ''}`, ...classes];
+      for (const { found } of ends.flatMap((end) => byEnd.get(end) ?? []))
+        for (const [property, value] of found) (attributes as Map<string, string>).set(property, value);
+      for (const child of element.children) pending.push(child);
+    }
+  }
+}
+
+interface Rule {
+  /** The element, class or id that its selector ends with. */
+  readonly end: string;
+  readonly found: readonly (readonly [property: string, value: string])[];
+}
+
+function rulesOf(style: string): readonly Rule[] {
+  const rules: Rule[] = [];
+  for (const block of style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').split('}')) {
+    const brace = block.indexOf('{');
+    if (brace < 0) continue;
+    const found = declarations(block.slice(brace + 1));
+    for (const selector of block.slice(0, brace).split(',')) {
+      const last =
+        selector
+          .trim()
+          .split(/[\s>+~]+/)
+          .at(-1) ?? '';
+      const end = /[.#][\w-]+(?=[^.#]*$)/.exec(last)?.[0] ?? /^[\w*-]+/.exec(last)?.[0] ?? '*';
+      rules.push({ end, found });
+    }
+  }
+  return rules;
+}
+
+function declarations(style: string): readonly (readonly [property: string, value: string])[] {
+  if (style === '') return [];
+  return style.split(';').flatMap((declaration) => {
+    const colon = declaration.indexOf(':');
+    return colon < 0 ? [] : [[declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim()] as const];
+  });
+}

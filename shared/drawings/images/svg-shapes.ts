@@ -1,0 +1,132 @@
+import type { SvgElement } from './svg-elements.ts';
+
+/** How far a shape reaches in its own units, and what drawing its edges takes. */
+export interface ShapeReach {
+  readonly width: number;
+  readonly height: number;
+  /** Lines and curves. */
+  readonly segments: number;
+  /** Of all of them together: how far they go, and how far up and down. */
+  readonly length: number;
+  readonly rise: number;
+}
+
+const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|[a-z]/gi;
+/** Of a path with more characters its reach is not looked for: it is taken for one that reaches everywhere. */
+const MOST_READ = 2 ** 20;
+
+/** The reach of a shape; null of an element that is none. Lengths that are not numbers of pixels count as the whole. */
+export function shapeReach(element: SvgElement, whole: number): ShapeReach | null {
+  const number = (name: string, usual = 0) => lengthOf(element.attributes.get(name), whole, usual);
+  switch (element.name) {
+    case 'rect':
+    case 'image':
+      return boxReach(
+        number('width', element.name === 'image' ? whole : 0),
+        number('height', element.name === 'image' ? whole : 0),
+        4,
+      );
+    case 'circle':
+      return boxReach(2 * number('r'), 2 * number('r'), 16);
+    case 'ellipse':
+      return boxReach(2 * number('rx'), 2 * number('ry'), 16);
+    case 'line': {
+      const [across, down] = [Math.abs(number('x2') - number('x1')), Math.abs(number('y2') - number('y1'))];
+      return { width: across, height: down, segments: 1, length: across + down, rise: down };
+    }
+    case 'polygon':
+    case 'polyline':
+      return pathReach(`M${element.attributes.get('points') ?? ''}`, whole);
+    case 'path':
+      return pathReach(element.attributes.get('d') ?? '', whole);
+    default:
+      return null;
+  }
+}
+
+function boxReach(width: number, height: number, segments: number): ShapeReach {
+  return { width, height, segments, length: 2 * (width + height), rise: 2 * height };
+}
+
+/** How many numbers make a segment, and which of them are the end of it. */
+const COMMANDS: Readonly<Record<string, readonly [count: number, x: number | null, y: number | null]>> = {
+  M: [2, 0, 1],
+  L: [2, 0, 1],
+  T: [2, 0, 1],
+  H: [1, 0, null],
+  V: [1, null, 0],
+  C: [6, 4, 5],
+  S: [4, 2, 3],
+  Q: [4, 2, 3],
+  A: [7, 5, 6],
+};
+/** Of an arc or a curve, as lines: what whoever draws makes of them. */
+const CURVED = 8;
+
+function pathReach(data: string, whole: number): ShapeReach {
+  if (data.length > MOST_READ) {
+    const segments = data.length / 4;
+    return { width: whole, height: whole, segments, length: segments * whole, rise: segments * whole };
+  }
+  let [x, y, left, top, right, bottom, segments, length, rise] = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let [isFirst, command] = [true, 'M'];
+  let held: number[] = [];
+  const take = (): void => {
+    const [, across, down] = COMMANDS[command.toUpperCase()] ?? [1, null, null];
+    const isRelative = command !== command.toUpperCase();
+    const toX = across === null ? x : (held[across] ?? 0) + (isRelative ? x : 0);
+    const toY = down === null ? y : (held[down] ?? 0) + (isRelative ? y : 0);
+    const isMove = command.toUpperCase() === 'M';
+    // Curves reach about as far as their ends are from each other, and arcs as far as their radii say.
+    const bulge =
+      command.toUpperCase() === 'A' ? Math.min(whole, 2 * Math.max(Math.abs(held[0] ?? 0), Math.abs(held[1] ?? 0))) : 0;
+    const handles = held.length > 2 && bulge === 0 ? held.reduce((most, each) => Math.max(most, Math.abs(each)), 0) : 0;
+    const beyond = isRelative ? handles : Math.max(0, handles - Math.max(Math.abs(x), Math.abs(y)));
+    const way = Math.min(whole, Math.hypot(toX - x, toY - y) + bulge + beyond);
+    if (!isMove) {
+      segments += held.length > 2 ? CURVED : 1;
+      length += way;
+      rise += Math.min(whole, Math.abs(toY - y) + bulge + beyond);
+    }
+    [x, y] = [toX, toY];
+    if (isFirst) [left, top, right, bottom, isFirst] = [x, y, x, y, false];
+    left = Math.min(left, x - bulge);
+    top = Math.min(top, y - bulge);
+    right = Math.max(right, x + bulge);
+    bottom = Math.max(bottom, y + bulge);
+    held = [];
+  };
+  for (const [word] of data.matchAll(NUMBER)) {
+    if (/^[a-z]/i.test(word)) {
+      [command, held] = [word, []];
+      continue;
+    }
+    held.push(Number(word));
+    if (held.length === (COMMANDS[command.toUpperCase()]?.[0] ?? 1)) take();
+  }
+  return { width: right - left, height: bottom - top, segments, length, rise };
+}
+
+/** A length in pixels; those of other units, about. */
+export function lengthOf(text: string | undefined, whole: number, usual: number): number {
+  if (text === undefined) return usual;
+  const amount = Number.parseFloat(text);
+  if (Number.isNaN(amount)) return usual;
+  if (text.endsWith('%')) return (Math.abs(amount) / 100) * whole;
+  return /(?:in|cm|pc|em)$/.test(text) ? Math.abs(amount) * 40 : Math.abs(amount) * (/mm$/.test(text) ? 4 : 1);
+}
+
+/** By how much a `transform` enlarges, at most. */
+export function enlargement(transform: string | undefined): number {
+  let scale = 1;
+  for (const [, name = '', list = ''] of (transform ?? '').matchAll(/(matrix|scale)\s*\(([^)]*)\)/g)) {
+    const numbers = list
+      .split(/[\s,]+/)
+      .filter((each) => each !== '')
+      .map(Number);
+    const [a = 1, b = name === 'scale' ? a : 0, c = 0, d = 1] = numbers;
+    const factor = name === 'scale' ? Math.max(Math.abs(a), Math.abs(b)) : Math.max(Math.hypot(a, b), Math.hypot(c, d));
+    scale *= Number.isFinite(factor) ? factor : 1;
+  }
+  return scale;
+}

@@ -1,0 +1,256 @@
+import type { Size } from '../../template/values/placement.ts';
+import { dataPicture } from './data-picture.ts';
+import { imageFacts } from './image-facts.ts';
+import { COST, INHERITED, NOT_DRAWN } from './svg-costs.ts';
+import { type SvgElement, type SvgTree, svgTree } from './svg-elements.ts';
+import { blursWithoutEnd, FUNCTION_COST, functionsIn, stepCost } from './svg-filters.ts';
+import { latin1, svgRoot } from './svg-root.ts';
+import { enlargement, lengthOf, type ShapeReach, shapeReach } from './svg-shapes.ts';
+
+/**
+ * How long drawing an SVG file takes, about, in seconds of an ordinary machine, counted before it is drawn: each shape by
+ * its pixels and lines, each filter by its steps, each layer that is laid over others by the pixels of the whole. Infinity
+ * where it is more than is counted.
+ * @param text The file.
+ * @param user The part of its units that is seen.
+ * @param pixels With how many it is drawn.
+ * @param most Seconds beyond which it is not counted on.
+ */
+export function svgWork(text: string, user: Size, pixels: Size, most: number, depth = 0): number {
+  const tree = depth > MOST_FILES ? null : svgTree(text);
+  if (tree === null) return Number.POSITIVE_INFINITY;
+  const scale = Math.max(pixels.width / user.width, pixels.height / user.height);
+  const counting = new WorkCount(tree, pixels, Number.isFinite(scale) ? scale : 1, { most: most * 1e9, depth });
+  return counting.seconds(text.length);
+}
+
+/** SVG files in pictures of SVG files. */
+const MOST_FILES = 3;
+
+/** References in references: masks in masks, patterns in patterns. */
+const MOST_NESTED = 24;
+/** More dashes are not drawn by anybody. */
+const MOST_DASHES = 1_000_000;
+
+interface Bounds {
+  /** Nanoseconds. */
+  readonly most: number;
+  /** In how many other files it is. */
+  readonly depth: number;
+}
+
+/** What an element is drawn with. */
+interface Around {
+  readonly scale: number;
+  readonly attributes: readonly SvgElement[];
+  readonly nested: number;
+}
+
+class WorkCount {
+  private readonly tree: SvgTree;
+  private readonly canvas: number;
+  private readonly side: number;
+  private readonly rootScale: number;
+  private readonly bounds: Bounds;
+  private readonly within = new Set<SvgElement>();
+  private spent = 0;
+
+  constructor(tree: SvgTree, { width, height }: Size, scale: number, bounds: Bounds) {
+    this.tree = tree;
+    this.bounds = bounds;
+    this.canvas = width * height;
+    this.side = Math.max(width, height);
+    this.rootScale = scale;
+  }
+
+  seconds(characters: number): number {
+    const { root, elements, rules } = this.tree;
+    this.spent = characters * COST.character + rules * COST.rule + elements * (COST.element + rules * COST.match);
+    this.visit(root, { scale: this.rootScale, attributes: [], nested: 0 }, true);
+    return this.spent / 1e9;
+  }
+
+  private add(count: number, cost: number): void {
+    this.spent += Number.isNaN(count) ? 0 : count * cost;
+  }
+
+  /** What it draws, and all in it. */
+  private visit(element: SvgElement, around: Around, isUsed = false): void {
+    if (around.nested > MOST_NESTED) this.spent = Number.POSITIVE_INFINITY;
+    if (this.spent > this.bounds.most || (NOT_DRAWN.has(element.name) && !isUsed)) return;
+    // What is a part of itself is left out by whoever draws.
+    if (this.within.has(element)) return;
+    this.within.add(element);
+    this.add(1, COST.element);
+    const own: Around = {
+      ...around,
+      scale: around.scale * enlargement(element.attributes.get('transform')),
+      attributes: this.says(element, INHERITED) ? [element, ...around.attributes] : around.attributes,
+    };
+    this.addLayer(element, own);
+    this.addShape(element, own);
+    if (element.name === 'use') this.visitNamed(element.attributes.get('href'), own, around.nested);
+    for (const child of element.children) this.visit(child, own);
+    this.within.delete(element);
+  }
+
+  private says({ attributes }: SvgElement, names: readonly string[]): boolean {
+    return names.some((name) => attributes.has(name));
+  }
+
+  /** What a reference such as `#a` or `url(#a)` leads to, drawn here. */
+  private visitNamed(reference: string | undefined, around: Around, nested = around.nested + 1): void {
+    const named = this.named(reference);
+    if (named !== undefined) this.visit(named, { ...around, nested }, true);
+  }
+
+  private named(reference: string | undefined): SvgElement | undefined {
+    const id = /#([^)'"\s]+)/.exec(reference ?? '')?.[1];
+    return id === undefined ? undefined : this.tree.byId.get(id);
+  }
+
+  /** Layers that are drawn by themselves and laid over the others are as large as the whole. */
+  private addLayer(element: SvgElement, around: Around): void {
+    const { attributes } = element;
+    const [mask, clip, filter] = ['mask', 'clip-path', 'filter'].map((name) => attributes.get(name));
+    const isLaid =
+      Number.parseFloat(attributes.get('opacity') ?? '1') < 1 ||
+      attributes.has('mix-blend-mode') ||
+      attributes.get('isolation') === 'isolate';
+    if (isLaid && element.children.length > 0) this.add(this.canvas, COST.layer);
+    if (mask !== undefined && mask !== 'none') {
+      this.add(this.canvas, COST.layer + COST.mask);
+      this.visitNamed(mask, around);
+    }
+    if (clip !== undefined && clip !== 'none') {
+      this.add(this.canvas, COST.layer + COST.mask);
+      this.visitNamed(clip, around);
+    }
+    if (filter !== undefined && filter !== 'none') this.addFilter(element, filter, around);
+  }
+
+  private addFilter(element: SvgElement, filter: string, around: Around): void {
+    this.add(this.canvas, 2 * COST.layer);
+    const named = this.named(filter);
+    const region = this.filterRegion(element, named, around.scale);
+    this.add(region * functionsIn(filter), FUNCTION_COST);
+    if (blursWithoutEnd(filter, named, around.scale)) this.spent = Number.POSITIVE_INFINITY;
+    for (const step of named?.children ?? []) {
+      this.add(region, COST.step + stepCost(step, around.scale, this.side));
+      if (step.name === 'feImage') this.visitNamed(step.attributes.get('href'), around);
+    }
+  }
+
+  /** Pixels of a filter's region: SVG 1.1, 15.5, a tenth beyond the box on each side; of groups the whole. */
+  private filterRegion(element: SvgElement, filter: SvgElement | undefined, scale: number): number {
+    const reach = shapeReach(element, this.side / scale);
+    const isOwn = filter?.attributes.get('filterUnits') === 'userSpaceOnUse';
+    if (reach === null || isOwn) return this.canvas;
+    const share = (name: string) => 1 + Math.max(0.2, lengthOf(filter?.attributes.get(name), 1, 1.2) - 1);
+    return this.areaOf(reach, scale) * share('width') * share('height') || this.canvas;
+  }
+
+  private areaOf({ width, height }: ShapeReach, scale: number): number {
+    return Math.min(this.canvas, (width * scale + 1) * (height * scale + 1));
+  }
+
+  private addShape(element: SvgElement, around: Around): void {
+    if (element.name === 'text' || element.name === 'tspan' || element.name === 'textPath') {
+      this.add(element.textLength, COST.letter);
+      this.addPaints(
+        element,
+        {
+          width: element.textLength * 20,
+          height: 20,
+          segments: 20 * element.textLength,
+          length: 100 * element.textLength,
+          rise: 60 * element.textLength,
+        },
+        around,
+      );
+    }
+    if (element.name === 'image') this.addPicture(element, around);
+    const reach = element.name === 'image' ? null : shapeReach(element, this.side / around.scale);
+    if (reach !== null) this.addPaints(element, reach, around);
+  }
+
+  private addPaints(element: SvgElement, reach: ShapeReach, around: Around): void {
+    const value = (name: string) =>
+      [element, ...around.attributes].find(({ attributes }) => attributes.has(name))?.attributes.get(name);
+    const [fill, stroke] = [value('fill') ?? 'black', value('stroke') ?? 'none'];
+    const area = this.areaOf(reach, around.scale);
+    const rows = Math.min(reach.rise * around.scale, reach.segments * this.side);
+    if (fill !== 'none') {
+      this.add(reach.segments, COST.segment);
+      this.add(rows, COST.row);
+      this.addPaint(fill, area, around);
+    }
+    this.addMarkers(value, reach, around);
+    if (stroke === 'none') return;
+    const width = lengthOf(value('stroke-width'), this.side, 1);
+    const dashes = this.dashesOf(value('stroke-dasharray'), reach.length);
+    const edges = 6 * reach.segments + 4 * dashes;
+    this.add(dashes, COST.dash);
+    this.add(edges, COST.segment);
+    this.add(2 * rows + 2 * Math.min(edges * this.side, edges * width * around.scale), COST.row);
+    this.addPaint(stroke, Math.min(this.canvas, (reach.length * width + 1) * around.scale ** 2), around);
+  }
+
+  private dashesOf(dashes: string | undefined, length: number): number {
+    if (dashes === undefined || dashes === 'none') return 0;
+    const lengths = dashes
+      .trim()
+      .split(/[\s,]+/)
+      .map(Number.parseFloat);
+    const period = lengths.reduce((sum, each) => sum + each, 0);
+    return period > 0 ? Math.min(MOST_DASHES, (lengths.length * length) / period) : 0;
+  }
+
+  private addMarkers(value: (name: string) => string | undefined, { segments }: ShapeReach, around: Around): void {
+    for (const name of ['marker', 'marker-start', 'marker-mid', 'marker-end']) {
+      const marker = value(name);
+      if (marker === undefined || marker === 'none') continue;
+      const before = this.spent;
+      this.visitNamed(marker, around);
+      const often = name === 'marker' || name === 'marker-mid' ? segments : 1;
+      this.spent += (this.spent - before) * Math.max(0, often - 1);
+    }
+  }
+
+  /** A colour, or what is painted of a gradient or a pattern. */
+  private addPaint(paint: string, area: number, around: Around): void {
+    const named = this.named(paint);
+    this.add(area, named === undefined ? COST.fill : COST.shader + named.children.length * COST.stop);
+    if (named?.name !== 'pattern') return;
+    const isOwn = named.attributes.get('patternUnits') === 'userSpaceOnUse';
+    const scale = around.scale * enlargement(named.attributes.get('patternTransform'));
+    const [width, height] = ['width', 'height'].map(
+      (side) => lengthOf(named.attributes.get(side), 1, 0) * (isOwn ? scale : this.side),
+    );
+    this.add((width ?? 0) * (height ?? 0), COST.layer);
+    this.visitNamed(paint, { ...around, scale });
+  }
+
+  /** A picture that the file holds; those outside are left out by whoever draws. */
+  private addPicture(element: SvgElement, around: Around): void {
+    const address = element.attributes.get('href') ?? '';
+    this.add(address.length, COST.character);
+    const bytes = dataPicture(address);
+    const facts = bytes && imageFacts(bytes);
+    if (bytes === null || facts === null) return;
+    const reach = shapeReach(element, this.side / around.scale);
+    this.add(this.canvas, COST.layer);
+    this.add(reach === null ? this.canvas : this.areaOf(reach, around.scale), COST.picture);
+    const root = facts.format === 'svg' ? svgRoot(bytes) : null;
+    if (root === null) {
+      this.add(facts.width * facts.height, COST.picture);
+      return;
+    }
+    const side = Math.sqrt(this.canvas);
+    const { most, depth } = this.bounds;
+    this.add(
+      svgWork(latin1(bytes), root.viewBox ?? root.size, { width: side, height: side }, most / 1e9, depth + 1),
+      1e9,
+    );
+  }
+}
