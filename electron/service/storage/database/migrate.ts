@@ -18,9 +18,9 @@ export function migrate(connection: DatabaseSync, path: string, steps: readonly 
   if (version === steps.length) return;
   if (version > 0) backUp(connection, `${path}.backup-${version}`);
   // A new database has no state between that anybody could need: one commit, and its sync to disk, is enough for all.
-  if (version === 0) return inTransaction(connection, steps, steps.length);
-  for (let step = version; step < steps.length; step++)
-    inTransaction(connection, steps.slice(step, step + 1), step + 1);
+  const together = version === 0 ? steps.length : 1;
+  for (let step = version; step < steps.length; step += together)
+    inTransaction(connection, steps.slice(step, step + together), step + together);
 }
 
 function inTransaction(connection: DatabaseSync, steps: readonly string[], version: number): void {
