@@ -5,7 +5,7 @@ import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmAnswer, OrderProgress } from '../orders/orders.ts';
 
 /** The queue is not trusted to hold what workers put there: all that comes out of it is held to these. */
-const amount = z.number().nonnegative();
+const amount = z.number().min(0).max(1e15);
 const count = z.int().nonnegative();
 const worker = z.string().max(200);
 
@@ -40,9 +40,18 @@ const MOST_CHARACTERS = 32 * 2 ** 20;
 
 /** What a worker answered, as the queue holds it; null where that is no answer. */
 export function readFilmAnswer(json: string): FilmAnswer | null {
-  if (json.length > MOST_CHARACTERS) return null;
+  return readShape(json, filmAnswer, MOST_CHARACTERS);
+}
+
+/** What a text of the queue says, held to its shape; null for one that is longer, or says something else. */
+export function readShape<Shape extends z.ZodType>(
+  json: string,
+  shape: Shape,
+  mostCharacters: number,
+): z.output<Shape> | null {
+  if (json.length > mostCharacters) return null;
   try {
-    return filmAnswer.safeParse(JSON.parse(json)).data ?? null;
+    return shape.safeParse(JSON.parse(json)).data ?? null;
   } catch {
     return null;
   }

@@ -51,4 +51,7 @@ test('what is in the queue is taken for an answer, progress or report only where
   expect(readWorkerReport(JSON.stringify(report))).toEqual(report);
   for (const wrong of [{ ...report, cores: 0 }, { ...report, maker: {} }, { ...report, name: 'x'.repeat(1000) }, []])
     expect(readWorkerReport(JSON.stringify(wrong))).toBe(null);
+  // None of these can be shown, or added to what others say.
+  for (const wrong of [{ startedAt: 1e16 }, { framesPerSecond: 1e308 }, { made: { ...report.made, frames: 2 ** 52 } }])
+    expect(readWorkerReport(JSON.stringify({ ...report, ...wrong }))).toBe(null);
 });

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { type Maker, makerName } from '../orders/maker.ts';
 import type { WorkerReport } from '../status/farm-status.ts';
+import { readShape } from './answer-shapes.ts';
 import { chooseMaker, coresOf, type WantedMaker } from './choose-maker.ts';
 import { makerKey, readerKey, reportKey, workersKey } from './queue-names.ts';
 import { readWorkerReport } from './report-shape.ts';
@@ -39,6 +40,7 @@ const READ_EVERY_MILLISECONDS = 2000;
 const MOST_WORKERS = 10_000;
 const SIGNED_MILLISECONDS = 10_000;
 const OTHERS_FOUND = 3;
+const MAKER_CHARACTERS = 10_000;
 const storedMaker = z.object({ engine: z.int(), ffmpeg: z.string(), canvasKit: z.string() });
 
 /** Begins to read at once, and goes on until it is closed. */
@@ -55,7 +57,7 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
   const remember = async (): Promise<void> => {
     const kept = await connection.get(makerKey(prefix));
     isRemembered = true;
-    const before = kept === null ? undefined : storedMaker.safeParse(parsed(kept)).data;
+    const before = kept === null ? null : readShape(kept, storedMaker, MAKER_CHARACTERS);
     if (before?.engine === wanted.engine && before.canvasKit === wanted.canvasKit) maker ??= before;
   };
 
@@ -103,12 +105,4 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
       await running;
     },
   };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return null;
-  }
 }

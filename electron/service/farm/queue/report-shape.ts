@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import type { WorkerReport } from '../status/farm-status.ts';
+import { readShape } from './answer-shapes.ts';
 
 const name = z.string().max(200);
-const amount = z.number().nonnegative();
-const count = z.int().nonnegative();
+/** What is added up over all workers stays an amount. */
+const amount = z.number().min(0).max(1e15);
+const count = z.int().min(0).max(1e11);
+/** Milliseconds since 1970, up to the year 9999: what is later is written otherwise. */
+const time = z.number().min(0).max(253_402_300_799_999);
 
 const workerReport = z.object({
   id: name,
@@ -12,8 +16,8 @@ const workerReport = z.object({
   maker: z.object({ engine: z.int(), ffmpeg: name, canvasKit: name }),
   cores: z.int().min(1).max(10_000),
   memoryBytes: amount,
-  startedAt: amount,
-  seenAt: amount,
+  startedAt: time,
+  seenAt: time,
   isDraining: z.boolean(),
   doing: z
     .array(
@@ -23,7 +27,7 @@ const workerReport = z.object({
         render: name,
         done: count,
         total: count,
-        since: amount,
+        since: time,
       }),
     )
     .max(1000),
@@ -45,10 +49,5 @@ const MOST_CHARACTERS = 1_000_000;
 
 /** What a worker says of itself; null where the queue holds something else under its name. */
 export function readWorkerReport(json: string): WorkerReport | null {
-  if (json.length > MOST_CHARACTERS) return null;
-  try {
-    return workerReport.safeParse(JSON.parse(json)).data ?? null;
-  } catch {
-    return null;
-  }
+  return readShape(json, workerReport, MOST_CHARACTERS);
 }

@@ -156,7 +156,7 @@ test('a worker that is killed takes its FFmpeg processes along, and the next one
   await second.isHere;
   // The folder of the one that was killed is free again, and nothing in it is half made.
   expect(await readdir(own)).not.toContain('2');
-  const now = await readdir(join(own, 'workshop/work')).catch(() => []);
+  const now: readonly string[] = await readdir(join(own, 'workshop/work')).catch(() => []);
   expect(left.filter((name) => now.includes(name))).toEqual([]);
   await waitUntil(() => second.messages().includes('an order begins'), 120);
   // Its lease had not run out.

@@ -130,7 +130,7 @@ const UNOBSERVED: PartsObserver = {
   onAllBegun: () => undefined,
 };
 
-export interface FilmSurroundings extends MakingSurroundings {
+interface FilmSurroundings extends MakingSurroundings {
   /** Asked once it is known what lacks of the film. What it throws ends the making. */
   readonly beforeMaking?: (inventory: PartsInventory) => Promise<void>;
 }
