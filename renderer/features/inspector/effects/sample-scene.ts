@@ -46,7 +46,9 @@ export function shownFrame(movie: Movie, layer: Layer, playhead: number, step: n
 /** When the last of a path is there, in frames of the scene: each group has a clock that begins where it does. */
 function timeWithin(path: readonly Layer[], sceneLength: Frames): { readonly start: number; readonly end: number } {
   let length = sceneLength;
-  let [start, end, shift]: readonly number[] = [0, sceneLength, 0];
+  let start = 0;
+  let end: number = sceneLength;
+  let shift = 0;
   for (const layer of path) {
     const time = layerTime(layer, length);
     start = Math.max(start, shift + time.start);
