@@ -132,14 +132,14 @@ test('each cell is filled in by what its variable is, by keys alone', async ({ e
     project.putTemplate(
       'offer',
       `<movie width="64" height="36" framerate="10">
-  <variables>
+  <resources>
     <variable name="price" type="number" min="0" max="99.5" step="0.5"/>
     <variable name="size" type="choice" choices="s: Small, l: Large" default="s"/>
-  </variables>
+  </resources>
   <scene duration="10">
     <solid color="\${tint, #204060}"/>
-    <video src="\${clip, bars.mp4}" if="\${sale, true}"/>
-    <text size="12">\${price, 5} \${size, s}</text>
+    <video src="\${clip, bars.mp4}" condition="\${sale, true}"/>
+    <text content="\${price, 5} \${size, s}" size="12"/>
   </scene>
 </movie>
 `,

@@ -115,7 +115,7 @@ export function useDeleteDesign() {
   return useMutation({
     mutationFn: async (name: string): Promise<Blob | null> => {
       const kept = await client
-        .call('readDesign', { parameters: { design: name } })
+        .open('readDesign', { parameters: { design: name } })
         .then((answer) => answer.blob())
         .catch(() => null);
       await client.call('deleteDesign', { parameters: { design: name } });

@@ -67,7 +67,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   return (
     <div className={styles.gallery}>
       <div className={styles.rail}>
-        <Shelves designs={data ?? none} shelf={shelf} onShelf={setShelf} />
+        <Shelves designs={data} shelf={shelf} onShelf={setShelf} />
         {project !== null && <BrandSwitch project={project} onBrand={setBrand} />}
         <Button size="sm" icon={Upload} busy={own.isImporting} onClick={own.choose}>
           {words.importDesign}
@@ -127,6 +127,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
           <div
             role="listbox"
             aria-label={words.list}
+            aria-busy={data === undefined}
             tabIndex={-1}
             className={styles.grid}
             data-size={filter ?? undefined}

@@ -138,6 +138,7 @@ export const batchStrings = {
   emptyCell: (value: string) => `Leer, der Standardwert ${value} gilt`,
   editCell: (column: string, row: number) => `${column} in Zeile ${row}`,
   offers: (cell: string) => `Werte für ${cell}`,
+  nothingOffered: 'Das Projekt hat noch nichts dafür',
   noOffer: 'Nichts heißt so',
   colourKeys: 'Pfeil nach unten führt zur Farbauswahl, Escape zurück',
   noRowsShown: 'Keine Zeile ist so',

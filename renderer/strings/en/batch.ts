@@ -131,6 +131,7 @@ export const batchStrings = {
   emptyCell: (value: string) => `Empty, the default ${value} is used`,
   editCell: (column: string, row: number) => `${column} of row ${row}`,
   offers: (cell: string) => `Values for ${cell}`,
+  nothingOffered: 'The project has nothing for it yet',
   noOffer: 'Nothing is called that',
   colourKeys: 'Arrow down goes to the picker, Escape back',
   noRowsShown: 'No row is like that',

@@ -1,5 +1,5 @@
-import type { BundleEntryStatements } from '../service/bundle-statements.ts';
 import type { NoValues } from '../no-values.ts';
+import type { BundleEntryStatements } from '../service/bundle-statements.ts';
 import type { StatementIn } from '../statement-in.ts';
 
 interface Stream {

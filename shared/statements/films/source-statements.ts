@@ -1,6 +1,6 @@
-import type { MediaStatements, ReachStatements } from './media-statements.ts';
 import type { NoValues } from '../no-values.ts';
 import type { StatementIn } from '../statement-in.ts';
+import type { MediaStatements, ReachStatements } from './media-statements.ts';
 
 /** Why a source of a film cannot be used. */
 export interface SourceFailureStatements {

@@ -5,17 +5,17 @@ import { cellEntryOf, switchedBy } from './cell-entry.ts';
 
 const { variables } = listVariables(
   sourceOf(`<movie width="64" height="64" framerate="10">
-  <variables>
+  <resources>
     <variable name="price" type="number" min="0" max="99.5" step="0.5"/>
     <variable name="size" type="choice" choices="s: Small, l: Large"/>
     <variable name="face" type="font"/>
     <variable name="song" type="sound"/>
-  </variables>
-  <scene if="\${sale, true}">
+  </resources>
+  <scene duration="10" type="optional" condition="\${sale, true}">
     <solid color="\${tint, #fff}"/>
     <image src="\${photo, a.png}"/>
     <video url="\${link, https://example.com/a.mp4}"/>
-    <text font="\${face, Inter}" size="\${price, 12}">\${title, Hello} \${size, s}</text>
+    <text content="\${title, Hello} \${size, s}" font="\${face, Inter}" size="\${price, 12}"/>
     <audio src="\${song, a.mp3}"/>
   </scene>
 </movie>`).document,

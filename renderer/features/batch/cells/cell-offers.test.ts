@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { BUNDLED_FAMILIES } from '../../../../shared/template/tables/bundled-families.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { cellOffers, offersWith, valueNamed } from './cell-offers.ts';
 
@@ -16,7 +17,7 @@ test('assets of the kinds that are wanted are offered, with a picture where they
 
 test('fonts are the bundled families and the files of the project', () => {
   const fonts = cellOffers({ kind: 'font' }, 'p', assets);
-  expect(fonts?.map(({ value }) => value)).toEqual(expect.arrayContaining(['Inter', 'c.ttf']));
+  expect(fonts?.map(({ value }) => value)).toEqual([...BUNDLED_FAMILIES, 'c.ttf']);
 });
 
 test('what is typed narrows the list, and names a value by its label too', () => {

@@ -17,7 +17,7 @@ interface OfferedCellProps extends CellFieldProps {
 export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
   const { batch } = useStrings();
   const { text, isTyped, label } = props;
-  const [draft, setDraft] = useState(() => labelOf(offers, text));
+  const [draft, setDraft] = useState(() => (isTyped ? text : labelOf(offers, text)));
   const [hasTyped, setHasTyped] = useState(isTyped);
   const shown = hasTyped ? offersWith(offers, draft) : offers;
   const [chosen, setChosen] = useState(() => (isTyped ? -1 : offers.findIndex(({ value }) => value === text.trim())));
@@ -82,7 +82,7 @@ export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
             </div>
           ))}
         </div>
-        {shown.length === 0 && <p className={styles.nothing}>{batch.noOffer}</p>}
+        {shown.length === 0 && <p className={styles.nothing}>{offers.length === 0 ? batch.nothingOffered : batch.noOffer}</p>}
       </CellPopup>
     </>
   );

@@ -28,7 +28,8 @@ const icons: Readonly<Record<DesignShelf, LucideIcon>> = {
 };
 
 export interface ShelvesProps {
-  readonly designs: readonly DesignEntry[];
+  /** Undefined until they are known: nothing is counted then. */
+  readonly designs: readonly DesignEntry[] | undefined;
   readonly shelf: DesignShelf;
   readonly onShelf: (shelf: DesignShelf) => void;
 }
@@ -46,7 +47,7 @@ export function Shelves({ designs, shelf, onShelf }: ShelvesProps) {
     >
       <Icon icon={icons[each]} />
       <span className={styles.shelfName}>{words.shelves[each]}</span>
-      <span className={`${styles.count} tabular`}>{countOn(designs, each)}</span>
+      {designs !== undefined && <span className={`${styles.count} tabular`}>{countOn(designs, each)}</span>}
     </button>
   );
   return (

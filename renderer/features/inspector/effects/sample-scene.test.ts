@@ -33,3 +33,20 @@ test('what an effect does is shown on the layer alone, with the effects that it 
   expect(shown.layers[0]?.effects.map(({ type }) => type)).toEqual(['sepia', 'blur']);
   expect([shown.duration, shown.id === scene.id]).toEqual([scene.duration, false]);
 });
+
+test('a layer in a group is shown in the group, which has a clock of its own, and without what else is in it', () => {
+  const grouped = movieOf(
+    film(
+      '<scene duration="50"><group offset="10"><solid color="#000000"/>' +
+        '<text content="Inner" offset="5" duration="10"/></group></scene>',
+    ),
+  );
+  const [within] = grouped.scenes;
+  const group = required(within?.layers[0], 'the group');
+  const inner = required(group.kind === 'group' ? group.layers[1] : undefined, 'the text in it');
+  expect([0, 20, 49].map((playhead) => shownFrame(grouped, inner, playhead, 1))).toEqual([15, 20, 24]);
+  const found = required(sceneOfLayer(grouped, inner), 'the scene');
+  const blur = required(sampleEffects().get('blur'), 'a blur');
+  const [outer] = sampleScene({ layer: inner, scene: found, frame: 20 }, blur).layers;
+  expect(outer).toMatchObject({ kind: 'group', layers: [{ kind: 'text', effects: [{ type: 'blur' }] }] });
+});

@@ -1,4 +1,7 @@
-import type { BundleEntryStatements, BundleStatements } from '../../../../shared/statements/service/bundle-statements.ts';
+import type {
+  BundleEntryStatements,
+  BundleStatements,
+} from '../../../../shared/statements/service/bundle-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 
 const counted = {

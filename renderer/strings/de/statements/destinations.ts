@@ -1,4 +1,7 @@
-import type { DestinationStatements, UnaskedStatements } from '../../../../shared/statements/service/destination-statements.ts';
+import type {
+  DestinationStatements,
+  UnaskedStatements,
+} from '../../../../shared/statements/service/destination-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 
 /** Warum ein Film nicht zu einem Objektspeicher kann oder nicht dort ankam. */

@@ -1,5 +1,5 @@
-import type { EditStatements, SubjectStatements } from '../../../../shared/statements/templates/edit-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
+import type { EditStatements, SubjectStatements } from '../../../../shared/statements/templates/edit-statements.ts';
 import { named } from '../../../../shared/statements/wording.ts';
 import { termWord } from './term-word.ts';
 

@@ -1,4 +1,7 @@
-import type { SourceFailureStatements, SourceStatements } from '../../../../shared/statements/films/source-statements.ts';
+import type {
+  SourceFailureStatements,
+  SourceStatements,
+} from '../../../../shared/statements/films/source-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 
 /** Warum eine Quelle nicht zu verwenden ist. */

@@ -1,5 +1,8 @@
 import type { Wording } from '../../../../shared/statements/statement.ts';
-import type { JsonStatements, TemplateStatements } from '../../../../shared/statements/templates/template-statements.ts';
+import type {
+  JsonStatements,
+  TemplateStatements,
+} from '../../../../shared/statements/templates/template-statements.ts';
 import { inMebibytes, joined, named, quoted, someOf } from '../../../../shared/statements/wording.ts';
 
 type Values<Code extends keyof TemplateStatements> = TemplateStatements[Code];

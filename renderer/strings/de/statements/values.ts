@@ -1,5 +1,8 @@
 import type { Wording } from '../../../../shared/statements/statement.ts';
-import type { PlaceholderStatements, ValueStatements } from '../../../../shared/statements/templates/value-statements.ts';
+import type {
+  PlaceholderStatements,
+  ValueStatements,
+} from '../../../../shared/statements/templates/value-statements.ts';
 import { joined, named, someOf } from '../../../../shared/statements/wording.ts';
 
 /** Warum ein Attribut einen Wert nicht annimmt. */

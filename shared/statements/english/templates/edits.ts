@@ -1,5 +1,5 @@
-import type { EditStatements, SubjectStatements } from '../../templates/edit-statements.ts';
 import type { Wording } from '../../statement.ts';
+import type { EditStatements, SubjectStatements } from '../../templates/edit-statements.ts';
 import { named } from '../../wording.ts';
 
 const TIMES = 'Write frames such as 90, a time such as 12:10, or seconds such as 3s.';
