@@ -85,7 +85,10 @@ async function renderAll(): Promise<void> {
   );
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scenes.join('')}</movie>`;
   const { path } = await renderFilm(xml, { folder: folder.path, format: 'mov', quality: 'high' });
-  const frames = await readPlanes(path, ALL.map((_, index) => index * LENGTH + 1));
+  const frames = await readPlanes(
+    path,
+    ALL.map((_, index) => index * LENGTH + 1),
+  );
   ALL.forEach((effects, index) => {
     seen.set(effects, required(frames[index], 'a frame of each scene'));
   });
