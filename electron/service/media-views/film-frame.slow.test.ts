@@ -87,7 +87,8 @@ describe('a frame is the very one of the film', () => {
     const { path, frames } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
     expect(frames).toBe(21 * 24);
     const film = await readRgbFrames(path, 320, 180);
-    const light = (picture: Uint8Array | undefined) => (picture ?? new Uint8Array()).reduce((sum, value) => sum + value, 0);
+    const light = (picture: Uint8Array | undefined) =>
+      (picture ?? new Uint8Array()).reduce((sum, value) => sum + value, 0);
     for (const frame of [251, 252, 263, 264, 492, 503]) {
       const [exact, encoded] = [light(await pixels(await ask({ template, frame: String(frame) }))), light(film[frame])];
       expect([frame, exact > 0]).toEqual([frame, frame === 252 || frame === 263 || frame >= 492]);
@@ -97,12 +98,12 @@ describe('a frame is the very one of the film', () => {
 
   test('under an overlay, and in a custom transition that shows both its scenes', async () => {
     const overlay =
-      '<overlay><video src="test.mp4" width="160" offset="5" position="200, 100"/><text content="Over" offset="10"><animation type="slidein" duration="30"/></text></overlay>';
+      '<overlay><video src="test.mp4" width="80" offset="5" position="100, 50"/><text content="Over" size="24" offset="10"><animation type="slidein" duration="30"/></text></overlay>';
     const custom =
-      '<transition type="custom" duration="12"><scene><layer ref="a" scale="0.5" position="-160, 0"/><layer ref="b" overlap="3" scale="0.5" position="160, 0"/></scene></transition>';
-    const template = `<movie width="640" height="360" framerate="24"><scene id="a" duration="30"><video src="uneven.mp4" skip="5"/></scene>${custom}<scene id="b" duration="30"><video src="test.mp4"/></scene>${overlay}</movie>`;
+      '<transition type="custom" duration="12"><scene><layer ref="a" scale="0.5" position="-80, 0"/><layer ref="b" overlap="3" scale="0.5" position="80, 0"/></scene></transition>';
+    const template = `<movie width="320" height="180" framerate="24"><scene id="a" duration="30"><video src="uneven.mp4" skip="5"/></scene>${custom}<scene id="b" duration="30"><video src="test.mp4"/></scene>${overlay}</movie>`;
     const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
-    const film = await readRgbFrames(path, 640, 360);
+    const film = await readRgbFrames(path, 320, 180);
     for (const frame of [0, 5, 17, 18, 25, 29, 30, 47]) {
       const exact = await pixels(await ask({ template, frame: String(frame) }));
       expect(differenceOf(exact, film[frame]), `frame ${frame}`).toBeLessThan(3);

@@ -44,7 +44,7 @@ describe('a frame', () => {
     const answers: Response[] = [];
     for (const number of numbers)
       answers.push(await world.view('frame', { src, at: String(number / rate), width: '320' }));
-    expect(await world.countersIn([answer]s)).toEqual(numbers);
+    expect(await world.countersIn(answers)).toEqual(numbers);
   });
 
   test('past the end is the last one', async () => {

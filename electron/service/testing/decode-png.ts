@@ -48,17 +48,15 @@ function unfilterRow(filter: number, row: Uint8Array, above: Uint8Array): void {
   if (filter === 0) return;
   for (let x = 0; x < row.length; x++) {
     const left = x < STEP ? 0 : (row[x - STEP] ?? 0);
-    const up = above[x] ?? 0;
-    const predicted =
-      filter === 1
-        ? left
-        : filter === 2
-          ? up
-          : filter === 3
-            ? (left + up) >> 1
-            : paeth(left, up, x < STEP ? 0 : (above[x - STEP] ?? 0));
-    row[x] = (row[x] ?? 0) + predicted;
+    const corner = x < STEP ? 0 : (above[x - STEP] ?? 0);
+    row[x] = (row[x] ?? 0) + predicted(filter, left, above[x] ?? 0, corner);
   }
+}
+
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  return filter === 3 ? (left + up) >> 1 : paeth(left, up, corner);
 }
 
 function paeth(left: number, up: number, corner: number): number {

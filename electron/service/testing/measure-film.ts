@@ -45,9 +45,15 @@ export async function readRgbFrames(path: string, width: number, height: number)
   );
 }
 
-/** Planes of one frame as they were encoded. */
-export async function readPlanes(path: string, frame: number, pixelFormat = 'yuv444p'): Promise<Buffer> {
-  return ffmpeg('-i', path, '-vf', `select=eq(n\\,${frame}),format=${pixelFormat}`, '-frames:v', '1', ...RAW, '-');
+/** Planes of frames as they were encoded, in the order of the film. */
+export async function readPlanes(
+  path: string,
+  numbers: readonly number[],
+  pixelFormat = 'yuv444p',
+): Promise<readonly Buffer[]> {
+  const chosen = numbers.map((number) => `eq(n\\,${number})`).join('+');
+  const bytes = await ffmpeg('-i', path, '-vf', `select=${chosen},format=${pixelFormat}`, ...RAW, '-');
+  return split(bytes, bytes.length / numbers.length);
 }
 
 const RAW = ['-fps_mode', 'passthrough', '-f', 'rawvideo'];

@@ -23,6 +23,8 @@ export interface PreviewWorld extends AsyncDisposable {
   readonly addAsset: (path: string) => Promise<string>;
   /** What the preview draws; with a `scale` below 1 as it draws what moves. */
   readonly previewed: (xml: string, frame: number, size?: Size, scale?: number) => Promise<RgbPicture>;
+  /** What the preview draws of frames that are asked for one after the other. */
+  readonly previewedEach: (xml: string, frames: readonly number[]) => Promise<readonly RgbPicture[]>;
   /** What the engine renders. */
   readonly rendered: (xml: string, frame: number) => Promise<RgbPicture>;
 }
@@ -67,6 +69,20 @@ export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld>
         { project, movie, frame, shown, scale },
       );
       return { ...shown, pixels: withoutAlpha(Buffer.from(pixels, 'base64')) };
+    },
+    async previewedEach(xml, frames) {
+      const movie = movieOf(xml);
+      const shown = evenSize(movie);
+      const all = await page.evaluate(
+        async (given) => {
+          const drawn: string[] = [];
+          for (const frame of given.frames)
+            drawn.push(await window.harness.frame(given.project, given.movie, frame, given.shown));
+          return drawn;
+        },
+        { project, movie, frames, shown },
+      );
+      return all.map((pixels) => ({ ...shown, pixels: withoutAlpha(Buffer.from(pixels, 'base64')) }));
     },
     async rendered(xml, frame) {
       const answer = await service.client.open('renderFrame', {
