@@ -1,5 +1,6 @@
 import type { TimeLimits } from '../plan/limits.ts';
 import type { Draw } from './compose-threads.ts';
+import type { KeptDecodings } from './kept-decodings.ts';
 import type { InputPaths } from './open-input.ts';
 
 /** What composing a part takes of this machine: all that the part leaves out. */
@@ -14,8 +15,12 @@ export interface ComposeSurroundings extends InputPaths {
   readonly limits: TimeLimits;
   readonly outputLimitBytes: number;
   readonly memoryLimitBytes?: number;
-  /** Throws where a source of the part was changed; without it nothing decoded is kept for other films. */
-  readonly requireUnchanged?: () => Promise<void>;
+  /** Where what is decoded is kept for other films; nowhere unless given. */
+  readonly kept?: {
+    readonly decodings: KeptDecodings;
+    /** Throws where a source of the part was changed since it was found. */
+    readonly requireUnchanged: () => Promise<void>;
+  };
   readonly onFrames?: (count: number) => void;
   readonly signal: AbortSignal;
 }

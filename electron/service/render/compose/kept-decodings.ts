@@ -22,7 +22,7 @@ export interface Keeping {
   end(): void;
 }
 
-export interface DecodingLimits {
+interface DecodingLimits {
   /** Of all that is kept. */
   readonly bytes: number;
   /** So long nobody has to ask for it until it is let go. */

@@ -6,7 +6,7 @@ import type { Decoder } from '../parts/composed-part.ts';
 import type { PartInput } from '../parts/part-input.ts';
 import type { ComposeSurroundings } from './compose-surroundings.ts';
 import type { DecodedFrames } from './decoded-frames.ts';
-import { decodingsOfProcess, type Keeping } from './kept-decodings.ts';
+import type { Keeping } from './kept-decodings.ts';
 import { filterThreadArguments, openInput } from './open-input.ts';
 
 /**
@@ -27,20 +27,20 @@ export async function runDecoder(
   surroundings: ComposeSurroundings,
   signal: AbortSignal,
 ): Promise<void> {
-  const { requireUnchanged } = surroundings;
-  if (requireUnchanged === undefined) return frames.end(await decode(decoder, frames.push, surroundings, signal));
+  const { kept } = surroundings;
+  if (kept === undefined) return frames.end(await decode(decoder, frames.push, surroundings, signal));
   const key = keyOf(decoder, surroundings);
   const bytes = frameBytes(decoder.picture);
-  const before = decodingsOfProcess.take(key);
+  const before = kept.decodings.take(key);
   if (before !== null) {
     for (let at = 0; at < before.length; at += bytes) await frames.push(before.subarray(at, at + bytes));
     return frames.end([]);
   }
-  const keeping = decodingsOfProcess.begin(key, decoder.length * bytes);
+  const keeping = kept.decodings.begin(key, decoder.length * bytes);
   try {
     frames.end(await decode(decoder, keeping === null ? frames.push : both(keeping, frames), surroundings, signal));
     if (keeping === null) return;
-    await requireUnchanged();
+    await kept.requireUnchanged();
     keeping.keep();
   } finally {
     keeping?.end();

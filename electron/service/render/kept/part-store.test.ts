@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openPartStore } from './part-store.ts';
@@ -43,3 +43,25 @@ test('a kept file that was damaged is not taken, and is gone', async () => {
   await writeFile(made, 'right');
   expect(await store.take(KEY, taken, never)).toBeNull();
 });
+
+test('what was used least recently goes as soon as there is too much, however often the store was looked through', async () => {
+  await using folder = await temporaryFolder();
+  const cache = join(folder.path, 'cache');
+  const store = openPartStore({ folder: cache, keeps: true, limitBytes: 2500 });
+  const keep = async (key: string) => {
+    await writeFile(join(folder.path, key), Buffer.alloc(1000, key));
+    // The clock of files may not tell two that follow each other apart.
+    await store.keep(key, join(folder.path, key), never, { usedAt: new Date(1_700_000_000_000 + 1000 * kept++) });
+    await store.prune();
+  };
+  let kept = 0;
+  for (const key of ['one', 'two', 'three', 'four']) await keep(key);
+  expect(await keysIn(cache)).toEqual(['four', 'three']);
+  await openPartStore({ folder: cache, keeps: true, limitBytes: 1500 }).prune();
+  expect(await keysIn(cache)).toEqual(['four']);
+});
+
+async function keysIn(cache: string): Promise<readonly string[]> {
+  const names = await readdir(join(cache, 'kept'), { recursive: true });
+  return names.flatMap((name) => name.split(sep).slice(1, 2)).filter((key, at, all) => all.indexOf(key) === at).toSorted();
+}

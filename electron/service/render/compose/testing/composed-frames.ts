@@ -20,6 +20,7 @@ import { locateSources, pathsByDigest, sourcesOf } from '../../plan/locate-sourc
 import { pictureGraph } from '../../plan/picture-graph.ts';
 import { canvasOf } from '../../plan/plan.ts';
 import { composePart } from '../compose-part.ts';
+import type { ComposeSurroundings } from '../compose-surroundings.ts';
 import { drawingFrom } from '../drawing-desk.ts';
 
 export interface ComposedOptions {
@@ -27,6 +28,8 @@ export interface ComposedOptions {
   readonly folder: string;
   readonly format?: FormatName;
   readonly ffmpeg?: string;
+  /** Where what is decoded is kept for the next. */
+  readonly kept?: ComposeSurroundings['kept'];
   readonly signal?: AbortSignal;
   /** The frames of the stretch that are made; all unless given. */
   readonly piece?: { readonly from: number; readonly length: number };
@@ -58,6 +61,7 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
     encodingThreads: 1,
     limits: { stallSeconds: 60, totalSeconds: 300 },
     outputLimitBytes: 2 ** 30,
+    ...(options.kept === undefined ? {} : { kept: options.kept }),
     signal,
   });
   return framesIn(path, picture.scene.canvas);
