@@ -55,4 +55,3 @@ export function stepCost(step: SvgElement, scale: number, most: number): number 
       return usual;
   }
 }
-
