@@ -20,7 +20,6 @@ export const COST = {
   match: 30,
 } as const;
 
-
 /** What of an element holds for those in it, too. */
 export const INHERITED = [
   'fill',
@@ -50,4 +49,3 @@ export const NOT_DRAWN = new Set([
   'metadata',
   'foreignObject',
 ]);
-

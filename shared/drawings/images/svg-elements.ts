@@ -133,8 +133,8 @@ class SvgReading {
       const [, written = '', quoted = ''] = match;
       attributes.set(written.slice(written.indexOf(':') + 1), quoted.slice(1, -1));
       at = ATTRIBUTE.lastIndex;
+      if (attributes.size > MOST_ATTRIBUTES) return null;
     }
-    if (attributes.size > MOST_ATTRIBUTES) return null;
     for (const [property, value] of declarations(attributes.get('style') ?? '')) attributes.set(property, value);
     const element: SvgElement = { name, attributes, children: [], textLength: 0 };
     this.elements += 1;

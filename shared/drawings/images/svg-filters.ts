@@ -30,8 +30,11 @@ export function blursWithoutEnd(filter: string, named: SvgElement | undefined, s
   );
 }
 
-/** Of one step in a pixel, beside what every step takes. */
-export function stepCost(step: SvgElement, scale: number, side: number): number {
+/**
+ * Of one step in a pixel, beside what every step takes.
+ * @param most Pixels of the longer side of what is drawn.
+ */
+export function stepCost(step: SvgElement, scale: number, most: number): number {
   const number = (name: string, usual: number) => lengthOf(step.attributes.get(name), 1, usual);
   const usual = STEPS[step.name] ?? 0;
   switch (step.name) {
@@ -40,7 +43,7 @@ export function stepCost(step: SvgElement, scale: number, side: number): number 
     case 'feMorphology': {
       const sides = (step.attributes.get('radius') ?? '0')
         .split(/[\s,]+/)
-        .map((side) => Math.min(side, Number.parseFloat(side) * scale || 0));
+        .map((side) => Math.min(most, Number.parseFloat(side) * scale || 0));
       const [across = 0, down = across] = sides;
       return 5 * (2 * across + 1) * (2 * down + 1);
     }
@@ -52,4 +55,3 @@ export function stepCost(step: SvgElement, scale: number, side: number): number 
       return usual;
   }
 }
-

@@ -1,6 +1,19 @@
 import { type Bomb, pngOf, zeros } from './bombs.ts';
 import { tablesOf } from './font-parts.ts';
-import { colrOf, groupsOf, joined, lookupsOf, mapOf, multiplied, nested, type Paint, squareGlyph, times, u16, u32 } from './hostile-font-tables.ts';
+import {
+  colrOf,
+  groupsOf,
+  joined,
+  lookupsOf,
+  mapOf,
+  multiplied,
+  nested,
+  type Paint,
+  squareGlyph,
+  times,
+  u16,
+  u32,
+} from './hostile-font-tables.ts';
 import { made } from './made-font.ts';
 
 export function shapingBombs(font: Buffer): readonly Bomb[] {

@@ -4,6 +4,8 @@ import { groupsOf, joined, mapOf, outlinesOf, squareGlyph, times, u16, u32 } fro
 /** The first and the last of the characters that made fonts have; all of them are the first glyph. */
 const [FIRST, LAST] = [0x20, 0x5ff];
 
+let allCharacters: Buffer | null = null;
+
 /** A font of these glyphs, which are all characters in turn, with some tables that are others. */
 export function made(base: Tables, glyphs: readonly Buffer[], more: Readonly<Record<string, Buffer>> = {}): Buffer {
   const all = [squareGlyph(300), ...glyphs];
@@ -11,7 +13,8 @@ export function made(base: Tables, glyphs: readonly Buffer[], more: Readonly<Rec
   const [head, maxp] = [Buffer.from(base.get('head') ?? []), Buffer.from(base.get('maxp') ?? [])];
   head.writeUInt16BE(1, 50);
   maxp.writeUInt16BE(all.length, 4);
-  const cmap = mapOf(groupsOf(times(LAST - FIRST + 1, (at) => [FIRST + at, FIRST + at, 1] as const)));
+  allCharacters ??= mapOf(groupsOf(times(LAST - FIRST + 1, (at) => [FIRST + at, FIRST + at, 1] as const)));
+  const cmap = allCharacters;
   const hmtx = joined(u16(...times(all.length, () => [500, 0]).flat()));
   const hhea = Buffer.from(base.get('hhea') ?? []);
   hhea.writeUInt16BE(all.length, 34);

@@ -1,0 +1,91 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleImage } from '../../../shared/drawings/testing/sample-images.ts';
+import { image, text } from '../../../shared/drawings/testing/some-drawings.ts';
+import { sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
+import { stillFont, stillImage } from '../sources/facts/still-facts.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createDrawings } from './drawings.ts';
+import type { Bomb } from './testing/bombs.ts';
+import { colorBombs, mapBombs, otherFonts, shapingBombs } from './testing/hostile-font-layout.ts';
+import { brokenTables, compactBombs, outlineBombs } from './testing/hostile-fonts.ts';
+import { hostileGifs, hostileWebps } from './testing/hostile-moving.ts';
+import { hostileBitmaps, hostileJpegs, hostilePngs, otherImages } from './testing/hostile-stills.ts';
+import { moreHostileSvgs } from './testing/hostile-svgs.ts';
+import { sampleFonts } from './testing/sample-fonts.ts';
+
+/** CanvasKit's memory and resvg's are bounded to 1 GiB each; the rest is this process and pixels on their way. */
+const MOST_RESIDENT_BYTES = 3 * 2 ** 30;
+const REFUSED = {
+  image: /^source\/(?:kind|unreadable|too-large)$/,
+  font: /^(?:font\/unreadable|source\/(?:unreadable|too-large))$/,
+};
+
+const signal = new AbortController().signal;
+const drawings = createDrawings();
+const { truetype } = await sampleFonts();
+const [png, jpeg, gif] = [sampleImage('png'), sampleImage('jpeg'), sampleImage('gif')];
+const [webp, lossless, bmp] = [sampleImage('webp'), sampleImage('losslessWebp'), sampleImage('bmp')];
+
+const families: readonly (readonly [name: string, of: 'font' | 'image', files: () => readonly Bomb[]])[] = [
+  ['fonts whose tables are broken', 'font', () => brokenTables(truetype)],
+  ['fonts whose outlines have no end', 'font', () => outlineBombs(truetype)],
+  ['fonts whose compact outlines have no end', 'font', () => compactBombs(truetype)],
+  ['fonts whose letters become others', 'font', () => shapingBombs(truetype)],
+  ['fonts whose characters are mapped anywhere', 'font', () => mapBombs(truetype)],
+  ['fonts whose letters have colours', 'font', () => colorBombs(truetype)],
+  ['files that are no fonts', 'font', () => otherFonts(truetype)],
+  ['PNG', 'image', () => hostilePngs(png)],
+  ['JPEG', 'image', () => hostileJpegs(jpeg)],
+  ['GIF', 'image', () => hostileGifs(gif)],
+  ['WebP', 'image', () => hostileWebps(webp, lossless)],
+  ['BMP', 'image', () => hostileBitmaps(bmp)],
+  ['files that are no pictures', 'image', () => otherImages({ png, jpeg, gif, webp })],
+  ['SVG', 'image', moreHostileSvgs],
+];
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(async () => {
+  await drawings[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** What becomes of a file as a render takes it: its facts, its box, its last frame. */
+async function endOf(of: 'font' | 'image', name: string, bytes: Uint8Array): Promise<string> {
+  const path = join(folder.path, 'file');
+  await writeFile(path, bytes);
+  const facts = of === 'font' ? await stillFont(path) : await stillImage(path);
+  if (!facts.ok) return facts.error.code;
+  const moves = facts.value.still === 'image' && facts.value.delays !== null;
+  const words = text('Hello שלום', { size: 20, width: 60, height: 30, autosize: 'shrink' });
+  const drawing =
+    of === 'font'
+      ? { ...words, fonts: [name, ...words.fonts] }
+      : { ...image(name, { width: 640, fit: 'contain' }), ...(moves && { frame: 1 }) };
+  const bytesOf = () => Promise.resolve(bytes);
+  const laidOut = await drawings.layOut(drawing, bytesOf, signal);
+  if (!laidOut.ok) return laidOut.error.code;
+  const drawn = await drawings.draw(drawing, bytesOf, signal);
+  return drawn.ok ? 'drawn' : drawn.error.code;
+}
+
+describe.each(families)('made to do harm: %s', (_, of, files) => {
+  test('each file is drawn or refused by a code, and then a whole one is drawn', async () => {
+    for (const [what, bytes] of files()) {
+      const end = await endOf(of, what, new Uint8Array(bytes));
+      if (end !== 'drawn') expect(end, what).toMatch(REFUSED[of]);
+    }
+    expect(await endOf('image', 'whole', sampleSvg('<rect width="9" height="9"/>'))).toBe('drawn');
+    expect(await endOf('image', 'png', png)).toBe('drawn');
+    expect(await endOf('font', 'font', truetype)).toBe('drawn');
+  });
+});
+
+test('no more memory was taken than may be', async () => {
+  const status = await readFile('/proc/self/status', 'utf8');
+  expect(Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024).toBeLessThan(MOST_RESIDENT_BYTES);
+});

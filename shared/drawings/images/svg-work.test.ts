@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { required } from '../../lib/assert.ts';
+import { hostileSvgs, sampleSvg } from '../testing/svg-samples.ts';
+import { latin1, svgRoot } from './svg-root.ts';
+import { svgWork } from './svg-work.ts';
+
+const SIDE = 1000;
+const MOST = 1;
+
+/** Seconds of a picture that is shown in a thousand pixels a side. */
+function work(svg: Uint8Array): number {
+  const root = required(svgRoot(svg), 'a root');
+  return svgWork(latin1(svg), root.viewBox ?? root.size, { width: SIDE, height: SIDE }, MOST);
+}
+const large = (inside: string) => work(sampleSvg(inside, 'width="1000" height="1000"'));
+const whole = (attributes: string) => `<rect width="1000" height="1000" ${attributes}/>`;
+
+describe('what is drawn quickly is counted as little', () => {
+  test.each([
+    ['a logo with a shadow', `<filter id="f"><feDropShadow stdDeviation="4"/></filter>${whole('filter="url(#f)"')}`],
+    [
+      'a shadow of five steps',
+      `<filter id="f"><feGaussianBlur in="SourceAlpha" stdDeviation="3"/><feOffset dx="3"/><feFlood/><feComposite in2="SourceGraphic" operator="in"/><feMerge><feMergeNode/><feMergeNode in="SourceGraphic"/></feMerge></filter>${whole('filter="url(#f)"')}`,
+    ],
+    [
+      'gradients and a clip',
+      `<linearGradient id="g"><stop/><stop offset="1"/></linearGradient><clipPath id="c"><circle r="400"/></clipPath><g clip-path="url(#c)">${whole('fill="url(#g)"')}</g>`,
+    ],
+    ['a map of 12,000 small paths', '<path d="M9 9c9.5-20 30 16 20 2.5q4 9 12 3z" fill="#07c"/>'.repeat(12_000)],
+    [
+      'a use of a symbol, a hundred times',
+      `<symbol id="a"><path d="M0 0h9v9z"/></symbol>${'<use href="#a"/>'.repeat(100)}`,
+    ],
+    [
+      'a pattern of dots',
+      `<pattern id="p" width="9" height="9" patternUnits="userSpaceOnUse"><circle r="3"/></pattern>${whole('fill="url(#p)"')}`,
+    ],
+    ['thirty words', '<text y="50" font-size="30">Hello world</text>'.repeat(30)],
+    ['a dashed circle', '<circle r="400" stroke="red" stroke-dasharray="4 2" fill="none"/>'],
+  ])('%s', (_, inside) => {
+    expect(large(inside)).toBeLessThan(MOST);
+  });
+});
+
+describe('what has no end is counted as more than a second', () => {
+  test.each([
+    [
+      'uses of uses',
+      `<g id="t0">${whole('')}</g>${Array.from({ length: 30 }, (_, at) => `<g id="t${at + 1}"><use href="#t${at}"/><use href="#t${at}"/></g>`).join('')}`,
+    ],
+    [
+      'sixty blurs',
+      `<filter id="f">${'<feGaussianBlur stdDeviation="9"/>'.repeat(60)}</filter>${whole('filter="url(#f)"')}`,
+    ],
+    [
+      'a filter that a style names',
+      `<style>.a > rect { filter: url(#f) }</style><filter id="f"><feTurbulence numOctaves="60"/></filter>${whole('')}`,
+    ],
+    ['a wide morphology', `<filter id="f"><feMorphology radius="40"/></filter>${whole('filter="url(#f)"')}`],
+    ['shadows by their names', whole(`style="filter: ${'blur(9px) '.repeat(60)}"`)],
+    [
+      'masks of masks',
+      `${Array.from({ length: 9 }, (_, at) => `<mask id="m${at}">${whole(`mask="url(#m${at + 1})"`).repeat(3)}</mask>`).join('')}${whole('mask="url(#m0)"')}`,
+    ],
+    ['a thousand layers', `<g opacity="0.5">${whole('')}</g>`.repeat(1000)],
+    [
+      'tiny dashes around a long way',
+      `<path d="M0 0${'L1000 1000L0 0'.repeat(500)}" stroke="red" stroke-dasharray="0.01"/>`,
+    ],
+    ['50,000 lines up and down', `<path d="M0 0${'l1 900l1-900'.repeat(25_000)}"/>`],
+    [
+      'markers on every corner',
+      `<marker id="m">${'<circle r="9"/>'.repeat(100)}</marker><path marker-mid="url(#m)" d="M0 0${'l9 9'.repeat(10_000)}"/>`,
+    ],
+    [
+      'a picture of 50 million pixels, ten times',
+      `<image href="data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x1f\x40\0\0\x17\x70\x08\x06\0\0\0', 'latin1').toString('base64')}"/>`.repeat(
+        10,
+      ),
+    ],
+  ])('%s', (_, inside) => {
+    expect(large(inside)).toBeGreaterThan(MOST);
+  });
+
+  test('entities that hold elements, and files in files in files', () => {
+    const entity = '<!DOCTYPE svg [<!ENTITY a "<g/>">]>';
+    expect(work(sampleSvg('&a;', undefined, entity))).toBe(Number.POSITIVE_INFINITY);
+    expect(work(required(hostileSvgs['a picture in a picture in a picture'], 'a sample')())).toBeGreaterThan(MOST);
+  });
+});
