@@ -71,8 +71,8 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
   return {
     storeLabel: storage.label,
     check: async (signal) => {
-      if (isOutOfRoom(folders.unfinished)) throw new ServiceError('storage/full');
       await requireWritable(folders);
+      if (isOutOfRoom(folders.unfinished)) throw new ServiceError('storage/full');
       await requireSameTools();
       await storage.check(signal);
     },
