@@ -60,7 +60,7 @@ test('projects, with their menu and dialogs', async ({ editor: page, project, me
 });
 
 test.describe('in the editor', () => {
-  test.use({ sharesService: true });
+  test.use({ sharesService: true, showsFirstScreen: false });
 
   test('its tabs, views and selections', async ({ editor: page, project, media }) => {
     const editor = await openFilm(page, project, media);

@@ -26,7 +26,7 @@ const table = [
   'bars.mp4;Fünf',
 ].join('\n');
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 test.slow();
 
 async function prepare(project: Project, media: Media): Promise<void> {

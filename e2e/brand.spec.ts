@@ -6,8 +6,9 @@ import type { Project } from './fixtures/project.ts';
 import type { RunningService } from './fixtures/service.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
+import { goTo } from './pages/go-to.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 const FILM = `<movie width="320" height="180" framerate="25">
   <scene duration="50" background="\${brand_panel, #222222}"><solid color="#d6332a" width="30%" height="4%"/></scene>
@@ -15,9 +16,7 @@ const FILM = `<movie width="320" height="180" framerate="25">
 `;
 
 async function openBrand(editor: Page, project: Project): Promise<void> {
-  await editor.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/brand/${project.uid}`);
+  await goTo(editor, `#/brand/${project.uid}`);
   await expect(editor.getByRole('heading', { name: 'Brand kit' })).toBeVisible();
 }
 

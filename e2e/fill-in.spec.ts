@@ -5,8 +5,9 @@ import { ffmpeg } from '../electron/service/testing/make-media.ts';
 import { expectNoBarriers } from './fixtures/axe.ts';
 import { dropFiles } from './fixtures/drop-files.ts';
 import { test } from './fixtures/test.ts';
+import { goTo } from './pages/go-to.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 const card = `<movie width="320" height="180" framerate="25">
   <resources>
@@ -27,7 +28,7 @@ test('a template is filled in, and its film played, without a timeline', async (
   const photo = path.join(media.folder, 'portrait.jpg');
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=200x400', '-frames:v', '1', photo);
   await project.putTemplate('Card', card);
-  await editor.goto(new URL(`#/fill-in/${project.uid}/Card`, editor.url()).href);
+  await goTo(editor, `#/fill-in/${project.uid}/Card`);
   const form = editor.getByRole('region', { name: 'Values' });
   const name = form.getByRole('textbox', { name: 'Name' });
   const render = form.getByRole('button', { name: 'Render the film' });

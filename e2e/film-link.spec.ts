@@ -4,7 +4,7 @@ import { test } from './fixtures/test.ts';
 import { BatchPage } from './pages/batch.ts';
 import { EditorPage } from './pages/editor.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 test.slow();
 
 const template = `<movie width="64" height="36" framerate="10">

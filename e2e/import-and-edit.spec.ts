@@ -5,10 +5,11 @@ import { threeScenes } from './fixtures/films.ts';
 import { test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
+import { goTo } from './pages/go-to.ts';
 import { InspectorPage } from './pages/inspector.ts';
 import { TimelinePage } from './pages/timeline.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 test('files are dropped, edited to a film, taken back to the first byte and done again', async ({
   editor: page,
@@ -200,9 +201,7 @@ test('clips dropped into a project are its first film, in their order, wherever 
   const editor = new EditorPage(page);
   const timeline = new TimelinePage(page);
   const names = async () => (await timeline.scenes()).map((scene) => scene.replace(/ \d+$/u, ''));
-  await page.evaluate((hash) => {
-    location.hash = hash;
-  }, `#/project/${project.uid}`);
+  await goTo(page, `#/project/${project.uid}`);
   await expect(page.getByText('No template yet')).toBeVisible();
   const clips = [
     { file: media.bars, name: 'one.mp4' },

@@ -10,7 +10,7 @@ import { test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 const picture = path.resolve(import.meta.dirname, '../examples/sunset.jpg');
 

@@ -4,7 +4,7 @@ import { inspectedFilm, openInspector } from './fixtures/open-inspector.ts';
 import { test } from './fixtures/test.ts';
 import { restingBox } from './pages/resting-box.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 test('every kind of field is written as the language has it', async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });

@@ -4,7 +4,7 @@ import { openInspector } from './fixtures/open-inspector.ts';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 const still = `<movie width="320" height="180" framerate="25">
   <scene name="One" duration="60">

@@ -7,7 +7,7 @@ import { EditorPage } from './pages/editor.ts';
 import { restingBox } from './pages/resting-box.ts';
 import type { TimelinePage } from './pages/timeline.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 /** Pixels of a frame, in a film as short as this when it is opened. */
 const FRAME = 4;

@@ -8,7 +8,7 @@ import { EditorPage } from './pages/editor.ts';
 import { TimelinePage } from './pages/timeline.ts';
 import { XmlView } from './pages/xml-view.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 async function openFilm(page: Page, project: Project, media: Media): Promise<EditorPage> {
   await project.putAsset('bars.mp4', media.bars);

@@ -8,6 +8,8 @@ import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
 import { RenderDialog } from './pages/render.ts';
 
+test.use({ showsFirstScreen: false });
+
 const saving = /\/v1\/xml\/local\//;
 /** What is in a template once the edit of these tests is saved. */
 const edited = /<scene[^>]*>\s*<video src="gradient\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/;

@@ -13,6 +13,8 @@ import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 import { RenderDialog, RenderQueue } from './pages/render.ts';
 
+test.use({ showsFirstScreen: false });
+
 const run = promisify(execFile);
 
 const tiny = `<movie width="160" height="90" framerate="25">

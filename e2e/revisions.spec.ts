@@ -8,7 +8,7 @@ import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
 import { XmlView } from './pages/xml-view.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 /** Another scene at the front, another length, more colour, and no end. */
 const edited = threeScenes

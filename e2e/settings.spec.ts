@@ -5,10 +5,11 @@ import { isDesktop } from './fixtures/host.ts';
 import type { RunningService } from './fixtures/service.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
+import { goTo } from './pages/go-to.ts';
 import { RenderDialog } from './pages/render.ts';
 import { SettingsPage } from './pages/settings.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 /** Waits until the service has the limit of proxies and filmstrips: a page that goes away before that takes it along. */
 async function isLimited(service: RunningService, gigabytes: number): Promise<void> {
@@ -134,9 +135,7 @@ test('another language holds at once, everywhere, and after a reload', async ({ 
   await isLimited(service, 2.5);
   await editor.reload();
   await expect(limit).toHaveValue('2,5');
-  await editor.evaluate((hash) => {
-    location.hash = hash;
-  }, project.address('Film'));
+  await goTo(editor, project.address('Film'));
   const timeline = editor.getByRole('region', { name: 'Timeline' });
   await expect(timeline).toContainText('3 Szenen');
   // The desktop app has a menu bar of the system instead.
@@ -145,9 +144,7 @@ test('another language holds at once, everywhere, and after a reload', async ({ 
     await expect(editor.getByRole('menuitem', { name: /^Einstellungen…/ })).toBeVisible();
     await editor.keyboard.press('Escape');
   }
-  await editor.evaluate(() => {
-    location.hash = '#/settings';
-  });
+  await goTo(editor, '#/settings');
   await settings.speak('Sprache', 'System');
   await expect(editor.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 import { StagePage } from './pages/stage.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 const film = `<movie width="640" height="360" framerate="25">
   <scene duration="50">

@@ -4,7 +4,7 @@ import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 function thousandScenes(): string {
   const scenes = Array.from(

@@ -8,6 +8,8 @@ import { test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
 
+test.use({ showsFirstScreen: false });
+
 const name = 'footage.bin';
 
 /** Chunks on their way, of which some have to wait. */

@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { inspectedFilm, openInspector } from './fixtures/open-inspector.ts';
 import { test } from './fixtures/test.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 test('a field becomes a variable, takes a sample, and is a value again', async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });

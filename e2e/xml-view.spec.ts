@@ -5,7 +5,7 @@ import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
 import { XmlView } from './pages/xml-view.ts';
 
-test.use({ sharesService: true });
+test.use({ sharesService: true, showsFirstScreen: false });
 
 const film = `<?xml version="1.0" encoding="UTF-8"?>
 <!-- One film for each shop, in the language of its town, with the clip that the people there have chosen themselves -->

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Project } from '../fixtures/project.ts';
+import { goTo } from './go-to.ts';
 
 /** The batch screen: a film for every row of a table. */
 export class BatchPage {
@@ -34,12 +35,7 @@ export class BatchPage {
 
   /** Goes to the batch screen of a template. */
   async open(project: Project, template: string): Promise<void> {
-    await this.page.evaluate(
-      (hash) => {
-        location.hash = hash;
-      },
-      `#/batch/${project.uid}/${encodeURIComponent(template)}`,
-    );
+    await goTo(this.page, `#/batch/${project.uid}/${encodeURIComponent(template)}`);
     await expect(this.page.getByRole('heading', { name: `Batch, ${template}`, level: 1 })).toBeAttached();
   }
 

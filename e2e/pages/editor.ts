@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 import type { Project } from '../fixtures/project.ts';
+import { goTo } from './go-to.ts';
 
 /** The editor's frame: what is there whatever is shown in its areas. */
 export class EditorPage {
@@ -30,10 +31,7 @@ export class EditorPage {
 
   /** Goes to a template and waits until it is open. */
   async open(project: Project, template: string): Promise<void> {
-    // The address is one page's: what is behind `#` changes without a load.
-    await this.page.evaluate((hash) => {
-      location.hash = hash;
-    }, project.address(template));
+    await goTo(this.page, project.address(template));
     await this.isOpen(template);
   }
 

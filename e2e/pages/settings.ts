@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { goTo } from './go-to.ts';
 
 /** The settings. */
 export class SettingsPage {
@@ -9,9 +10,7 @@ export class SettingsPage {
   }
 
   async open(): Promise<void> {
-    await this.page.evaluate(() => {
-      location.hash = '#/settings';
-    });
+    await goTo(this.page, '#/settings');
     await this.page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
   }
 
