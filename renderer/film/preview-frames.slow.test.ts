@@ -51,8 +51,11 @@ const clips: Readonly<Record<string, ClipOptions>> = {
 
 beforeAll(async () => {
   world = await openPreviewWorld();
-  for (const [name, options] of Object.entries(clips))
-    await world.addAsset(await makeClip(join(world.folder, name), options));
+  await Promise.all(
+    Object.entries(clips).map(async ([name, options]) =>
+      world.addAsset(await makeClip(join(world.folder, name), options)),
+    ),
+  );
 });
 
 afterAll(() => world[Symbol.asyncDispose]());

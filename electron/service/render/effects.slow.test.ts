@@ -68,7 +68,7 @@ const OFF = '<filter type="saturation" intensity="0" enabled="false"/>';
 /** What is looked at: each is a scene of one film. */
 const ALL = [
   ...SATURATIONS.map(saturation),
-  ...VIGNETTES.map((each) => vignette(...each)),
+  ...VIGNETTES.map(([color, aperture]) => vignette(color, aperture)),
   ...['<filter type="vignette"/>', vignette('#000', 0.7)],
   ...[flip('x'), flip('y'), flip('x') + flip('x')],
   ...[GREY + RED, RED + GREY],

@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
@@ -37,8 +38,7 @@ interface Size {
 export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld> {
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder());
-  const site = join(folder.path, 'site');
-  await buildHarness(site);
+  const site = await harnessSite(folder.path);
   const service = undo.use(await openService({ editor: { folder: site } }));
   const { project } = await createProject(service);
   const browser = undo.adopt<Browser>(await launchChromium(drawing), (each) => each.close());
@@ -98,6 +98,20 @@ export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld>
 async function createProject(service: TestService): Promise<{ readonly project: string }> {
   const { uid } = await service.client.call('createProject', { parameters: { name: 'preview' } });
   return { project: uid };
+}
+
+/** The folder of the page that runs the preview: an earlier test of the same run may have bundled it. */
+async function harnessSite(folder: string): Promise<string> {
+  const ofRun = process.env['SCENEWRIGHT_TEST_MEDIA'];
+  const site = join(ofRun ?? folder, 'preview-harness');
+  if (existsSync(site)) return site;
+  const own = join(folder, 'site');
+  await buildHarness(own);
+  // Another worker may be bundling the same: it appears whole, and the first one stays.
+  await rename(own, site).catch((error: unknown) => {
+    if (!existsSync(site)) throw error;
+  });
+  return site;
 }
 
 /** Bundles the page that runs the preview, as the editor itself is bundled. */
