@@ -190,7 +190,9 @@ test('each cell is filled in by what its variable is, by keys alone', async ({ e
     'bars.mp4',
     'gradient.mp4',
   ]);
+  await expect(editor.getByRole('option', { name: 'bars.mp4' })).toHaveAttribute('aria-selected', 'true');
   await press('ArrowDown');
+  await expect(editor.getByRole('option', { name: 'gradient.mp4' })).toHaveAttribute('aria-selected', 'true');
   await press('Tab');
   await expect(batch.cell(1, 4)).toHaveText('gradient.mp4');
 

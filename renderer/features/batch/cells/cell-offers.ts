@@ -32,7 +32,7 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
         picture: pictureOf(project, asset),
       }));
     case 'font':
-      return [...BUNDLED_FAMILIES, ...assetsOf(assets, ['font']).map(({ name }) => name)].map(plain);
+      return [...BUNDLED_FAMILIES, ...assetsOf(assets, ['font']).filter(isLookedInto).map(({ name }) => name)].map(plain);
     case 'text':
       return entry.proposals.length === 0 ? null : entry.proposals.map(plain);
     case 'number':
@@ -71,9 +71,13 @@ export function pictureOf(project: string, { name, etag, media }: AssetEntry): s
   return posterUrl(project, { kind: 'asset', name, etag }, { width: PICTURE_WIDTH });
 }
 
+/** What was not looked into may be anything: among pictures it waits to be seen, among families it would be a wrong name. */
+function isLookedInto({ media }: AssetEntry): boolean {
+  return media !== null;
+}
+
 function assetsOf(assets: CellAssets, shows: Parameters<typeof isOfKinds>[1]): readonly AssetEntry[] {
-  // What was not looked into may be anything, and would stand among fonts as well.
-  return [...(assets?.values() ?? [])].filter(({ media }) => media !== null && isOfKinds(media, shows));
+  return [...(assets?.values() ?? [])].filter(({ media }) => isOfKinds(media, shows));
 }
 
 function plain(value: string): CellOffer {

@@ -20,12 +20,14 @@ export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
   const [draft, setDraft] = useState(() => (isTyped ? text : labelOf(offers, text)));
   const [hasTyped, setHasTyped] = useState(isTyped);
   const shown = hasTyped ? offersWith(offers, draft) : offers;
-  const [chosen, setChosen] = useState(() => (isTyped ? -1 : offers.findIndex(({ value }) => value === text.trim())));
-  const active = chosen < 0 && isStrict && hasTyped && draft.trim() !== '' ? 0 : Math.min(chosen, shown.length - 1);
+  // By its value: which offers there are may change while the cell is open, as files are looked into.
+  const [chosen, setChosen] = useState(() => (isTyped ? null : text.trim()));
+  const at = shown.findIndex(({ value }) => value === chosen);
+  const active = at < 0 && isStrict && hasTyped && draft.trim() !== '' ? Math.min(0, shown.length - 1) : at;
   const { field, end } = useCellField(props);
   const popup = useRef<HTMLDivElement>(null);
   const list = useId();
-  const idOf = (at: number) => `${list}-${at}`;
+  const idOf = (index: number) => `${list}-${index}`;
   useEffect(() => {
     popup.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   });
@@ -36,7 +38,7 @@ export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
     const ending = endingOf(event.key, event.shiftKey);
     const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (ending !== undefined) end(ending.keeps ? result : null, ending.move);
-    else if (way !== 0) setChosen(Math.max(0, Math.min(shown.length - 1, active + way)));
+    else if (way !== 0) setChosen(shown[Math.max(0, Math.min(shown.length - 1, active + way))]?.value ?? null);
     else return;
     event.preventDefault();
   };
@@ -57,22 +59,22 @@ export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
         onChange={(event) => {
           setDraft(event.target.value);
           setHasTyped(true);
-          setChosen(-1);
+          setChosen(null);
         }}
         onKeyDown={onKeyDown}
         onBlur={() => end(result, 0)}
       />
       <CellPopup anchor={field} popup={popup}>
         <div id={list} role="listbox" aria-label={batch.offers(label)} className={styles.list}>
-          {shown.map((offer, at) => (
+          {shown.map((offer, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
             // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus, and names the one that is chosen
             <div
               key={offer.value}
-              id={idOf(at)}
+              id={idOf(index)}
               role="option"
-              aria-selected={at === active}
-              className={clsx(styles.offer, at === active && styles.active)}
+              aria-selected={index === active}
+              className={clsx(styles.offer, index === active && styles.active)}
               // The focus stays in the cell, which would end without it.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => end(offer.value, 0)}

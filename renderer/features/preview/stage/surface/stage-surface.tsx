@@ -78,9 +78,6 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
-  // While something is dragged nobody is told of each place that it passes.
-  const spoken = useRef(boxes);
-  if (!isGesture) spoken.current = boxes;
   const areDrawn = !isElsewhere && written === undefined;
 
   return (
@@ -100,7 +97,7 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
         onDoubleClick={pointer.onDoubleClick}
         onKeyDown={stageKeyboard({ ...common, tell })}
       >
-        <LayerList boxes={spoken.current} selected={chosen} idOf={idOf} />
+        <LayerList boxes={boxes} selected={chosen} idOf={idOf} />
         {areDrawn && (
           <svg className={handleStyles.layer} aria-hidden="true">
             {path !== null && only !== undefined && (
