@@ -1,8 +1,8 @@
 import { assertNever } from '../../lib/assert.ts';
 import { ok, type Result } from '../../lib/result.ts';
-import type { SubjectStatements } from '../../statements/templates/edit-statements.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
+import type { SubjectStatements } from '../../statements/templates/edit-statements.ts';
 import type { TargetStatements } from '../../statements/templates/step-statements.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import type { MediaSource } from '../../template/movie/media-source.ts';
