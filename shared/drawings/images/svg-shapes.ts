@@ -72,20 +72,10 @@ function pathReach(data: string, whole: number): ShapeReach {
   let [isFirst, command] = [true, 'M'];
   let held: number[] = [];
   const take = (): void => {
-    const [, across, down] = COMMANDS[command.toUpperCase()] ?? [1, null, null];
-    const isRelative = command !== command.toUpperCase();
-    const toX = across === null ? x : (held[across] ?? 0) + (isRelative ? x : 0);
-    const toY = down === null ? y : (held[down] ?? 0) + (isRelative ? y : 0);
-    const isMove = command.toUpperCase() === 'M';
-    // Curves reach about as far as their ends are from each other, and arcs as far as their radii say.
-    const bulge =
-      command.toUpperCase() === 'A' ? Math.min(whole, 2 * Math.max(Math.abs(held[0] ?? 0), Math.abs(held[1] ?? 0))) : 0;
-    const handles = held.length > 2 && bulge === 0 ? held.reduce((most, each) => Math.max(most, Math.abs(each)), 0) : 0;
-    const beyond = isRelative ? handles : Math.max(0, handles - Math.max(Math.abs(x), Math.abs(y)));
-    const way = Math.min(whole, Math.hypot(toX - x, toY - y) + bulge + beyond);
-    if (!isMove) {
+    const { toX, toY, bulge, beyond } = stepOf(command, held, [x, y], whole);
+    if (command.toUpperCase() !== 'M') {
       segments += held.length > 2 ? CURVED : 1;
-      length += way;
+      length += Math.min(whole, Math.hypot(toX - x, toY - y) + bulge + beyond);
       rise += Math.min(whole, Math.abs(toY - y) + bulge + beyond);
     }
     [x, y] = [toX, toY];
@@ -105,6 +95,27 @@ function pathReach(data: string, whole: number): ShapeReach {
     if (held.length === (COMMANDS[command.toUpperCase()]?.[0] ?? 1)) take();
   }
   return { width: right - left, height: bottom - top, segments, length, rise };
+}
+
+/** Where a segment leads, and how far it reaches beyond its ends: curves by their handles, arcs by their radii. */
+function stepOf(
+  command: string,
+  held: readonly number[],
+  [x, y]: readonly [number, number],
+  whole: number,
+): { readonly toX: number; readonly toY: number; readonly bulge: number; readonly beyond: number } {
+  const [, across, down] = COMMANDS[command.toUpperCase()] ?? [1, null, null];
+  const isRelative = command !== command.toUpperCase();
+  const toX = across === null ? x : (held[across] ?? 0) + (isRelative ? x : 0);
+  const toY = down === null ? y : (held[down] ?? 0) + (isRelative ? y : 0);
+  if (command.toUpperCase() === 'A') {
+    const radius = Math.max(Math.abs(held[0] ?? 0), Math.abs(held[1] ?? 0));
+    const bulge = Math.min(whole, 2 * radius);
+    if (bulge > 0) return { toX, toY, bulge, beyond: 0 };
+  }
+  const handles = held.length > 2 ? Math.max(...held.map(Math.abs)) : 0;
+  const beyond = isRelative ? handles : Math.max(0, handles - Math.max(Math.abs(x), Math.abs(y)));
+  return { toX, toY, bulge: 0, beyond };
 }
 
 /** A length in pixels; those of other units, about. */
