@@ -32,7 +32,12 @@ export function cellOffers(entry: CellEntry, project: string, assets: CellAssets
         picture: pictureOf(project, asset),
       }));
     case 'font':
-      return [...BUNDLED_FAMILIES, ...assetsOf(assets, ['font']).filter(isLookedInto).map(({ name }) => name)].map(plain);
+      return [
+        ...BUNDLED_FAMILIES,
+        ...assetsOf(assets, ['font'])
+          .filter(isLookedInto)
+          .map(({ name }) => name),
+      ].map(plain);
     case 'text':
       return entry.proposals.length === 0 ? null : entry.proposals.map(plain);
     case 'number':

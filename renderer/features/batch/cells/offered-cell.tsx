@@ -84,7 +84,9 @@ export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
             </div>
           ))}
         </div>
-        {shown.length === 0 && <p className={styles.nothing}>{offers.length === 0 ? batch.nothingOffered : batch.noOffer}</p>}
+        {shown.length === 0 && (
+          <p className={styles.nothing}>{offers.length === 0 ? batch.nothingOffered : batch.noOffer}</p>
+        )}
       </CellPopup>
     </>
   );
