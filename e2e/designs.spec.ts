@@ -25,7 +25,7 @@ test('a template becomes a design, and the design a film', async ({ editor, proj
   await project.putTemplate('Card, tall', card.replace('width="320" height="180"', 'width="180" height="320"'));
   await editor.goto(new URL(project.address('Card'), editor.url()).href);
   await editor.getByRole('tab', { name: 'Templates' }).click();
-  await editor.getByRole('button', { name: 'More about Card' }).click();
+  await editor.getByRole('button', { name: 'More about Card', exact: true }).click();
   await editor.getByRole('menuitem', { name: 'Save as a design…' }).click();
   const dialog = editor.getByRole('dialog', { name: 'Save as a design' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Grüße');
