@@ -1,6 +1,6 @@
 import { sampleSvg } from '../../../../shared/drawings/testing/svg-samples.ts';
 
-export const SIDE = 1500;
+const SIDE = 1500;
 /** Shown at the size of a film. */
 export const large = (inside: string) => sampleSvg(inside, `width="${SIDE}" height="${SIDE}"`);
 export const filtered = (

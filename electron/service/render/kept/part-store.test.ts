@@ -63,5 +63,8 @@ test('what was used least recently goes as soon as there is too much, however of
 
 async function keysIn(cache: string): Promise<readonly string[]> {
   const names = await readdir(join(cache, 'kept'), { recursive: true });
-  return names.flatMap((name) => name.split(sep).slice(1, 2)).filter((key, at, all) => all.indexOf(key) === at).toSorted();
+  return names
+    .flatMap((name) => name.split(sep).slice(1, 2))
+    .filter((key, at, all) => all.indexOf(key) === at)
+    .toSorted();
 }
