@@ -89,7 +89,7 @@ export async function renderParts(
     const others = new Set([...parts.keys()].filter((key) => !lacking.has(key)));
     const jobs = planJobs(plan, others, context.parallelism.processes);
     await makeParts(jobs, plan, context, { onFrames: counting(onFrames), onPart: ignore, onAllBegun: ignore });
-    await context.store.prune();
+    await context.store.pruneWhereFull();
   } catch (error) {
     // What fails because of the abort says so in many ways.
     signal.throwIfAborted();

@@ -180,6 +180,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
       );
     },
     prune: () => local.prune(),
+    pruneWhereFull: () => local.pruneWhereFull(),
   };
   return {
     ...both,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -52,13 +52,26 @@ test('what was used least recently goes as soon as there is too much, however of
     await writeFile(join(folder.path, key), Buffer.alloc(1000, key));
     // The clock of files may not tell two that follow each other apart.
     await store.keep(key, join(folder.path, key), never, { usedAt: new Date(1_700_000_000_000 + 1000 * kept++) });
-    await store.prune();
+    await store.pruneWhereFull();
   };
   let kept = 0;
   for (const key of ['one', 'two', 'three', 'four']) await keep(key);
   expect(await keysIn(cache)).toEqual(['four', 'three']);
-  await openPartStore({ folder: cache, keeps: true, limitBytes: 1500 }).prune();
+  await openPartStore({ folder: cache, keeps: true, limitBytes: 1500 }).pruneWhereFull();
   expect(await keysIn(cache)).toEqual(['four']);
+});
+
+test('whoever asks for it has a store looked through at once, also for what others kept there', async () => {
+  await using folder = await temporaryFolder();
+  const store = openPartStore({ folder: folder.path, keeps: true, limitBytes: 2500 });
+  await store.prune();
+  const elsewhere = join(folder.path, 'kept', 'ab', 'abcd');
+  await mkdir(elsewhere, { recursive: true });
+  await writeFile(join(elsewhere, 'large'), Buffer.alloc(3000));
+  await store.pruneWhereFull();
+  expect(await keysIn(folder.path)).toEqual(['abcd']);
+  await store.prune();
+  expect(await keysIn(folder.path)).toEqual([]);
 });
 
 async function keysIn(cache: string): Promise<readonly string[]> {

@@ -23,6 +23,8 @@ export interface PartStore {
   drop(keys: Iterable<string>): Promise<void>;
   /** Removes the least recently used until the rest is within the limit. */
   prune(): Promise<void>;
+  /** The same after each film: what is there is looked at only where it may be too much, or once a minute. */
+  pruneWhereFull(): Promise<void>;
 }
 
 interface KeptFacts {
@@ -65,12 +67,19 @@ export function openPartStore({ folder, keeps, limitBytes }: Workshop): PartStor
       for (const key of keys)
         for (const sha256 of await namesIn(folderOf(key))) await removeKept(join(folderOf(key), sha256));
     },
-    prune: () => pruneWhereFull(parts, limitBytes),
+    prune: () => pruneNow(parts, limitBytes),
+    pruneWhereFull: () => pruneWhereFull(parts, limitBytes),
   };
 }
 
 const nothing = (): Promise<void> => Promise.resolve();
-const forgetful: PartStore = { take: () => Promise.resolve(null), keep: nothing, drop: nothing, prune: nothing };
+const forgetful: PartStore = {
+  take: () => Promise.resolve(null),
+  keep: nothing,
+  drop: nothing,
+  prune: nothing,
+  pruneWhereFull: nothing,
+};
 
 async function linked(from: string, to: string): Promise<boolean> {
   try {
@@ -123,6 +132,10 @@ function noteKept(parts: string, bytes: number): void {
 async function pruneWhereFull(parts: string, limitBytes: number): Promise<void> {
   const { bytes, listedAt } = known.get(parts) ?? { bytes: Number.POSITIVE_INFINITY, listedAt: 0 };
   if (bytes <= limitBytes && performance.now() - listedAt < LIST_AGAIN_MILLISECONDS) return;
+  await pruneNow(parts, limitBytes);
+}
+
+async function pruneNow(parts: string, limitBytes: number): Promise<void> {
   const listed: Known = { bytes: 0, listedAt: performance.now() };
   if (known.size >= MOST_FOLDERS) known.clear();
   // What is kept meanwhile may be counted twice, and never not at all.

@@ -101,7 +101,7 @@ export async function makeSound<Taken>(
     growing: null,
   }));
   const taken = await take(soundStream(stretches, signal));
-  await context.store.prune();
+  await context.store.pruneWhereFull();
   return taken;
 }
 
@@ -170,7 +170,7 @@ export async function makeFilm(
   const file = await joinAndCheck(plan, unfinished, check, context, progress);
   if (workshop.keeps && file.bytes <= workshop.limitBytes / LARGEST_SHARE)
     await keepFilm(unfinished.path, file, startedAt, context);
-  await context.store.prune();
+  await context.store.pruneWhereFull();
   signal.throwIfAborted();
   await unfinished.finish();
   return { ...file, scenes: scenes.total, cachedScenes: scenes.cached };
