@@ -6,6 +6,7 @@ import { test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
 import { goTo } from './pages/go-to.ts';
+import { FramePage } from './pages/frame.ts';
 import { InspectorPage } from './pages/inspector.ts';
 import { TimelinePage } from './pages/timeline.ts';
 
@@ -171,9 +172,7 @@ test('the trash is emptied when that was asked, in every window', async ({ edito
   const assets = new AssetsPanel(page);
   // By its name, from whatever tab is open.
   await page.getByRole('tab', { name: 'Variables' }).click();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('show the trash');
-  await page.keyboard.press('Enter');
+  await new FramePage(page).run('Show the trash');
   await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
   // Behind the editor's back, as from another window.
   for (const name of ['one.mp4', 'two.mp4']) await project.deleteAsset(name);
