@@ -5,8 +5,8 @@ import { threeScenes } from './fixtures/films.ts';
 import { test } from './fixtures/test.ts';
 import { AssetsPanel } from './pages/assets.ts';
 import { EditorPage } from './pages/editor.ts';
-import { goTo } from './pages/go-to.ts';
 import { FramePage } from './pages/frame.ts';
+import { goTo } from './pages/go-to.ts';
 import { InspectorPage } from './pages/inspector.ts';
 import { TimelinePage } from './pages/timeline.ts';
 

@@ -17,6 +17,8 @@ export interface PlaybackState {
   readonly scrubbing: boolean;
   /** Whether what it passes is heard meanwhile. */
   readonly scrubSound: boolean;
+  /** Whether the film is being changed by hand: with the next movement of it all its frames are others. */
+  readonly isChanging: boolean;
 }
 
 /** The editor as the player sees it. */

@@ -17,6 +17,7 @@ function world(change: Partial<PlaybackState> = {}) {
     muted: false,
     scrubbing: false,
     scrubSound: true,
+    isChanging: false,
     ...change,
   };
   const listeners = new Set<() => void>();
@@ -36,13 +37,17 @@ function world(change: Partial<PlaybackState> = {}) {
     change: (next) => set(next),
   };
   const shown: number[] = [];
+  const aheads: number[] = [];
   const heard: number[] = [];
   let time = 100;
   const clock = { now: () => time, soon: () => time, runs: () => true };
   const player = createPlayer(
     port,
     {
-      show: (_, frame) => shown.push(frame),
+      show: (_, frame, { ahead }) => {
+        shown.push(frame);
+        aheads.push(ahead);
+      },
       shown: () => ({ frame: null, exact: false, byEngine: false, troubles: [] }),
       subscribe: () => () => undefined,
       dispose: () => undefined,
@@ -58,6 +63,7 @@ function world(change: Partial<PlaybackState> = {}) {
   return {
     player,
     shown,
+    aheads,
     heard,
     set,
     reports,
@@ -225,4 +231,16 @@ describe('sound while nothing plays', () => {
     player.step(1);
     expect(heard).toEqual([]);
   });
+});
+
+test('while the film is changed by hand only the frame that is looked at is made, and those beside it once the hand lets go', () => {
+  const { set, aheads } = world();
+  const film = (width: number) =>
+    movieOf(`<movie width="${width}" height="180" framerate="25"><scene duration="50"/></movie>`);
+  set({ movie: film(322), isChanging: true });
+  const last = film(324);
+  set({ movie: last });
+  expect(aheads.slice(-2)).toEqual([0, 0]);
+  set({ movie: last, isChanging: false });
+  expect(aheads.at(-1)).toBe(2);
 });

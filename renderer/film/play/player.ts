@@ -5,7 +5,7 @@ import type { PlayClock } from './play-clock.ts';
 import { type FrameRange, type PlaySpan, positionAt, shuttled } from './play-span.ts';
 import type { PlaybackPort } from './playback-port.ts';
 import { type PlayheadMoves, playheadMoves } from './playhead-moves.ts';
-import { scrubProspect } from './scrub-prospect.ts';
+import { type ScrubProspect, scrubProspect } from './scrub-prospect.ts';
 import type { SoundOutput } from './sound-output.ts';
 import type { SoundPlayer } from './sound-player.ts';
 
@@ -49,14 +49,19 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
   let knownPeek: number | null = null;
   let knownMovie: Movie | null = null;
   let knownLoop = '';
+  let knownChanging = false;
   let disposed = false;
+
+  const prospectOf = ({ frameRate }: Movie, frame: number): ScrubProspect => {
+    const perSecond = frameRate.numerator / frameRate.denominator;
+    if (speed !== 0) return { ahead: Math.ceil(perSecond * Math.abs(speed) * AHEAD_SECONDS), backwards: speed < 0 };
+    return scrubProspect(seen, frame, perSecond, port.read().isChanging);
+  };
 
   const show = (frame: number) => {
     const { movie } = port.read();
     if (movie === null) return;
-    const perSecond = movie.frameRate.numerator / movie.frameRate.denominator;
-    const ahead = Math.ceil(perSecond * Math.abs(speed) * AHEAD_SECONDS);
-    screen.show(movie, frame, speed === 0 ? scrubProspect(seen, frame, perSecond) : { ahead, backwards: speed < 0 });
+    screen.show(movie, frame, prospectOf(movie, frame));
     seen = frame;
   };
 
@@ -148,16 +153,18 @@ export function createPlayer(port: PlaybackPort, screen: Screen, output: SoundOu
 
   /** Somebody else moved the playhead, changed the film, the loop or the volume. */
   const follow = () => {
-    const { movie, playhead, peek, volume, muted, loop, loopRange, scrubbing } = port.read();
+    const { movie, playhead, peek, volume, muted, loop, loopRange, scrubbing, isChanging } = port.read();
     output.setVolume(muted ? 0 : volume);
     const looping = JSON.stringify([loop, loopRange]);
-    if (movie === knownMovie && playhead === known && peek === knownPeek && looping === knownLoop) return;
+    const isSame = movie === knownMovie && playhead === known && peek === knownPeek && looping === knownLoop;
+    if (isSame && isChanging === knownChanging) return;
     const goesOn = movie === knownMovie && playhead === known && looping === knownLoop;
     if (scrubbing && playhead !== known) hear(playhead);
     known = playhead;
     knownPeek = peek;
     knownMovie = movie;
     knownLoop = looping;
+    knownChanging = isChanging;
     showStanding();
     // An edit while it plays: what comes is played as it is now.
     if (run !== null && !goesOn) play(speed);

@@ -14,3 +14,8 @@ test('no more than a second is decoded ahead, and little beside a playhead that 
   expect(scrubProspect(100, 100, 30)).toEqual({ ahead: 2, backwards: false });
   expect(scrubProspect(null, 100, 30)).toEqual({ ahead: 2, backwards: false });
 });
+
+test('of a film that is being changed nothing is made ahead, but where the playhead goes along', () => {
+  expect(scrubProspect(100, 100, 30, true)).toEqual({ ahead: 0, backwards: false });
+  expect(scrubProspect(100, 105, 30, true)).toEqual({ ahead: 10, backwards: false });
+});

@@ -122,7 +122,7 @@ function mixed(heard: AudioBuffer): Uint8Array {
   return new Uint8Array(samples.buffer);
 }
 
-const SILENT_HAND = { muted: false, scrubbing: false, scrubSound: false } as const;
+const SILENT_HAND = { muted: false, scrubbing: false, scrubSound: false, isChanging: false } as const;
 
 /** What of the editor the player needs. */
 function createPlayback(movie: Movie): PlaybackPort {

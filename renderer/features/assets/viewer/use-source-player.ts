@@ -41,6 +41,7 @@ export function useSourcePlayer(canvas: HTMLCanvasElement | null, project: strin
         volume: 1,
         muted: false,
         scrubSound: true,
+        isChanging: false,
       }),
       subscribe: (listener) => store.subscribe(listener),
       seek: (playhead) => store.setState({ playhead }),

@@ -40,6 +40,7 @@ export function RowPlayer({ project, movie, label, from, onFrame, onEnd }: RowPl
         muted: false,
         scrubbing: false,
         scrubSound: false,
+        isChanging: false,
       }),
       subscribe: () => () => undefined,
       seek: (frame) => {

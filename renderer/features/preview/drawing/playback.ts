@@ -12,7 +12,7 @@ export function playbackOf({ getState, subscribe, actions }: EditorStore, record
   return {
     read: () => {
       const state = getState();
-      const { movie, playhead, peek, loop, volume, muted, scrubbing, scrubSound } = state;
+      const { movie, playhead, peek, loop, volume, muted, scrubbing, scrubSound, isHasty } = state;
       return {
         movie,
         playhead,
@@ -23,6 +23,7 @@ export function playbackOf({ getState, subscribe, actions }: EditorStore, record
         muted,
         scrubbing,
         scrubSound,
+        isChanging: isHasty,
       };
     },
     subscribe: (listener) => {
