@@ -32,7 +32,13 @@ export function Tabs<Value extends string>({
   className,
 }: TabsProps<Value>) {
   return (
-    <Base.Root value={value} onValueChange={(next: Value) => onChange(next)} className={clsx(styles.root, className)}>
+    <Base.Root
+      value={value}
+      onValueChange={(next: Value, { event }) => {
+        if (!isGivenBack(event)) onChange(next);
+      }}
+      className={clsx(styles.root, className)}
+    >
       <div className={styles.head}>
         <Base.List aria-label={label} className={styles.list} activateOnFocus>
           {tabs.map((tab) => (
@@ -47,6 +53,16 @@ export function Tabs<Value extends string>({
       {children}
     </Base.Root>
   );
+}
+
+/**
+ * Whether a tab has the focus again without anybody having gone to it from a tab beside it: as what took it closes, which
+ * may have chosen another tab.
+ */
+function isGivenBack(event: Event): boolean {
+  if (!(event instanceof FocusEvent) || !(event.target instanceof Element)) return false;
+  const list = event.target.closest('[role=tablist]');
+  return !(event.relatedTarget instanceof Node && list?.contains(event.relatedTarget) === true);
 }
 
 export interface TabPanelProps {
