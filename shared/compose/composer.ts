@@ -1,6 +1,5 @@
 import { type Cube, readCube } from '../compositor/cube/read-cube.ts';
 import type { KernelMemory } from '../compositor/kernels/memory.ts';
-import { type Stretch, stretchesOf } from '../compositor/pictures/frames.ts';
 import type { Frame, PixelPicture } from '../compositor/pictures/picture.ts';
 import type { Drawing } from '../drawings/drawing/drawing.ts';
 import { transitionProgress } from '../film/motion/transition-progress.ts';
@@ -11,7 +10,7 @@ import type { ComposedIn, ComposeTask, DecodedPictures, Drawn, FrameOrder } from
 import { type ComposedCanvas, type ComposedTransition, decodersOf } from './composed-scene.ts';
 import type { OpenKernels } from './open-kernels.ts';
 import { composedSize, frameBytes } from './raw-frame.ts';
-import { createOverComposer, createSceneComposer, type PreparedFrame, type SceneComposer } from './scene-composer.ts';
+import { createOverComposer, createSceneComposer, type SceneComposer } from './scene-composer.ts';
 import { pixelsOf } from './source-pictures.ts';
 
 /** Composes the frames of one part. */
@@ -35,16 +34,6 @@ export function createComposer(
   const canvasOf = ({ canvas: free }: FrameOrder) => new Uint8Array(required(canvases[free], 'room for a frame'));
   /** The memory may be another after it has grown, so it is asked for late. */
   const copyTo = (bytes: Uint8Array): void => bytes.set(memory.bytes().subarray(target.at, target.at + bytes.length));
-  /** Of a frame of which few rows are touched only those go into the kernels' memory and back. */
-  const paintRows = (bytes: Uint8Array, paint: PreparedFrame['paint']): void => {
-    let stretches: readonly Stretch[] = [];
-    paint(target, ({ from, to }) => {
-      stretches = stretchesOf(target, from, to);
-      for (const { at, length } of stretches) memory.bytes().set(bytes.subarray(at, at + length), target.at + at);
-    });
-    for (const { at, length } of stretches)
-      bytes.set(memory.bytes().subarray(target.at + at, target.at + at + length), at);
-  };
   // The decoders of what lies over are the last.
   const first = decoded.length - decodersOf(over);
   const above = over === null ? null : createOverComposer(over, decoded.slice(first), open, draw, reduced);
@@ -76,10 +65,6 @@ export function createComposer(
       const { ground, isGroundAlone, paint } = await composer.prepare(order.number, order.decoded.slice(0, first));
       const lies: ComposedIn = ground === null ? { kind: 'canvas' } : { kind: 'decoded', decoder: ground.decoder };
       if (isGroundAlone && paintOver === null) return lies;
-      if (ground !== null && paintOver === null) {
-        paintRows(new Uint8Array(ground.bytes), paint);
-        return lies;
-      }
       const bytes = ground === null ? canvasOf(order) : new Uint8Array(ground.bytes);
       if (ground !== null) memory.bytes().set(bytes, target.at);
       if (!isGroundAlone) paint(target);

@@ -1,6 +1,5 @@
 import type { Compositor } from '../compositor/compositor.ts';
 import type { LayerToCompose } from '../compositor/frame-to-compose.ts';
-import type { Rows } from '../compositor/laying/reached-rows.ts';
 import type { Frame } from '../compositor/pictures/picture.ts';
 import type { Drawing } from '../drawings/drawing/drawing.ts';
 import type { ComposedRow } from '../film/rows/row.ts';
@@ -31,11 +30,8 @@ export interface PreparedFrame {
   readonly ground: { readonly decoder: number; readonly bytes: ArrayBufferLike } | null;
   /** Whether the ground is all that is seen. */
   readonly isGroundAlone: boolean;
-  /**
-   * Draws it, once. The ground has to be in `target` if there is one, or those of its rows that `load` is told: the
-   * others are not touched.
-   */
-  paint(target: Frame, load?: (rows: Rows) => void): void;
+  /** Draws it, once. The ground has to be in `target` if there is one. */
+  paint(target: Frame): void;
 }
 
 /** @param draw Asks for a drawing. */
@@ -69,9 +65,8 @@ export function createSceneComposer(
     return {
       ground,
       isGroundAlone,
-      paint: (target, load) => {
+      paint: (target) => {
         const toCompose = drawn.map((row) => onTarget(stack.finished(asBefore(row, canvas), stage), canvas, target));
-        load?.(compositor.rowsOf(toCompose, target));
         compositor.composeFrame(
           { ground: ground === null ? [luma, differenceBlue, differenceRed] : 'canvas', layers: toCompose },
           target,

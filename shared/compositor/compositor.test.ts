@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Affine } from '../film/rows/row.ts';
-import { required } from '../lib/assert.ts';
 import { fc } from '../testing/properties.ts';
 import type { PlacedRow } from './frame-to-compose.ts';
-import { stretchesOf } from './pictures/frames.ts';
 import type { Frame, Size } from './pictures/picture.ts';
 import { pixelAt } from './pictures/pictures.ts';
 import { type OpenCompositor, openCompiled, openReference } from './testing/open-compositors.ts';
@@ -100,49 +98,6 @@ const windows = fc.constantFrom(
   null,
   { left: 0, top: 0, width: 0.8, height: 0.7 },
   { left: 0.2, top: 0.3, width: 0.5, height: 0.5 },
-);
-
-test.each(['yuv420p', 'yuv444p'] as const)(
-  'to lay layers over %s only those rows are read and written that they are said to reach',
-  (format) => {
-    const { compositor, memory, ...open } = required(both[1], 'the compiled kernels').open;
-    const size = { width: 66, height: 38 };
-    const canvas = takeFrame({ compositor, memory, ...open }, size, format);
-    const bytes = () => memory.bytes().subarray(canvas.at, canvas.at + canvas.length);
-    const beneath = Uint8Array.from({ length: canvas.length }, (_, at) => (at * 37 + (at >> 6) * 11) & 255);
-    const layers = fc.array(
-      fc.record({ plain: pictures, matrix: matrices, opacity: opacities, mode: modes, isSolid: fc.boolean() }),
-      { maxLength: 3 },
-    );
-    fc.assert(
-      fc.property(layers, (described) => {
-        const made = described.map(({ plain, matrix, opacity, mode, isSolid }) => ({
-          row: rowOf({ matrix, opacity, blendMode: mode }),
-          size: plain,
-          picture: isSolid
-            ? ({ kind: 'solid', width: plain.width, height: plain.height, color: [90, 30, 200, 140] } as const)
-            : put({ compositor, memory, ...open }, plain),
-        }));
-        bytes().set(beneath);
-        compositor.composeFrame({ ground: 'canvas', layers: made }, canvas);
-        const whole = Uint8Array.from(bytes());
-        const { from, to } = compositor.rowsOf(made, canvas);
-        const reached = stretchesOf(canvas, from, to);
-        bytes().fill(7);
-        for (const { at, length } of reached) bytes().set(beneath.subarray(at, at + length), at);
-        compositor.composeFrame({ ground: 'canvas', layers: made }, canvas);
-        const [expected, outside] = [new Uint8Array(canvas.length).fill(7), Uint8Array.from(beneath)];
-        for (const { at, length } of reached) {
-          expected.set(whole.subarray(at, at + length), at);
-          outside.set(whole.subarray(at, at + length), at);
-        }
-        expect(Buffer.compare(bytes(), expected)).toBe(0);
-        expect(Buffer.compare(outside, whole)).toBe(0);
-        for (const { picture } of made) if (picture.kind === 'pixels') compositor.pictures.release(picture);
-      }),
-      { numRuns: 150 },
-    );
-  },
 );
 
 test.each(['yuv420p', 'yuv444p'] as const)(

@@ -8,11 +8,10 @@ import type { Kernels } from './kernels/kernels.ts';
 import type { KernelMemory } from './kernels/memory.ts';
 import { drawCopy, drawSampled } from './laying/draw-layer.ts';
 import { drawWindow } from './laying/draw-window.ts';
-import { commonRows, NO_ROWS, type Rows, reachedRows } from './laying/reached-rows.ts';
 import { samplingsOf } from './laying/sampling.ts';
 import { mixFrames } from './mixing/mix-frames.ts';
 import type { TransitionToMix } from './mixing/transition-to-mix.ts';
-import { colorsOf, fillFrame } from './pictures/frames.ts';
+import { fillFrame } from './pictures/frames.ts';
 import type { Frame, Picture, PixelPicture, Size } from './pictures/picture.ts';
 import { type Pictures, pixelAt, strideOf } from './pictures/pictures.ts';
 import { createRoom, type DrawingRoom } from './pictures/room.ts';
@@ -22,8 +21,6 @@ import { frameTarget, pictureTarget, type Target, whole } from './pictures/targe
 export interface Compositor {
   readonly pictures: Pictures;
   readonly composeFrame: (frame: FrameToCompose, canvas: Frame) => void;
-  /** The rows of a frame that {@link composeFrame} reads and writes to lay these over it: all others may be anything. */
-  readonly rowsOf: (layers: readonly LayerToCompose[], canvas: Frame) => Rows;
   /**
    * Draws layers over nothing: a group's or a mask's picture, of that size in pixels of the film. Their rows' matrices
    * lead to its box. `into` may be used again and again.
@@ -69,8 +66,6 @@ export function createCompositor(
       const target = frameTarget(kernels, canvas, () => room.ground(canvas.width));
       for (const layer of layers) draw(room, layer, layer.row.matrix, target);
     },
-    rowsOf: (layers, canvas) =>
-      atGrain(layers.map((layer) => rowsOf(room, layer, canvas)).reduce(commonRows, NO_ROWS), canvas),
     composePicture(layers, size, into) {
       memory.bytes().fill(0, into.at, into.at + strideOf(into) * (into.height + 2));
       const target = pictureTarget(kernels, into);
@@ -109,27 +104,9 @@ function noCube(name: string): never {
   throw new Error(`there is no table ${name}`);
 }
 
-/** What is seen through a window may be drawn by way of a picture that is not there yet: then it may be anywhere. */
-function rowsOf(room: DrawingRoom, { row, size, picture }: LayerToCompose, canvas: Frame): Rows {
-  if (opacityOf(row) <= 0) return NO_ROWS;
-  if (row.window !== null && picture.kind === 'pixels') return { from: 0, to: canvas.height };
-  const samplings = samplingsOf(picture, { matrix: row.matrix, window: null, size }, room.pictures);
-  return samplings === null ? NO_ROWS : reachedRows(samplings, canvas);
-}
-
-/** Widened to the rows that share colours with them. */
-function atGrain({ from, to }: Rows, canvas: Frame): Rows {
-  const grain = colorsOf(canvas);
-  return { from: from - (from % grain), to: to + (to % grain) };
-}
-
-function opacityOf({ opacity }: LayerToCompose['row']): number {
-  return Math.floor(256 * opacity + 0.5);
-}
-
 function draw(room: DrawingRoom, { row, size, picture }: LayerToCompose, matrix: Affine, target: Target): void {
   const { blendMode, window } = row;
-  const opacity = opacityOf(row);
+  const opacity = Math.floor(256 * row.opacity + 0.5);
   if (opacity <= 0) return;
   if (window !== null && picture.kind === 'pixels') {
     drawWindow(room, picture, { matrix, window, size }, { opacity, blendMode }, target);

@@ -86,9 +86,12 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
 function takeStdout(run: ToolRun, collected: Buffer[], alive: () => void, stop: (why: 'output-limit') => void) {
   const limit = run.limits?.stdoutBytes ?? STDOUT_BYTES;
   let bytes = 0;
-  return (chunk: Buffer): void | Promise<void> => {
+  return async (chunk: Buffer) => {
     alive();
-    if (run.onStdout !== undefined) return run.onStdout(chunk)?.then(alive);
+    if (run.onStdout !== undefined) {
+      await run.onStdout(chunk);
+      return alive();
+    }
     bytes += chunk.length;
     if (bytes > limit) stop('output-limit');
     else collected.push(chunk);

@@ -16,39 +16,22 @@ const CLOSED_PIPE = new Set([
   'ERR_STREAM_WRITE_AFTER_END',
 ]);
 
-/**
- * Hands every chunk of a process's pipe to `take`, one at a time. It flows as long as `take` keeps nobody waiting: a
- * promise for each of the twenty chunks of a raw frame cost more than what is done with them. A pipe that is closed
- * early is simply at its end.
- */
-export function drain(pipe: unknown, take: (chunk: Buffer) => void | Promise<void>): Promise<void> {
-  if (pipe === null || pipe === undefined) return Promise.resolve();
-  const stream = pipe as Readable;
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  let taken: Promise<void> = Promise.resolve();
-  const fail = (thrown: unknown): void => {
-    reject(thrown);
-    stream.destroy();
-  };
-  stream.on('data', (chunk: Buffer) => {
-    try {
-      const waits = take(chunk);
-      if (!(waits instanceof Promise)) return;
-      stream.pause();
-      taken = waits.then(() => void stream.resume(), fail);
-    } catch (thrown) {
-      fail(thrown);
+/** Hands every chunk of a process's pipe to `take`, one at a time. A pipe that is closed early is simply at its end. */
+export async function drain(pipe: unknown, take: (chunk: Buffer) => void | Promise<void>): Promise<void> {
+  if (pipe === null || pipe === undefined) return;
+  let takerError: { readonly thrown: unknown } | null = null;
+  try {
+    for await (const chunk of pipe as Readable) {
+      try {
+        await take(chunk);
+      } catch (thrown) {
+        takerError = { thrown };
+        throw thrown;
+      }
     }
-  });
-  // What came last may still be waited for.
-  const end = () => void taken.then(resolve);
-  stream.once('end', end);
-  stream.once('close', end);
-  stream.once('error', (error) => {
-    if (isClosedPipe(error)) end();
-    else reject(error);
-  });
-  return promise;
+  } catch (error) {
+    if (takerError !== null || !isClosedPipe(error)) throw error;
+  }
 }
 
 /**

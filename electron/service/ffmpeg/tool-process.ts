@@ -24,8 +24,6 @@ export interface ToolCommand {
   /** Most bytes of memory that it may fill; enough for any media that is read unless said. */
   readonly memoryLimitBytes?: number;
   readonly cwd?: string;
-  /** Beside what every run has in its environment. */
-  readonly environment?: Readonly<Record<string, string>>;
   /** Whether everything else that runs on the machine goes before it. */
   readonly background?: boolean;
 }
@@ -99,7 +97,7 @@ export function startTool(
   try {
     const child = spawn(command.program, command.arguments, {
       cwd: run.cwd,
-      env: { ...toolEnvironment(process.env), ...run.environment },
+      env: toolEnvironment(process.env),
       stdio: [
         hasInput ? 'pipe' : 'ignore',
         'pipe',

@@ -1,14 +1,14 @@
-import { existsSync } from 'node:fs';
-import { readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
-import { decodePng, type RgbPicture } from '../../../electron/service/testing/decode-png.ts';
 import { openService, type TestService } from '../../../electron/service/testing/open-service.ts';
 import { temporaryFolder } from '../../../electron/service/testing/temporary-folder.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { type Drawing, launchChromium } from '../../testing/chromium.ts';
+import type { RgbPicture } from './compare-pictures.ts';
+import { decodePng } from './decode-png.ts';
 import { movieOf } from './movie-of.ts';
 
 /** A real service with a project, and a real browser that shows the preview. */
@@ -24,8 +24,6 @@ export interface PreviewWorld extends AsyncDisposable {
   readonly addAsset: (path: string) => Promise<string>;
   /** What the preview draws; with a `scale` below 1 as it draws what moves. */
   readonly previewed: (xml: string, frame: number, size?: Size, scale?: number) => Promise<RgbPicture>;
-  /** What the preview draws of frames that are asked for one after the other. */
-  readonly previewedEach: (xml: string, frames: readonly number[]) => Promise<readonly RgbPicture[]>;
   /** What the engine renders. */
   readonly rendered: (xml: string, frame: number) => Promise<RgbPicture>;
 }
@@ -38,7 +36,8 @@ interface Size {
 export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld> {
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder());
-  const site = await harnessSite(folder.path);
+  const site = join(folder.path, 'site');
+  await buildHarness(site);
   const service = undo.use(await openService({ editor: { folder: site } }));
   const { project } = await createProject(service);
   const browser = undo.adopt<Browser>(await launchChromium(drawing), (each) => each.close());
@@ -70,20 +69,6 @@ export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld>
       );
       return { ...shown, pixels: withoutAlpha(Buffer.from(pixels, 'base64')) };
     },
-    async previewedEach(xml, frames) {
-      const movie = movieOf(xml);
-      const shown = evenSize(movie);
-      const all = await page.evaluate(
-        async (given) => {
-          const drawn: string[] = [];
-          for (const frame of given.frames)
-            drawn.push(await window.harness.frame(given.project, given.movie, frame, given.shown));
-          return drawn;
-        },
-        { project, movie, frames, shown },
-      );
-      return all.map((pixels) => ({ ...shown, pixels: withoutAlpha(Buffer.from(pixels, 'base64')) }));
-    },
     async rendered(xml, frame) {
       const answer = await service.client.open('renderFrame', {
         parameters: { region: 'local', project },
@@ -98,20 +83,6 @@ export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld>
 async function createProject(service: TestService): Promise<{ readonly project: string }> {
   const { uid } = await service.client.call('createProject', { parameters: { name: 'preview' } });
   return { project: uid };
-}
-
-/** The folder of the page that runs the preview: an earlier test of the same run may have bundled it. */
-async function harnessSite(folder: string): Promise<string> {
-  const ofRun = process.env['SCENEWRIGHT_TEST_MEDIA'];
-  const site = join(ofRun ?? folder, 'preview-harness');
-  if (existsSync(site)) return site;
-  const own = join(folder, 'site');
-  await buildHarness(own);
-  // Another worker may be bundling the same: it appears whole, and the first one stays.
-  await rename(own, site).catch((error: unknown) => {
-    if (!existsSync(site)) throw error;
-  });
-  return site;
 }
 
 /** Bundles the page that runs the preview, as the editor itself is bundled. */

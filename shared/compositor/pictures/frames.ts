@@ -23,21 +23,6 @@ export function planesOf(frame: Frame): readonly [Plane, Plane, Plane] {
   return [luma, cb, { ...color, at: cb.at + color.length }];
 }
 
-/** Bytes that follow each other in a frame, counted from its first. */
-export interface Stretch {
-  readonly at: number;
-  readonly length: number;
-}
-
-/** Where some rows of a frame lie, plane by plane; they begin and end where colours do. */
-export function stretchesOf(frame: Frame, from: number, to: number): readonly Stretch[] {
-  const down = colorsOf(frame);
-  return planesOf(frame).map(({ at, width, height }) => {
-    const [first, last] = height === frame.height ? [from, to] : [from / down, to / down];
-    return { at: at - frame.at + first * width, length: (last - first) * width };
-  });
-}
-
 /** How many bytes a frame has. */
 export function lengthOf(frame: Omit<Frame, 'at'>): number {
   return frame.width * frame.height * (1 + 2 / colorsOf(frame) ** 2);

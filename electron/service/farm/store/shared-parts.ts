@@ -162,7 +162,7 @@ export function openSharedParts(options: SharedPartsOptions): SharedParts {
       await local.keep(key, path, signal, { ...known, sha256 });
       await intoStore(key, path, sha256, signal);
     };
-  const both: Pick<PartStore, 'drop' | 'prune'> = {
+  const both: Pick<PartStore, 'drop' | 'prune' | 'pruneWhereFull'> = {
     drop: async (dropped) => {
       const keys = [...dropped];
       await local.drop(keys);

@@ -4,16 +4,34 @@ import { statement } from '../../../../shared/statements/statement.ts';
 import { formatFrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
+import { clockOutput } from '../../sources/facts/media-input.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import { runPool } from '../../waiting/pool.ts';
-import { printFilters } from '../graph/filter-graph.ts';
+import { type FilterGraph, placedNames, printChains, printFilters } from '../graph/filter-graph.ts';
 import type { ComposedPart, Decoder } from '../parts/composed-part.ts';
-import type { ComposeSurroundings } from './compose-surroundings.ts';
-import { beginComposing, type Composing } from './compose-threads.ts';
+import type { PartInput } from '../parts/part-input.ts';
+import type { TimeLimits } from '../plan/limits.ts';
+import { beginComposing, type Composing, type Draw } from './compose-threads.ts';
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
 import { withThreads } from './encoder-threads.ts';
 import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
-import { runDecoder } from './run-decoder.ts';
+import { filterThreadArguments, type InputPaths, openInput } from './open-input.ts';
+
+/** What composing a part takes of this machine: all that the part leaves out. */
+export interface ComposeSurroundings extends InputPaths {
+  /** Absolute path of FFmpeg. */
+  readonly ffmpeg: string;
+  readonly draw: Draw;
+  readonly decodingThreads: number;
+  readonly encodingThreads: number;
+  /** Threads of the decoders' filter graphs; FFmpeg's own number, which is that of the cores, unless given. */
+  readonly filterThreads?: number | null;
+  readonly limits: TimeLimits;
+  readonly outputLimitBytes: number;
+  readonly memoryLimitBytes?: number;
+  readonly onFrames?: (count: number) => void;
+  readonly signal: AbortSignal;
+}
 
 /** Frames of a decoder that are held at most: one is filled, one composed, one encoded. */
 const DECODED_SLOTS = 3;
@@ -64,10 +82,7 @@ export async function composePart(
   const encode = async (either: AbortSignal): Promise<void> => {
     log = await encodeFrames(part, path, composedFrames(part.length, compose), surroundings, either);
   };
-  const decode = sources.map(({ decoder, frames, wanted }) => async (either: AbortSignal) => {
-    await abortable(wanted.promise, either);
-    await runDecoder(decoder, frames, surroundings, either);
-  });
+  const decode = sources.map((source) => (either: AbortSignal) => runDecoder(source, surroundings, either));
   // What waits in the frames of one is let go as soon as another has failed.
   const guarded = [encode, ...decode].map((run) => async (either: AbortSignal) => {
     try {
@@ -169,6 +184,44 @@ async function* composedFrames(
     yield bytes.length < ALWAYS_DRAINED ? bytes.slice() : bytes;
     release();
   }
+}
+
+async function runDecoder(
+  { decoder, frames, wanted }: DecoderRun,
+  surroundings: ComposeSurroundings,
+  signal: AbortSignal,
+): Promise<void> {
+  await abortable(wanted.promise, signal);
+  const show = async (graph: FilterGraph<PartInput>): Promise<readonly string[]> => {
+    const { log } = await runTool({
+      program: surroundings.ffmpeg,
+      arguments: decoderArguments({ ...decoder, ...graph }, surroundings),
+      limits: surroundings.limits,
+      onStdout: frames.push,
+      ...memoryLimit(surroundings),
+      signal,
+    });
+    return log;
+  };
+  let log = await show(decoder);
+  for (const turn of decoder.again ?? [])
+    for (let count = 0; count < turn.times; count++) log = await show({ inputs: turn.inputs, chains: turn.chains });
+  frames.end(log);
+}
+
+/** FFmpeg's arguments for a decoder: raw frames on its standard output. */
+function decoderArguments(decoder: Decoder, surroundings: ComposeSurroundings): readonly string[] {
+  const { inputs, chains, picture, length } = decoder;
+  return [
+    ...inputs.flatMap((input) => openInput(input, surroundings.decodingThreads, surroundings)),
+    ...filterThreadArguments(surroundings.filterThreads),
+    ...['-filter_complex', printChains(chains, placedNames([...inputs.keys()], ''))],
+    ...['-map', '[out]', '-c:v', 'rawvideo', '-pix_fmt', picture.pixelFormat, '-fps_mode', 'passthrough'],
+    ...['-frames:v', String(length), '-f', 'rawvideo', 'pipe:1'],
+    ...inputs.flatMap((input, number) =>
+      input.kind === 'source' && input.clock !== null ? clockOutput(number, input.clock) : [],
+    ),
+  ];
 }
 
 async function encodeFrames(

@@ -5,7 +5,6 @@ import { toBt709 } from '../../../../shared/template/values/color.ts';
 import { ffmpeg, makeClip } from '../../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, counterIn } from '../../testing/measure-film.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { createKeptDecodings } from './kept-decodings.ts';
 import { composedFrames, plainFrames } from './testing/composed-frames.ts';
 
 const WIDTH = 160;
@@ -96,29 +95,6 @@ test('a layer is there from its offset for as long as it lasts, frame by frame',
 });
 
 const COUNTED = `width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}"`;
-
-test('a video that a third film shows is decoded no more, and its frames are as they were', async () => {
-  const decodings = createKeptDecodings();
-  const looks = { kept: 0, taken: 0 };
-  const kept = {
-    decodings: {
-      ...decodings,
-      take: (key: string) => {
-        const found = decodings.take(key);
-        looks.taken += found === null ? 0 : 1;
-        return found;
-      },
-    },
-    requireUnchanged: () => {
-      looks.kept += 1;
-      return Promise.resolve();
-    },
-  };
-  const film = (color: string) => movie(`${VIDEO}<solid color="${color}" width="40" height="20" position="-30, 11"/>`);
-  for (const color of ['#ff0000', '#00ff00', '#0000ff'])
-    expect(await composedFrames(film(color), { folder: folder.path, kept })).toEqual(await composed(film(color)));
-  expect(looks).toEqual({ kept: 1, taken: 1 });
-});
 
 describe('a video', () => {
   const counters = async (video: string, piece?: { readonly from: number; readonly length: number }) => {

@@ -46,7 +46,7 @@ test('a decoder waits while nobody takes its frames', async () => {
   const slots = createFrameSlots(2, 4);
   const frames = createDecodedFrames(slots, 4, never);
   let isWritten = false;
-  const pushed = Promise.resolve(frames.push(new Uint8Array(16))).then(() => {
+  const pushed = frames.push(new Uint8Array(16)).then(() => {
     isWritten = true;
   });
   const first = await frames.next();
@@ -73,9 +73,9 @@ test.each([
   );
 });
 
-test('a byte too much is wrong', () => {
+test('a byte too much is wrong', async () => {
   const frames = createDecodedFrames(createFrameSlots(8, 4), 4, never);
-  expect(() => frames.push(new Uint8Array(17))).toThrow(expect.objectContaining({ code: 'render/wrong-output' }));
+  await expect(frames.push(new Uint8Array(17))).rejects.toMatchObject({ code: 'render/wrong-output' });
 });
 
 test('who waits is let go with the reason', async () => {

@@ -5,11 +5,8 @@ import type { FrameSlots, Slot } from './frame-slots.ts';
 
 /** The raw frames that a decoder writes, counted, and held back where nobody takes them. */
 export interface DecodedFrames {
-  /**
-   * Takes what the decoder has written, memory and all. Gives a promise only while there is no room for more, which
-   * rejects with the signal's reason. Throws `render/wrong-output` for a byte too much.
-   */
-  push(chunk: Uint8Array): void | Promise<void>;
+  /** Takes what the decoder has written, memory and all; it waits while there is no room for more. */
+  push(chunk: Uint8Array): Promise<void>;
   /** The decoder has ended. Throws `render/wrong-output` where it has written less than it was to. */
   end(log: readonly string[]): void;
   /** The next frame; whoever takes it lets its slot go. Rejects with the signal's reason. */
@@ -35,29 +32,18 @@ export function createDecodedFrames(slots: FrameSlots, length: number, signal: A
     if (next === undefined) ready.push(slot);
     else next(slot);
   };
-  /** Copies what there is room for now, and tells how many of the chunk's bytes are copied by then. */
-  const fill = (chunk: Uint8Array, copied: number): number => {
-    for (let from = copied; from < chunk.length; ) {
-      if (whole === length)
-        throw new ServiceError('render/wrong-output', statement('film/video-more', { wanted: length }));
-      open ??= slots.takeFree();
-      if (open === null) return from;
-      const piece = chunk.subarray(from, from + open.bytes.length - filled);
-      open.bytes.set(piece, filled);
-      from += piece.length;
-      filled += piece.length;
-      if (filled === open.bytes.length) close(open);
-    }
-    return chunk.length;
-  };
-  const fillWhenFree = async (chunk: Uint8Array, copied: number): Promise<void> => {
-    for (let from = copied; from < chunk.length; from = fill(chunk, from)) open = await slots.take(signal);
-    letGo(chunk);
-  };
   return {
-    push: (chunk) => {
-      const copied = fill(chunk, 0);
-      if (copied < chunk.length) return fillWhenFree(chunk, copied);
+    push: async (chunk) => {
+      for (let from = 0; from < chunk.length; ) {
+        if (whole === length)
+          throw new ServiceError('render/wrong-output', statement('film/video-more', { wanted: length }));
+        open ??= await slots.take(signal);
+        const piece = chunk.subarray(from, from + open.bytes.length - filled);
+        open.bytes.set(piece, filled);
+        from += piece.length;
+        filled += piece.length;
+        if (filled === open.bytes.length) close(open);
+      }
       letGo(chunk);
     },
     end: (log) => {

@@ -13,8 +13,6 @@ export interface FrameSlots {
   readonly buffers: readonly SharedArrayBuffer[];
   /** Waits until a slot is free. Rejects with the signal's reason. */
   take(signal: AbortSignal): Promise<Slot>;
-  /** A slot that is free now; null where none is. */
-  takeFree(): Slot | null;
   /** Lets a slot go; it may be taken again at once. */
   release(slot: Slot): void;
   /** Nobody writes or reads them any more: the next slots of that size may be made of the same memory. */
@@ -24,16 +22,6 @@ export interface FrameSlots {
 /** Memory of parts that are done, as long as the collector leaves it there: a few frames of 2160p are a lot to have twice. */
 const spare = new Map<number, WeakRef<SharedArrayBuffer>[]>();
 const MOST_SIZES = 32;
-/**
- * For so long the collector leaves it there, which is as long as a thread that composes waits for the next part: new memory
- * would have to be cleared again, page by page.
- */
-const HELD_MILLISECONDS = 5000;
-
-function hold(buffers: readonly SharedArrayBuffer[]): void {
-  const held = [...buffers];
-  setTimeout(() => held.splice(0), HELD_MILLISECONDS).unref();
-}
 
 function takeBuffer(bytes: number): SharedArrayBuffer {
   const all = spare.get(bytes);
@@ -59,7 +47,6 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
       waiting.push(resolve);
       return abortable(promise, signal);
     },
-    takeFree: () => free.shift() ?? null,
     release: (slot) => {
       const next = waiting.shift();
       if (next === undefined) free.push(slot);
@@ -70,7 +57,6 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
       const kept = spare.get(bytes) ?? [];
       for (const buffer of buffers) kept.push(new WeakRef(buffer));
       spare.set(bytes, kept);
-      hold(buffers);
     },
   };
 }

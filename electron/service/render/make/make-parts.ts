@@ -8,7 +8,6 @@ import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { ToolProgress } from '../../ffmpeg/tool-progress.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { composePart } from '../compose/compose-part.ts';
-import { decodingsOfProcess } from '../compose/kept-decodings.ts';
 import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
 import { memoryOf } from '../memory/memory-plan.ts';
 import { requireMemory } from '../memory/memory-turns.ts';
@@ -148,7 +147,6 @@ async function runComposition(
     limits: encodingLimits(plan.canvas, job.frames, job.seconds),
     outputLimitBytes: outputLimitBytes(plan.canvas, part.length, 0),
     memoryLimitBytes,
-    kept: { decodings: decodingsOfProcess, requireUnchanged: () => context.requireUnchanged([part]) },
     onFrames: (count) => observer.onFrames(job, frames(Math.min(job.frames, count))),
     signal,
   });

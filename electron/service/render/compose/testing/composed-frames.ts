@@ -1,4 +1,3 @@
-import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { frameBytes } from '../../../../../shared/compose/raw-frame.ts';
@@ -6,7 +5,6 @@ import { settle } from '../../../../../shared/film/scenes/settle.ts';
 import { required } from '../../../../../shared/lib/assert.ts';
 import { frames } from '../../../../../shared/template/values/frame-rate.ts';
 import { runTool } from '../../../ffmpeg/run-tool.ts';
-import { fakeTool } from '../../../testing/fake-tool.ts';
 import { movieOf } from '../../../testing/plan-film.ts';
 import { locateIn, testTools } from '../../../testing/render-film.ts';
 import { type FormatName, formatOf } from '../../formats/formats.ts';
@@ -20,7 +18,6 @@ import { locateSources, pathsByDigest, sourcesOf } from '../../plan/locate-sourc
 import { pictureGraph } from '../../plan/picture-graph.ts';
 import { canvasOf } from '../../plan/plan.ts';
 import { composePart } from '../compose-part.ts';
-import type { ComposeSurroundings } from '../compose-surroundings.ts';
 import { drawingFrom } from '../drawing-desk.ts';
 
 export interface ComposedOptions {
@@ -28,8 +25,6 @@ export interface ComposedOptions {
   readonly folder: string;
   readonly format?: FormatName;
   readonly ffmpeg?: string;
-  /** Where what is decoded is kept for the next. */
-  readonly kept?: ComposeSurroundings['kept'];
   readonly signal?: AbortSignal;
   /** The frames of the stretch that are made; all unless given. */
   readonly piece?: { readonly from: number; readonly length: number };
@@ -53,7 +48,7 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
   const path = join(folder, `composed-${files}.raw`);
   const stills = await stillsOf(part.inputs, folder);
   await composePart(part, path, {
-    ffmpeg: options.ffmpeg ?? (await withoutEncoder(tools.ffmpeg, folder)),
+    ffmpeg: options.ffmpeg ?? tools.ffmpeg,
     sourcePath,
     stillPath: stills.pathOf,
     draw: drawingFrom(sourcePath).draw,
@@ -61,29 +56,9 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
     encodingThreads: 1,
     limits: { stallSeconds: 60, totalSeconds: 300 },
     outputLimitBytes: 2 ** 30,
-    ...(options.kept === undefined ? {} : { kept: options.kept }),
     signal,
   });
   return framesIn(path, picture.scene.canvas);
-}
-
-const written = new Map<string, Promise<string>>();
-
-/**
- * The real FFmpeg, but for encoders: frames that are wanted as they are need none, and starting it takes longer than all
- * that is composed here. Where there is no shell, FFmpeg writes them.
- */
-function withoutEncoder(ffmpeg: string, folder: string): Promise<string> {
-  if (process.platform === 'win32') return Promise.resolve(ffmpeg);
-  const script = `case "$*" in *pipe:0*) ;; *) exec ${realpathSync(ffmpeg)} "$@" ;; esac
-for argument; do
-  if [ "$last" = -frames:v ]; then frames="$argument"; fi
-  last="$argument"
-done
-cat > "\${last#file:}" && printf 'frame=%s\\nprogress=end\\n' "$frames" >&3`;
-  const tool = written.get(folder) ?? fakeTool(folder, 'decoding-ffmpeg', script);
-  written.set(folder, tool);
-  return tool;
 }
 
 /** The same scene as FFmpeg makes it alone. */
