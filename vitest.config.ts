@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './build/longest-first.ts';
@@ -83,9 +82,6 @@ export default defineConfig({
             ...more,
           ],
           exclude: WITH_REDIS,
-          // Half of their time they wait: for the moment to kill, for leases to run out, for another try.
-          maxWorkers: availableParallelism() + 1,
-          sequence: { groupOrder: 1 },
           env: amounts({
             SCENEWRIGHT_NEW_CASES: 'yes',
             SCENEWRIGHT_KILL_CYCLES: '100',
