@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 // Nobody has made anything yet, and nobody has fetched anything.
 beforeEach(async () => {
-  for (const name of ['store/parts', 'alone', 'first', 'second', 'third'])
+  for (const name of ['store/parts', 'store/films', 'alone', 'first', 'second', 'third'])
     await rm(at(name), { recursive: true, force: true });
 });
 
