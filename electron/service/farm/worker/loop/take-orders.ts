@@ -27,6 +27,8 @@ const ASKED_EVERY = 2;
 /** What is left of a drain once everything was told to end. */
 const PATIENCE_MILLISECONDS = 15_000;
 const CLOSING_MILLISECONDS = 1000;
+/** `ErrorCode.JobLockNotExist` of BullMQ. */
+const LOCK_IS_GONE = -2;
 const NEVER = new AbortController().signal;
 
 export interface TakeOrdersOptions {
@@ -97,8 +99,9 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
   worker.on('stalled', (id) => logger.info({ order: id }, 'an order came back from a worker that was lost'));
   const tell = (error: Error): void => {
     // That the queue is away is told once, by whoever watches the connection.
-    if (connection.status === 'ready' && systemCode(error) === '')
-      logger.warn({ err: error }, 'something went wrong with the queue');
+    if (connection.status !== 'ready' || systemCode(error) !== '') return;
+    if (isLostLease(error)) logger.info({ why: error.message }, 'the queue takes no more of an order that others have');
+    else logger.warn({ err: error }, 'something went wrong with the queue');
   };
   worker.on('error', tell);
   queue.on('error', tell);
@@ -126,4 +129,9 @@ export function takeOrders(options: TakeOrdersOptions): OrderTaking {
       return outcome;
     },
   };
+}
+
+/** BullMQ's words and number for a lease that ran out, such as when the queue or this worker stood still for a while. */
+function isLostLease(error: Error): boolean {
+  return ('code' in error && error.code === LOCK_IS_GONE) || error.message.startsWith('could not renew lock');
 }
