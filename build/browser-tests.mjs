@@ -3,6 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { provideShell } from './chromium.mjs';
 import { displayCommand } from './display.mjs';
+import { provideExampleMedia } from './example-media.mjs';
 import { root, toolProgram } from './paths.mjs';
 import { runProgram } from './run-program.mjs';
 import { readPlaywrightReport } from './test-reports.mjs';
@@ -16,6 +17,8 @@ const reportFile = path.join(root, 'out', 'e2e-report.json');
  * @returns {Promise<import('./test-reports.mjs').Outcome>}
  */
 export async function runBrowserTests(node, { selection = [], inWindow = false } = {}) {
+  // Tests bring in pictures and fonts of the examples.
+  await provideExampleMedia();
   const host = inWindow
     ? { SCENEWRIGHT_HOST: 'electron' }
     : { SCENEWRIGHT_HOST: 'chromium', SCENEWRIGHT_CHROMIUM: await provideShell() };
