@@ -50,9 +50,9 @@ export interface DrawingLimits {
 
 const USUAL: DrawingLimits = {
   seconds: 15,
-  fontSeconds: 1.5,
+  fontSeconds: 3,
   letterSeconds: 0.002,
-  imageSeconds: 3,
+  imageSeconds: 5,
   svgSeconds: 3,
   idleSeconds: 20,
 };
