@@ -72,7 +72,7 @@ export async function giveBackEarlier(
       logger.info({ order: id }, 'an order that an earlier run of this worker held was given back');
     } catch {
       // Others have it, or it has ended, or the queue is away: its lease says so in time.
-      logger.info({ order: id }, 'an order that an earlier run of this worker held is not its any more');
+      logger.info({ order: id }, 'an order that an earlier run held was not given back: its lease runs out by itself');
     }
 }
 
