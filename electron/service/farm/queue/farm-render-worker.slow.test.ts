@@ -371,7 +371,7 @@ test('F28: a queue whose memory is full is told as away once, and films go on wh
   // It is asked again and again meanwhile, and read as well.
   await queue.registry.read();
   await queue.registry.read();
-  expect(reached).toEqual([{ state: 'away', reason: expect.stringContaining('OOM'), since: expect.any(Number) }]);
+  expect(reached).toMatchObject([{ state: 'away', why: { code: 'farm/queue-full' } }]);
   await world.redis.command('CONFIG', 'SET', 'maxmemory', '0');
   expect(await run.film).toMatchObject({ sha256: FILM });
   await waitUntil(() => reached.length === 2);
