@@ -57,6 +57,25 @@ test('a scrub and a film that plays are followed when there is time', () => {
   }
 });
 
+test('undo and redo are followed once there is time, to where they have led by then', () => {
+  const { actions, turns, seen, length, store } = following();
+  for (const duration of [8, 6]) actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration });
+  actions.undo();
+  actions.undo();
+  expect([length(), seen, turns.count()]).toEqual([6, [8, 6], 1]);
+  turns.give();
+  expect([length(), seen]).toEqual([10, [8, 6, 10]]);
+  actions.redo();
+  turns.give();
+  expect(seen).toEqual([8, 6, 10, 8]);
+  // Whatever is done next is seen with it.
+  actions.undo();
+  actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 3 });
+  expect(seen).toEqual([8, 6, 10, 8, 3]);
+  turns.give();
+  expect(seen).toEqual([8, 6, 10, 8, 3]);
+});
+
 test('what nobody listens to is as it is', () => {
   const { length, trim, stop, turns } = following();
   stop();

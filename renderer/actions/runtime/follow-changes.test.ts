@@ -48,6 +48,17 @@ test('they follow everything else at once, also where playing begins and ends', 
   expect(countOf(() => other.setState(1))).toBe(1);
 });
 
+test('after an undo they are told once there is time, and at once of what is done next', () => {
+  const { store, actions, turns, countOf } = following();
+  actions.dispatch({ type: 'scene/trim-end', scene: sceneId(store, 0), duration: 8 });
+  expect(countOf(() => actions.undo())).toBe(0);
+  expect(countOf(turns.give)).toBe(1);
+  actions.redo();
+  expect(countOf(() => actions.seek(2))).toBe(0);
+  expect(countOf(() => actions.select({ ...store.getState().selection, ids: [sceneId(store, 0)] }))).toBe(1);
+  expect(countOf(turns.give)).toBe(0);
+});
+
 test('another template is followed in place of the one before, and none once nobody listens', () => {
   const { actions, parts, countOf, stop } = following();
   const next = openEditor();

@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import { isMoving, type Turns } from '../../state/at-leisure.ts';
+import { isMoving, mayWait, type Turns } from '../../state/at-leisure.ts';
 import type { EditorStore } from '../../state/editor-store.ts';
 
 interface Changing {
@@ -11,23 +11,30 @@ interface Changing {
 
 /**
  * Tells whoever draws an action that what it depends on may have changed. They ask what it says then, each of them; while
- * something is dragged, scrubbed or played nobody presses one, and they are told when there is time.
+ * something is dragged, scrubbed or played nobody presses one, and they are told when there is time. After an undo or a
+ * redo they are, too: picture and timeline come first.
  */
 export function followChanges({ parts, others, turns }: Changing): (listener: () => void) => () => void {
   const listeners = new Set<() => void>();
+  let waits = false;
   const tell = () => {
     turns.remove(tell);
+    waits = false;
     for (const listener of [...listeners]) listener();
+  };
+  const tellAtLeisure = () => {
+    waits = true;
+    turns.add(tell);
   };
   const changed = () => {
     const editor = parts.getState().editor?.getState();
-    if (editor !== undefined && isMoving(editor)) turns.add(tell);
+    if (waits || (editor !== undefined && isMoving(editor))) tellAtLeisure();
     else tell();
   };
   const followEditor = (editor: EditorStore | null) =>
     editor?.subscribe((now, before) => {
       // Where playing begins the button says so at once.
-      if (now.playing === before.playing) changed();
+      if (now.playing === before.playing && mayWait(now, before, waits)) tellAtLeisure();
       else tell();
     });
   /** Listens once for all of them. */
@@ -45,6 +52,7 @@ export function followChanges({ parts, others, turns }: Changing): (listener: ()
     ];
     return () => {
       turns.remove(tell);
+      waits = false;
       stopEditor?.();
       for (const stop of stops) stop();
     };
