@@ -71,7 +71,7 @@ export const designStrings = {
   descriptionHint: 'Wofür es ist, in einem Satz.',
   otherSizes: 'Weitere Größen',
   otherSizesHint: 'Vorlagen dieses Projekts in anderen Seitenverhältnissen, die mit ihr ein Design werden.',
-  posterHere: (frame: string) => `Bild ${frame} an der Abspielposition steht für es`,
+  posterHere: (frame: string) => `Frame ${frame}, am Abspielkopf, steht für es`,
   replace: 'Ersetzen',
   replaces: (title: string) => `Ersetzt Ihr Design „${title}“.`,
   saved: (title: string) => `„${title}“ ist jetzt ein Design`,

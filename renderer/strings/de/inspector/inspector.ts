@@ -102,7 +102,7 @@ export const inspectorStrings = {
   addMotion: 'Bewegung hinzufügen',
   noMotion: 'Sie steht still. Fügen Sie ein Kommen, ein Gehen oder eine Bewegung für die ganze Dauer hinzu.',
   motionOfAll: 'Was Sie hinzufügen, erhalten alle.',
-  ownKeys: 'Eigene Schlüssel',
+  ownKeys: 'Eigene Keyframes',
   toKeys: 'In Keyframes umwandeln',
   choosePreset: (name: string) => `${name}: andere wählen`,
   searchMotion: 'Bewegungen suchen',
