@@ -77,7 +77,7 @@ export const farmStrings = {
     stays: 'Bleibt, wie es ist',
     secretsHint:
       'Geheimnisse werden nie wieder gezeigt. Sie gelten für die Adresse, zu der sie eingegeben wurden: Bei einer anderen Warteschlange oder einem anderen Bucket geben Sie sie neu ein.',
-    none: 'Filme werden auf diesem Gerät gemacht. Mit einer Warteschlange und einem Speicher machen sie Worker auf anderen Geräten.',
+    none: 'Filme werden auf diesem Gerät gemacht. Mit einer Warteschlange und einem Speicher können Worker auf anderen Geräten sie machen.',
     test: 'Verbindung prüfen',
     save: 'Speichern',
     remove: 'Filme hier machen…',

@@ -97,7 +97,7 @@ export const renderStrings = {
     freeOf: (name: string) => `Andere dürfen ${name} ändern`,
     noValues: 'Der Film hat die Standardwerte seiner Variablen.',
     address: 'Link',
-    hint: 'Wer den Link öffnet, bekommt den Film ohne Kennwort; beim ersten Mal wird er gemacht. Der Link gilt auf diesem Rechner: docs/operations.md sagt, wie man ihn veröffentlicht.',
+    hint: 'Wer den Link öffnet, bekommt den Film ohne Passwort; beim ersten Mal wird er gemacht. Der Link gilt auf diesem Rechner: docs/operations.md sagt, wie man ihn veröffentlicht.',
     off: 'Die HTTP-Schnittstelle ist aus. Links brauchen sie.',
     switchOn: 'Einschalten',
   },

@@ -37,8 +37,7 @@ export const filmSentences: Wording<FilmStatements> = {
     `Eine Ebene darf ${most} Effekte haben, und diese hat ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>
     `Eine Ebene darf ${most} Animationen haben, und diese hat ${animations}.`,
-  'template/too-many-keys': ({ most, keys }) =>
-    `Eine Animation darf ${most} Keyframes haben, und diese hat ${keys}.`,
+  'template/too-many-keys': ({ most, keys }) => `Eine Animation darf ${most} Keyframes haben, und diese hat ${keys}.`,
   'template/scenes-too-deep': ({ most }) => `Szenen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
   'template/groups-too-deep': ({ most }) => `Gruppen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
   'template/spans-too-deep': ({ most }) =>
