@@ -27,7 +27,7 @@ export const farmStrings = {
   foundHint: 'Teile, die gesucht wurden und schon gemacht waren, von irgendeinem Worker.',
   uploads: 'Zu speichern',
   none: '–',
-  otherWorkers: (count: number) => `${count} anderer Versionen`,
+  otherWorkers: (count: number) => `${count} mit anderer Version`,
   drainingWorkers: (count: number) => (count === 1 ? '1 läuft aus' : `${count} laufen aus`),
   versions: (engine: number, ffmpeg: string, canvasKit: string) =>
     `Engine ${engine} · FFmpeg ${ffmpeg} · CanvasKit ${canvasKit}`,

@@ -34,7 +34,7 @@ export const timelineStrings = {
   effectLabel: (name: string) => `Effekt ${name}`,
   transitionTypes: {
     crossfade: 'Überblendung',
-    fade: 'Blende durch eine Farbe',
+    fade: 'Farbblende',
     wipe: 'Wischen',
     slide: 'Hereinschieben',
     push: 'Wegschieben',
