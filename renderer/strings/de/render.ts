@@ -150,14 +150,14 @@ export const renderStrings = {
   unnamed: (format: string) => `Film.${format}`,
   states: {
     queued: 'Wartet',
-    fetching: 'Holt Quellen',
+    fetching: 'Bereitet vor',
     rendering: 'Rendert',
     uploading: 'Lädt hoch',
     succeeded: 'Fertig',
     failed: 'Gescheitert',
     cancelled: 'Abgebrochen',
   },
-  fetchingWhat: 'Quellen werden geholt',
+  fetchingWhat: 'holt die Quellen',
   frames: (count: string) => `${count} Frames`,
   framesFromTo: (from: string, to: string) => `Frames ${from} bis ${to}`,
   /** Beside a name that several have. */
