@@ -27,7 +27,7 @@ test('in German the settings and the sheet of keys can be read to their ends', a
   expect(await cutWords(page.getByRole('main'))).toEqual([]);
   const keys = page.getByRole('region', { name: 'Tastenkürzel' });
   const find = await keys.getByRole('searchbox').boundingBox();
-  const bring = await keys.getByRole('button', { name: 'Importieren…' }).boundingBox();
+  const bring = await keys.getByRole('button', { name: 'Importieren…', exact: true }).boundingBox();
   // What takes keys along stands beside the field, not below it.
   expect(bring?.y).toBeLessThan((find?.y ?? 0) + (find?.height ?? 0));
   await page.keyboard.press('?');

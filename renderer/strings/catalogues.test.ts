@@ -83,6 +83,20 @@ function bodyOf(said: { toString(): string }): string {
     .join(' ');
 }
 
+test('German says what differs between revisions by its own words', () => {
+  const { change } = catalogues.de.revisions;
+  const [text, effect] = [
+    { kind: 'layer', key: 'text', label: '' },
+    { kind: 'effect', key: 'saturation', label: 'Saturation' },
+  ] as const;
+  const values = { before: '10', after: '20' };
+  const duration = { kind: 'attribute', key: 'text/duration', label: 'Duration', ...values } as const;
+  const intensity = { kind: 'attribute', key: 'saturation/intensity', label: 'Intensity', ...values } as const;
+  expect(change({ within: [text], what: duration })).toBe('Ebene: Dauer 10 → 20');
+  expect(change({ within: [effect], what: intensity })).toBe('Sättigung: Stärke 10 → 20');
+  expect(change({ within: [], what: { kind: 'added', element: effect } })).toBe('Sättigung hinzugefügt');
+});
+
 test('German counts none, one and many', () => {
   const { de } = catalogues;
   const counted = (say: (count: number) => string) => [0, 1, 2].map(say);
