@@ -53,7 +53,14 @@ test('workers are told with what each makes, and a film is shown in the queue', 
   await expect(line('maker-3')).toContainText('Idle');
   await expect(line('maker-4')).toContainText('Draining');
   await expect(line('old-machine')).toContainText('Its engine has version 2, this service has 3');
+  await expect(line('maker-1').getByText('Whole film: 38 %')).toBeVisible();
   await expectNoBarriers(page, { name: 'farm' });
+
+  await test.step('what is set up wrongly is said, and workers are shown all the same', async () => {
+    farm = { ...farm, faults: [{ message: '-', reason: 'farm/evicts', values: { policy: 'allkeys-lru' } }] };
+    await expect(page.getByText('(maxmemory-policy allkeys-lru). Set the policy noeviction.')).toBeVisible();
+    farm = { ...farm, faults: [] };
+  });
 
   await test.step('by keyboard', async () => {
     const film = page.getByRole('button', { name: 'Spring opening, 70 %: show it in the render queue' });
@@ -66,7 +73,8 @@ test('workers are told with what each makes, and a film is shown in the queue', 
 
   await test.step('a queue that is away says so, and that films wait', async () => {
     const since = new Date(Date.now() - 60_000).toISOString();
-    const queue = { state: 'away', address: farm.queue.address, reason: 'connect ECONNREFUSED', since } as const;
+    const why = { message: '-', reason: 'farm/refused-connection', values: {} };
+    const queue = { state: 'away', address: farm.queue.address, reason: why.message, why, since } as const;
     farm = {
       ...farm,
       queue,
@@ -77,7 +85,7 @@ test('workers are told with what each makes, and a film is shown in the queue', 
     await expect(
       page.getByText('The queue is away. Films wait, and go on when it is back. Nothing is lost'),
     ).toBeVisible();
-    await expect(page.getByText('connect ECONNREFUSED')).toBeVisible();
+    await expect(page.getByText('Nobody listens at its address: the connection was refused.')).toBeVisible();
     await expect(page.getByText('Workers are not known while the queue is away')).toBeVisible();
     await expectNoBarriers(page, { name: 'queue away' });
   });

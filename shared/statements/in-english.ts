@@ -6,7 +6,7 @@ import { sourceFailureSentences, sourceSentences } from './english/films/sources
 import { bundleEntrySentences, bundleSentences } from './english/service/bundles.ts';
 import { designSentences } from './english/service/designs.ts';
 import { destinationSentences, unaskedSentences } from './english/service/destinations.ts';
-import { farmSentences, workerSentences } from './english/service/farm.ts';
+import { farmFaultSentences, farmSentences, workerSentences } from './english/service/farm.ts';
 import { farmSettingSentences } from './english/service/farm-settings.ts';
 import { requestSentences } from './english/service/requests.ts';
 import { editSentences, subjectSentences } from './english/templates/edits.ts';
@@ -44,6 +44,7 @@ const english: Wording<StatementValues> = {
   ...designSentences,
   ...workerSentences,
   ...farmSentences,
+  ...farmFaultSentences,
   ...editSentences,
   'bundle/text': ({ entry, line, problem }, say) => `${entry}:${line === null ? '' : ` Line ${line}:`} ${say(problem)}`,
   'problem/first': ({ problem, more }, say) => `${say(problem)} (and ${more} more)`,

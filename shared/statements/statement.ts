@@ -8,7 +8,7 @@ import type { BundleEntryStatements, BundleStatements } from './service/bundle-s
 import type { DesignStatements } from './service/design-statements.ts';
 import type { DestinationStatements, UnaskedStatements } from './service/destination-statements.ts';
 import type { FarmSettingStatements } from './service/farm-setting-statements.ts';
-import type { FarmStatements, WorkerStatements } from './service/farm-statements.ts';
+import type { FarmFaultStatements, FarmStatements, WorkerStatements } from './service/farm-statements.ts';
 import type { RequestStatements } from './service/request-statements.ts';
 import type { StatementIn } from './statement-in.ts';
 import type { EditStatements, SubjectStatements } from './templates/edit-statements.ts';
@@ -45,6 +45,7 @@ export interface StatementValues
     DesignStatements,
     WorkerStatements,
     FarmStatements,
+    FarmFaultStatements,
     EditStatements {
   /** Something is wrong with a row of a table, from 1, and perhaps with one of its columns. */
   'batch/row': { readonly row: number; readonly column: string | null; readonly problem: Statement };

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
 import type { RenderWorker } from '../jobs/records/render-worker.ts';
 import type { Clock, StoreStatus } from '../storage/ports.ts';
 import { ownMaker } from './orders/own-maker.ts';
@@ -64,9 +65,10 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
     },
     onReachability: (now) => {
       if (now.state === 'reached') logger.info({ queue: queue.address }, 'the queue of the farm is there again');
-      else logger.warn({ queue: queue.address, reason: now.reason }, 'the queue of the farm is away; films wait');
+      else
+        logger.warn({ queue: queue.address, reason: inEnglish(now.why) }, 'the queue of the farm is away; films wait');
     },
-    onFault: (fault) => logger.warn({ queue: queue.address }, fault),
+    onFault: (fault) => logger.warn({ queue: queue.address }, inEnglish(fault)),
   });
   const write = createOrderWriter({
     ...parts,
@@ -87,7 +89,7 @@ async function makeFilms(config: FarmConfig, storage: ObjectStorage, parts: Farm
 }
 
 function statusOf(
-  { registry, dispatch, address, reachability }: FarmQueue,
+  { registry, dispatch, address, reachability, faults }: FarmQueue,
   storage: ObjectStorage,
   wanted: FarmStatus['wanted'],
   { database, clock, store }: FarmParts,
@@ -102,6 +104,7 @@ function statusOf(
     workers: registry.workers(),
     wanted,
     maker: registry.maker(),
+    faults: faults(),
     given: givenCounts(dispatch.ids(), registry.workers()),
     oldestSeconds: since === undefined ? null : Math.max(0, (clock() - Number(since)) / 1000),
   };

@@ -6,7 +6,7 @@ import type { HandlersOf } from '../http/calls/handler.ts';
 import { documentationPage } from '../http/describe/documentation.ts';
 import { openApiDocument } from '../http/describe/openapi.ts';
 import type { Workspace } from '../storage/stores.ts';
-import type { FarmHealth } from './farm/farm-health.ts';
+import { begunCounts, type FarmHealth } from './farm/farm-health.ts';
 
 export interface ServiceRouteOptions {
   readonly workspace: Pick<Workspace, 'workspace' | 'state'>;
@@ -36,11 +36,11 @@ export function serviceHandlers({
   return {
     readHealth: async ({ signal }) => {
       const found = tools();
-      const workers = await farm(signal);
+      const workers = (await farm(signal)) ?? { answer: null, notBegun: 0 };
       // Without its folder it takes no changes.
       const disk = await statfs(workspace.workspace).catch(() => null);
       const state = disk === null ? 'read-only' : workspace.state();
-      const isDegraded = found === null || (workers !== null && workers.waitsFor !== null);
+      const isDegraded = found === null || (workers.answer !== null && workers.answer.waitsFor !== null);
       const { bavail, blocks, bsize } = disk ?? { bavail: 0, blocks: 0, bsize: 0 };
       return {
         status: 200,
@@ -50,8 +50,8 @@ export function serviceHandlers({
           region,
           ffmpeg: found === null ? null : { version: found.version, knownBad: isKnownBad(found.version) },
           disk: { freeBytes: bavail * bsize, totalBytes: blocks * bsize },
-          queue: queue.counts(),
-          farm: workers,
+          queue: begunCounts(queue.counts(), workers.notBegun),
+          farm: workers.answer,
         },
       };
     },

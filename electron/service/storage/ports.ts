@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Brand } from '../../../shared/lib/brand.ts';
+import type { Statement } from '../../../shared/statements/statement.ts';
 
 export type ProjectUid = Brand<string, 'ProjectUid'>;
 /** Lower-case hex sha256 of a blob's bytes. */
@@ -124,8 +125,8 @@ export interface ScratchFile extends StoredBlob {
 export interface StoreStatus {
   /** Where it is, without a secret. */
   readonly address: string;
-  /** What was tried last, in words, and since when nothing gets there (milliseconds since 1970); null while it does. */
-  readonly away: { readonly reason: string; readonly since: number } | null;
+  /** Why, by what was tried last, and since when nothing gets there (milliseconds since 1970); null while it does. */
+  readonly away: { readonly why: Statement; readonly since: number } | null;
   /** Blobs that the store does not have yet. */
   readonly waiting: { readonly blobs: number; readonly bytes: number };
   /** Blobs that the store has still to remove. */

@@ -20,10 +20,13 @@ export function RenderStatus() {
   const open = useAction('render/queue');
   const total = queue === undefined ? 0 : queue.running + queue.queued;
   if (total === 0 && running === null) return null;
+  const isWaiting = running === null && total > 0 && queue?.running === 0;
   return (
     <button type="button" className={styles.item} disabled={!open.enabled} onClick={open.run}>
       <Icon icon={Clapperboard} size={14} className={styles.accent} />
-      <span>{app.rendering(Math.max(1, queue?.running ?? 1), Math.max(1, total))}</span>
+      <span>
+        {isWaiting ? app.filmsWait(total) : app.rendering(Math.max(1, queue?.running ?? 1), Math.max(1, total))}
+      </span>
       {running !== null && (
         <>
           <Progress value={running.share} label={app.queueArea} className={styles.bar} />

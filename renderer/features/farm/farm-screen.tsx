@@ -1,4 +1,5 @@
 import { ChevronLeft, Server, Settings, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useFarm, type WorkerFarm } from '../../api/queries/use-farm.ts';
 import { Mark } from '../../shell/frame/mark.tsx';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
@@ -62,20 +63,22 @@ export function FarmScreen() {
 
 function Farm({ farm }: { readonly farm: WorkerFarm }) {
   const { farm: words } = useStrings();
-  const { waitsFor, workers } = farm;
+  const { workers, faults } = farm;
   const isAway = farm.queue.state === 'away' || farm.store.state === 'away';
+  // That nobody is there is said where the workers would be.
+  const waitsFor = workers.length === 0 && !isAway ? null : farm.waitsFor;
   return (
     <div className={styles.page}>
       <FarmSummary farm={farm} />
       <div role="status" className={styles.status}>
         {waitsFor !== null && (
-          <p className={styles.waits}>
-            <Icon icon={TriangleAlert} className={styles.warning} />
-            <span>
-              {sayTold(waitsFor)} {isAway && words.nothingLost}
-            </span>
-          </p>
+          <Warning>
+            {sayTold(waitsFor)} {isAway && words.nothingLost}
+          </Warning>
         )}
+        {faults.map((fault) => (
+          <Warning key={fault.reason}>{sayTold(fault)}</Warning>
+        ))}
       </div>
       {workers.length === 0 ? (
         <section className={styles.group}>
@@ -89,5 +92,14 @@ function Farm({ farm }: { readonly farm: WorkerFarm }) {
         <WorkerTable workers={workers} inAll={farm.workersInAll} />
       )}
     </div>
+  );
+}
+
+function Warning({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className={styles.waits}>
+      <Icon icon={TriangleAlert} className={styles.warning} />
+      <span>{children}</span>
+    </p>
   );
 }

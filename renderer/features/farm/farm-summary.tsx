@@ -1,5 +1,6 @@
 import { CircleCheck, Database, HardDrive, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { WorkerFarm } from '../../api/queries/use-farm.ts';
+import { sayTold } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -42,7 +43,7 @@ function PlaceLine({ icon, name, place }: { readonly icon: LucideIcon; readonly 
       <Badge tone={isReached ? 'success' : 'warning'} icon={isReached ? CircleCheck : TriangleAlert}>
         {isReached ? words.reached : words.awaySince(formatMoment(new Date(place.since), new Date()))}
       </Badge>
-      {!isReached && <span className={styles.reason}>{place.reason}</span>}
+      {!isReached && <span className={styles.reason}>{sayTold(place.why)}</span>}
     </div>
   );
 }

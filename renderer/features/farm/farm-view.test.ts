@@ -10,6 +10,7 @@ const task = (kind: FarmTask['kind'], order: string): FarmTask => ({
   name: order,
   done: 0,
   total: 100,
+  film: null,
   since: '2026-01-01T00:00:00.000Z',
 });
 

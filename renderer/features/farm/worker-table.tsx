@@ -129,14 +129,17 @@ function Tasks({ doing }: { readonly doing: readonly FarmTask[] }) {
 function Task({ task }: { readonly task: FarmTask }) {
   const { farm: words } = useStrings();
   const session = useRenderSessionStore();
-  const { kind, render, project } = task;
+  const { kind, render, project, film: whole } = task;
   const film = task.name ?? (project === null ? words.unknownFilm : render);
   const name = kind === 'film' ? film : words.partsOf(film);
   const share = shareOf(task);
   const percent = formatPercent(share);
   const figures = (
     <>
-      <span className={styles.taskName}>{name}</span>
+      <span className={styles.taskName}>
+        {name}
+        {whole !== null && <span className={styles.under}>{words.wholeFilm(formatPercent(shareOf(whole)))}</span>}
+      </span>
       <Progress value={share} label={name} className={styles.taskBar} />
       <span className={`${styles.percent} tabular`}>{percent}</span>
     </>

@@ -70,6 +70,7 @@ export const appStrings = {
   moreProblems: (count: number) => `und ${count} weitere`,
   noRenders: 'Noch nichts gerendert',
   rendering: (running: number, all: number) => `Rendert ${running} von ${all}`,
+  filmsWait: (count: number) => (count === 1 ? '1 Film wartet' : `${count} Filme warten`),
   rendersQueued: (count: number) => (count === 1 ? '1 wartet' : `${count} warten`),
   timeLeft: (time: string) => `noch ${time}`,
   saved: 'Gespeichert',

@@ -47,6 +47,7 @@ export const farmStrings = {
   loadOf: (worker: string) => `Last von ${worker}`,
   film: (name: string) => name,
   partsOf: (name: string) => `Teile von ${name}`,
+  wholeFilm: (percent: string) => `Ganzer Film: ${percent}`,
   unknownFilm: 'Ein Film eines anderen Dienstes',
   showInQueue: (name: string, percent: string) => `${name}, ${percent}: in der Renderliste zeigen`,
   more: (count: number) => `und ${count} weitere`,

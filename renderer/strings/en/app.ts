@@ -69,6 +69,7 @@ export const appStrings = {
   moreProblems: (count: number) => `and ${count} more`,
   noRenders: 'No renders yet',
   rendering: (running: number, all: number) => `Rendering ${running} of ${all}`,
+  filmsWait: (count: number) => (count === 1 ? '1 film waits' : `${count} films wait`),
   rendersQueued: (count: number) => `${count} queued`,
   timeLeft: (time: string) => `${time} left`,
   saved: 'Saved',

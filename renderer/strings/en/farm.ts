@@ -47,6 +47,7 @@ export const farmStrings = {
   loadOf: (worker: string) => `Load of ${worker}`,
   film: (name: string) => name,
   partsOf: (name: string) => `Parts of ${name}`,
+  wholeFilm: (percent: string) => `Whole film: ${percent}`,
   unknownFilm: 'A film of another service',
   showInQueue: (name: string, percent: string) => `${name}, ${percent}: show it in the render queue`,
   more: (count: number) => `and ${count} more`,

@@ -5,10 +5,10 @@ import { timestamp, told } from './shapes.ts';
 /** A sentence in English, and what it is made of. */
 const sentence = z.object({ message: z.string(), ...told });
 
-/** `reason` is what was tried last, `since` when it was not reached first. */
+/** `why` by what was tried last, `reason` the same in English; `since` when it was not reached first. */
 const reached = z.discriminatedUnion('state', [
   z.object({ state: z.literal('reached'), address: z.string() }),
-  z.object({ state: z.literal('away'), address: z.string(), reason: z.string(), since: timestamp }),
+  z.object({ state: z.literal('away'), address: z.string(), reason: z.string(), why: sentence, since: timestamp }),
 ]);
 
 /** What decides, beside its key, which bytes a part comes to. */
@@ -24,9 +24,11 @@ const workerTask = z.object({
   project: z.string().nullable(),
   /** What the render was called. */
   name: z.string().nullable(),
-  /** Frames. */
+  /** Frames that this worker makes of it. */
   done: z.int(),
   total: z.int(),
+  /** Frames of the whole film that workers share; null of a film that one makes alone, and while it is not known. */
+  film: z.object({ done: z.int(), total: z.int() }).nullable(),
   since: timestamp,
 });
 
@@ -86,6 +88,8 @@ export const farm = z.discriminatedUnion('kind', [
     maker: maker.nullable(),
     /** Why nothing is made; null where something can be. */
     waitsFor: sentence.nullable(),
+    /** What is set up as it should not be, while films are made all the same. */
+    faults: z.array(sentence),
     /** Of the workers that are given work. */
     cores: z.int(),
     framesPerSecond: z.number(),

@@ -27,4 +27,19 @@ export interface FarmStatements {
   'farm/no-answer': { readonly seconds: number };
   /** `reason` is what the system or the library calls it, such as `ECONNREFUSED`. */
   'farm/not-reached': { readonly reason: string };
+  'farm/refused-connection': NoValues;
+  'farm/unknown-host': NoValues;
+  'farm/broke-off': NoValues;
+  /** The queue does not take name and password. */
+  'farm/wrong-password': NoValues;
+  /** The queue's memory is full. */
+  'farm/queue-full': NoValues;
+  'farm/queue-read-only': NoValues;
+}
+
+/** What is set up in a farm as it should not be, while films are made all the same. */
+export interface FarmFaultStatements {
+  'farm/second-service': NoValues;
+  /** `policy` as Redis calls it, such as `allkeys-lru`. */
+  'farm/evicts': { readonly policy: string };
 }

@@ -1,3 +1,4 @@
+import { inEnglish } from '../../../../shared/statements/in-english.ts';
 import { freeBytesAt } from '../../files/free-bytes.ts';
 import type { BlobDepot, DepotParts, OpenDepot } from '../../storage/blobs/depot.ts';
 import { createKeyedLock } from '../../waiting/keyed-lock.ts';
@@ -52,7 +53,7 @@ function createDepot(
   const link = createStoreLink({
     clock,
     onChange: (away) => {
-      if (away !== null) return logger.warn({ store, reason: away.reason }, 'the object store cannot be used');
+      if (away !== null) return logger.warn({ store, reason: inEnglish(away.why) }, 'the object store cannot be used');
       logger.info({ store }, 'the object store can be used again');
       tidy();
     },

@@ -1,3 +1,4 @@
+import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { Clock, StoreStatus } from '../../storage/ports.ts';
 
@@ -42,7 +43,8 @@ export function createStoreLink({
 
   const failed = (error: ServiceError): void => {
     const wasAway = away !== null;
-    away = { reason: error.message, since: away?.since ?? clock() };
+    const why = error.says ?? statement('farm/not-reached', { reason: error.message });
+    away = { why, since: away?.since ?? clock() };
     // Several that fail together are one attempt.
     if (clock() >= again) {
       pause = Math.min(LONGEST_PAUSE, pause === 0 ? FIRST_PAUSE : pause * 2);

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { pretendedStatus, pretendedWorker } from '../status/testing/pretended-farm.ts';
 import { figuresOf } from './figures.ts';
 import { metricsText } from './metrics-text.ts';
@@ -63,7 +64,7 @@ describe('metrics of a farm', () => {
       pretendedWorker({ id: 'b', name: 'old', maker: { ...maker, engine: 2 }, framesPerSecond: 12 }),
     ],
     given: { waiting: 2, active: 5 },
-    store: { address: 's3://films', state: 'away', reason: '503', since: 0 },
+    store: { address: 's3://films', state: 'away', why: statement('store/busy', { answer: '503 SlowDown' }), since: 0 },
   });
 
   it('tell queue, store, orders and each worker by its name, whatever it is called', () => {

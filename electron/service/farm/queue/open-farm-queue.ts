@@ -1,10 +1,12 @@
-import type { Redis } from 'ioredis';
+import type { Statement } from '../../../../shared/statements/statement.ts';
 import type { Clock } from '../../storage/ports.ts';
+import { connectToQueue, queueAddress } from '../connection/connect.ts';
+import { watchFaults } from '../connection/queue-faults.ts';
+import { whyQueueFails } from '../connection/why-queue-fails.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
 import type { Reachability } from '../status/farm-status.ts';
 import { createReachability } from '../status/reachability.ts';
 import type { WantedMaker } from './choose-maker.ts';
-import { connectToQueue, evictionPolicy, queueAddress, queueFailure } from './connect.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import { openOrderQueue } from './order-queue.ts';
 import { cancelChannel, cancelledKey } from './queue-names.ts';
@@ -17,6 +19,8 @@ export interface FarmQueue extends AsyncDisposable {
   /** Without a secret. */
   readonly address: string;
   reachability(): Reachability;
+  /** What is set up as it should not be, as it was found last. */
+  faults(): readonly Statement[];
 }
 
 export interface FarmQueueOptions {
@@ -25,8 +29,8 @@ export interface FarmQueueOptions {
   /** The workers that films go to have changed. */
   readonly onWorkers: () => void;
   readonly onReachability: (now: Reachability) => void;
-  /** Something is set up as it should not be; in a sentence for the log. */
-  readonly onFault: (fault: string) => void;
+  /** Something is set up as it should not be; told once, and again when it was right meanwhile. */
+  readonly onFault: (fault: Statement) => void;
   /** For tests. */
   readonly lookMilliseconds?: number;
   readonly readMilliseconds?: number;
@@ -45,7 +49,7 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
     if (error === null) failures.delete(what);
     else failures.set(what, error);
     if (failures.size === 0) note.reached();
-    else note.away(queueFailure([...failures.values()][0], config));
+    else note.away(whyQueueFails([...failures.values()][0], config));
   };
   const connection = await connectToQueue(config, 'asking', (error) => tell('read', error));
   const registry = createRegistry({
@@ -54,8 +58,10 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
       dispatch.look();
       onWorkers();
     },
-    onRead: (error) => tell('read', error),
-    onOther: () => onFault('another service gives orders under this prefix of the queue: give each farm its own'),
+    onRead: (error) => {
+      tell('read', error);
+      faults.look();
+    },
     ...(readMilliseconds === undefined ? {} : { readMilliseconds }),
   });
   const dispatch = createDispatch({
@@ -69,23 +75,17 @@ export async function openFarmQueue(config: QueueConfig, options: FarmQueueOptio
     ...(lookMilliseconds === undefined ? {} : { lookMilliseconds }),
   });
   connection.on('ready', dispatch.look);
-  connection.on('ready', () => void warnOfEviction(connection, onFault));
+  const faults = watchFaults({ connection, isShared: registry.isShared, clock, onFault });
   return {
     registry,
     dispatch,
     address: queueAddress(config),
     reachability: note.get,
+    faults: faults.found,
     [Symbol.asyncDispose]: async () => {
       await registry.close();
       await dispatch.close();
       connection.disconnect();
     },
   };
-}
-
-/** What the queue throws away is given again, but a queue that throws orders away makes films late and some of them twice. */
-async function warnOfEviction(connection: Redis, onFault: (fault: string) => void): Promise<void> {
-  const policy = await evictionPolicy(connection);
-  if (policy !== null && policy !== 'noeviction')
-    onFault(`the queue throws away what it holds when its memory is full (maxmemory-policy ${policy}): set noeviction`);
 }

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectionOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { connectionOptions } from '../connection/connect.ts';
 import type { Maker } from '../orders/maker.ts';
 import type { FilmOrder } from '../orders/orders.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
-import { connectionOptions } from './connect.ts';
 import { PRIORITY, queueName } from './queue-names.ts';
 
 /** What there is of an order in the queue. */

@@ -18,6 +18,8 @@ export interface Registry {
   cores(): number;
   /** Reads what workers say of themselves now. Rejects where the queue is away. */
   read(): Promise<void>;
+  /** Whether another service reads here at the same time, under the same prefix. */
+  isShared(): boolean;
   close(): Promise<void>;
 }
 
@@ -28,8 +30,6 @@ export interface RegistryOptions {
   readonly wanted: WantedMaker;
   /** The maker is another one, or has another number of cores. */
   readonly onChange: () => void;
-  /** Another service reads here at the same time, under the same prefix; told once. */
-  readonly onOther: () => void;
   /** Told after each reading; null where the queue answered, and takes what is written. */
   readonly onRead: (error: unknown) => void;
   /** Between two readings; for tests. */
@@ -45,7 +45,7 @@ const storedMaker = z.object({ engine: z.int(), ffmpeg: z.string(), canvasKit: z
 
 /** Begins to read at once, and goes on until it is closed. */
 export function createRegistry({ connection, prefix, wanted, ...told }: RegistryOptions): Registry {
-  const { onChange, onOther, onRead, readMilliseconds = READ_EVERY_MILLISECONDS } = told;
+  const { onChange, onRead, readMilliseconds = READ_EVERY_MILLISECONDS } = told;
   const closing = new AbortController();
   let workers: readonly WorkerReport[] = [];
   let maker: Maker | null = null;
@@ -83,7 +83,6 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
     const before = await connection.set(readerKey(prefix), me, 'PX', SIGNED_MILLISECONDS, 'GET');
     // One that was here before us is found once; one that is here beside us each time.
     others = before === null || before === me ? 0 : others + 1;
-    if (others === OTHERS_FOUND) onOther();
   };
   const readings = async (): Promise<void> => {
     while (!closing.signal.aborted) {
@@ -100,6 +99,7 @@ export function createRegistry({ connection, prefix, wanted, ...told }: Registry
     maker: () => (coresOf(workers, maker) > 0 ? maker : null),
     cores: () => coresOf(workers, maker),
     read,
+    isShared: () => others >= OTHERS_FOUND,
     close: async () => {
       closing.abort();
       await running;

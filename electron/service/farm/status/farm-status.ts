@@ -1,3 +1,4 @@
+import type { Statement } from '../../../../shared/statements/statement.ts';
 import type { Maker } from '../orders/maker.ts';
 
 /** What one worker says of itself every two seconds; gone ten seconds after the last word. */
@@ -49,8 +50,8 @@ export interface WorkerTotals {
 
 export type Reachability =
   | { readonly state: 'reached' }
-  /** What was tried last, in words without a secret; since when, in milliseconds since 1970. */
-  | { readonly state: 'away'; readonly reason: string; readonly since: number };
+  /** Why, by what was tried last; since when, in milliseconds since 1970. */
+  | { readonly state: 'away'; readonly why: Statement; readonly since: number };
 
 /** The farm as the service that runs it sees it. */
 export interface FarmStatus {
@@ -66,6 +67,8 @@ export interface FarmStatus {
   readonly given: { readonly waiting: number; readonly active: number };
   /** Age of the render that has waited longest, in seconds; null when none waits. */
   readonly oldestSeconds: number | null;
+  /** What is set up as it should not be, while films are made all the same. */
+  readonly faults: readonly Statement[];
 }
 
 /** Tells how the farm is; null where films are made in this process. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { Reachability, WorkerReport } from './farm-status.ts';
 import { givenCounts } from './given-counts.ts';
 import { createReachability } from './reachability.ts';
@@ -20,10 +21,10 @@ test('what is away says since when, and is told once, whatever else goes wrong w
     (state) => void told.push(state),
   );
   note.reached();
-  note.away('it does not answer');
+  note.away(statement('farm/broke-off'));
   now = 200;
-  note.away('it refuses the password');
-  expect(note.get()).toEqual({ state: 'away', reason: 'it refuses the password', since: 100 });
+  note.away(statement('farm/wrong-password'));
+  expect(note.get()).toEqual({ state: 'away', why: statement('farm/wrong-password'), since: 100 });
   note.reached();
-  expect(told).toEqual([{ state: 'away', reason: 'it does not answer', since: 100 }, { state: 'reached' }]);
+  expect(told).toEqual([{ state: 'away', why: statement('farm/broke-off'), since: 100 }, { state: 'reached' }]);
 });

@@ -1,10 +1,10 @@
+import type { Statement } from '../../../../shared/statements/statement.ts';
 import type { Reachability } from './farm-status.ts';
 
 /** Whether something elsewhere answers, as it was last found. */
 export interface ReachabilityNote {
   reached(): void;
-  /** `reason` in words without a secret. */
-  away(reason: string): void;
+  away(why: Statement): void;
   get(): Reachability;
 }
 
@@ -17,10 +17,10 @@ export function createReachability(clock: () => number, onChange: (now: Reachabi
       now = { state: 'reached' };
       onChange(now);
     },
-    away: (reason) => {
+    away: (why) => {
       const since = now.state === 'away' ? now.since : clock();
       const isNew = now.state === 'reached';
-      now = { state: 'away', reason, since };
+      now = { state: 'away', why, since };
       if (isNew) onChange(now);
     },
     get: () => now,

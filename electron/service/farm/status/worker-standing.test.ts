@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../../../shared/statements/in-english.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { pretendedStatus, pretendedWorker } from './testing/pretended-farm.ts';
 import { countWorkers, standingOf, waitedFor } from './worker-standing.ts';
 
@@ -53,7 +54,8 @@ describe('what films wait for', () => {
     expect(said(ofWorkers({ maker, isDraining: true }, { maker: { ...maker, ffmpeg: '5.1' } }))).toBe(
       'The only worker takes nothing new.',
     );
-    const away = { address: 'redis://queue', state: 'away', reason: 'ECONNREFUSED', since: 0 } as const;
+    const why = statement('farm/refused-connection');
+    const away = { address: 'redis://queue', state: 'away', why, since: 0 } as const;
     expect(said({ ...ofWorkers({ maker }), queue: away })).toMatch(/^The queue is away/);
     expect(said({ ...ofWorkers({ maker }), store: away })).toMatch(/^The store is away/);
   });

@@ -18,13 +18,16 @@ export interface FarmFacts {
   readonly renders: WaitingRenders;
   readonly uploadsWaiting: number | null;
   readonly names: ReadonlyMap<string, FilmName>;
+  /** How far a render is, in frames; null while that is not known. */
+  readonly progressOf: (render: string) => { readonly done: number; readonly total: number } | null;
 }
 
 /** `box-10` comes after `box-9`. */
 const byName = new Intl.Collator('en', { numeric: true });
 
 /** The farm as `GET /v1/farm` answers it. */
-export function farmAnswer(status: FarmStatus, { renders, uploadsWaiting, names }: FarmFacts): FarmAnswer {
+export function farmAnswer(status: FarmStatus, facts: FarmFacts): FarmAnswer {
+  const { renders, uploadsWaiting } = facts;
   const { queued, running, oldestSeconds } = renders;
   const { workers, wanted, maker, given } = status;
   const able = workers.filter((worker) => standingOf(worker, status).why === null);
@@ -40,11 +43,12 @@ export function farmAnswer(status: FarmStatus, { renders, uploadsWaiting, names 
     wanted: { ...wanted },
     maker: maker && { ...maker },
     waitsFor: waitsFor && toldAnswer(waitsFor),
+    faults: status.faults.map(toldAnswer),
     cores: sum(able, ({ cores }) => cores),
     framesPerSecond: sum(workers, ({ framesPerSecond }) => framesPerSecond),
     partsPerSecond: sum(workers, ({ partsPerSecond }) => partsPerSecond),
     made: addedUp(workers),
-    workers: shownWorkers(workers).map((worker) => workerAnswer(worker, status, names)),
+    workers: shownWorkers(workers).map((worker) => workerAnswer(worker, status, facts)),
     workersInAll: workers.length,
   };
 }
@@ -72,7 +76,7 @@ export function toldAnswer(says: Statement): { message: string; reason: string; 
   return { message: inEnglish(says), reason: says.code, values: { ...says.values } };
 }
 
-function workerAnswer(worker: WorkerReport, status: FarmStatus, names: FarmFacts['names']): WorkerAnswer {
+function workerAnswer(worker: WorkerReport, status: FarmStatus, facts: FarmFacts): WorkerAnswer {
   const { id, name, version, maker, cores, memoryBytes, made, framesPerSecond, partsPerSecond } = worker;
   const { state, why } = standingOf(worker, status);
   return {
@@ -84,9 +88,10 @@ function workerAnswer(worker: WorkerReport, status: FarmStatus, names: FarmFacts
     startedAt: isoTime(worker.startedAt),
     seenAt: isoTime(worker.seenAt),
     doing: worker.doing.map(({ order, kind, render, done, total, since }) => {
-      const film = names.get(render);
-      const known = { project: film?.project ?? null, name: film?.name ?? null };
-      return { order, kind, render, ...known, done, total, since: isoTime(since) };
+      const named = facts.names.get(render);
+      const known = { project: named?.project ?? null, name: named?.name ?? null };
+      const film = kind === 'parts' ? framesOf(facts.progressOf(render)) : null;
+      return { order, kind, render, ...known, done, total, film, since: isoTime(since) };
     }),
     made: { ...made },
   };
@@ -97,7 +102,12 @@ function reachedAnswer(
 ): Extract<FarmAnswer, { kind: 'farm' }>['queue'] {
   const { address } = place;
   if (place.state === 'reached') return { state: 'reached', address };
-  return { state: 'away', address, reason: place.reason, since: isoTime(place.since) };
+  const why = toldAnswer(place.why);
+  return { state: 'away', address, reason: why.message, why, since: isoTime(place.since) };
+}
+
+function framesOf(progress: ReturnType<FarmFacts['progressOf']>): { done: number; total: number } | null {
+  return progress === null ? null : { done: progress.done, total: progress.total };
 }
 
 function sum(workers: readonly WorkerReport[], value: (worker: WorkerReport) => number): number {

@@ -6,7 +6,11 @@ import { farmHealthAnswer, toldAnswer } from './farm-answer.ts';
 /** A monitor that is not answered soon takes the whole service for dead. */
 const PATIENCE_MILLISECONDS = 2000;
 
-export type FarmHealth = ReturnType<typeof farmHealthAnswer>;
+export interface FarmHealth {
+  readonly answer: ReturnType<typeof farmHealthAnswer>;
+  /** Renders that were given to the farm, and that no worker has begun. */
+  readonly notBegun: number;
+}
 
 /** How a farm is, in time; null where there is none. */
 export async function farmHealth(watch: FarmWatch | null, signal: AbortSignal): Promise<FarmHealth | null> {
@@ -16,7 +20,23 @@ export async function farmHealth(watch: FarmWatch | null, signal: AbortSignal): 
     PATIENCE_MILLISECONDS,
     signal,
   );
-  if (seen !== null) return seen.status && farmHealthAnswer(seen.status);
+  if (seen !== null) {
+    const { status } = seen;
+    return status && { answer: farmHealthAnswer(status), notBegun: status.given.waiting };
+  }
   const waitsFor = toldAnswer(statement('farm/not-seen'));
-  return { queue: 'away', store: 'away', workers: { able: 0, draining: 0, other: 0 }, waitsFor };
+  const workers = { able: 0, draining: 0, other: 0 };
+  return { answer: { queue: 'away', store: 'away', workers, waitsFor }, notBegun: 0 };
+}
+
+/** Renders that wait and that are worked on. */
+interface Counts {
+  readonly queued: number;
+  readonly running: number;
+}
+
+/** What was given to a farm and nobody has begun waits, as what is queued here does. */
+export function begunCounts({ queued, running }: Counts, notBegun: number): Counts {
+  const waiting = Math.min(running, notBegun);
+  return { queued: queued + waiting, running: running - waiting };
 }

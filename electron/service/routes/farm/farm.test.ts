@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { callOf } from '../../../../shared/contract/contract.ts';
 import * as shapes from '../../../../shared/contract/shapes/farm-shapes.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { FarmStatus } from '../../farm/status/farm-status.ts';
 import { pretendedStatus, pretendedWorker } from '../../farm/status/testing/pretended-farm.ts';
 import type { CallRequest } from '../../http/calls/handler.ts';
 import { openJobWorld } from '../../jobs/testing/job-world.ts';
 import { openService } from '../../testing/open-service.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { farmHealth } from './farm-health.ts';
+import { begunCounts, farmHealth } from './farm-health.ts';
 import { openFarmRoutes } from './farm-routes.ts';
 import type { FarmSettingsAccess } from './farm-settings.ts';
 
@@ -23,13 +24,16 @@ const noSettings: FarmSettingsAccess = {
 };
 
 /** The calls over a real database, with a farm that is pretended. */
-async function openRoutes(given: FarmStatus | null | (() => FarmStatus)) {
+async function openRoutes(
+  given: FarmStatus | null | (() => FarmStatus),
+  queue?: Parameters<typeof openFarmRoutes>[0]['queue'],
+) {
   const status = typeof given === 'function' ? given : given && (() => given);
   const folder = await temporaryFolder();
   const world = await openJobWorld(folder.path);
   const { database, events } = world.foundation;
   const routes = openFarmRoutes({
-    ...{ database, events, clock: () => 1_000_000, version: '1.2.3', queue: world.queue },
+    ...{ database, events, clock: () => 1_000_000, version: '1.2.3', queue: queue ?? world.queue },
     watch: status && (async () => status()),
     settings: noSettings,
     uploadsWaiting: status && (() => 4),
@@ -108,12 +112,34 @@ describe('GET /v1/farm', () => {
   });
 
   it('says what is away, since when, and that films wait', async () => {
-    const away = { address: 'redis://q', state: 'away', reason: 'ECONNREFUSED', since: 2000 } as const;
+    const why = statement('farm/refused-connection');
+    const away = { address: 'redis://q', state: 'away', why, since: 2000 } as const;
     await using test = await openRoutes(pretendedStatus({ queue: away }));
     expect(await test.read()).toMatchObject({
-      queue: { state: 'away', reason: 'ECONNREFUSED', since: '1970-01-01T00:00:02.000Z' },
+      queue: { state: 'away', why: { reason: 'farm/refused-connection' }, since: '1970-01-01T00:00:02.000Z' },
       waitsFor: { reason: 'farm/queue-away' },
     });
+  });
+
+  it('tells of parts how far the whole film is, and of a film that one makes alone nothing more', async () => {
+    const told = { render: 'shared', done: 5, total: 50, since: 1000 };
+    const doing = [
+      { ...told, order: 'shared-1.2', kind: 'parts' } as const,
+      { ...told, order: 'b-1', kind: 'film' } as const,
+    ];
+    await using test = await openRoutes(pretendedStatus({ workers: [pretendedWorker({ doing })] }), {
+      progressOf: () => ({ done: 300, total: 900, framesPerSecond: null }),
+    });
+    const farm = await test.read();
+    expect(farm.kind === 'farm' && farm.workers[0]?.doing.map(({ film }) => film)).toEqual([
+      { done: 300, total: 900 },
+      null,
+    ]);
+  });
+
+  it('says what is set up as it should not be, while films are made', async () => {
+    await using test = await openRoutes(pretendedStatus({ faults: [statement('farm/second-service')] }));
+    expect(await test.read()).toMatchObject({ waitsFor: null, faults: [{ reason: 'farm/second-service' }] });
   });
 
   it('is made once a second at most, however many ask', async () => {
@@ -144,7 +170,7 @@ describe('the health of a farm', () => {
       async () => pretendedStatus({ workers: [pretendedWorker({ maker: { ...maker, engine: 2 } })] }),
       signal,
     );
-    expect(health).toEqual({
+    expect(health?.answer).toEqual({
       queue: 'reached',
       store: 'reached',
       workers: { able: 0, draining: 0, other: 1 },
@@ -158,7 +184,15 @@ describe('the health of a farm', () => {
 
   it('is told in time, whatever the farm does', async () => {
     const health = await farmHealth(() => new Promise(() => undefined), signal);
-    expect(health).toMatchObject({ queue: 'away', waitsFor: { reason: 'farm/not-seen' } });
+    expect(health?.answer).toMatchObject({ queue: 'away', waitsFor: { reason: 'farm/not-seen' } });
+  });
+
+  it('has films that no worker has begun among those that wait', async () => {
+    const given = { waiting: 3, active: 1 };
+    const health = await farmHealth(async () => pretendedStatus({ given }), signal);
+    expect(begunCounts({ queued: 10, running: 4 }, health?.notBegun ?? 0)).toEqual({ queued: 13, running: 1 });
+    // They are counted at two moments: one may have ended meanwhile.
+    expect(begunCounts({ queued: 0, running: 2 }, 3)).toEqual({ queued: 2, running: 0 });
   });
 
   it('is null without one', async () => {
@@ -231,6 +265,6 @@ describe('the settings of a farm, through the service', () => {
     await using folder = await temporaryFolder();
     await using service = await openService();
     const check = await service.client.call('checkFarm', { body: { farm: { ...farm, store: folder.path } } });
-    expect(check).toMatchObject({ queue: { ok: false, reason: 'farm/not-reached' }, store: { ok: true } });
+    expect(check).toMatchObject({ queue: { ok: false, reason: 'farm/refused-connection' }, store: { ok: true } });
   });
 });

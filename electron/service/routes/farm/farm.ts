@@ -4,6 +4,7 @@ import { metricsText } from '../../farm/metrics/metrics-text.ts';
 import { countRenders, waitingRenders } from '../../farm/metrics/render-counts.ts';
 import type { FarmWatch } from '../../farm/status/farm-status.ts';
 import type { HandlersOf } from '../../http/calls/handler.ts';
+import type { Progress } from '../../jobs/records/progress-board.ts';
 import { findRenders, type RenderId } from '../../jobs/records/render-record.ts';
 import type { Clock, Database } from '../../storage/ports.ts';
 import { type FarmAnswer, farmAnswer, shownWorkers } from './farm-answer.ts';
@@ -16,7 +17,7 @@ export interface FarmRouteOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly version: string;
-  readonly queue: { progressOf(id: RenderId): { readonly framesPerSecond: number | null } | null };
+  readonly queue: { progressOf(id: RenderId): Pick<Progress, 'done' | 'total' | 'framesPerSecond'> | null };
   readonly tally: EndTally;
   /** Files that are not in the store yet; null where nobody counts them. */
   readonly uploadsWaiting: (() => number) | null;
@@ -38,7 +39,9 @@ export function farmHandlers(options: FarmRouteOptions): HandlersOf<'readFarm' |
     }
     const shown = shownWorkers(status.workers).flatMap(({ doing }) => doing.map(({ render }) => render));
     const names = filmNames(database, shown);
-    return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names });
+    // Of an id that is none nothing is known either.
+    const progressOf = (render: string) => queue.progressOf(render as RenderId);
+    return farmAnswer(status, { renders, uploadsWaiting: uploadsWaiting(), names, progressOf });
   };
   const printed = forAMoment(KEPT_MILLISECONDS, async () => JSON.stringify(await answer()));
   return {

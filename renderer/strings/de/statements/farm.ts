@@ -1,4 +1,8 @@
-import type { FarmStatements, WorkerStatements } from '../../../../shared/statements/service/farm-statements.ts';
+import type {
+  FarmFaultStatements,
+  FarmStatements,
+  WorkerStatements,
+} from '../../../../shared/statements/service/farm-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
 import { number } from './numbers.ts';
 
@@ -24,4 +28,19 @@ export const farmSentences: Wording<FarmStatements> = {
   'farm/not-seen': () => 'Die Farm hat nicht rechtzeitig gesagt, wie es um sie steht.',
   'farm/no-answer': ({ seconds }) => `Innerhalb von ${number(seconds)} s kam keine Antwort.`,
   'farm/not-reached': ({ reason }) => `Nicht erreicht: ${reason}.`,
+  'farm/refused-connection': () => 'Unter der Adresse antwortet niemand: Die Verbindung wurde abgelehnt.',
+  'farm/unknown-host': () => 'Der Name des Geräts ist nicht bekannt.',
+  'farm/broke-off': () => 'Die Verbindung brach ab.',
+  'farm/wrong-password': () => 'Name und Passwort werden nicht angenommen.',
+  'farm/queue-full': () =>
+    'Der Arbeitsspeicher ist voll: Geben Sie mehr (maxmemory), oder warten Sie, bis Filme fertig sind.',
+  'farm/queue-read-only': () =>
+    'Sie lässt sich nur lesen, wie eine Kopie: Nennen Sie die, in die geschrieben werden kann.',
+};
+
+export const farmFaultSentences: Wording<FarmFaultStatements> = {
+  'farm/second-service': () =>
+    'Ein anderer Dienst gibt Aufträge unter demselben Präfix dieser Warteschlange. Geben Sie jedem Dienst ein eigenes.',
+  'farm/evicts': ({ policy }) =>
+    `Die Warteschlange wirft Aufträge weg, wenn ihr Arbeitsspeicher voll ist (maxmemory-policy ${policy}). Stellen Sie noeviction ein.`,
 };

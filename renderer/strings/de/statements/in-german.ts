@@ -5,7 +5,7 @@ import { designSentences } from './designs.ts';
 import { destinationSentences, unaskedSentences } from './destinations.ts';
 import { detailSentences, filmFaultSentences, nameSentences } from './details.ts';
 import { editSentences, subjectSentences } from './edits.ts';
-import { farmSentences, workerSentences } from './farm.ts';
+import { farmFaultSentences, farmSentences, workerSentences } from './farm.ts';
 import { farmSettingSentences } from './farm-settings.ts';
 import { filmSentences } from './film.ts';
 import { purposeSentences } from './formats.ts';
@@ -45,6 +45,7 @@ export const inGerman = createSay({
   ...designSentences,
   ...workerSentences,
   ...farmSentences,
+  ...farmFaultSentences,
   ...editSentences,
   'bundle/text': ({ entry, line, problem }, say) =>
     `${entry}:${line === null ? '' : ` Zeile ${line}:`} ${say(problem)}`,

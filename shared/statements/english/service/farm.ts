@@ -1,4 +1,4 @@
-import type { FarmStatements, WorkerStatements } from '../../service/farm-statements.ts';
+import type { FarmFaultStatements, FarmStatements, WorkerStatements } from '../../service/farm-statements.ts';
 import type { Wording } from '../../statement.ts';
 
 export const workerSentences: Wording<WorkerStatements> = {
@@ -22,4 +22,17 @@ export const farmSentences: Wording<FarmStatements> = {
   'farm/not-seen': () => 'The farm did not say in time how it is.',
   'farm/no-answer': ({ seconds }) => `Nothing answered within ${seconds} s.`,
   'farm/not-reached': ({ reason }) => `It was not reached: ${reason}.`,
+  'farm/refused-connection': () => 'Nobody listens at its address: the connection was refused.',
+  'farm/unknown-host': () => 'The name of its machine is not known.',
+  'farm/broke-off': () => 'The connection broke off.',
+  'farm/wrong-password': () => 'It does not take this name and password.',
+  'farm/queue-full': () => 'Its memory is full: give it more (maxmemory), or wait until films are made.',
+  'farm/queue-read-only': () => 'It can be read only, as a replica can: name the one that takes what is written.',
+};
+
+export const farmFaultSentences: Wording<FarmFaultStatements> = {
+  'farm/second-service': () =>
+    'Another service gives orders under the same prefix of this queue. Give each service a prefix of its own.',
+  'farm/evicts': ({ policy }) =>
+    `The queue throws orders away when its memory is full (maxmemory-policy ${policy}). Set the policy noeviction.`,
 };

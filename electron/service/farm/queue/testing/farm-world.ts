@@ -91,7 +91,7 @@ async function openControl(
       clock: Date.now,
       onWorkers: () => rooms.push(queue.registry.cores()),
       onReachability: (now) => reached.push(now),
-      onFault: (fault) => faults.push(fault),
+      onFault: ({ code }) => faults.push(code),
       lookMilliseconds: 300,
       readMilliseconds: 100,
     },

@@ -30,6 +30,7 @@ export function pretendedStatus(said: Partial<FarmStatus> = {}): FarmStatus {
     maker: { engine: 3, ffmpeg: '7.1', canvasKit: '0.40.0' },
     given: { waiting: 0, active: 0 },
     oldestSeconds: null,
+    faults: [],
     ...said,
   };
 }

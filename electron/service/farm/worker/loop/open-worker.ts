@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { connectToQueue } from '../../queue/connect.ts';
+import { connectToQueue } from '../../connection/connect.ts';
 import { queueName } from '../../queue/queue-names.ts';
 import type { QueueConfig } from '../../settings/farm-config.ts';
 import type { OrderMaker } from '../../work/order-maker.ts';

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { queueFailure } from '../../queue/connect.ts';
+import { inEnglish } from '../../../../../shared/statements/in-english.ts';
+import { whyQueueFails } from '../../connection/why-queue-fails.ts';
 import type { QueueConfig } from '../../settings/farm-config.ts';
 
 /** Says once in the log that the queue is away, and once that it is back. */
@@ -22,7 +23,7 @@ export function watchQueue(
   const away = (): void => {
     if (said || isMeant) return;
     said = true;
-    logger.warn({ reason: queueFailure(why, config) }, 'the queue is away; it is waited for');
+    logger.warn({ reason: inEnglish(whyQueueFails(why, config)) }, 'the queue is away; it is waited for');
   };
   connection.on('error', (error: unknown) => {
     why = error;

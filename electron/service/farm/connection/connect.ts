@@ -8,14 +8,15 @@ import type { QueueConfig } from '../settings/farm-config.ts';
  */
 export type ConnectionUse = 'asking' | 'waiting';
 
-const ANSWER_MILLISECONDS = 5000;
+/** How long a command of the use `asking` is waited for. */
+export const ANSWER_MILLISECONDS = 5000;
 /** Longer than any command blocks. A connection that is dead without saying so is noticed then, and made anew. */
 const SILENCE_MILLISECONDS = 30_000;
 const LONGEST_PAUSE_MILLISECONDS = 2000;
 
 /**
  * A connection to the queue's database, begun now and begun again for as long as it is not closed (`disconnect`). What
- * goes wrong with it is told to `onError`, and never thrown at nobody; say it in the words of {@link queueFailure}, for
+ * goes wrong with it is told to `onError`, and never thrown at nobody; say it by {@link whyQueueFails}, for
  * such an error may hold the command with which the password was sent.
  */
 export async function connectToQueue(
@@ -63,20 +64,4 @@ export async function evictionPolicy(connection: Redis): Promise<string | null> 
 export function queueAddress({ url }: Pick<QueueConfig, 'url'>): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`;
-}
-
-const MOST_CHARACTERS = 200;
-
-/** What went wrong with the queue, in one short line without a secret. */
-export function queueFailure(error: unknown, { password }: Pick<QueueConfig, 'password'>): string {
-  const said = error instanceof Error ? messageOf(error) : 'it does not answer';
-  const hidden = password === null || password === '' ? said : said.replaceAll(password, '…');
-  return hidden.replaceAll(/\s+/g, ' ').slice(0, MOST_CHARACTERS);
-}
-
-function messageOf(error: Error): string {
-  // Several addresses of one name that all failed: each says why, the whole says nothing.
-  if (error instanceof AggregateError && error.message === '')
-    return error.errors.map((each) => (each instanceof Error ? each.message : '')).join(', ');
-  return error.message;
 }

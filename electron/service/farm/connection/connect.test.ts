@@ -1,7 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { redisProcess } from '../../testing/redis-process.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
-import { type ConnectionUse, connectionOptions, connectToQueue, queueAddress, queueFailure } from './connect.ts';
+import { type ConnectionUse, connectionOptions, connectToQueue, queueAddress } from './connect.ts';
+import { whyQueueFails } from './why-queue-fails.ts';
 
 const open: { disconnect(): void }[] = [];
 afterEach(() => {
@@ -34,10 +36,10 @@ test('a wrong password is told in words that do not hold it', async () => {
   const connection = await connect(config, 'asking', resolve);
   const answer = await connection.ping().catch((error: unknown) => error);
   expect(answer).toBeInstanceOf(Error);
-  const failure = queueFailure(await promise, config);
-  expect(failure).toMatch(/WRONGPASS/);
-  expect(failure).not.toContain('wrong-and-secret');
-  expect(queueFailure(new Error('AUTH wrong-and-secret\nfailed'), config)).toBe('AUTH … failed');
+  expect(whyQueueFails(await promise, config)).toEqual(statement('farm/wrong-password'));
+  expect(whyQueueFails(new Error('AUTH wrong-and-secret\nfailed'), config)).toEqual(
+    statement('farm/not-reached', { reason: 'AUTH … failed' }),
+  );
 });
 
 test('F28: where nobody listens, who asks is told soon; who waits is served when the queue is back', async () => {
@@ -46,7 +48,10 @@ test('F28: where nobody listens, who asks is told soon; who waits is served when
   const [asking, waiting] = [await connect(config, 'asking'), await connect(config, 'waiting')];
   await Promise.all([asking.set('name', 'value'), waiting.ping()]);
   await redis.kill();
-  await expect(asking.get('name')).rejects.toThrow();
+  const failure = await asking.get('name').catch((error: unknown) => error);
+  expect(['farm/refused-connection', 'farm/broke-off', 'farm/no-answer']).toContain(
+    whyQueueFails(failure, config).code,
+  );
   const later = waiting.get('name');
   await redis.restart();
   expect(await later).toBe('value');
@@ -58,7 +63,8 @@ test('F28: a queue that is there and does not answer keeps nobody waiting', asyn
   const asking = await connect(configOf({ url: redis.url }), 'asking');
   await asking.ping();
   const goOn = redis.pause();
-  await expect(asking.get('name')).rejects.toThrow();
+  const failure = await asking.get('name').catch((error: unknown) => error);
+  expect(whyQueueFails(failure, { password: null })).toEqual(statement('farm/no-answer', { seconds: 5 }));
   goOn();
   await expect.poll(() => asking.set('name', 'value').catch(() => null), { timeout: 50_000 }).toBe('OK');
 });

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import type { Statement } from '../../../../shared/statements/statement.ts';
 import { abortable } from '../../waiting/abortable.ts';
 import type { QueueConfig } from '../settings/farm-config.ts';
-import { connectToQueue, queueFailure } from './connect.ts';
+import { connectToQueue } from './connect.ts';
+import { whyQueueFails } from './why-queue-fails.ts';
 
 /**
  * Whether a queue is there, lets us in and lets us write: null, or why not, without a secret. Throws the signal's reason.
@@ -20,7 +21,7 @@ export async function tryQueue(config: QueueConfig, signal: AbortSignal): Promis
     return null;
   } catch (error) {
     signal.throwIfAborted();
-    return statement('farm/not-reached', { reason: queueFailure(told ?? error, config) });
+    return whyQueueFails(told ?? error, config);
   } finally {
     connection.disconnect();
   }
