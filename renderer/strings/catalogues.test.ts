@@ -6,9 +6,16 @@ import * as bundles from './de/statements/bundles.ts';
 import * as destinations from './de/statements/destinations.ts';
 import * as details from './de/statements/details.ts';
 import * as edits from './de/statements/edits.ts';
+import * as farm from './de/statements/farm.ts';
+import * as film from './de/statements/film.ts';
 import * as formats from './de/statements/formats.ts';
 import * as media from './de/statements/media.ts';
+import * as requests from './de/statements/requests.ts';
+import * as sources from './de/statements/sources.ts';
 import * as steps from './de/statements/steps.ts';
+import * as template from './de/statements/template.ts';
+import * as values from './de/statements/values.ts';
+import * as xml from './de/statements/xml.ts';
 import { catalogues, languages, locales } from './language.ts';
 import type { SpecWords } from './shapes/registry-words.ts';
 
@@ -23,6 +30,11 @@ function saidIn(part: object, path = ''): readonly (readonly [path: string, said
 
 /** English words that stand in no German sentence of ours. */
 const LEFT_OVER = /(?<![\w-])(the|and|with|this|are|cannot|can’t|your|its|from|when|there)(?![\w-])/i;
+
+const germanStatements = saidIn({
+  ...{ bundles, destinations, details, edits, farm, film, formats, media },
+  ...{ requests, sources, steps, template, values, xml },
+});
 
 describe.each(languages)('the catalogue in %s', (language) => {
   const texts = saidIn(catalogues[language]);
@@ -46,20 +58,44 @@ test('no English is left in the German catalogue', () => {
 });
 
 test('no English is left in the German statements', () => {
-  const statements = { ...bundles, ...destinations, ...details, ...edits, ...formats, ...media, ...steps };
-  const all = saidIn(statements);
-  expect(all.length).toBeGreaterThan(250);
-  const left = all.filter(([, said]) => typeof said === 'function' && LEFT_OVER.test(bodyOf(said)));
+  expect(germanStatements.length).toBeGreaterThan(250);
+  const left = germanStatements.filter(([, said]) => typeof said === 'function' && LEFT_OVER.test(bodyOf(said)));
   expect(left.map(([path]) => path)).toEqual([]);
 });
 
-/** What a function may say: the texts in it, without what it puts between them. */
+/** Values that need not be whole numbers; `number` and its like write them with a comma. */
+const RAW_MEASURE =
+  /\$\{(minimum|maximum|min|max|step|seconds|minutes|hours|mebibytes|slowest|fastest|widest|factor|summand)\}|toFixed/;
+
+test('no German statement writes a number with a point', () => {
+  const pointed = germanStatements.filter(
+    ([, said]) => typeof said === 'function' && (RAW_MEASURE.test(String(said)) || /\d\.\d/.test(bodyOf(said))),
+  );
+  expect(pointed.map(([path]) => path)).toEqual([]);
+});
+
+/** What a function may say: the texts in it, without what it puts between them and what they show as XML. */
 function bodyOf(said: { toString(): string }): string {
   const [, ...body] = said.toString().split('=>');
-  return [...body.join('=>').matchAll(/'[^'\n]*'|`[^`]*`/g)]
-    .map(([text]) => text.replaceAll(/\$\{[^}]*\}/g, '…'))
+  const texts = body.join('=>').matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/g);
+  return [...texts]
+    .map(([, , text = '']) => text.replaceAll(/\$\{[^}]*\}/g, '…').replaceAll(/\\?`[^`]*`/g, '…'))
     .join(' ');
 }
+
+test('German says what differs between revisions by its own words', () => {
+  const { change } = catalogues.de.revisions;
+  const [text, effect] = [
+    { kind: 'layer', key: 'text', label: '' },
+    { kind: 'effect', key: 'saturation', label: 'Saturation' },
+  ] as const;
+  const values = { before: '10', after: '20' };
+  const duration = { kind: 'attribute', key: 'text/duration', label: 'Duration', ...values } as const;
+  const intensity = { kind: 'attribute', key: 'saturation/intensity', label: 'Intensity', ...values } as const;
+  expect(change({ within: [text], what: duration })).toBe('Ebene: Dauer 10 → 20');
+  expect(change({ within: [effect], what: intensity })).toBe('Sättigung: Stärke 10 → 20');
+  expect(change({ within: [], what: { kind: 'added', element: effect } })).toBe('Sättigung hinzugefügt');
+});
 
 test('German counts none, one and many', () => {
   const { de } = catalogues;

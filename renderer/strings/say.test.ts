@@ -46,7 +46,7 @@ test.each<[Statement, string]>([
   ],
   [
     statement('batch/row', { row: 2, column: 'd', problem: refused }),
-    'Zeile 2, Spalte „d“: `duration` von `scene` muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie 1.5s ' +
+    'Zeile 2, Spalte „d“: `duration` von `scene` muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie `1.5s` ' +
       'sein; die Variable `d` gibt ihm den Wert "".',
   ],
   [statement('step/delete', { what: statement('target/scenes', { count: 3 }) }), '3 Szenen löschen'],
@@ -102,6 +102,16 @@ test.each<[Statement, string]>([
     }),
     '„a.mp4“ ist beschädigt oder unvollständig (moov atom not found)',
   ],
+  [
+    statement('value/off-step', { step: 0.25, from: -99.5 }),
+    'muss -99,5 sein oder davon ganze Schritte von 0,25 entfernt',
+  ],
+  [statement('value/no-number', { minimum: 0.5, maximum: 99.5 }), 'muss eine Zahl wie `0.5` von 0,5 bis 99,5 sein'],
+  [
+    statement('source/ended', { source: 'a.mp4', seconds: 2.004 }),
+    '„a.mp4“ endet nach 2 s, vor dem In-Punkt; wählen Sie einen früheren.',
+  ],
+  [statement('film/length', { kind: 'video', seconds: 1.5, wanted: 2 }), 'Bild dauert 1,500 statt 2,000 Sekunden.'],
   [
     statement('name/refused', { problem: statement('name/forbidden', { character: '/' }) }),
     'Der Name enthält /, was nicht jedes System in Dateinamen annimmt.',

@@ -6,7 +6,9 @@ import type { Language } from './language.ts';
 import { pageLanguage } from './page-language.ts';
 
 const languages: Readonly<Record<Language, Say>> = { en: inEnglish, de: inGerman };
-const quotes: Readonly<Record<Language, string>> = { en: '“$1”', de: '„$1“' };
+const quotes: Readonly<Record<Language, readonly [string, string]>> = { en: ['“', '”'], de: ['„', '“'] };
+/** A name or a spelling in backticks, or a value in straight quotation marks. */
+const MARKED = /`([^`]*)`|"((?:[^"\\]|\\.)*)"/g;
 
 /** What the service sends of a statement: its English, and what that is made of. */
 export interface Told {
@@ -40,9 +42,11 @@ export function sayToldPlainly(told: Told): string {
   return read === null ? inQuotes(told.message) : sayPlainly(read);
 }
 
-/** A sentence whose names stand in the quotation marks of the language instead of backticks. */
+/** A sentence whose names and values stand in the quotation marks of the language, not in backticks and straight ones. */
 export function inQuotes(sentence: string): string {
-  return sentence.replaceAll(/`([^`]*)`/g, quotes[pageLanguage()]).replaceAll('`', '');
+  const [open, close] = quotes[pageLanguage()];
+  const quoted = (_all: string, name?: string, value?: string) => `${open}${name ?? value ?? ''}${close}`;
+  return sentence.replaceAll(MARKED, quoted).replaceAll('`', '');
 }
 
 function withoutVariable(told: Statement): Statement {

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
-import { posterUrl } from '../../api/client/media-urls.ts';
+import { assetPicture } from '../../api/client/asset-picture.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { say } from '../../strings/say.ts';
@@ -116,9 +116,9 @@ function UrlEntry({ value, onChoose }: Pick<SourceListProps, 'value' | 'onChoose
   );
 }
 
-function Thumb({ project, asset: { name, etag, media } }: { readonly project: string; readonly asset: AssetEntry }) {
-  if (media?.kind !== 'video') return <span className={styles.thumb} />;
-  const url = posterUrl(project, { kind: 'asset', name, etag }, { width: THUMB_WIDTH });
+function Thumb({ project, asset }: { readonly project: string; readonly asset: AssetEntry }) {
+  const url = assetPicture(project, asset, THUMB_WIDTH);
+  if (url === null) return <span className={styles.thumb} />;
   return <img src={url} alt="" loading="lazy" decoding="async" draggable={false} className={styles.thumb} />;
 }
 

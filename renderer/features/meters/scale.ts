@@ -1,4 +1,5 @@
 import { METER_FLOOR } from '../../film/play/meter.ts';
+import { formatFixed } from '../../ui/format/number.ts';
 
 /** Decibels of full scale that are written beside a meter. */
 export const MARKS = [0, -6, -12, -18, -24, -36, -48, -60] as const;
@@ -14,5 +15,5 @@ export function shareOf(level: number): number {
 
 /** A level in words short enough to stand under a meter: a tenth, and −∞ for what is not heard. */
 export function shortLevel(level: number): string {
-  return level <= METER_FLOOR ? '−∞' : level.toFixed(1).replace('-', '−');
+  return level <= METER_FLOOR ? '−∞' : formatFixed(level, 1).replace('-', '−');
 }

@@ -25,7 +25,7 @@ export const appStrings = {
     steps: {
       library: {
         title: 'Die Dateien des Projekts',
-        text: 'Videos, Bilder, Töne und Schriften hierher ziehen. Eine davon auf die Zeitleiste gezogen wird eine Szene. Daneben sind die Vorlagen des Projekts und ihre Variablen.',
+        text: 'Videos, Bilder, Töne und Schriften hierher ziehen. Eine davon auf die Timeline gezogen wird eine Szene. Daneben sind die Vorlagen des Projekts und ihre Variablen.',
       },
       preview: {
         title: 'Der Film, wie er gerendert wird',
@@ -41,7 +41,7 @@ export const appStrings = {
       },
       values: {
         title: 'Werte und Filme',
-        text: 'Ein Datensatz zeigt den Film mit seinen Werten. „Rendern …“ macht einen Film, der Pfeil daneben einen für jede Zeile einer Tabelle.',
+        text: 'Ein Datensatz zeigt den Film mit seinen Werten. „Rendern…“ macht einen Film, der Pfeil daneben einen für jede Zeile einer Tabelle.',
       },
     },
   },

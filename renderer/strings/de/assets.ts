@@ -102,7 +102,8 @@ export const assetStrings = {
   fontAlone: 'Eine Schrift ist keine Ebene',
   fontAloneHint: 'Über den Medien steht „Schriften“: dort wird sie für den gewählten Text genommen.',
   soundAdded: 'Der Ton ist im Film',
-  soundAddedHint: 'Er ist von Anfang an über alle Szenen hinweg zu hören. Wann und wie laut, steht im XML.',
+  soundAddedHint:
+    'Er ist von Anfang an über alle Szenen hinweg zu hören. Wählen Sie ihn aus, um zu setzen, wann und wie laut.',
   soundNote:
     'Eingabe nimmt einen Ton in den Film auf, über alle Szenen hinweg. Auf einer Szene abgelegt, ist er in dieser zu hören.',
   tags: {
@@ -198,10 +199,10 @@ export const assetStrings = {
     transport: 'Video abspielen',
     soundTransport: 'Ton abspielen',
     toStart: 'An den Anfang',
-    back: 'Ein Bild zurück',
+    back: 'Einen Frame zurück',
     play: 'Abspielen',
     pause: 'Pause',
-    forward: 'Ein Bild vor',
+    forward: 'Einen Frame vor',
     toEnd: 'Ans Ende',
     setIn: 'In-Punkt setzen',
     setOut: 'Out-Punkt setzen',

@@ -27,7 +27,7 @@ export const farmStrings = {
   foundHint: 'Teile, die gesucht wurden und schon gemacht waren, von irgendeinem Worker.',
   uploads: 'Zu speichern',
   none: '–',
-  otherWorkers: (count: number) => `${count} anderer Versionen`,
+  otherWorkers: (count: number) => `${count} mit anderer Version`,
   drainingWorkers: (count: number) => (count === 1 ? '1 läuft aus' : `${count} laufen aus`),
   versions: (engine: number, ffmpeg: string, canvasKit: string) =>
     `Engine ${engine} · FFmpeg ${ffmpeg} · CanvasKit ${canvasKit}`,
@@ -78,7 +78,7 @@ export const farmStrings = {
     stays: 'Bleibt, wie es ist',
     secretsHint:
       'Geheimnisse werden nie wieder gezeigt. Sie gelten für die Adresse, zu der sie eingegeben wurden: Bei einer anderen Warteschlange oder einem anderen Bucket geben Sie sie neu ein.',
-    none: 'Filme werden auf diesem Gerät gemacht. Mit einer Warteschlange und einem Speicher machen sie Worker auf anderen Geräten.',
+    none: 'Filme werden auf diesem Gerät gemacht. Mit einer Warteschlange und einem Speicher können Worker auf anderen Geräten sie machen.',
     test: 'Verbindung prüfen',
     save: 'Speichern',
     remove: 'Filme hier machen…',

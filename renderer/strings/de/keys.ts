@@ -1,4 +1,4 @@
-/** Keyframes: neben Feldern, in der Zeitleiste, und wie sie verlaufen. */
+/** Keyframes: neben Feldern, in der Timeline, und wie sie verlaufen. */
 export const keyStrings = {
   first: 'Animieren: erster Keyframe hier',
   setHere: 'Keyframe hier setzen',
@@ -24,17 +24,17 @@ export const keyStrings = {
     'ease-out': 'Auslauf',
     'ease-in-out': 'Beides',
     'back-in': 'Ausholen',
-    'back-out': 'Überschuss',
-    'back-in-out': 'Beides über',
+    'back-out': 'Darüber',
+    'back-in-out': 'Schwung',
     'elastic-out': 'Elastisch',
     'bounce-out': 'Prallen',
     steps: 'Stufen',
     hold: 'Halten',
     own: 'Eigene',
   },
-  key: (property: string, frame: number, value: string) => `${property}, Bild ${frame}: ${value}`,
+  key: (property: string, frame: number, value: string) => `${property}, Frame ${frame}: ${value}`,
   selected: (count: number, all: number) => `${count} von ${all} Keyframes ausgewählt`,
-  moved: (frame: number) => `Keyframe bei Bild ${frame}`,
+  moved: (frame: number) => `Keyframe bei Frame ${frame}`,
   lane: (property: string, count: number) => `${property}, ${count === 1 ? '1 Keyframe' : `${count} Keyframes`}`,
   showCurve: (property: string) => `Kurve von ${property} zeigen`,
   hideCurve: (property: string) => `Kurve von ${property} verbergen`,
@@ -54,7 +54,7 @@ export const keyStrings = {
   eased: 'Weich',
   hold: 'Halten',
   point: (number: number) => `Punkt ${number}`,
-  frames: 'B',
+  frames: 'fr',
   keyframes: (count: number) => (count === 1 ? '1 Keyframe' : `${count} Keyframes`),
   goToKey: (label: string) => `Zum nächsten Keyframe von ${label}`,
 } as const;

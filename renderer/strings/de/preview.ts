@@ -95,7 +95,7 @@ export const stageStrings = {
   angle: (degrees: string) => `${degrees}°`,
   difference: (one: string, other: string) => `${one}, ${other}`,
   typing: (text: string) => `= ${text}`,
-  keyAt: (frame: string) => `Schlüssel bei fr ${frame}`,
+  keyAt: (frame: string) => `Keyframe bei fr ${frame}`,
   gaps: 'Gleiche Abstände',
   touched: {
     frame: {

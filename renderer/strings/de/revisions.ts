@@ -4,6 +4,7 @@ import type {
   SceneComparison,
   TemplateComparison,
 } from '../../../shared/editing/compare/compare-templates.ts';
+import { termWord } from './statements/term-word.ts';
 
 /** Fassungen einer Vorlage vergleichen und zu einer zurückkehren. */
 export const revisionStrings = {
@@ -76,12 +77,12 @@ export const revisionStrings = {
     return parts.join(' · ');
   },
   change: ({ within, what }: Change): string => {
-    const place = within.map((element) => `${element.label}: `).join('');
+    const place = within.map((element) => `${placeText(element)}: `).join('');
     switch (what.kind) {
       case 'attribute':
         return what.before === what.after
-          ? `${place}${what.label} ist anders geschrieben`
-          : `${place}${what.label} ${valueText(what.before)} → ${valueText(what.after)}`;
+          ? `${place}${termWord(what)} ist anders geschrieben`
+          : `${place}${termWord(what)} ${valueText(what.before)} → ${valueText(what.after)}`;
       case 'switched':
         return `${place}${what.on ? 'eingeschaltet' : 'ausgeschaltet'}`;
       case 'added':
@@ -120,13 +121,19 @@ function valueText(value: string | null): string {
   return value.length <= LONGEST ? value : `${value.slice(0, LONGEST - 1).toWellFormed()}…`;
 }
 
-function elementText({ kind, label }: ComparedElement): string {
+/** Worin sich etwas änderte. */
+function placeText(element: ComparedElement): string {
+  return element.kind === 'layer' && element.label !== '' ? element.label : elementText(element);
+}
+
+function elementText(element: ComparedElement): string {
+  const { kind, label } = element;
   switch (kind) {
     case 'layer':
       return label === '' ? 'Ebene' : `Ebene ${label}`;
     case 'effect':
     case 'element':
-      return label;
+      return termWord(element);
     default:
       return kind satisfies never;
   }

@@ -24,7 +24,7 @@ export const variableStrings = {
   declareDo: 'Deklarieren',
   undeclare: 'Deklaration entfernen',
   asUsed: (type: string) => `Wie verwendet: ${type}`,
-  uses: (count: number) => `${count} × verwendet`,
+  uses: (count: number) => `${count} ×`,
   showUses: (name: string, count: number) =>
     count === 1 ? `1 Verwendung von ${name}` : `${count} Verwendungen von ${name}`,
   placeIn: (scene: number, what: string) => `Szene ${scene} · ${what}`,

@@ -77,7 +77,7 @@ export const revisionStrings = {
     return first.toUpperCase() + parts.join(' · ').slice(1);
   },
   change: ({ within, what }: Change): string => {
-    const place = within.map((element) => `${element.label}: `).join('');
+    const place = within.map(({ label }) => `${label === '' ? 'Layer' : label}: `).join('');
     switch (what.kind) {
       case 'attribute':
         return what.before === what.after

@@ -11,6 +11,14 @@ export function formatNumber(value: number, precision = 6): string {
   return numberFormat(`plain-${precision}`, { maximumFractionDigits: precision, useGrouping: false }).format(value);
 }
 
+/**
+ * A value of a document as people read it: a decimal number with the decimal sign of the page's language; anything else,
+ * such as `1.5s` or `${mood}`, as it is written.
+ */
+export function formatWritten(text: string): string {
+  return /^-?\d*\.\d+$/.test(text) ? formatNumber(Number(text)) : text;
+}
+
 /** A number with exactly so many figures after the decimal sign: `5.0`. */
 export function formatFixed(value: number, figures: number): string {
   return numberFormat(`fixed-${figures}`, {

@@ -4,6 +4,7 @@ import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { elementRegistry, isElementName } from '../../template/tables/elements.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { isEffect, isLayer, layersOf } from '../../template/tables/roles.ts';
+import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
 import { sourcesOf } from '../../template/variables/sources.ts';
 import { sourceName } from '../planning/labels.ts';
 import { type Meanings, matchElements } from './compare-match.ts';
@@ -11,7 +12,9 @@ import { type Meanings, matchElements } from './compare-match.ts';
 /** Something inside a scene, as people know it. */
 export interface ComparedElement {
   readonly kind: 'layer' | 'effect' | 'element';
-  /** `clip.mp4`, `Vignette`, `audio`; empty for a layer without a source. */
+  /** What the tables know it by, such as `video` or `vignette`; as written where they do not know it. */
+  readonly key: string;
+  /** `clip.mp4`, `Vignette`, `audio`; a layer's name where it has no source, and empty without either. */
   readonly label: string;
 }
 
@@ -25,6 +28,8 @@ export interface Change {
 export type ChangeKind =
   | {
       readonly kind: 'attribute';
+      /** What the tables know it by, such as `scene/duration`; its name where they do not know it. */
+      readonly key: string;
       /** `Duration`; its name where the language does not know it. */
       readonly label: string;
       /** As written, else its default; null: nothing. Equal: only the spelling is another. */
@@ -55,6 +60,7 @@ export function ownChanges(before: ElementNode, after: ElementNode): readonly Ch
       within: [],
       what: {
         kind: 'attribute',
+        key: asset === undefined ? before.name : `${before.name}/${asset[0]}`,
         label: asset?.[1].label ?? before.name,
         before: sourceText(before),
         after: sourceText(after),
@@ -76,7 +82,7 @@ function attributeChange(before: ElementNode, after: ElementNode, name: string):
   const isSwitch =
     name === 'enabled' && [shown.before, shown.after].every((each) => each === 'true' || each === 'false');
   if (isSwitch && shown.before !== shown.after) return { kind: 'switched', on: shown.after === 'true' };
-  return { kind: 'attribute', label: attributeLabel(after, name), ...shown };
+  return { kind: 'attribute', ...attributeWord(after, name), ...shown };
 }
 
 /** As written, else what holds without it. */
@@ -88,8 +94,19 @@ function shownValue(element: ElementNode, name: string): string | null {
   return spec.type.format(spec.absent.default);
 }
 
-function attributeLabel(element: ElementNode, name: string): string {
-  return specOf(element, name, attributeValue(element, 'type') ?? null)?.label ?? name;
+function attributeWord(element: ElementNode, name: string): Pick<ComparedElement, 'key' | 'label'> {
+  const type = attributeValue(element, 'type') ?? '';
+  const spec = specOf(element, name, type);
+  const effect = effectTypeNamed(type);
+  const tables: readonly (readonly [owner: string, specs: AttributeSpecs])[] = [
+    [element.name, elementSpecOf(element)?.attributes ?? {}],
+    ...(effect === null ? [] : [[effect, effectRegistry[effect].attributes] as const]),
+  ];
+  // An alias has the entry of the name that it stands for.
+  for (const [owner, specs] of tables)
+    for (const [own, each] of Object.entries(specs))
+      if (each === spec) return { key: `${owner}/${own}`, label: spec.label };
+  return { key: name, label: spec?.label ?? name };
 }
 
 function childChanges(
@@ -122,13 +139,18 @@ function childChanges(
 
 /** An element as people know it. */
 export function comparedElement(element: ElementNode): ComparedElement {
-  if (isLayer(element)) return { kind: 'layer', label: sourceName(sourceText(element) ?? '') };
+  const key = element.name;
+  if (isLayer(element)) {
+    const source = sourceName(sourceText(element) ?? '');
+    return { kind: 'layer', key, label: source === '' ? (attributeValue(element, 'name') ?? '').trim() : source };
+  }
   if (isEffect(element)) {
     const type = attributeValue(element, 'type') ?? '';
     const known = effectTypeNamed(type);
-    return { kind: 'effect', label: known === null ? type || element.name : effectRegistry[known].label };
+    if (known === null) return { kind: 'effect', key, label: type || element.name };
+    return { kind: 'effect', key: known, label: effectRegistry[known].label };
   }
-  return { kind: 'element', label: isElementName(element.name) ? elementRegistry[element.name].label : element.name };
+  return { kind: 'element', key, label: isElementName(key) ? elementRegistry[key].label : key };
 }
 
 /** What a scene is called: its name, else its lowest source's; null without either. */

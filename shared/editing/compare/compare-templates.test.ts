@@ -50,6 +50,19 @@ function compare(before: readonly string[], after: readonly string[]) {
 }
 
 describe('compareTemplates', () => {
+  it('names what differs as the tables do, so that any language has words for it', () => {
+    const before = scene('a', 'a.mp4', '<filter type="vignette"/>');
+    const after = scene('a', 'b.mp4', '<filter type="vignette" aperture="2"/>').replace('duration="10"', 'odd="20"');
+    const [only] = compare([before], [after]).scenes;
+    const changes = only?.kind === 'changed' ? only.changes : [];
+    expect(changes.map(({ within, what }) => [...within.map(({ key }) => key), 'key' in what && what.key])).toEqual([
+      ['scene/duration'],
+      ['odd'],
+      ['video/src'],
+      ['vignette', 'vignette/aperture'],
+    ]);
+  });
+
   it('finds nothing between a text and itself', () => {
     const text = film(scene('a'), scene('b'));
     expect(compareTemplates(text, text)).toMatchObject({

@@ -116,7 +116,7 @@ export const textAttributes = {
   } satisfies AttributeSpec<boolean>,
   strike: {
     type: boolean(),
-    label: 'Strike through',
+    label: 'Strikethrough',
     description: 'Draws a line through the letters, in their colour.',
     absent: { default: false },
   } satisfies AttributeSpec<boolean>,
@@ -237,7 +237,7 @@ export const spanAttributes = {
   } satisfies AttributeSpec<boolean | null>,
   strike: {
     type: boolean(),
-    label: 'Strike through',
+    label: 'Strikethrough',
     description: 'Draws a line through its letters, in their colour.',
     ...asAround,
   } satisfies AttributeSpec<boolean | null>,

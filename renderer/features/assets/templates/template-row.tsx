@@ -56,7 +56,7 @@ export function TemplateRow(props: TemplateRowProps) {
   const { projects: words, fillIn, designs } = useStrings();
   const panel = words.templatesPanel;
   const { name, durationFrames, updatedAt } = template;
-  const age = panel.changed(formatAge(new Date(updatedAt), new Date(), words.justNow));
+  const age = formatAge(new Date(updatedAt), new Date(), words.justNow);
   const entries: readonly MenuEntry[] = [
     { kind: 'command', id: 'open', label: words.open, icon: FolderOpen, disabled: isCurrent, run: props.onOpen },
     { kind: 'command', id: 'fill-in', label: fillIn.title, icon: ClipboardPen, run: props.onFillIn },
@@ -99,7 +99,7 @@ export function TemplateRow(props: TemplateRowProps) {
           <span className={styles.name} title={name}>
             {name}
           </span>
-          <span className={`${styles.facts} tabular`}>
+          <span className={`${styles.facts} tabular`} title={panel.changed(age)}>
             {durationFrames === null ? age : `${panel.frames(formatCount(durationFrames))} · ${age}`}
           </span>
         </button>

@@ -1,6 +1,6 @@
 import { BUNDLED_FAMILIES } from '../../../../shared/template/tables/bundled-families.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { posterUrl } from '../../../api/client/media-urls.ts';
+import { assetPicture } from '../../../api/client/asset-picture.ts';
 import { isOfKinds } from '../../../common/sources/is-of-kinds.ts';
 import type { CellEntry } from './cell-entry.ts';
 
@@ -71,9 +71,8 @@ export function valueNamed(offers: readonly CellOffer[], typed: string): string 
 }
 
 /** A picture of an asset that shows something. */
-export function pictureOf(project: string, { name, etag, media }: AssetEntry): string | null {
-  if (media?.kind === 'audio' || media?.kind === 'font' || media?.kind === 'captions') return null;
-  return posterUrl(project, { kind: 'asset', name, etag }, { width: PICTURE_WIDTH });
+export function pictureOf(project: string, asset: AssetEntry): string | null {
+  return assetPicture(project, asset, PICTURE_WIDTH);
 }
 
 /** What was not looked into may be anything: among pictures it waits to be seen, among families it would be a wrong name. */

@@ -7,6 +7,7 @@ import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { type CellAssets, pictureOf } from './cell-offers.ts';
+import { CellPicture } from './cell-picture.tsx';
 import styles from './cells.module.css';
 import type { TableColumn } from './table-column.ts';
 
@@ -83,16 +84,13 @@ interface MediaProps extends Pick<CellValueProps, 'project' | 'assets'> {
 
 function Media({ project, name, assets }: MediaProps) {
   const asset = assets?.get(name);
-  const picture = asset === undefined ? null : pictureOf(project, asset);
   const kind = asset?.media?.kind;
   return (
     <>
-      {picture !== null ? (
-        <img alt="" loading="lazy" decoding="async" className={styles.picture} src={picture} />
-      ) : kind === 'audio' || kind === 'font' ? (
+      {kind === 'audio' || kind === 'font' ? (
         <Icon icon={kind === 'audio' ? Music : Type} size={14} className={styles.icon} />
       ) : (
-        <i className={styles.noPicture} />
+        <CellPicture url={asset === undefined ? null : pictureOf(project, asset)} />
       )}
       <FileName name={name} className={styles.text} />
     </>

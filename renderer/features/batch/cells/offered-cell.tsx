@@ -4,6 +4,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { type CellFieldProps, endingOf, useCellField } from './cell-field.ts';
 import { type CellOffer, offersWith, valueNamed } from './cell-offers.ts';
+import { CellPicture } from './cell-picture.tsx';
 import { CellPopup } from './cell-popup.tsx';
 import styles from './cells.module.css';
 
@@ -79,7 +80,7 @@ export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => end(offer.value, 0)}
             >
-              {offer.picture !== undefined && <Picture url={offer.picture} />}
+              {offer.picture !== undefined && <CellPicture url={offer.picture} />}
               <FileName name={offer.label} className={styles.offerName} />
             </div>
           ))}
@@ -90,11 +91,6 @@ export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
       </CellPopup>
     </>
   );
-}
-
-function Picture({ url }: { readonly url: string | null }) {
-  if (url === null) return <i className={styles.noPicture} />;
-  return <img src={url} alt="" loading="lazy" decoding="async" draggable={false} className={styles.picture} />;
 }
 
 function labelOf(offers: readonly CellOffer[], text: string): string {

@@ -97,7 +97,7 @@ describe('every sentence that a check of rows can show', () => {
     const shown = statements().map(sayPlainly);
     expect(shown.filter((sentence) => /`|gives it|must be|gibt ihm den Wert| is | the /.test(sentence))).toEqual([]);
     expect(shown).toContain(
-      '„duration“ von „scene“ muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie 1.5s sein; es ist „x“.',
+      '„duration“ von „scene“ muss eine ganze Zahl von Frames oder eine Zahl von Sekunden wie „1.5s“ sein; es ist „x“.',
     );
   });
 });

@@ -4,7 +4,8 @@ import { cornersOf, type ShapeStyle } from '../../../../shared/editing/insert/sh
 import type { TextPreset } from '../../../../shared/editing/insert/texts.ts';
 import type { NewFile } from '../../../../shared/editing/insert/thing.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { assetUrl, designPosterUrl, posterUrl } from '../../../api/client/media-urls.ts';
+import { assetPicture } from '../../../api/client/asset-picture.ts';
+import { designPosterUrl } from '../../../api/client/media-urls.ts';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import type { InsertItem } from '../model/insert-items.ts';
@@ -74,15 +75,11 @@ interface FileFaceProps {
 
 function FileFace({ kind, entry, project }: FileFaceProps) {
   const [failed, setFailed] = useState(false);
-  const { name, etag } = entry;
-  // The browser makes a picture small by itself; what is a document of its own is shown as the service draws it.
-  const isStill = kind === 'image' && entry.media?.videoCodec !== 'svg';
-  if (failed || kind === 'audio' || kind === 'captions') return <Icon icon={ICONS[kind]} />;
+  const picture = assetPicture(project, entry, POSTER_WIDTH);
+  if (failed || picture === null) return <Icon icon={ICONS[kind]} />;
   return (
     <img
-      src={
-        isStill ? assetUrl(project, name) : posterUrl(project, { kind: 'asset', name, etag }, { width: POSTER_WIDTH })
-      }
+      src={picture}
       alt=""
       loading="lazy"
       draggable={false}

@@ -18,7 +18,8 @@ export function GainControl({ field, edit, text, invalid }: ControlProps) {
   const factor = read?.ok === true && typeof read.value === 'number' ? read.value : null;
   const standard = field.standard === null || field.standard === '' ? undefined : Number(field.standard);
   const decibels = factor === null ? null : decibelsOf(factor);
-  const unset = text === '' ? inspector.notSet : undefined;
+  // Half a row has no room for words, in any language; times show the same.
+  const unset = text === '' ? '–' : undefined;
   const inDecibels = (value: number) => `${writeNumber(value, 1)}dB`;
   return (
     <>

@@ -8,6 +8,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { VariableChip } from '../../../ui/display/variable-chip.tsx';
+import { formatWritten } from '../../../ui/format/number.ts';
 import { Popover } from '../../../ui/overlays/popover.tsx';
 import styles from '../controls/fields.module.css';
 import { SamplePopover } from './sample-popover.tsx';
@@ -23,7 +24,8 @@ export function BoundValue({ field, value }: BoundValueProps) {
   const [open, setOpen] = useState(false);
   const names = value.kind === 'variable' ? [value.name] : [...new Set(value.names)];
   const { label } = specWords(field.spec);
-  const said = value.text ?? inspector.noValue;
+  const text = value.text === null ? null : readable(field.spec.type.variableType, value.text);
+  const said = text ?? inspector.noValue;
   return (
     <Popover
       label={inspector.boundTo(label, names.join(', '))}
@@ -41,7 +43,7 @@ export function BoundValue({ field, value }: BoundValueProps) {
               <VariableChip key={name} name={name} unset={value.text === null} title={said} />
             ))}
           </span>
-          <Given type={field.spec.type.variableType} text={value.text} />
+          <Given type={field.spec.type.variableType} text={text} />
           <Icon icon={ChevronDown} size={12} />
         </button>
       }
@@ -49,6 +51,11 @@ export function BoundValue({ field, value }: BoundValueProps) {
       <SamplePopover names={names} onDone={() => setOpen(false)} />
     </Popover>
   );
+}
+
+/** A number as the page's language writes it. */
+function readable(type: VariableType, text: string): string {
+  return type === 'number' ? formatWritten(text) : text;
 }
 
 function Given({ type, text }: { readonly type: VariableType; readonly text: string | null }) {

@@ -12,6 +12,7 @@ import { inQuotes, say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { formatWritten } from '../../../ui/format/number.ts';
 import styles from '../controls/fields.module.css';
 import { AttributeControl } from './attribute-control.tsx';
 import { BoundValue } from './bound-value.tsx';
@@ -47,7 +48,7 @@ export const FieldRow = memo(function FieldRow({ field, compact = false, control
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the variable menu has the same for everybody */}
       <span
         className={clsx(styles.label, field.isChanged && styles.changed)}
-        title={field.isChanged ? inspector.changed(label, field.standard ?? '') : description}
+        title={field.isChanged ? inspector.changed(label, formatWritten(field.standard ?? '')) : description}
         onDoubleClick={edit.reset}
       >
         {label}
@@ -129,7 +130,7 @@ function FieldProblems({
       ))}
       {canReset && (
         <Button size="sm" className={styles.fix} onClick={edit.reset}>
-          {inspector.resetTo(standard)}
+          {inspector.resetTo(formatWritten(standard))}
         </Button>
       )}
     </div>

@@ -17,6 +17,7 @@ import type { Catalogue } from '../../../strings/catalogue.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { VariableButton } from '../../../ui/controls/variable-button.tsx';
+import { formatWritten } from '../../../ui/format/number.ts';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
 import { NameVariableDialog } from './name-variable-dialog.tsx';
@@ -87,7 +88,13 @@ export function FieldVariableMenu({ field, edit }: FieldVariableMenuProps) {
   ];
   const resetEntries = (standard: string): readonly MenuEntry[] => [
     { kind: 'separator', id: 'before-reset' },
-    { kind: 'command', id: 'reset', label: inspector.menuReset(standard), icon: RotateCcw, run: edit.reset },
+    {
+      kind: 'command',
+      id: 'reset',
+      label: inspector.menuReset(formatWritten(standard)),
+      icon: RotateCcw,
+      run: edit.reset,
+    },
   ];
 
   return (

@@ -47,7 +47,7 @@ export function ValueField({ row, onChange }: ValueFieldProps) {
 }
 
 function Control({ row, end, onChange }: ValueFieldProps & { readonly end: ReactNode }) {
-  const { variables } = useStrings();
+  const { variables, kit } = useStrings();
   const { variable, value, origin, problems } = row;
   const label = labelOf(variable);
   const refused = problems.find(({ code }) => code === 'variable/refused')?.says;
@@ -95,7 +95,7 @@ function Control({ row, end, onChange }: ValueFieldProps & { readonly end: React
       return (
         <div className={styles.line}>
           <Switch checked={value === 'true'} label={label} onChange={(on) => onChange(String(on))} />
-          <span className={styles.word}>{value ?? ''}</span>
+          <span className={styles.word}>{value === null ? '' : value === 'true' ? kit.on : kit.off}</span>
           {end}
         </div>
       );

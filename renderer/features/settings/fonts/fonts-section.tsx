@@ -59,7 +59,7 @@ function PackageRow({ fonts }: { readonly fonts: FontPackage }) {
     <div className={styles.package}>
       <span className={styles.what}>
         <span className={shared.itemName}>{title}</span>
-        <span className={shared.itemHint}>
+        <span className={styles.families}>
           {words.fontFamilies(families, state === 'absent' ? formatSize(bytes) : null)}
         </span>
       </span>

@@ -5,6 +5,7 @@ import { useActions, useKeyBindings } from '../../../actions/runtime/use-actions
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { isMac } from '../../../ui/browser/platform.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -64,12 +65,9 @@ export function KeysSection() {
             { value: 'own' as const, label: words.presets.own, disabled: preset !== null },
           ]}
         />
-        <Button variant="quiet" size="sm" icon={Download} onClick={files.save}>
-          {words.exportKeys}
-        </Button>
-        <Button variant="quiet" size="sm" icon={Upload} onClick={files.open}>
-          {words.importKeys}
-        </Button>
+        {/* Words of every language would not fit beside the field that finds a key. */}
+        <IconButton size="sm" icon={Download} label={words.exportKeys} onClick={files.save} />
+        <IconButton size="sm" icon={Upload} label={words.importKeys} onClick={files.open} />
       </div>
       {rows.length === 0 && <p className={styles.hint}>{words.noKeysFound(query)}</p>}
       <ul aria-label={words.keys} className={styles.keys}>

@@ -13,8 +13,8 @@ export const groupIcons = {
   stores: Cloud,
   ffmpeg: Film,
   fonts: Type,
-  keys: Keyboard,
   look: Palette,
+  keys: Keyboard,
 } as const satisfies Record<string, LucideIcon>;
 export type GroupName = keyof typeof groupIcons;
 

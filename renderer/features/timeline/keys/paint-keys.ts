@@ -1,6 +1,7 @@
 import type { AnimatedProperty, PropertyKey } from '../../../../shared/editing/keys/animated.ts';
 import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
 import { tokenColour } from '../../../ui/browser/shown-theme.ts';
+import { formatFixed } from '../../../ui/format/number.ts';
 import { ROW_HEIGHT } from '../grid/rows.ts';
 import type { View } from '../layout/view.ts';
 import { frameAt, xOf } from '../layout/view.ts';
@@ -129,7 +130,7 @@ function scale(context: CanvasRenderingContext2D, { view, height, range }: Paint
 
 function shortNumber(value: number, span: number): string {
   const digits = span >= 20 ? 0 : span >= 2 ? 1 : 2;
-  return (Math.round(value * 10 ** digits) / 10 ** digits + 0).toFixed(digits);
+  return formatFixed(Math.round(value * 10 ** digits) / 10 ** digits + 0, digits);
 }
 
 function isHeld({ easing }: PropertyKey): boolean {

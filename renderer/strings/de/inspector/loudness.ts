@@ -5,7 +5,7 @@ export const loudnessStrings = {
   measureAgain: 'Erneut messen',
   measureHint: 'Der Ton des ganzen Films wird gemacht wie beim Rendern und nach EBU R 128 gemessen.',
   nothingToMeasure: 'Der Film hat noch keine Szenen.',
-  measuring: 'Sein Ton wird gemacht und gemessen …',
+  measuring: 'Sein Ton wird gemacht und gemessen…',
   progress: 'Stand der Messung',
   left: (time: string) => `noch ${time}`,
   stop: 'Anhalten',

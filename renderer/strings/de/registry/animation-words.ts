@@ -7,7 +7,7 @@ const keyWords = {
   },
   easing: {
     label: 'Verlauf',
-    description: 'Wie es von hier zum nächsten Schlüsselbild geht, das die Eigenschaft nennt.',
+    description: 'Wie es von hier zum nächsten Keyframe geht, der die Eigenschaft nennt.',
   },
   position: { label: 'Position', description: 'Jeder Ebene, die zu sehen ist.' },
   scale: { label: 'Skalierung', description: 'Jeder Ebene, die zu sehen ist.' },
@@ -36,19 +36,19 @@ export const easingWords = {
   easeout: { label: 'Auslauf', description: 'Wie es endet, so wie `easein` sagt, wie es beginnt.' },
 } as const;
 
-/** Wie Animationen und ihre Schlüsselbilder heißen. */
+/** Wie Animationen und ihre Keyframes heißen. */
 export const animationWords = {
   animation: {
     label: 'Animation',
     description:
-      'Bewegt ihre Ebene oder ändert die Zahlen und Farben eines Effekts oder wie laut ein Ton ist: nach Schlüsselbildern, oder nach einer Vorlage, die es nur für Ebenen gibt.',
+      'Bewegt ihre Ebene oder ändert die Zahlen und Farben eines Effekts oder wie laut ein Ton ist: nach Keyframes, oder nach einer Vorlage, die es nur für Ebenen gibt.',
   },
   ...under('animation', {
     type: {
       label: 'Art',
-      description: 'Eine Vorlage, oder `custom` für das, was die Schlüsselbilder sagen.',
+      description: 'Eine Vorlage, oder `custom` für das, was die Keyframes sagen.',
       options: {
-        custom: 'Schlüsselbilder',
+        custom: 'Keyframes',
         fadein: 'Einblenden',
         fadeout: 'Ausblenden',
         slidein: 'Hereingleiten',
@@ -74,12 +74,12 @@ export const animationWords = {
     duration: {
       label: 'Dauer',
       description:
-        'Wie lange sie braucht; Prozente von der Ebene. Ohne eine halbe Sekunde, bei `typewriter`, `textin` und `textout` eine Sekunde, bei `kenburns` die Ebene, bei Schlüsselbildern bis einen Frame hinter das letzte.',
+        'Wie lange sie braucht; Prozente von der Ebene. Ohne eine halbe Sekunde, bei `typewriter`, `textin` und `textout` eine Sekunde, bei `kenburns` die Ebene, bei Keyframes bis einen Frame hinter den letzten.',
     },
     easing: {
       label: 'Verlauf',
       description:
-        'Wie sich Werte dazwischen ändern; ohne `ease-out` beim Hereinkommen, `ease-in` beim Hinausgehen, sonst `linear`. Bei Schlüsselbildern der ohne eigenen.',
+        'Wie sich Werte dazwischen ändern; ohne `ease-out` beim Hereinkommen, `ease-in` beim Hinausgehen, sonst `linear`. Bei Keyframes der ohne eigenen.',
     },
     ...easingWords,
     repeat: { label: 'Wiederholen', description: 'Wie oft sie gespielt wird.' },
@@ -129,11 +129,11 @@ export const animationWords = {
     enabled: enabledWords,
   }),
   key: {
-    label: 'Schlüsselbild',
+    label: 'Keyframe',
     description:
       'Werte von Eigenschaften zu einem Zeitpunkt der Animation. Vor dem ersten einer Eigenschaft gilt dessen Wert, hinter dem letzten bleibt er. In einem Effekt nennt es dessen Attribute: Zahlen, Farben, Längen, Orte, Matrizen.',
   },
   ...under('key', keyWords),
-  keyframe: { label: 'Schlüsselbild', description: 'Ein anderer Name von `key`.' },
+  keyframe: { label: 'Keyframe', description: 'Ein anderer Name von `key`.' },
   ...under('keyframe', keyWords),
 } as const;

@@ -3,12 +3,12 @@ import { enabledWords, under } from './layer-words.ts';
 const spanWords = {
   color: {
     label: 'Farbe',
-    description: 'Seiner Buchstaben; Emoji behalten ihre. Schlüssel der Ebene ändern sie nicht.',
+    description: 'Seiner Buchstaben; Emoji behalten ihre. Keyframes der Ebene ändern sie nicht.',
   },
   size: {
     label: 'Größe',
     description:
-      'Schriftgröße: Pixel des Films von einem Geviert zum nächsten. Wird die Ebene durch `autosize` oder Schlüssel kleiner oder größer, wird er es im selben Verhältnis.',
+      'Schriftgröße: Pixel des Films von einem Geviert zum nächsten. Wird die Ebene durch `autosize` oder Keyframes kleiner oder größer, wird er es im selben Verhältnis.',
   },
   weight: { label: 'Stärke', description: 'Welche Stärke der Schrift: 400 ist normal, 700 ist fett.' },
   style: {

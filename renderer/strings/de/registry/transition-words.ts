@@ -16,7 +16,7 @@ export const transitionWords = {
       options: {
         crossfade: 'Überblendung',
         dissolve: 'Überblendung (dissolve)',
-        fade: 'Blende durch eine Farbe',
+        fade: 'Farbblende',
         wipe: 'Wischen',
         circle: 'Kreis',
         clock: 'Uhr',

@@ -12,7 +12,7 @@ export const designSentences: Wording<DesignStatements> = {
     `${named(template)} ist so kein Film: Es fehlen Szenen, oder eine Variable hat keinen Standardwert.`,
   'design/too-large': ({ bytes, most }) => `Es hätte ${bytes} Bytes; mehr als ${most} gehen nicht.`,
   'design/frame-behind-end': ({ template, frame, length }) =>
-    `Bild ${frame} soll für ${named(template)} stehen; sie hat ${length} Bilder.`,
+    `Frame ${frame} soll für ${named(template)} stehen; sie hat ${length} Frames.`,
   'design/other-shape': ({ template, width, height, sizes }) =>
     `Bilder von ${named(template)} sind ${width} × ${height}; die von Designs sind ${joined(sizes, 'und')}.`,
   'design/same-shape': ({ template, other, size }) =>

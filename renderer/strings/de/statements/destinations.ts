@@ -3,6 +3,7 @@ import type {
   UnaskedStatements,
 } from '../../../../shared/statements/service/destination-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
+import { number } from './numbers.ts';
 
 /** Warum ein Film nicht zu einem Objektspeicher kann oder nicht dort ankam. */
 export const destinationSentences: Wording<DestinationStatements> = {
@@ -36,7 +37,7 @@ export const destinationSentences: Wording<DestinationStatements> = {
   'store/unknown-request': ({ answer }) => `Der Speicher kennt einen Teil der Anfrage nicht (${answer}).`,
   'store/busy': ({ answer }) => `Der Speicher war beschäftigt oder gestört (${answer}).`,
   'store/answered': ({ answer }) => `Der Speicher antwortete (${answer}).`,
-  'store/slow': ({ seconds }) => `Der Speicher nahm die Daten nicht innerhalb von ${seconds} s an.`,
+  'store/slow': ({ seconds }) => `Der Speicher nahm die Daten nicht innerhalb von ${number(seconds)} s an.`,
   'store/unknown-host': () => 'Der Name des Endpunkts ist nicht bekannt.',
   'store/silent': () => 'Der Speicher antwortete nicht rechtzeitig.',
   'store/broke-off': ({ code }) =>

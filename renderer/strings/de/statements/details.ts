@@ -4,6 +4,7 @@ import type {
   NameStatements,
 } from '../../../../shared/statements/films/detail-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
+import { fixed, number } from './numbers.ts';
 
 const streams: Readonly<Record<string, string>> = { video: 'Bild', audio: 'Ton' };
 const ofStreams: Readonly<Record<string, string>> = { video: 'des Bildes', audio: 'des Tons' };
@@ -48,7 +49,7 @@ export const filmFaultSentences: Wording<FilmFaultStatements> = {
   'film/streams': ({ there, wanted }) => `Sie hat ${listed(there)} statt ${listed(wanted)}.`,
   'film/frames': ({ there, wanted }) => `Sie hat ${there} von ${wanted} Frames.`,
   'film/length': ({ kind, seconds, wanted }) =>
-    `${streams[kind] ?? kind} dauert ${seconds.toFixed(3)} statt ${wanted.toFixed(3)} Sekunden.`,
+    `${streams[kind] ?? kind} dauert ${fixed(seconds, 3)} statt ${fixed(wanted, 3)} Sekunden.`,
   'film/head': ({ kind }) => `Der Anfang ${ofStreams[kind] ?? kind} lässt sich nicht decodieren.`,
   'film/tail': ({ kind }) => `Das Ende ${ofStreams[kind] ?? kind} lässt sich nicht decodieren.`,
   'film/scene-unreadable': () => 'Das Bild einer Szene ist nicht zu lesen.',
@@ -74,7 +75,7 @@ export const detailSentences: Wording<DetailStatements> = {
   'name/none-called': ({ name }) => `„${name}“ gibt es nicht.`,
   'name/called': ({ name }) => `Der Name ist ${name}.`,
   'template/revision-gone': ({ revision }) => `Revision ${revision} ist nicht mehr aufbewahrt.`,
-  'template/slow': ({ seconds }) => `Es dauerte länger als ${seconds} s.`,
+  'template/slow': ({ seconds }) => `Es dauerte länger als ${number(seconds)} s.`,
   'record/levels': ({ most }) => `Ein Bearbeitungsstand darf ${most} Ebenen tief sein.`,
   'record/bytes': ({ most }) => `Ein Bearbeitungsstand darf ${most} Bytes haben.`,
   'published/no-movie': () => 'Die Veröffentlichung hat keinen dieses Namens.',
@@ -132,5 +133,5 @@ function listed(kinds: readonly string[]): string {
 }
 
 function gigabytes(bytes: number): string {
-  return `${(bytes / 1e9).toFixed(1).replace('.', ',')} GB`;
+  return `${fixed(bytes / 1e9, 1)} GB`;
 }

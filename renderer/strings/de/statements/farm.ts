@@ -4,6 +4,7 @@ import type {
   WorkerStatements,
 } from '../../../../shared/statements/service/farm-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
+import { number } from './numbers.ts';
 
 export const workerSentences: Wording<WorkerStatements> = {
   'worker/draining': () => 'Er nimmt nichts Neues an und hört auf, wenn fertig ist, was er macht.',
@@ -25,7 +26,7 @@ export const farmSentences: Wording<FarmStatements> = {
   'farm/no-such-worker': ({ engine, canvasKit, count }) =>
     `Es ist kein Worker mit Engine ${engine} und CanvasKit ${canvasKit} da; ${count === 1 ? 'der eine, der da ist, hat' : `die ${count}, die da sind, haben`} andere Versionen.`,
   'farm/not-seen': () => 'Die Farm hat nicht rechtzeitig gesagt, wie es um sie steht.',
-  'farm/no-answer': ({ seconds }) => `Innerhalb von ${seconds} s kam keine Antwort.`,
+  'farm/no-answer': ({ seconds }) => `Innerhalb von ${number(seconds)} s kam keine Antwort.`,
   'farm/not-reached': ({ reason }) => `Nicht erreicht: ${reason}.`,
   'farm/refused-connection': () => 'Unter der Adresse antwortet niemand: Die Verbindung wurde abgelehnt.',
   'farm/unknown-host': () => 'Der Name des Geräts ist nicht bekannt.',

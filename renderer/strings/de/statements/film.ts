@@ -22,7 +22,7 @@ export const filmSentences: Wording<FilmStatements> = {
     `${within === 'movie' ? 'Ein Film' : 'Eine Szene'} darf ${most} Töne haben, und ${within === 'movie' ? 'dieser' : 'diese'} hat ${sounds}.`,
   'template/too-many-layers': ({ most, layers }) => `Eine Szene darf ${most} Ebenen haben, und diese hat ${layers}.`,
   'template/too-many-videos': ({ most, videos, frame }) =>
-    `Eine Szene darf ${most} Videos auf einmal zeigen, und diese zeigt in Bild ${frame} ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
+    `Eine Szene darf ${most} Videos auf einmal zeigen, und diese zeigt in Frame ${frame} ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
   'template/overlay-layers': ({ most, layers }) =>
     `Die Einblendungen eines Films dürfen zusammen ${most} Ebenen haben, und diese haben ${layers}.`,
   'template/overlaid-layers': ({ most, layers }) =>
@@ -30,15 +30,14 @@ export const filmSentences: Wording<FilmStatements> = {
   'template/overlay-sounds': ({ most, sounds }) =>
     `Die Einblendungen eines Films dürfen zusammen ${most} Töne haben, und diese haben ${sounds}.`,
   'template/overlay-videos': ({ most, videos, frame }) =>
-    `Eine Szene und die Einblendungen darüber dürfen ${most} Videos auf einmal zeigen, und in Bild ${frame} des Films zeigen sie ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
+    `Eine Szene und die Einblendungen darüber dürfen ${most} Videos auf einmal zeigen, und in Frame ${frame} des Films zeigen sie ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
   'template/overlay-outside': ({ element, offset, length }) =>
     `${named(element)} beginnt bei Frame ${offset}, und der Film hat ${length}; die Ebene ist nicht zu sehen.`,
   'template/too-many-effects': ({ most, effects }) =>
     `Eine Ebene darf ${most} Effekte haben, und diese hat ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>
     `Eine Ebene darf ${most} Animationen haben, und diese hat ${animations}.`,
-  'template/too-many-keys': ({ most, keys }) =>
-    `Eine Animation darf ${most} Schlüsselbilder haben, und diese hat ${keys}.`,
+  'template/too-many-keys': ({ most, keys }) => `Eine Animation darf ${most} Keyframes haben, und diese hat ${keys}.`,
   'template/scenes-too-deep': ({ most }) => `Szenen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
   'template/groups-too-deep': ({ most }) => `Gruppen dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
   'template/spans-too-deep': ({ most }) =>
@@ -48,28 +47,28 @@ export const filmSentences: Wording<FilmStatements> = {
   'template/layer-outside': ({ element, offset, length }) =>
     `${named(element)} beginnt bei Frame ${offset}, und die Szene hat ${length}; die Ebene ist nicht zu sehen.`,
   'template/key-order': () =>
-    'Die Zeiten der Schlüsselbilder müssen von einem zum nächsten steigen; dieses kommt nicht später.',
+    'Die Zeiten der Keyframes müssen von einem zum nächsten steigen; dieser kommt nicht später.',
   'template/key-outside': ({ time, end, of }) =>
-    `Dieses Schlüsselbild liegt bei Frame ${time}, und ${of === 'layer' ? 'die Ebene' : 'die Animation'} endet bei ` +
-    `Frame ${end}; dort bewirkt es nichts.`,
+    `Dieser Keyframe liegt bei Frame ${time}, und ${of === 'layer' ? 'die Ebene' : 'die Animation'} endet bei ` +
+    `Frame ${end}; dort bewirkt er nichts.`,
   'template/not-animatable': ({ property, element }) =>
-    `${named(element)} hat kein ${named(property)}, das ein Schlüsselbild ändern könnte; entfernen Sie es.`,
+    `${named(element)} hat kein ${named(property)}, das ein Keyframe ändern könnte; entfernen Sie es.`,
   'template/preset-of-text': ({ preset, element }) =>
     `${named(preset)} bewegt Buchstaben, Wörter oder Zeilen eines \`text\`, und ${named(element)} hat keine; nehmen Sie eine andere Vorlage.`,
   'template/preset-of-sound': ({ preset }) =>
     `${named(preset)} bewegt ein Bild, und \`audio\` hat keines; ${
       preset === 'fadein' || preset === 'fadeout'
         ? `schreiben Sie ${named(preset)} als Attribut`
-        : 'nehmen Sie Schlüsselbilder für `volume` und `pan`'
+        : 'nehmen Sie Keyframes für `volume` und `pan`'
     }.`,
   'template/preset-of-effect': ({ preset, element }) =>
-    `${named(preset)} bewegt eine Ebene, und ${named(element)} ist keine; nehmen Sie Schlüsselbilder für die Attribute, oder ` +
+    `${named(preset)} bewegt eine Ebene, und ${named(element)} ist keine; nehmen Sie Keyframes für die Attribute, oder ` +
     'setzen Sie die Vorlage in die Ebene.',
   'template/animation-of-mask': () =>
-    'Eine Maske hat nichts, das Schlüsselbilder ändern könnten; setzen Sie die Animation in die Ebenen der Maske.',
-  'template/no-keys': () => 'Eine Animation ohne `type` braucht Schlüsselbilder; fügen Sie `<key time="0" …/>` hinzu.',
+    'Eine Maske hat nichts, das Keyframes ändern könnten; setzen Sie die Animation in die Ebenen der Maske.',
+  'template/no-keys': () => 'Eine Animation ohne `type` braucht Keyframes; fügen Sie `<key time="0" …/>` hinzu.',
   'template/keys-in-preset': ({ preset }) =>
-    `${named(preset)} bewegt sich von selbst und nimmt keine Schlüsselbilder; entfernen Sie sie oder den \`type\`.`,
+    `${named(preset)} bewegt sich von selbst und nimmt keine Keyframes; entfernen Sie sie oder den \`type\`.`,
   'template/condition': ({ reason, at }) => `Die Bedingung ist nicht zu lesen: ${conditionFault(reason, at)}.`,
   'template/no-case': ({ value }) =>
     `Kein \`case\` dieser Auswahl ist ${quoted(value)}, und keines ist der Standard; nichts wird gespielt.`,

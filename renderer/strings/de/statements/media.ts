@@ -1,5 +1,6 @@
 import type { MediaStatements, ReachStatements } from '../../../../shared/statements/films/media-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
+import { number } from './numbers.ts';
 
 const stream = { picture: 'ein Bild', sound: 'Ton' } as const;
 const itself = { picture: 'das sich nicht decodieren lässt', sound: 'der sich nicht decodieren lässt' } as const;
@@ -49,20 +50,20 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/undecodable': ({ of }) => `enthält ${stream[of]}, ${itself[of]}`,
   'media/font': () => 'ist eine Schrift, kein Bild',
   'media/no-font': () => 'ist keine Schrift der Formate TrueType, OpenType oder WOFF2',
-  'media/font-bytes': ({ mebibytes, most }) => `hat ${mebibytes} MiB; eine Schrift darf ${most} haben`,
+  'media/font-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Schrift darf ${most} haben`,
   'media/no-image': () => 'ist kein Bild der Formate PNG, JPEG, WebP, GIF, BMP oder SVG',
   'media/packed': () => 'ist komprimiert (gzip) wie .svgz: entpacken und das SVG nehmen',
-  'media/image-bytes': ({ mebibytes, most }) => `hat ${mebibytes} MiB; ein Bild darf ${most} haben`,
+  'media/image-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; ein Bild darf ${most} haben`,
   'media/image-pixels': ({ width, height, mostSide, mostPixels }) =>
-    `hat ${width} × ${height} Pixel; ein Bild darf ${mostSide} je Seite und ${mostPixels / 1e6} Millionen haben`,
+    `hat ${width} × ${height} Pixel; ein Bild darf ${mostSide} je Seite und ${number(mostPixels / 1e6)} Millionen haben`,
   'media/image-frames': ({ frames, width, height, mostFrames, mostPixels }) =>
-    `hat ${frames} Bilder von ${width} × ${height} Pixeln; ein bewegtes Bild darf ${mostFrames} haben und ${mostPixels / 1e6} Millionen Pixel in allen zusammen`,
+    `hat ${frames} Bilder von ${width} × ${height} Pixeln; ein bewegtes Bild darf ${mostFrames} haben und ${number(mostPixels / 1e6)} Millionen Pixel in allen zusammen`,
   'media/moving': () => 'ist kein Bild, das stillsteht',
   'media/no-table': ({ of, line }) => `ist keine lesbare Farbtabelle (.cube): ${NO_TABLE[of]} (Zeile ${line})`,
-  'media/table-bytes': ({ mebibytes, most }) => `hat ${mebibytes} MiB; eine Tabelle darf ${most} haben`,
+  'media/table-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Tabelle darf ${most} haben`,
   'media/captions-no-text': () => 'ist kein Text in UTF-8 oder, mit Byte-Order-Mark, UTF-16; bitte als UTF-8 speichern',
   'media/no-captions': () => 'enthält keine Untertitel als SubRip (.srt) oder WebVTT (.vtt)',
-  'media/captions-bytes': ({ mebibytes, most }) => `hat ${mebibytes} MiB; Untertitel dürfen ${most} haben`,
+  'media/captions-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; Untertitel dürfen ${most} haben`,
   'media/captions-cues': ({ most }) => `hat mehr als ${most} Untertitel, mehr dürfen es nicht sein`,
   'media/too-large': ({ width, height }) =>
     `hat ein Bild von ${width}×${height} Pixeln, mehr als hier decodiert werden kann`,
@@ -91,12 +92,12 @@ export const reachSentences: Wording<ReachStatements> = {
   'fetch/redirect-to-no-web-address': () => 'leitet zu etwas weiter, das keine http- oder https-Adresse ist',
   'fetch/redirect-to-http': () => 'leitet von https zu http weiter',
   'fetch/redirects': ({ most }) => `leitet mehr als ${most} Mal weiter`,
-  'fetch/overtime': ({ minutes }) => `brauchte mehr als ${minutes} Minuten`,
+  'fetch/overtime': ({ minutes }) => `brauchte mehr als ${number(minutes)} Minuten`,
   'fetch/not-kept': () => 'ist nicht mehr aufbewahrt',
   'fetch/status': ({ status, words }) => `antwortete ${status} ${words}`.trimEnd(),
   'fetch/compressed': ({ encoding }) => `wurde ungefragt komprimiert gesendet (${encoding})`,
   'fetch/too-large': ({ mostBytes }) => `ist größer als ${inBytes(mostBytes)}`,
-  'fetch/silent': ({ seconds }) => `antwortete ${seconds} s lang nicht`,
+  'fetch/silent': ({ seconds }) => `antwortete ${number(seconds)} s lang nicht`,
   'fetch/broke-off': ({ words }) => `war nicht zu erreichen, oder die Verbindung brach ab (${words})`,
 };
 

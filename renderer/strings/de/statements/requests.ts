@@ -1,5 +1,6 @@
 import type { RequestStatements } from '../../../../shared/statements/service/request-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
+import { number } from './numbers.ts';
 
 /** Was an den Feldern einer Anfrage nicht stimmt. */
 export const requestSentences: Wording<RequestStatements> = {
@@ -26,7 +27,8 @@ export const requestSentences: Wording<RequestStatements> = {
   'field/missing': ({ field }) => `\`${field}\` fehlt.`,
   'field/no-such-keys': () => 'Schlüssel dieses Namens gibt es nicht.',
   'field/no-whole-number': ({ field }) => `\`${field}\` muss eine ganze Zahl sein.`,
-  'field/out-of-bounds': ({ field, minimum, maximum }) => `\`${field}\` muss von ${minimum} bis ${maximum} sein.`,
+  'field/out-of-bounds': ({ field, minimum, maximum }) =>
+    `\`${field}\` muss von ${number(minimum)} bis ${number(maximum)} sein.`,
   'range/no-range': () => '`range` muss ein Objekt mit `from` und `to` sein, Zahlen von Frames ab 0.',
   'range/empty': ({ from, to }) => `\`range.to\` ist ${to}; es muss größer als \`range.from\` sein, ${from}.`,
   'range/end-unknown': () =>
@@ -51,5 +53,5 @@ export const requestSentences: Wording<RequestStatements> = {
   'link/values-a-day': ({ most }) => `Dieser Link gilt am Tag für ${most} verschiedene Sätze von Werten.`,
   'link/busy': () => 'Gerade werden viele Links geprüft.',
   'link/frames': ({ length, most }) => `Er hat ${length} Frames; höchstens ${most} gehen.`,
-  'movie/too-large-as-xml': ({ mebibytes }) => `Als XML hat dieser Film mehr als ${mebibytes} MiB.`,
+  'movie/too-large-as-xml': ({ mebibytes }) => `Als XML hat dieser Film mehr als ${number(mebibytes)} MiB.`,
 };

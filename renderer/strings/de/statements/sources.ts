@@ -3,6 +3,7 @@ import type {
   SourceStatements,
 } from '../../../../shared/statements/films/source-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
+import { inSeconds, number } from './numbers.ts';
 
 /** Warum eine Quelle nicht zu verwenden ist. */
 export const sourceFailureSentences: Wording<SourceFailureStatements> = {
@@ -33,7 +34,7 @@ export const sourceSentences: Wording<SourceStatements> = {
   'source/damaged': ({ source, seconds, there, lacking, held }) => {
     const what =
       there === null || lacking === null
-        ? `Nur die ersten ${Math.round(seconds * 100) / 100} s von „${source}“ sind lesbar`
+        ? `Nur die ersten ${inSeconds(seconds)} von „${source}“ sind lesbar`
         : `Nur ${there} der ${there + lacking} Frames von „${source}“ sind lesbar`;
     const frames = held === 1 ? '1 Frame' : `${held} Frames`;
     const result =
@@ -43,11 +44,11 @@ export const sourceSentences: Wording<SourceStatements> = {
     return `${what}: Die Datei ist abgeschnitten oder beschädigt. ${result}. Ersetzen Sie sie durch eine ganze Kopie.`;
   },
   'source/ended': ({ source, seconds }) =>
-    `„${source}“ endet nach ${Math.round(seconds * 100) / 100} s, vor dem In-Punkt; wählen Sie einen früheren.`,
+    `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,
   'source/hdr': () =>
     'Die Quelle hat einen hohen Dynamikumfang, und diesem FFmpeg fehlt `zscale`: Sie wird flau aussehen.',
   'source/all-fonts': ({ mebibytes, most }) =>
-    `Die Schriften eines Films dürfen zusammen ${most} MiB haben, und bis zu dieser haben sie ${mebibytes}; verwenden Sie weniger oder kleinere.`,
+    `Die Schriften eines Films dürfen zusammen ${number(most)} MiB haben, und bis zu dieser haben sie ${number(mebibytes)}; verwenden Sie weniger oder kleinere.`,
   'drawing/font': () =>
     'Eine Schrift dieses Textes ist nicht lesbar: Sie ist beschädigt, oder ihre Bilder bestehen nur aus SVG.',
   'drawing/no-image': () => 'Die Datei ist kein Bild der Formate PNG, JPEG, WebP, GIF, BMP oder SVG.',

@@ -4,6 +4,7 @@ import type {
   TemplateStatements,
 } from '../../../../shared/statements/templates/template-statements.ts';
 import { inMebibytes, joined, named, quoted, someOf } from '../../../../shared/statements/wording.ts';
+import { number } from './numbers.ts';
 
 type Values<Code extends keyof TemplateStatements> = TemplateStatements[Code];
 
@@ -17,7 +18,7 @@ export const templateSentences: Wording<TemplateStatements> = {
   'template/too-many-scenes': ({ most, scenes }) =>
     `Ein Film darf ${most} Szenen haben, dieser hat ${scenes}; teilen Sie ihn.`,
   'template/too-long': ({ frames, hours }) =>
-    `Die Szenen des Films dauern zusammen ${frames} Frames, und ein Film darf ${hours} Stunden dauern; kürzen oder ` +
+    `Die Szenen des Films dauern zusammen ${frames} Frames, und ein Film darf ${number(hours)} Stunden dauern; kürzen oder ` +
     'entfernen Sie einige.',
   'template/no-source': ({ element }) =>
     `${named(element)} braucht eine Quelle: Fügen Sie \`url\` (eine Adresse) oder \`src\` (eine Mediendatei) hinzu.`,
@@ -54,7 +55,7 @@ export const templateSentences: Wording<TemplateStatements> = {
   'template/duplicate-variable': ({ name }) =>
     `Die Variable ${named(name)} ist zweimal deklariert, und die erste Deklaration gilt; entfernen Sie eine.`,
   'template/variable-limits': ({ min, max }) =>
-    `\`min\` von \`variable\` ist ${min} und \`max\` ist ${max}, sodass kein Wert passt; erhöhen Sie \`max\` oder ` +
+    `\`min\` von \`variable\` ist ${number(min)} und \`max\` ist ${number(max)}, sodass kein Wert passt; erhöhen Sie \`max\` oder ` +
     'senken Sie `min`.',
   'variable/malformed': ({ placeholder, reason, more }, say) =>
     `Der Platzhalter ${named(placeholder)} ist fehlerhaft: ${say(reason)}.` +

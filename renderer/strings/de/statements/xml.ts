@@ -1,12 +1,13 @@
 import type { Wording } from '../../../../shared/statements/statement.ts';
 import type { XmlStatements } from '../../../../shared/statements/templates/xml-statements.ts';
+import { number } from './numbers.ts';
 
 const DECLARATION = '`<?xml version="1.0" encoding="UTF-8"?>`';
 
 /** Was an einem Text kein XML ist, wie wir es annehmen. */
 export const xmlSentences: Wording<XmlStatements> = {
   'xml/too-large': ({ mebibytes }) =>
-    `Eine Vorlage darf höchstens ${mebibytes} MiB haben; diese ist größer. Teilen Sie sie.`,
+    `Eine Vorlage darf höchstens ${number(mebibytes)} MiB haben; diese ist größer. Teilen Sie sie.`,
   'xml/too-deep': ({ most }) =>
     `Elemente dürfen ${most} tief ineinander stehen; dieses steht tiefer. Nehmen Sie es heraus.`,
   'xml/too-many-elements': ({ most }) =>
@@ -81,7 +82,7 @@ export const xmlSentences: Wording<XmlStatements> = {
   'xml/declaration-without-version': () => `Der XML-Deklaration fehlt die Version. Schreiben Sie ${DECLARATION}.`,
   'xml/declaration-value-missing': () => 'In der XML-Deklaration fehlt ein Wert.',
   'xml/declaration-without-quotes': () => 'Werte der XML-Deklaration müssen in Anführungszeichen stehen.',
-  'xml/declaration-version': () => 'Die Version von XML muss 1.0 sein.',
+  'xml/declaration-version': () => 'Die Version von XML muss `1.0` sein.',
   'xml/declaration-encoding-name': () =>
     'Der Zeichensatz der XML-Deklaration ist kein Name eines Zeichensatzes. Schreiben Sie `UTF-8`.',
   'xml/declaration-standalone': () => 'Der Wert von `standalone` in der XML-Deklaration muss yes oder no sein.',

@@ -1,0 +1,67 @@
+import { expect } from 'playwright/test';
+import { cutWords } from './fixtures/cut-words.ts';
+import { onlyInBrowsers, test } from './fixtures/test.ts';
+import { goTo } from './pages/go-to.ts';
+
+// German words are longer than English ones: what they find room in, others do too.
+test.use({ locale: 'de', sharesService: true, showsFirstScreen: false });
+onlyInBrowsers('the desktop app asks the system for its languages, not a browser');
+
+const film = `<movie width="320" height="180" framerate="25">
+  <resources>
+    <variable name="headline" type="text" label="Überschrift" required="true" default="Hallo"/>
+    <variable name="legal" type="boolean" label="Kleingedrucktes" default="true"/>
+    <variable name="kind" type="choice" choices="gold: Gold, silver: Silber" label="Ausführung" default="gold"/>
+  </resources>
+  <scene name="Anfang" duration="25">
+    <text content="\${headline} \${kind}" condition="\${legal}"/>
+  </scene>
+  <audio src="bars.mp4" name="Musik" volume="0.8"/>
+</movie>
+`;
+
+test('in German the settings and the sheet of keys can be read to their ends', async ({ editor: page }) => {
+  await goTo(page, '#/settings');
+  await expect(page.getByRole('heading', { name: 'Einstellungen', level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Schriften' })).toContainText('herunterzuladen');
+  expect(await cutWords(page.getByRole('main'))).toEqual([]);
+  const keys = page.getByRole('region', { name: 'Tastenkürzel' });
+  const find = await keys.getByRole('searchbox').boundingBox();
+  const bring = await keys.getByRole('button', { name: 'Importieren…', exact: true }).boundingBox();
+  // What takes keys along stands beside the field, not below it.
+  expect(bring?.y).toBeLessThan((find?.y ?? 0) + (find?.height ?? 0));
+  await page.keyboard.press('?');
+  const sheet = page.getByRole('dialog', { name: 'Alle Tastenkürzel' });
+  await expect(sheet).toBeVisible();
+  expect(await cutWords(sheet)).toEqual([]);
+});
+
+test('in German variables, a sound and what they say can be read to their ends', async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putTemplate('Film', film);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await goTo(page, project.address('Film'));
+  await page.getByRole('tab', { name: /^Variablen/ }).click();
+  const library = page.getByRole('region', { name: 'Bibliothek' });
+  const inspector = page.getByRole('region', { name: 'Inspektor' });
+  await expect(library.getByText('Kleingedrucktes')).toBeVisible();
+  // The name that the XML has stands behind the label, where there is room for it.
+  const names = ['headline', 'legal', 'kind'];
+  expect((await cutWords(library)).filter((words) => !names.includes(words))).toEqual([]);
+  await expect(inspector.getByText('1 Stelle, Standardwert').first()).toBeVisible();
+  expect(await cutWords(inspector)).toEqual([]);
+  await timeline
+    .getByRole('row', { name: /^Musik,/ })
+    .getByText('Musik')
+    .first()
+    .click();
+  await expect(inspector.getByRole('heading', { name: 'Absenken' })).toBeVisible();
+  expect(await cutWords(inspector)).toEqual([]);
+  await page.getByRole('tab', { name: /^Vorlagen/ }).click();
+  await expect(library.getByText('Film', { exact: true })).toBeVisible();
+  expect(await cutWords(library)).toEqual([]);
+});

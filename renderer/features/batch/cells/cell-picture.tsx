@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import styles from './cells.module.css';
+
+/** The small picture of an asset in a cell or a list; an empty place for what has none, or whose picture does not come. */
+export function CellPicture({ url }: { readonly url: string | null }) {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (url === null || url === failed) return <i className={styles.noPicture} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      className={styles.picture}
+      onError={() => setFailed(url)}
+    />
+  );
+}
