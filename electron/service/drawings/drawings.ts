@@ -14,6 +14,7 @@ import { createLimiter } from '../waiting/limiter.ts';
 import { blamed, hasForeignFont } from './blamed.ts';
 import { bundledBytes } from './bundled-bytes.ts';
 import type { DrawingAnswer, DrawingTask } from './drawing-task.ts';
+import { imageSeconds } from './image-seconds.ts';
 import { createPainterThread, ThreadFailure } from './painter-thread.ts';
 import { svgSeconds } from './svg-seconds.ts';
 
@@ -40,7 +41,7 @@ export interface DrawingLimits {
   /** Of a text of few letters in fonts that do not come with the program; `letterSeconds` is of each letter beside that. */
   readonly fontSeconds: number;
   readonly letterSeconds: number;
-  /** Of a still image: the largest takes a second, where it has the machine for itself. */
+  /** Of a still image, however large; see `imageSeconds`. */
   readonly imageSeconds: number;
   /** Of an SVG, however large; see `svgSeconds`. */
   readonly svgSeconds: number;
@@ -52,7 +53,7 @@ const USUAL: DrawingLimits = {
   seconds: 15,
   fontSeconds: 3,
   letterSeconds: 0.002,
-  imageSeconds: 5,
+  imageSeconds: 10,
   svgSeconds: 3,
   idleSeconds: 20,
 };
@@ -85,7 +86,8 @@ function secondsFor(
   }
   if (drawing.kind === 'text' && hasForeignFont(drawing))
     return Math.min(limits.seconds, limits.fontSeconds + limits.letterSeconds * drawing.content.length);
-  return picture === null || mayTakeLong(drawing) ? limits.seconds : Math.min(limits.seconds, limits.imageSeconds);
+  if (picture === null || mayTakeLong(drawing)) return limits.seconds;
+  return Math.min(limits.seconds, imageSeconds(picture, limits.imageSeconds));
 }
 
 export function createDrawings(given: Partial<DrawingLimits> = {}): Drawings {

@@ -4,10 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleImage } from '../../../shared/drawings/testing/sample-images.ts';
 import { image, text } from '../../../shared/drawings/testing/some-drawings.ts';
 import { sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import { err } from '../../../shared/lib/result.ts';
 import { stillFont, stillImage } from '../sources/facts/still-facts.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createDrawings } from './drawings.ts';
-import type { Bomb } from './testing/bombs.ts';
+import { type Bomb, pngOf, zeros } from './testing/bombs.ts';
 import { colorBombs, mapBombs, otherFonts, shapingBombs } from './testing/hostile-font-layout.ts';
 import { brokenTables, compactBombs, outlineBombs } from './testing/hostile-fonts.ts';
 import { hostileGifs, hostileWebps } from './testing/hostile-moving.ts';
@@ -83,6 +85,38 @@ describe.each(families)('made to do harm: %s', (_, of, files) => {
     expect(await endOf('image', 'png', png)).toBe('drawn');
     expect(await endOf('font', 'font', truetype)).toBe('drawn');
   });
+});
+
+test.each([
+  'entities of 4,000 letters, 200 times',
+  'a gradient of 10,000 stops for 1,000 shapes',
+  'a gradient with the 10,000 stops of another one, over the whole',
+  '1,000,000 rules',
+  '1,000,000 names of a rule',
+  '20,000 rules',
+  'a rule of 20,000 declarations',
+  'a rule of 5,000 declarations for 20,000 shapes',
+  'a style of 20,000 declarations',
+  '40,000 shapes in 900 groups',
+  '60,000 arcs whose figures stand together',
+  '100,000 dashes of 1,000 lines',
+  'a path of a megabyte, 1,000 times',
+  'a picture of 50 million pixels in it',
+])('SVG that takes long is refused for that, before it is drawn: %s', async (what) => {
+  const [, bytes] = required(
+    moreHostileSvgs().find(([name]) => name === what),
+    what,
+  );
+  const bytesOf = () => Promise.resolve(new Uint8Array(bytes));
+  const fault = { code: 'source/too-large', digest: what, of: 'work' };
+  expect(await drawings.layOut(image(what, { width: 640, fit: 'contain' }), bytesOf, signal)).toEqual(err(fault));
+});
+
+test.each([
+  ['PNG of 16 bits', () => pngOf(8192, 6100, 16, 6, zeros((8192 * 8 + 1) * 6100))],
+  ['PNG of 8 bits', () => pngOf(8192, 6100, 8, 6, zeros((8192 * 4 + 1) * 6100))],
+])('the largest photograph is drawn: %s', async (what, made) => {
+  expect(await endOf('image', what, new Uint8Array(made()))).toBe('drawn');
 });
 
 test('no more memory was taken than may be', async () => {

@@ -8,16 +8,29 @@ export const COST = {
   row: 60,
   segment: 120,
   dash: 500,
+  /** Of a length of dashes, each time that they are read. */
+  dashLength: 50,
   fill: 0.6,
   /** In place of one colour. */
   shader: 12,
-  stop: 0.3,
+  stop: 0.4,
+  /** Of a stop each time that its gradient is used, beside its pixels. */
+  stopOfUse: 200,
   layer: 10,
   mask: 16,
   picture: 15,
+  /** Of a pixel of a picture without loss, of eight bits or of sixteen. */
+  losslessPicture: 30,
+  deepPicture: 60,
   step: 45,
-  rule: 20_000,
+  rule: 1000,
   match: 30,
+  /** Of a declaration, for each character that its style has: whoever draws goes over all of them for each. */
+  declaration: 0.8,
+  /** Of a declaration of a rule, for each element that it holds for. */
+  applied: 50,
+  /** Of an element, for each that it is in: what it inherits is looked for in all of them. */
+  depth: 30,
 } as const;
 
 /** What of an element holds for those in it, too. */

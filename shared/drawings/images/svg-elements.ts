@@ -16,6 +16,12 @@ export interface SvgTree {
   readonly elements: number;
   /** Rules of its style sheets. */
   readonly rules: number;
+  /** Declarations of its styles, each as often as its style has characters. */
+  readonly declared: number;
+  /** Declarations of rules, each as often as there are elements that it holds for. */
+  readonly applied: number;
+  /** Characters, those of entities among them. */
+  readonly characters: number;
 }
 
 /** More are not drawn by anybody. */
@@ -25,15 +31,21 @@ const MOST_DEPTH = 1000;
 /** Of an entity's value: they name namespaces and colours. */
 const MOST_ENTITY = 4096;
 const MOST_ENTITIES = 1000;
+/** Characters that entities add: names of namespaces add some thousands. */
+const MOST_EXPANDED = 2 ** 20;
 /** Of an element: each is held against all others. */
 const MOST_ATTRIBUTES = 2000;
 /** Every rule is held against every element. */
 const MOST_MATCHES = 20_000_000;
+const MOST_RULES = 50_000;
+/** More of either than a drawing may take time for. */
+const [MOST_DECLARED, MOST_APPLIED] = [10_000_000_000, 5_000_000];
 
 const TAG = /<(?:!--|!\[CDATA\[|!DOCTYPE|\?|\/?)/g;
 const NAME = /(?:[^\s=<>"'/:]+:)?([^\s=<>"'/]+)/y;
 const ATTRIBUTE = /\s*([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/y;
-const ENTITY = /<!ENTITY\s+%?\s*\S+\s+("[^"]*"|'[^']*')/g;
+const ENTITY = /<!ENTITY\s+(?:%\s+)?([^\s%"'<>]+)\s+("[^"]*"|'[^']*')/g;
+const REFERENCE = /&([^\s;&<>"'#]{1,64});/g;
 
 /**
  * Reads an SVG file as far as its work is to be counted; null where it has more elements, deeper ones, or entities that
@@ -46,12 +58,13 @@ export function svgTree(text: string): SvgTree | null {
 }
 
 class SvgReading {
-  private readonly text: string;
+  private text: string;
   private readonly byId = new Map<string, SvgElement>();
   private readonly open: SvgElement[] = [];
   private readonly styles: string[] = [];
   private root: SvgElement | null = null;
   private elements = 0;
+  private declared = 0;
 
   constructor(text: string) {
     this.text = text;
@@ -70,10 +83,15 @@ class SvgReading {
       at = next;
     }
     if (this.root === null) return null;
-    const rules = rulesOf(this.styles.join('\n'));
+    const style = this.styles.join('\n');
+    this.declared += style.length * timesIn(style, ':');
+    if (this.declared > MOST_DECLARED || timesIn(style, '{') + timesIn(style, ',') > MOST_RULES) return null;
+    const rules = rulesOf(style);
     if (rules.length * this.elements > MOST_MATCHES) return null;
-    if (rules.length > 0) this.addStyles(this.root, rules);
-    return { root: this.root, byId: this.byId, elements: this.elements, rules: rules.length };
+    const applied = rules.length === 0 ? 0 : this.addStyles(this.root, rules);
+    if (applied > MOST_APPLIED) return null;
+    const { root, byId, elements, declared } = this;
+    return { root, byId, elements, rules: rules.length, declared, applied, characters: this.text.length };
   }
 
   private takeText(from: number, to: number): void {
@@ -112,13 +130,27 @@ class SvgReading {
     end.lastIndex = bracket;
     const found = end.exec(this.text);
     const declared = this.text.slice(bracket, found?.index ?? this.text.length);
-    let entities = 0;
-    for (const [, quoted = ''] of declared.matchAll(ENTITY)) {
-      entities += 1;
+    const entities = new Map<string, string>();
+    for (const [, name = '', quoted = ''] of declared.matchAll(ENTITY)) {
       const holdsMore = quoted.includes('<') || quoted.includes('&') || quoted.length > MOST_ENTITY;
-      if (holdsMore || entities > MOST_ENTITIES) return null;
+      if (holdsMore || entities.size >= MOST_ENTITIES) return null;
+      // The first of a name counts (XML 1.0, 4.2).
+      if (!entities.has(name)) entities.set(name, quoted.slice(1, -1));
     }
-    return found === null ? this.text.length : end.lastIndex;
+    if (found === null) return this.text.length;
+    return entities.size === 0 || this.expand(end.lastIndex, entities) ? end.lastIndex : null;
+  }
+
+  /** Writes entities out in what follows; false where that would be more than a file of them has. */
+  private expand(from: number, entities: ReadonlyMap<string, string>): boolean {
+    const rest = this.text.slice(from);
+    let added = 0;
+    for (const [, name = ''] of rest.matchAll(REFERENCE)) {
+      added += entities.get(name)?.length ?? 0;
+      if (added > MOST_EXPANDED) return false;
+    }
+    this.text = this.text.slice(0, from) + rest.replace(REFERENCE, (all, name: string) => entities.get(name) ?? all);
+    return true;
   }
 
   private takeElement(inside: number): number | null {
@@ -135,7 +167,10 @@ class SvgReading {
       at = ATTRIBUTE.lastIndex;
       if (attributes.size > MOST_ATTRIBUTES) return null;
     }
-    for (const [property, value] of declarations(attributes.get('style') ?? '')) attributes.set(property, value);
+    const style = attributes.get('style') ?? '';
+    this.declared += style.length * timesIn(style, ':');
+    if (this.declared > MOST_DECLARED) return null;
+    for (const [property, value] of declarations(style)) attributes.set(property, value);
     const element: SvgElement = { name, attributes, children: [], textLength: 0 };
     this.elements += 1;
     this.open.at(-1)?.children.push(element);
@@ -148,18 +183,26 @@ class SvgReading {
     return this.elements > MOST_ELEMENTS || this.open.length > MOST_DEPTH ? null : end + 1;
   }
 
-  /** Rules count for every element that they may mean: what stands before their last part is not looked at. */
-  private addStyles(root: SvgElement, rules: readonly Rule[]): void {
+  /**
+   * Rules count for every element that they may mean: what stands before their last part is not looked at.
+   * @returns How many declarations were given to elements; it ends with more than may be.
+   */
+  private addStyles(root: SvgElement, rules: readonly Rule[]): number {
+    let applied = 0;
     const byEnd = Map.groupBy(rules, ({ end }) => end);
     const pending = [root];
     for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
       const { attributes } = element;
       const classes = (attributes.get('class') ?? '').split(/\s+/).map((each) => `.${each}`);
       const ends = ['*', element.name, `#${attributes.get('id') ?? ''}`, ...classes];
-      for (const { found } of ends.flatMap((end) => byEnd.get(end) ?? []))
+      for (const { found } of ends.flatMap((end) => byEnd.get(end) ?? [])) {
+        applied += found.length;
+        if (applied > MOST_APPLIED) return applied;
         for (const [property, value] of found) (attributes as Map<string, string>).set(property, value);
+      }
       for (const child of element.children) pending.push(child);
     }
+    return applied;
   }
 }
 
@@ -186,6 +229,12 @@ function rulesOf(style: string): readonly Rule[] {
     }
   }
   return rules;
+}
+
+function timesIn(text: string, character: string): number {
+  let times = 0;
+  for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) times += 1;
+  return times;
 }
 
 function declarations(style: string): readonly (readonly [property: string, value: string])[] {

@@ -19,7 +19,10 @@ const MOST_BLUR = 10_000;
 
 /** How many steps a `filter` names by functions. */
 export function functionsIn(filter: string): number {
-  return [...filter.matchAll(/[\w-]+\(/g)].filter(([name]) => name !== 'url(').length;
+  return filter
+    .split('(')
+    .slice(0, -1)
+    .filter((name) => !name.endsWith('url')).length;
 }
 
 /** Whether something is blurred, or moved by a function, over more than any picture. */

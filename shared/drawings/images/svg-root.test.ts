@@ -53,6 +53,14 @@ test.each([
   expect(size.height).toBeCloseTo(height, 9);
 });
 
+// Before there was a bound, the first of them took hours of the thread that answers everybody.
+test.each([
+  ['figures', `${'9'.repeat(500_000)}!`],
+  ['spaces', `9${' '.repeat(500_000)}!`],
+])('a size of half a million %s is none, and is read at once', (_, width) => {
+  expect(sizeOf(`width="${width}" height="10"`)).toEqual({ width: 300, height: 10 });
+});
+
 test('a size of nothing is none', () => {
   expect(sizeOf('width="0" height="10"')).toBeUndefined();
 });

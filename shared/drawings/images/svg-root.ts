@@ -22,6 +22,8 @@ interface SvgAttribute {
 
 /** So much may stand before the root, and in its tag: editors put licences and declarations there. */
 const HEAD_BYTES = 2 ** 20;
+/** Of a length: with more characters, looking for its figures would take as long as that many squared. */
+const MOST_LENGTH = 100;
 /** CSS 2.2, 10.3.2: what has no size of its own. */
 const USUAL: Size = { width: 300, height: 150 };
 const PIXELS_OF: Readonly<Record<string, number>> = {
@@ -148,7 +150,8 @@ function naturalSize(width: string | null, height: string | null, viewBox: Size 
 }
 
 function lengthOf(text: string | null, whole: number): number | null {
-  const match = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d{1,3})?)\s*([a-z]*|%)\s*$/i.exec(text ?? '');
+  if (text === null || text.length > MOST_LENGTH) return null;
+  const match = /^\s*\+?(\d*\.?\d+(?:e[+-]?\d{1,3})?)\s*([a-z]*|%)\s*$/i.exec(text);
   if (match === null) return null;
   const [, amount = '', unit = ''] = match;
   const pixels = unit === '%' ? whole / 100 : PIXELS_OF[unit.toLowerCase()];

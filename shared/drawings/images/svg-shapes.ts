@@ -12,6 +12,8 @@ export interface ShapeReach {
 }
 
 const NUMBER = /[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|[a-z]/gi;
+/** SVG 2, 9.3.9: the two flags of an arc are a figure each, which nothing need stand between. */
+const FLAG = /[01]|[a-z]/gi;
 /** Of a path with more characters its reach is not looked for: it is taken for one that reaches everywhere. */
 const MOST_READ = 2 ** 20;
 
@@ -86,7 +88,12 @@ function pathReach(data: string, whole: number): ShapeReach {
     bottom = Math.max(bottom, y + bulge);
     held = [];
   };
-  for (const [word] of data.matchAll(NUMBER)) {
+  for (let at = 0; ; ) {
+    const pattern = command.toUpperCase() === 'A' && (held.length === 3 || held.length === 4) ? FLAG : NUMBER;
+    pattern.lastIndex = at;
+    const word = pattern.exec(data)?.[0];
+    if (word === undefined) break;
+    at = pattern.lastIndex;
     if (/^[a-z]/i.test(word)) {
       [command, held] = [word, []];
       continue;
@@ -130,7 +137,7 @@ export function lengthOf(text: string | undefined, whole: number, usual: number)
 /** By how much a `transform` enlarges, at most. */
 export function enlargement(transform: string | undefined): number {
   let scale = 1;
-  for (const [, name = '', list = ''] of (transform ?? '').matchAll(/(matrix|scale)\s*\(([^)]*)\)/g)) {
+  for (const [, name = '', list = ''] of (transform ?? '').matchAll(/(matrix|scale)\s*\(([^()]*)\)/g)) {
     const numbers = list
       .split(/[\s,]+/)
       .filter((each) => each !== '')

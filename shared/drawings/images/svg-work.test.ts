@@ -35,6 +35,14 @@ describe('what is drawn quickly is counted as little', () => {
       'a pattern of dots',
       `<pattern id="p" width="9" height="9" patternUnits="userSpaceOnUse"><circle r="3"/></pattern>${whole('fill="url(#p)"')}`,
     ],
+    [
+      'names of namespaces by entities, and a gradient of ten colours a hundred times',
+      `<linearGradient id="g">${'<stop/>'.repeat(10)}</linearGradient>${'<rect width="9" height="9" fill="url(#g)"/>'.repeat(100)}`,
+    ],
+    [
+      'three hundred classes of five declarations',
+      `<style>${Array.from({ length: 300 }, (_, at) => `.c${at}{fill:red;stroke:blue;stroke-width:2;opacity:1;clip-rule:evenodd}`).join('')}</style>${'<rect class="c7" width="9" height="9"/>'.repeat(1000)}`,
+    ],
     ['thirty words', '<text y="50" font-size="30">Hello world</text>'.repeat(30)],
     ['a dashed circle', '<circle r="400" stroke="red" stroke-dasharray="4 2" fill="none"/>'],
   ])('%s', (_, inside) => {
@@ -73,6 +81,25 @@ describe('what has no end is counted as more than a second', () => {
       `<marker id="m">${'<circle r="9"/>'.repeat(100)}</marker><path marker-mid="url(#m)" d="M0 0${'l9 9'.repeat(10_000)}"/>`,
     ],
     [
+      'the stops of another gradient, for a thousand shapes',
+      `<linearGradient id="h">${'<stop/>'.repeat(10_000)}</linearGradient><linearGradient id="g" href="#h"/>${'<rect width="9" height="9" fill="url(#g)"/>'.repeat(1000)}`,
+    ],
+    ['a style of 20,000 declarations', `<rect style="${'fill:red;'.repeat(20_000)}"/>`],
+    ['20,000 rules', `<style>${'.a{fill:red}'.repeat(20_000)}</style>${whole('')}`],
+    [
+      'a rule of 5,000 declarations for 20,000 shapes',
+      `<style>*{${'a:b;'.repeat(5000)}}</style>${'<g/>'.repeat(20_000)}`,
+    ],
+    ['40,000 shapes in 900 groups', `${'<g fill="red">'.repeat(900)}${'<path/>'.repeat(40_000)}${'</g>'.repeat(900)}`],
+    [
+      'dashes that a thousand lines read',
+      `<g stroke="red" stroke-dasharray="${'1 '.repeat(50_000)}">${'<path d="M0 0h9"/>'.repeat(1000)}</g>`,
+    ],
+    [
+      'arcs whose flags stand together',
+      `<path d="M0 500${'A500 500 0 111000 500A500 500 0 110 500'.repeat(20_000)}"/>`,
+    ],
+    [
       'a picture of 50 million pixels, ten times',
       `<image href="data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x1f\x40\0\0\x17\x70\x08\x06\0\0\0', 'latin1').toString('base64')}"/>`.repeat(
         10,
@@ -82,9 +109,24 @@ describe('what has no end is counted as more than a second', () => {
     expect(large(inside)).toBeGreaterThan(MOST);
   });
 
+  test('what entities stand for', () => {
+    const letters = `<!DOCTYPE svg [<!ENTITY a "${'a'.repeat(4000)}">]>`;
+    expect(work(sampleSvg(`<text y="9">${'&a;'.repeat(50)}</text>`, undefined, letters))).toBeGreaterThan(MOST);
+    const many = sampleSvg(`<text y="9">${'&a;'.repeat(5000)}</text>`, undefined, letters);
+    expect(work(many)).toBe(Number.POSITIVE_INFINITY);
+  });
+
   test('entities that hold elements, and files in files in files', () => {
     const entity = '<!DOCTYPE svg [<!ENTITY a "<g/>">]>';
     expect(work(sampleSvg('&a;', undefined, entity))).toBe(Number.POSITIVE_INFINITY);
     expect(work(required(hostileSvgs['a picture in a picture in a picture'], 'a sample')())).toBeGreaterThan(MOST);
   });
+});
+
+test('what is written to be read slowly is read at once', () => {
+  const words = 'scale('.repeat(300_000);
+  const figures = '9e'.repeat(300_000);
+  const entity = `<!DOCTYPE svg [<!ENTITY ${' '.repeat(600_000)}]>`;
+  expect(large(`<g transform="${words}"/><g filter="${figures}"/>`)).toBeLessThan(MOST);
+  expect(work(sampleSvg('', undefined, entity))).toBeLessThan(MOST);
 });

@@ -1,6 +1,6 @@
 import type { Size } from '../../template/values/placement.ts';
 import { dataPicture } from './data-picture.ts';
-import { imageFacts } from './image-facts.ts';
+import { type ImageFacts, imageFacts } from './image-facts.ts';
 import { COST, INHERITED, NOT_DRAWN } from './svg-costs.ts';
 import { type SvgElement, type SvgTree, svgTree } from './svg-elements.ts';
 import { blursWithoutEnd, FUNCTION_COST, functionsIn, stepCost } from './svg-filters.ts';
@@ -21,7 +21,7 @@ export function svgWork(text: string, user: Size, pixels: Size, most: number, de
   if (tree === null) return Number.POSITIVE_INFINITY;
   const scale = Math.max(pixels.width / user.width, pixels.height / user.height);
   const counting = new WorkCount(tree, pixels, Number.isFinite(scale) ? scale : 1, { most: most * 1e9, depth });
-  return counting.seconds(text.length);
+  return counting.seconds();
 }
 
 /** SVG files in pictures of SVG files. */
@@ -42,8 +42,11 @@ interface Bounds {
 /** What an element is drawn with. */
 interface Around {
   readonly scale: number;
-  readonly attributes: readonly SvgElement[];
+  /** What it inherits: attributes of {@link INHERITED}. */
+  readonly inherited: ReadonlyMap<string, string>;
   readonly nested: number;
+  /** In how many elements it is, those that use it among them. */
+  readonly depth: number;
 }
 
 class WorkCount {
@@ -53,6 +56,9 @@ class WorkCount {
   private readonly rootScale: number;
   private readonly bounds: Bounds;
   private readonly within = new Set<SvgElement>();
+  /** What is used many times is measured once. */
+  private readonly reaches = new Map<SvgElement, { readonly whole: number; readonly reach: ShapeReach | null }>();
+  private readonly dashes = new Map<string, { readonly count: number; readonly period: number }>();
   private spent = 0;
 
   constructor(tree: SvgTree, { width, height }: Size, scale: number, bounds: Bounds) {
@@ -63,10 +69,11 @@ class WorkCount {
     this.rootScale = scale;
   }
 
-  seconds(characters: number): number {
-    const { root, elements, rules } = this.tree;
+  seconds(): number {
+    const { root, elements, rules, characters, declared, applied } = this.tree;
     this.spent = characters * COST.character + rules * COST.rule + elements * (COST.element + rules * COST.match);
-    this.visit(root, { scale: this.rootScale, attributes: [], nested: 0 }, true);
+    this.spent += declared * COST.declaration + applied * COST.applied;
+    this.visit(root, { scale: this.rootScale, inherited: new Map(), nested: 0, depth: 0 }, true);
     return this.spent / 1e9;
   }
 
@@ -81,21 +88,18 @@ class WorkCount {
     // What is a part of itself is left out by whoever draws.
     if (this.within.has(element)) return;
     this.within.add(element);
-    this.add(1, COST.element);
+    this.add(1, COST.element + around.depth * COST.depth);
     const own: Around = {
       ...around,
       scale: around.scale * enlargement(element.attributes.get('transform')),
-      attributes: this.says(element, INHERITED) ? [element, ...around.attributes] : around.attributes,
+      inherited: inheritedIn(element, around.inherited),
+      depth: around.depth + 1,
     };
     this.addLayer(element, own);
     this.addShape(element, own);
     if (element.name === 'use') this.visitNamed(element.attributes.get('href'), own, around.nested);
     for (const child of element.children) this.visit(child, own);
     this.within.delete(element);
-  }
-
-  private says({ attributes }: SvgElement, names: readonly string[]): boolean {
-    return names.some((name) => attributes.has(name));
   }
 
   /** What a reference such as `#a` or `url(#a)` leads to, drawn here. */
@@ -143,11 +147,20 @@ class WorkCount {
 
   /** Pixels of a filter's region: SVG 1.1, 15.5, a tenth beyond the box on each side; of groups the whole. */
   private filterRegion(element: SvgElement, filter: SvgElement | undefined, scale: number): number {
-    const reach = shapeReach(element, this.side / scale);
+    const reach = this.reachOf(element, scale);
     const isOwn = filter?.attributes.get('filterUnits') === 'userSpaceOnUse';
     if (reach === null || isOwn) return this.canvas;
     const share = (name: string) => 1 + Math.max(0.2, lengthOf(filter?.attributes.get(name), 1, 1.2) - 1);
     return this.areaOf(reach, scale) * share('width') * share('height') || this.canvas;
+  }
+
+  private reachOf(element: SvgElement, scale: number): ShapeReach | null {
+    const whole = this.side / scale;
+    const known = this.reaches.get(element);
+    if (known?.whole === whole) return known.reach;
+    const reach = shapeReach(element, whole);
+    this.reaches.set(element, { whole, reach });
+    return reach;
   }
 
   private areaOf({ width, height }: ShapeReach, scale: number): number {
@@ -170,13 +183,12 @@ class WorkCount {
       );
     }
     if (element.name === 'image') this.addPicture(element, around);
-    const reach = element.name === 'image' ? null : shapeReach(element, this.side / around.scale);
+    const reach = element.name === 'image' ? null : this.reachOf(element, around.scale);
     if (reach !== null) this.addPaints(element, reach, around);
   }
 
   private addPaints(element: SvgElement, reach: ShapeReach, around: Around): void {
-    const value = (name: string) =>
-      [element, ...around.attributes].find(({ attributes }) => attributes.has(name))?.attributes.get(name);
+    const value = (name: string) => element.attributes.get(name) ?? around.inherited.get(name);
     const [fill, stroke] = [value('fill') ?? 'black', value('stroke') ?? 'none'];
     const area = this.areaOf(reach, around.scale);
     const rows = Math.min(reach.rise * around.scale, reach.segments * this.side);
@@ -196,14 +208,12 @@ class WorkCount {
     this.addPaint(stroke, Math.min(this.canvas, (reach.length * width + 1) * around.scale ** 2), around);
   }
 
-  private dashesOf(dashes: string | undefined, length: number): number {
-    if (dashes === undefined || dashes === 'none') return 0;
-    const lengths = dashes
-      .trim()
-      .split(/[\s,]+/)
-      .map(Number.parseFloat);
-    const period = lengths.reduce((sum, each) => sum + each, 0);
-    return period > 0 ? Math.min(MOST_DASHES, (lengths.length * length) / period) : 0;
+  private dashesOf(text: string | undefined, length: number): number {
+    if (text === undefined || text === 'none') return 0;
+    const { count, period } = this.dashes.get(text) ?? readDashes(text);
+    this.dashes.set(text, { count, period });
+    this.add(count, COST.dashLength);
+    return period > 0 ? Math.min(MOST_DASHES, (count * length) / period) : 0;
   }
 
   private addMarkers(value: (name: string) => string | undefined, { segments }: ShapeReach, around: Around): void {
@@ -220,7 +230,9 @@ class WorkCount {
   /** A colour, or what is painted of a gradient or a pattern. */
   private addPaint(paint: string, area: number, around: Around): void {
     const named = this.named(paint);
-    this.add(area, named === undefined ? COST.fill : COST.shader + named.children.length * COST.stop);
+    const stops = this.stopsOf(named);
+    this.add(stops, COST.stopOfUse);
+    this.add(area, named === undefined ? COST.fill : COST.shader + stops * COST.stop);
     if (named?.name !== 'pattern') return;
     const isOwn = named.attributes.get('patternUnits') === 'userSpaceOnUse';
     const scale = around.scale * enlargement(named.attributes.get('patternTransform'));
@@ -229,6 +241,13 @@ class WorkCount {
     );
     this.add((width ?? 0) * (height ?? 0), COST.layer);
     this.visitNamed(paint, { ...around, scale });
+  }
+
+  /** Stops of a gradient, or of the one that it has them from (SVG 1.1, 13.2.2). */
+  private stopsOf(gradient: SvgElement | undefined): number {
+    let [from, left] = [gradient, MOST_NESTED];
+    while (from?.children.length === 0 && left > 0) [from, left] = [this.named(from.attributes.get('href')), left - 1];
+    return from?.children.length ?? 0;
   }
 
   /** A picture that the file holds; those outside are left out by whoever draws. */
@@ -243,7 +262,7 @@ class WorkCount {
     this.add(reach === null ? this.canvas : this.areaOf(reach, around.scale), COST.picture);
     const root = facts.format === 'svg' ? svgRoot(bytes) : null;
     if (root === null) {
-      this.add(facts.width * facts.height, COST.picture);
+      this.add(facts.width * facts.height, pictureCost(bytes, facts));
       return;
     }
     const side = Math.sqrt(this.canvas);
@@ -253,4 +272,29 @@ class WorkCount {
       1e9,
     );
   }
+}
+
+/** What an element says for all in it, or for what it uses, and what is said around it. */
+function inheritedIn(element: SvgElement, around: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  if (element.children.length === 0 && element.name !== 'use') return around;
+  const said = INHERITED.flatMap((name) => {
+    const value = element.attributes.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return said.length === 0 ? around : new Map([...around, ...said]);
+}
+
+function readDashes(text: string): { readonly count: number; readonly period: number } {
+  const lengths = text
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number.parseFloat);
+  return { count: lengths.length, period: lengths.reduce((sum, each) => sum + each, 0) };
+}
+
+function pictureCost(bytes: Uint8Array, { format }: ImageFacts): number {
+  if (format === 'webp') return COST.losslessPicture;
+  if (format !== 'png') return COST.picture;
+  // PNG 3, 11.2.1: the bits of a sample.
+  return bytes[24] === 16 ? COST.deepPicture : COST.losslessPicture;
 }

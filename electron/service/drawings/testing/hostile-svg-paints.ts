@@ -151,6 +151,18 @@ export function paths(): readonly Bomb[] {
     ],
     ['numbers of 1e308', large('<path d="M1e308 1e308L-1e308 1e308 1e308-1e308z" stroke="red" stroke-width="1e308"/>')],
     ['arcs of a huge radius', large(`<path d="M0 0${'A1e9 1e9 0 1 1 9 9A1e-9 1e9 45 0 0 0 0'.repeat(5000)}"/>`)],
+    [
+      '60,000 arcs whose figures stand together',
+      large(`<path d="M0 700${'A700 700 0 111400 700A700 700 0 110 700'.repeat(30_000)}"/>`),
+    ],
+    [
+      '100,000 dashes of 1,000 lines',
+      large(`<g stroke="red" stroke-dasharray="${'1 '.repeat(100_000)}">${'<path d="M0 0H1500"/>'.repeat(1000)}</g>`),
+    ],
+    [
+      'a path of a megabyte, 1,000 times',
+      large(`<path id="a" d="M0 0${'h1v1'.repeat(250_000)}"/>${'<use href="#a"/>'.repeat(1000)}`),
+    ],
     ['path data that is none', large('<path d="M0 0L Q z 9 9 9 X"/>')],
     ['path data of 20 MiB', large(`<path d="M0 0${'h1v1'.repeat(5 * 2 ** 20)}"/>`)],
     [

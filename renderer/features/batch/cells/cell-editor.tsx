@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useState } from 'react';
-import { clamp, readNumber, roundTo } from '../../../ui/fields/number-input.ts';
-import { writeNumber } from '../../../ui/format/written-number.ts';
+import { readNumber } from '../../../ui/fields/number-input.ts';
 import type { CellEntry } from './cell-entry.ts';
-import { type CellFieldProps, endingOf, useCellField } from './cell-field.ts';
+import { type CellFieldProps, endingOf, moveOfBlur, useCellField } from './cell-field.ts';
+import { steppedNumber, typedNumber } from './cell-number.ts';
 import type { CellOffer } from './cell-offers.ts';
 import styles from './cells.module.css';
 import { ColourCell } from './colour-cell.tsx';
-import { OfferedCell } from './offered-cell.tsx';
+import { OfferedCell, type TakenOffer } from './offered-cell.tsx';
 
 export interface CellEditorProps extends CellFieldProps {
   readonly entry: CellEntry;
@@ -14,9 +14,12 @@ export interface CellEditorProps extends CellFieldProps {
   readonly offers: readonly CellOffer[] | null;
 }
 
+/** What typing gives a cell that has a list; where nothing is said, what it names. */
+const TAKES: Partial<Record<CellEntry['kind'], TakenOffer>> = { choice: 'offered', text: 'typed' };
+
 /** A cell that is open for typing: Enter goes down, Tab to the side, Esc leaves it as it was. */
 export function CellEditor({ entry, offers, ...field }: CellEditorProps) {
-  if (offers !== null) return <OfferedCell {...field} offers={offers} isStrict={entry.kind === 'choice'} />;
+  if (offers !== null) return <OfferedCell {...field} offers={offers} takes={TAKES[entry.kind] ?? 'named'} />;
   switch (entry.kind) {
     case 'colour':
       return <ColourCell {...field} />;
@@ -53,7 +56,7 @@ function TextCell(props: CellFieldProps) {
       autoComplete="off"
       onChange={(event) => setDraft(event.target.value)}
       onKeyDown={onKeyDown}
-      onBlur={() => end(draft, 0)}
+      onBlur={(event) => end(draft, moveOfBlur(event))}
     />
   );
 }
@@ -65,18 +68,15 @@ function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bo
   const [draft, setDraft] = useState(props.text);
   const { field, end } = useCellField(props);
   const read = readNumber(draft, bounds);
-  const result = read.ok ? writeNumber(read.value, bounds.precision) : draft;
-  const step = (steps: number) => {
-    const from = Number.isFinite(Number(draft)) ? Number(draft) : (bounds.min ?? 0);
-    setDraft(writeNumber(clamp(roundTo(from + steps * bounds.step, bounds.precision), bounds), bounds.precision));
-  };
+  // What was only looked at stays as it is written, with all its figures.
+  const result = draft === props.text ? draft : typedNumber(draft, bounds);
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     const ending = endingOf(event.key, event.shiftKey);
     const way = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
     if (ending !== undefined) end(ending.keeps ? result : null, ending.move);
-    else if (way !== 0) step(way * (event.shiftKey ? 10 : 1));
+    else if (way !== 0) setDraft(steppedNumber(draft, way * (event.shiftKey ? 10 : 1), bounds));
     else return;
     event.preventDefault();
   };
@@ -96,7 +96,7 @@ function NumberCell({ bounds, ...props }: CellFieldProps & { readonly bounds: Bo
       autoComplete="off"
       onChange={(event) => setDraft(event.target.value)}
       onKeyDown={onKeyDown}
-      onBlur={() => end(result, 0)}
+      onBlur={(event) => end(result, moveOfBlur(event))}
     />
   );
 }

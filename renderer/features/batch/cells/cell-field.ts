@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { type FocusEvent, useEffect, useRef } from 'react';
 
-/** Where the focus goes after a cell: to the side, below, or nowhere else. */
-export type CellMove = -1 | 0 | 1 | 'down';
+/** Where the focus goes after a cell: to the side, below, or to the cell itself; null where it has gone elsewhere. */
+export type CellMove = -1 | 0 | 1 | 'down' | null;
 
 export interface CellFieldProps {
   /** What was there, or the letter that opened the cell. */
@@ -28,6 +28,11 @@ export function useCellField({ isTyped, onEnd }: Pick<CellFieldProps, 'isTyped' 
     onEnd(value, move);
   };
   return { field, end };
+}
+
+/** Where the focus goes as an open cell loses it: what is left for nothing, such as another window, is come back to. */
+export function moveOfBlur({ relatedTarget }: Pick<FocusEvent, 'relatedTarget'>): CellMove {
+  return relatedTarget === null ? 0 : null;
 }
 
 /** What a key means in an open cell; undefined for one that means nothing more than it always does. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BUNDLED_FAMILIES } from '../../../../shared/template/tables/bundled-families.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
-import { cellOffers, offersWith, valueNamed } from './cell-offers.ts';
+import { cellOffers, offerNamed, offersAround, offersWith } from './cell-offers.ts';
 
 const asset = (name: string, kind: 'image' | 'audio' | 'font' | null) =>
   [name, { name, etag: 'e', media: kind && { kind } } as AssetEntry] as const;
@@ -37,14 +37,29 @@ test('what is typed narrows the list, and names a value by its label too', () =>
     assets,
   );
   expect(offersWith(sizes ?? [], 'SMA')).toEqual([{ value: 's', label: 'Small' }]);
-  expect([valueNamed(sizes ?? [], ' small '), valueNamed(sizes ?? [], 'L'), valueNamed(sizes ?? [], 'huge')]).toEqual([
-    's',
-    'l',
-    'huge',
-  ]);
+  expect([' small ', 'L', 'huge'].map((typed) => offerNamed(sizes ?? [], typed)?.value)).toEqual(['s', 'l', undefined]);
 });
 
 test('without proposals a text is only typed', () => {
   expect(cellOffers({ kind: 'text', proposals: [] }, 'p', assets)).toBeNull();
   expect(cellOffers({ kind: 'number', min: 0, max: 1, step: 1, precision: 0 }, 'p', assets)).toBeNull();
+});
+
+test('what is written just so is named before what differs in its case, or only holds it', () => {
+  const files = ['xl.png', 'A.png', 'a.png', 'l.png'].map((name) => ({ value: name, label: name }));
+  expect(['a.png', 'A.PNG', 'l.png'].map((typed) => offerNamed(files, typed)?.value)).toEqual([
+    'a.png',
+    'A.png',
+    'l.png',
+  ]);
+});
+
+test('of ten thousand so many are shown as can be looked at, the chosen one among them', () => {
+  const many = Array.from({ length: 10_000 }, (_, at) => ({ value: `${at}`, label: `${at}` }));
+  for (const chosen of [undefined, many[0], many[5000], many[9999]]) {
+    const shown = offersAround(many, chosen);
+    expect(shown).toHaveLength(200);
+    if (chosen !== undefined) expect(shown).toContain(chosen);
+  }
+  expect(offersAround(many.slice(0, 3), many[2])).toHaveLength(3);
 });

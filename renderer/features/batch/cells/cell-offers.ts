@@ -17,7 +17,7 @@ export interface CellOffer {
   readonly picture?: string | null;
 }
 
-/** More are not offered at once: typing finds the others. */
+/** More are not shown at once: typing finds the others, and arrows go on to them. */
 const MOST_OFFERS = 200;
 const PICTURE_WIDTH = 64;
 
@@ -55,19 +55,28 @@ export function offersWith(offers: readonly CellOffer[], typed: string): readonl
     .toLocaleLowerCase()
     .split(/\s+/)
     .filter((word) => word !== '');
-  const found = offers.filter(({ value, label }) => {
+  return offers.filter(({ value, label }) => {
     const lower = `${label} ${value}`.toLocaleLowerCase();
     return words.every((word) => lower.includes(word));
   });
-  return found.slice(0, MOST_OFFERS);
 }
 
-/** Of what is typed the value that it names, by its label too; else what is typed. */
-export function valueNamed(offers: readonly CellOffer[], typed: string): string {
-  const wanted = typed.trim().toLocaleLowerCase();
-  const isNamed = ({ value, label }: CellOffer) =>
-    value.toLocaleLowerCase() === wanted || label.toLocaleLowerCase() === wanted;
-  return offers.find(isNamed)?.value ?? typed;
+/** As many as are shown at once: from the first on, or around the one that is chosen. */
+export function offersAround(offers: readonly CellOffer[], chosen: CellOffer | undefined): readonly CellOffer[] {
+  const middle = chosen === undefined ? 0 : offers.indexOf(chosen) - MOST_OFFERS / 2;
+  const first = Math.max(0, Math.min(middle, offers.length - MOST_OFFERS));
+  return offers.slice(first, first + MOST_OFFERS);
+}
+
+/** The one that is named by what is typed, by its label too: one that is written just so before one in another case. */
+export function offerNamed(offers: readonly CellOffer[], typed: string): CellOffer | undefined {
+  const wanted = typed.trim();
+  const lower = wanted.toLocaleLowerCase();
+  return (
+    offers.find(({ value }) => value === wanted) ??
+    offers.find(({ label }) => label === wanted) ??
+    offers.find(({ value, label }) => value.toLocaleLowerCase() === lower || label.toLocaleLowerCase() === lower)
+  );
 }
 
 /** A picture of an asset that shows something. */

@@ -9,6 +9,8 @@ export interface CellPopupProps {
   readonly children: ReactNode;
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   readonly onBlur?: ((event: FocusEvent) => void) | undefined;
+  /** Nothing in it takes the focus: pressing in it, or on its edge, leaves the cell open. */
+  readonly keepsFocus?: boolean | undefined;
 }
 
 const GAP = 2;
@@ -23,8 +25,8 @@ interface Place {
   readonly maxHeight: number;
 }
 
-/** What opens at a cell: outside of the table, which cuts off what hangs over its edge. The focus stays in the cell. */
-export function CellPopup({ anchor, popup, children, onKeyDown, onBlur }: CellPopupProps) {
+/** What opens at a cell: outside of the table, which cuts off what hangs over its edge. */
+export function CellPopup({ anchor, popup, children, onKeyDown, onBlur, keepsFocus }: CellPopupProps) {
   const [place, setPlace] = useState<Place | null>(null);
   useLayoutEffect(() => {
     const look = () => {
@@ -57,6 +59,7 @@ export function CellPopup({ anchor, popup, children, onKeyDown, onBlur }: CellPo
       style={place === null ? { visibility: 'hidden' } : { ...place }}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
+      onMouseDown={keepsFocus ? (event) => event.preventDefault() : undefined}
     >
       {children}
     </div>,

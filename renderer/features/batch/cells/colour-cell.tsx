@@ -3,7 +3,7 @@ import { formatColor, parseColor } from '../../../../shared/template/values/colo
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { ColourPicker } from '../../../ui/fields/colour-picker.tsx';
 import { NamedColours } from '../../../ui/fields/named-colours.tsx';
-import { type CellFieldProps, endingOf, useCellField } from './cell-field.ts';
+import { type CellFieldProps, endingOf, moveOfBlur, useCellField } from './cell-field.ts';
 import { CellPopup } from './cell-popup.tsx';
 import styles from './cells.module.css';
 
@@ -38,7 +38,7 @@ export function ColourCell(props: CellFieldProps) {
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget === field.current) return;
     if (relatedTarget instanceof Node && popup.current?.contains(relatedTarget)) return;
-    end(draft, 0);
+    end(draft, moveOfBlur({ relatedTarget }));
   };
   return (
     <>

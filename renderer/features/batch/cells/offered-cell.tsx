@@ -2,29 +2,37 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
-import { type CellFieldProps, endingOf, useCellField } from './cell-field.ts';
-import { type CellOffer, offersWith, valueNamed } from './cell-offers.ts';
+import { type CellFieldProps, endingOf, moveOfBlur, useCellField } from './cell-field.ts';
+import { type CellOffer, offerNamed, offersAround, offersWith } from './cell-offers.ts';
 import { CellPicture } from './cell-picture.tsx';
 import { CellPopup } from './cell-popup.tsx';
 import styles from './cells.module.css';
 
+/**
+ * What typing gives: one of those that are offered, the named one or else the first that is found; the one that is named,
+ * else what is typed; or what is typed, whatever is offered.
+ */
+export type TakenOffer = 'offered' | 'named' | 'typed';
+
 interface OfferedCellProps extends CellFieldProps {
   readonly offers: readonly CellOffer[];
-  /** Whether only these can be given: then the first that is found is taken. */
-  readonly isStrict: boolean;
+  readonly takes: TakenOffer;
 }
 
 /** A cell that is filled from a list: typing narrows it, arrows choose, Enter takes. */
-export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
+export function OfferedCell({ offers, takes, ...props }: OfferedCellProps) {
   const { batch } = useStrings();
   const { text, isTyped, label } = props;
   const [draft, setDraft] = useState(() => (isTyped ? text : labelOf(offers, text)));
   const [hasTyped, setHasTyped] = useState(isTyped);
-  const shown = hasTyped ? offersWith(offers, draft) : offers;
   // By its value: which offers there are may change while the cell is open, as files are looked into.
-  const [chosen, setChosen] = useState(() => (isTyped ? null : text.trim()));
-  const at = shown.findIndex(({ value }) => value === chosen);
-  const active = at < 0 && isStrict && hasTyped && draft.trim() !== '' ? Math.min(0, shown.length - 1) : at;
+  const [pointed, setPointed] = useState(() => (isTyped ? null : text.trim()));
+  const found = hasTyped ? offersWith(offers, draft) : offers;
+  const named = hasTyped && takes !== 'typed' ? offerNamed(offers, draft) : undefined;
+  const meant = hasTyped && draft.trim() !== '' && takes === 'offered' ? (named ?? found[0]) : undefined;
+  const chosen = found.find(({ value }) => value === pointed) ?? meant;
+  const shown = offersAround(found, chosen);
+  const active = chosen === undefined ? -1 : shown.indexOf(chosen);
   const { field, end } = useCellField(props);
   const popup = useRef<HTMLDivElement>(null);
   const list = useId();
@@ -32,14 +40,16 @@ export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
   useEffect(() => {
     popup.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   });
-  const result = shown[active]?.value ?? (hasTyped ? valueNamed(offers, draft) : text);
+  const isTouched = hasTyped || pointed !== text.trim();
+  const typed = hasTyped ? draft : text;
+  const result = isTouched ? ((chosen ?? named)?.value ?? typed) : text;
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.nativeEvent.isComposing) return;
     const ending = endingOf(event.key, event.shiftKey);
     const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (ending !== undefined) end(ending.keeps ? result : null, ending.move);
-    else if (way !== 0) setChosen(shown[Math.max(0, Math.min(shown.length - 1, active + way))]?.value ?? null);
+    else if (way !== 0) setPointed(shown[Math.max(0, Math.min(shown.length - 1, active + way))]?.value ?? null);
     else return;
     event.preventDefault();
   };
@@ -60,12 +70,12 @@ export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
         onChange={(event) => {
           setDraft(event.target.value);
           setHasTyped(true);
-          setChosen(null);
+          setPointed(null);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => end(result, 0)}
+        onBlur={(event) => end(result, moveOfBlur(event))}
       />
-      <CellPopup anchor={field} popup={popup}>
+      <CellPopup anchor={field} popup={popup} keepsFocus>
         <div id={list} role="listbox" aria-label={batch.offers(label)} className={styles.list}>
           {shown.map((offer, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
@@ -76,8 +86,6 @@ export function OfferedCell({ offers, isStrict, ...props }: OfferedCellProps) {
               role="option"
               aria-selected={index === active}
               className={clsx(styles.offer, index === active && styles.active)}
-              // The focus stays in the cell, which would end without it.
-              onPointerDown={(event) => event.preventDefault()}
               onClick={() => end(offer.value, 0)}
             >
               {offer.picture !== undefined && <CellPicture url={offer.picture} />}

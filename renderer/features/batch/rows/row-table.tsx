@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
@@ -28,7 +28,7 @@ export interface RowTableProps {
 
 /** The rows as a grid of cells, only those in view drawn. One stop for Tab; arrows move inside. */
 export function RowTable(props: RowTableProps) {
-  const { model, prepared, shown, current, onCurrent, wish } = props;
+  const { model, prepared, onCurrent, wish } = props;
   const { batch } = useStrings();
   const { statuses, checks, uses, template, project } = model;
   const { table } = prepared;
@@ -47,7 +47,10 @@ export function RowTable(props: RowTableProps) {
     readonly isTyped: boolean;
   } | null>(null);
   const focusNext = useRef(false);
-  const at = Math.max(0, shown.indexOf(current));
+  const shown = useMemo(() => withRow(props.shown, editing?.row ?? null), [props.shown, editing]);
+  const at = Math.max(0, shown.indexOf(props.current));
+  // Keys are meant for the row that the focus goes to: another one may be looked at, and not be shown.
+  const current = shown[at] ?? props.current;
   const left = useMemo(() => new Set(prepared.left), [prepared.left]);
   const { data: assets } = useAssets(project, assetsByName);
   const virtual = useVirtualizer({
@@ -56,6 +59,7 @@ export function RowTable(props: RowTableProps) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 6,
     paddingStart: 28,
+    rangeExtractor: (range) => withOpenRow(range, editing === null ? -1 : shown.indexOf(editing.row)),
   });
   useEffect(() => {
     if (!focusNext.current) return;
@@ -94,6 +98,7 @@ export function RowTable(props: RowTableProps) {
     setEditing(null);
     const { row: edited, column: place } = editing;
     if (text !== null && text !== textAt(edited, place)) set(edited, place - OWN_COLUMNS, text);
+    if (move === null) return;
     const row = shown.indexOf(editing.row);
     if (move === 'down') go({ row: Math.min(shown.length - 1, row + 1), column: editing.column });
     else go({ row, column: Math.max(OWN_COLUMNS, Math.min(OWN_COLUMNS + columns.length - 1, editing.column + move)) });
@@ -212,6 +217,17 @@ export function RowTable(props: RowTableProps) {
       {shown.length === 0 && <p className={styles.none}>{batch.noRowsShown}</p>}
     </div>
   );
+}
+
+/** The rows that are shown, and the one that is open: what is typed into it is not lost because it fits no more. */
+function withRow(shown: readonly number[], open: number | null): readonly number[] {
+  return open === null || shown.includes(open) ? shown : [...shown, open].toSorted((one, other) => one - other);
+}
+
+/** Rows that are drawn: the one that is open is there wherever the table is scrolled to. */
+function withOpenRow(range: Range, open: number): number[] {
+  const drawn = defaultRangeExtractor(range);
+  return open < 0 || drawn.includes(open) ? drawn : [...drawn, open].toSorted((one, other) => one - other);
 }
 
 function assetsByName(assets: readonly AssetEntry[]): ReadonlyMap<string, AssetEntry> {

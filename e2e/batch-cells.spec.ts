@@ -1,0 +1,73 @@
+import { expect } from 'playwright/test';
+import { test } from './fixtures/test.ts';
+import { BatchPage } from './pages/batch.ts';
+
+test.use({ sharesService: true, showsFirstScreen: false });
+test.slow();
+
+const template = `<movie width="64" height="36" framerate="10">
+  <resources><variable name="size" type="choice" choices="xl: Extra large, l: Large"/></resources>
+  <scene duration="10">
+    <solid color="#204060"/>
+    <text content="\${title, Hello} \${price, 5} \${size, l}" size="12"/>
+  </scene>
+</movie>
+`;
+const rows = Array.from({ length: 200 }, (_, at) => `Film ${at + 1},5,xl`);
+
+test.beforeEach(async ({ editor, project }) => {
+  await project.putTemplate('sale', template);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'sale');
+  await batch.paste(['title,price,size', ...rows].join('\n'));
+  await batch.isChecked();
+});
+
+test('a cell that is open keeps what is typed when the table is scrolled beneath it', async ({ editor }) => {
+  const batch = new BatchPage(editor);
+  await batch.cell(1, 1).click();
+  await editor.keyboard.type('Summer');
+  await batch.state(1).hover();
+  await editor.mouse.wheel(0, 10_000);
+  await expect(batch.cell(200, 1)).toBeVisible();
+  await editor.keyboard.type(' sale');
+  await editor.keyboard.press('Enter');
+  await expect(batch.cell(2, 1)).toBeFocused();
+  await expect(batch.cell(1, 1)).toHaveText('Summer sale');
+});
+
+test('keys change the cell that has the focus, and not one that is hidden', async ({ editor }) => {
+  const batch = new BatchPage(editor);
+  await batch.cell(1, 1).click();
+  await batch.search.fill('Film 77');
+  await expect(batch.grid).toHaveAttribute('aria-rowcount', '2');
+  await batch.cell(77, 1).focus();
+  await editor.keyboard.press('Delete');
+  await expect(batch.grid).toHaveAttribute('aria-rowcount', '1');
+  await batch.search.fill('');
+  await expect(batch.cell(1, 1)).toHaveText('Film 1');
+});
+
+test('leaving a cell by the pointer keeps what is typed, and the focus is where one went', async ({ editor }) => {
+  const batch = new BatchPage(editor);
+  await batch.cell(1, 1).click();
+  await editor.keyboard.type('Winter');
+  await batch.search.click();
+  await editor.keyboard.type('Winter');
+  await expect(batch.search).toHaveValue('Winter');
+  await expect(batch.grid).toHaveAttribute('aria-rowcount', '2');
+  await expect(batch.cell(1, 1)).toHaveText('Winter');
+
+  // A value that is offered is taken by a click, and a letter that names one exactly means that one.
+  await batch.cell(1, 3).dblclick();
+  await editor.getByRole('option', { name: 'Large', exact: true }).click();
+  await expect(batch.cell(1, 3)).toHaveText('Large');
+  await expect(batch.cell(1, 3)).toBeFocused();
+  await editor.keyboard.type('xl');
+  await editor.keyboard.press('Tab');
+  await expect(batch.cell(1, 3)).toHaveText('Extra large');
+  await batch.cell(1, 3).click();
+  await editor.keyboard.type('l');
+  await editor.keyboard.press('Tab');
+  await expect(batch.cell(1, 3)).toHaveText('Large');
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { sampleImage } from '../../../shared/drawings/testing/sample-images.ts';
+import { imageSeconds } from './image-seconds.ts';
+import { pngOf, scans } from './testing/bombs.ts';
+
+const NONE = Buffer.alloc(0);
+
+test('an image of few pixels may take a second, and so may what is none', () => {
+  expect(imageSeconds(sampleImage('png'), 10)).toBeCloseTo(1, 2);
+  expect(imageSeconds(Buffer.from('What is this?'), 10)).toBe(1);
+});
+
+test('the largest photographs have the time that they need, in eight bits and in sixteen', () => {
+  expect(imageSeconds(pngOf(8192, 6100, 8, 6, NONE), 10)).toBeCloseTo(5.5, 1);
+  expect(imageSeconds(pngOf(8192, 6100, 16, 6, NONE), 10)).toBeCloseTo(10, 0);
+  expect(imageSeconds(pngOf(65_535, 65_535, 16, 6, NONE), 10)).toBe(10);
+});
+
+test('scans beyond those of photographs give no more time', () => {
+  expect(imageSeconds(scans(2048, 2048, 300), 10)).toBe(imageSeconds(scans(2048, 2048, 20), 10));
+  expect(imageSeconds(scans(2048, 2048, 300), 10)).toBeLessThan(2);
+});

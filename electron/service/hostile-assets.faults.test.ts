@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { required } from '../../shared/lib/assert.ts';
+import { sampleImage } from '../../shared/drawings/testing/sample-images.ts';
+import { sampleSvg } from '../../shared/drawings/testing/svg-samples.ts';
+import { type Bomb, jpegBombs, pngBombs } from './drawings/testing/bombs.ts';
+import { brokenTables, outlineBombs } from './drawings/testing/hostile-fonts.ts';
+import { hostilePngs } from './drawings/testing/hostile-stills.ts';
+import { moreHostileSvgs } from './drawings/testing/hostile-svgs.ts';
+import { sampleFonts } from './drawings/testing/sample-fonts.ts';
+import { longestStretch, MOST_MILLISECONDS } from './http/testing/longest-stretch.ts';
+import { type ServiceProcess, startServiceProcess } from './testing/service-process.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+import { waitUntil } from './testing/wait-until.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let service: ServiceProcess;
+let project: string;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  service = await startServiceProcess(folder.path, { watched: true });
+  project = (await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+const { truetype } = await sampleFonts();
+const named = (bombs: readonly Bomb[], wanted: string): Uint8Array => {
+  const [, bytes] = required(
+    bombs.find(([what]) => what === wanted),
+    wanted,
+  );
+  return bytes;
+};
+const svg = (what: string) => () => named(moreHostileSvgs(), what);
+/** One of each kind of attack; all of them are in `drawings/hostile-files.faults.test.ts`. */
+const files: readonly (readonly [what: string, name: string, bytes: () => Uint8Array])[] = [
+  ['SVG whose size is a million figures', 'a.svg', svg('a size of a million figures')],
+  ['SVG of a million rules', 'a.svg', svg('1,000,000 rules')],
+  ['SVG of uses of uses', 'a.svg', svg('uses: 20 × 2')],
+  ['SVG of entities', 'a.svg', svg('entities of 4,000 letters, 200 times')],
+  ['SVG of a huge filter', 'a.svg', svg('turbulence of nine octaves')],
+  ['PNG of 300 MiB behind ten pixels', 'a.png', () => named(pngBombs(), '300 MiB behind ten pixels')],
+  ['PNG of four thousand million pixels', 'a.png', () => named(pngBombs(), 'four thousand million pixels')],
+  ['PNG of words of 300 MiB', 'a.png', () => named(hostilePngs(sampleImage('png')), 'words of 300 MiB')],
+  ['JPEG of 3,000 scans', 'a.jpg', () => named(jpegBombs(sampleImage('jpeg')), '3,000 scans of 48 megapixels')],
+  ['a page that is called PNG', 'a.png', () => Buffer.from('<!doctype html><script>while(1);</script>')],
+  ['a font with broken tables', 'a.ttf', () => required(brokenTables(truetype)[0], 'a font')[1]],
+  ['a font whose outlines have no end', 'a.ttf', () => required(outlineBombs(truetype)[0], 'a font')[1]],
+];
+
+function templateOf(name: string): string {
+  const layer = name.endsWith('ttf')
+    ? `<text content="Hello" font="${name}" size="20"/>`
+    : `<image src="${name}" width="64"/>`;
+  return `<movie width="64" height="36" framerate="25"><scene duration="5">${layer}</scene></movie>`;
+}
+
+function frameOf(template: string): Promise<Response> {
+  return service.fetch(`/v1/frame/local/${project}`, {
+    method: 'POST',
+    body: new URLSearchParams({ template, frame: '0' }),
+  });
+}
+
+/** How a render of a template ends; the problem's code where it is refused at once. */
+async function endOf(template: string): Promise<{ readonly state: string; readonly said: string }> {
+  const form = new FormData();
+  form.set('template', template);
+  form.set('async', 'true');
+  const answer = await service.fetch(`/v1/render/local/${project}`, { method: 'POST', body: form });
+  const accepted = JSON.parse(await answer.text());
+  if (!answer.ok) return { state: 'refused', said: JSON.stringify(accepted) };
+  const read = async () => JSON.parse(await (await service.fetch(`/v1/renders/${project}/${accepted.id}`)).text());
+  await waitUntil(async () => ['succeeded', 'failed', 'cancelled'].includes((await read()).state));
+  const ended = await read();
+  return { state: ended.state, said: JSON.stringify(ended) };
+}
+
+/** Folders of films that are being made, and what is on its way into the workspace. */
+async function leftBehind(): Promise<readonly string[]> {
+  const all = await readdir(folder.path, { recursive: true });
+  return all.filter((path) => /(?:^|\/)(?:work|scratch|staging|stage|tmp)\/./.test(path));
+}
+
+const KNOWN = /"(?:source\/(?:kind|unreadable|too-large)|font\/unreadable)"/;
+
+describe('a file made to do harm, uploaded and then shown, drawn and rendered', () => {
+  test.each(files)('%s', async (_, name, bytes) => {
+    const body = Buffer.from(bytes());
+    const put = () => service.fetch(`/v1/data/${project}/${name}`, { method: 'PUT', body });
+    expect(await longestStretch(service, put, null)).toBeLessThan(MOST_MILLISECONDS);
+
+    const template = templateOf(name);
+    expect(await longestStretch(service, () => frameOf(template), null)).toBeLessThan(MOST_MILLISECONDS);
+    const frame = await frameOf(template);
+    if (frame.status === 200) await frame.arrayBuffer();
+    else expect(await frame.text()).toMatch(KNOWN);
+
+    const { state, said } = await endOf(template);
+    if (frame.status === 200) expect(state).toBe('succeeded');
+    else expect([state === 'succeeded', KNOWN.test(said)]).toEqual([false, true]);
+
+    const poster = await service.fetch(`/v1/media/${project}/poster?src=${name}`);
+    const shown = await poster.text();
+    if (poster.status !== 200) expect(JSON.parse(shown)).toMatchObject({ code: expect.stringContaining('/') });
+
+    // The next film is made as if nothing had been.
+    await service.fetch(`/v1/data/${project}/good.svg`, {
+      method: 'PUT',
+      body: Buffer.from(sampleSvg('<rect width="9" height="9" fill="red"/>')),
+    });
+    expect((await endOf(templateOf('good.svg'))).state).toBe('succeeded');
+    await waitUntil(async () => (await leftBehind()).length === 0);
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { steppedNumber, typedNumber } from './cell-number.ts';
+
+const range = { min: 2, max: 2000, step: 0.5, precision: 1 };
+
+test('a sum is its result, in figures that documents hold', () => {
+  expect(['1920/2', '2,5', '٣', '', '9000', '1e3'].map((draft) => typedNumber(draft, range))).toEqual([
+    '960',
+    '2.5',
+    '٣',
+    '',
+    '9000',
+    '1e3',
+  ]);
+});
+
+test('arrows go on from what stands there, a sum too, and stay within the limits', () => {
+  expect(steppedNumber('1920/2', 1, range)).toBe('960.5');
+  expect(steppedNumber('2,5', 10, range)).toBe('7.5');
+  expect(steppedNumber('9000', 1, range)).toBe('2000');
+  expect(steppedNumber('', 1, range)).toBe('2.5');
+  expect(steppedNumber('many', -1, range)).toBe('2');
+});
