@@ -44,9 +44,21 @@ describe('jobs', () => {
   });
 
   test('take several short scenes of a small film, as long as there are jobs enough', () => {
-    expect(partCounts(film(Array(40).fill(10)))).toEqual(Array(8).fill(5));
-    expect(partCounts(film(Array(8).fill(10)))).toEqual(Array(8).fill(1));
-    expect(partCounts(film(Array(16).fill(10)))).toEqual(Array(8).fill(2));
+    expect(partCounts(film(Array(40).fill(60)))).toEqual(Array(8).fill(5));
+    expect(partCounts(film(Array(8).fill(300)))).toEqual(Array(8).fill(1));
+    expect(partCounts(film(Array(16).fill(150)))).toEqual(Array(8).fill(2));
+  });
+
+  test('take more where starting processes would take longer than what is made in them, and leave no core idle', () => {
+    expect(partCounts(film(Array(8).fill(60)))).toEqual([4, 4]);
+    expect(partCounts(film(Array(5).fill(60)))).toEqual([3, 2]);
+    expect(partCounts(film(Array(5).fill(60)), 8)).toEqual(Array(5).fill(1));
+    // Four processes are worth it.
+    expect(partCounts(film(Array(8).fill(120)))).toEqual([2, 2, 2, 2]);
+    // Not even two are, but for the memory that scenes take.
+    expect(partCounts(film([10, 10]))).toEqual([2]);
+    expect(partCounts(film(Array(8).fill(10)))).toEqual([5, 3]);
+    expect(partCounts(film([10]))).toEqual([1]);
   });
 
   test('take one scene each where pictures are large or scenes long', () => {
@@ -106,7 +118,8 @@ describe('jobs', () => {
   });
 
   test('begin in the order of the film, but for what would go on alone at the end', () => {
-    const order = (lengths: readonly number[], width = 2) => jobsOf(film(lengths), width).map((job) => job.frames);
+    const order = (lengths: readonly number[], width = 2) =>
+      jobsOf(film(lengths, 'width="1280" height="720"'), width).map((job) => job.frames);
     expect(order([125, 125, 125])).toEqual([125, 125, 125]);
     expect(order([50, 50, 50, 51, 50])).toEqual([50, 50, 50, 51, 50]);
     expect(order([30, 25, 50, 26, 200])).toEqual([200, 30, 25, 50, 26]);

@@ -23,7 +23,7 @@ interface MissingScene {
   readonly isSeparate?: boolean;
 }
 
-/** Longer scenes gain little from sharing a process: starting one costs as much as three frames of 720p. */
+/** Longer scenes gain little from sharing a process: starting one costs as much as three to fifteen frames of 720p. */
 const LONGEST_SHARED_PIXELS = 150 * 1280 * 720;
 /** Each scene in a process has its own decoders, queues and encoders: about 20 MiB at 320×180, 100 MiB at 720p. */
 const PIXELS_IN_PROCESS = 1280 * 720;
@@ -40,6 +40,8 @@ const LARGEST_SHARING_A_DECODER = 1920 * 1088;
 const WORTH_A_PROCESS = 15 * SAMPLE_RATE;
 /** At least so many jobs for each that runs at once, so that all processes end at about the same time. */
 const JOBS_FOR_EACH = 4;
+/** An FFmpeg of many libraries, as systems have it, takes as long to load as so much picture takes to be made. */
+const PIXELS_WORTH_A_PROCESS = 15 * 1280 * 720;
 
 /**
  * What has to be made, scene by scene in the film's order; equal parts are made once. Scenes behind one key frame of a
@@ -51,10 +53,9 @@ export function planJobs(plan: RenderPlan, ready: ReadonlySet<string>, width: nu
   const all = missingScenes(plan, ready);
   const first = soundFirst(plan, all, width);
   const missing = first === null ? all : all.flatMap(withoutSound);
-  const fewest = Math.floor(missing.length / (width * JOBS_FOR_EACH));
   // Each scene in a process is a session of the device, of which cards allow few.
   const isAlone = plan.format.picture?.hardware !== undefined;
-  const most = isAlone ? 1 : Math.min(scenesInProcess(plan.canvas), fewest);
+  const most = isAlone ? 1 : Math.min(scenesInProcess(plan.canvas), scenesForEach(missing, plan.canvas, width));
   const groups = isAlone ? missing.map((scene) => [scene]) : decodeGroups(missing, plan.canvas, width);
   const jobs: Job[] = first === null ? [] : [first];
   let open: MissingScene[] = [];
@@ -118,6 +119,20 @@ function separateSounds(
       index % SOUNDS_IN_PROCESS === 0 ? separate.slice(index, index + SOUNDS_IN_PROCESS) : [],
     ]),
   );
+}
+
+/**
+ * How many scenes each job may have for that all cores are busy to the end. Where there is less to make than starting
+ * processes would take, each core has something to do, and with very little one process has all of it.
+ */
+function scenesForEach(missing: readonly MissingScene[], { width: across, height }: Size, width: number): number {
+  const pixels = missing.reduce((sum, { length }) => sum + length, 0) * across * height;
+  const worthwhile = Math.floor(pixels / PIXELS_WORTH_A_PROCESS);
+  const usual = width * JOBS_FOR_EACH;
+  if (worthwhile === 0) return missing.length;
+  return worthwhile < usual
+    ? Math.ceil(missing.length / Math.max(width, worthwhile))
+    : Math.floor(missing.length / usual);
 }
 
 /** How many scenes of that size one process makes at once. */
