@@ -61,6 +61,15 @@ describe('jobs', () => {
     expect(partCounts(film([10]))).toEqual([1]);
   });
 
+  test('take no more scenes than memory has room for, and none is refused that could be made by itself', () => {
+    const bytesOf = (parts: readonly unknown[]) => parts.length * 2 ** 28;
+    const counts = (xml: string, mostOfOne: number) =>
+      planJobs(planFilm(xml), new Set(), 2, { bytesOf, mostOfOne }).map(({ parts }) => parts.length / 2);
+    const tiny = film(Array(5).fill(10));
+    expect(counts(tiny, 2 ** 32)).toEqual([2, 2, 1]);
+    expect(counts(tiny, 2 ** 29)).toEqual([1, 1, 1, 1, 1]);
+  });
+
   test('take one scene each where pictures are large or scenes long', () => {
     expect(partCounts(film(Array(40).fill(10), 'width="1280" height="720"'))).toEqual(Array(40).fill(1));
     expect(partCounts(film(Array(40).fill(5000)))).toEqual(Array(40).fill(1));
@@ -70,7 +79,7 @@ describe('jobs', () => {
     /** In-points of scenes of one take, in frames at 25 a second, as they are made together. */
     const together = (
       skips: readonly number[],
-      { size = 'width="1280" height="720"', length = 50, width = 2, hardware = false } = {},
+      { size = 'width="1280" height="720"', length = 50, width = 2, hardware = false, mostParts = 100 } = {},
     ) => {
       const scenes = skips.map(
         (skip) => `<scene duration="${length}"><video src="take.mp4" skip="${skip}" audio="false"/></scene>`,
@@ -80,7 +89,8 @@ describe('jobs', () => {
         hardware: hardware ? 'vaapi' : null,
       });
       const skipOf = (key: string) => skips[plan.scenes.findIndex(({ picture }) => picture?.key === key)];
-      return planJobs(plan, new Set(), width).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
+      const memory = { bytesOf: (parts: readonly unknown[]) => parts.length, mostOfOne: mostParts };
+      return planJobs(plan, new Set(), width, memory).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
     };
 
     test('take two that lie behind one key frame, even with others between them', () => {
@@ -101,6 +111,12 @@ describe('jobs', () => {
         [0, 50, 100, 150, 200],
         [210, 220],
       ]);
+    });
+
+    test('take no more than memory has room for', () => {
+      const small = { size: 'width="320" height="180"' };
+      expect(together([0, 50, 100, 150, 200], { ...small, mostParts: 2 })).toEqual([[0, 50], [100, 150], [200]]);
+      expect(together([0, 50, 100], { ...small, mostParts: 1 })).toEqual([[0], [50], [100]]);
     });
 
     test('leave as many apart as run at once', () => {
