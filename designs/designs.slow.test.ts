@@ -116,6 +116,8 @@ describe.each(designs.map((design) => [design.name, design] as const))('%s', (_,
   });
 
   test('can be heard', async () => {
+    // Most designs sound the same in every size.
+    const measured = new Map<string, { readonly integrated: number | null }>();
     for (const sized of design.sizes) {
       const film = await open(sized, {});
       const sounds = film.movie.sounds.filter(({ enabled }) => enabled);
@@ -125,7 +127,9 @@ describe.each(designs.map((design) => [design.name, design] as const))('%s', (_,
       const signal = new AbortController().signal;
       const sound = await openSound(createFilmPlanner(film.movie), { ...surroundings, workshop }, signal);
       if (!sound.ok) throw new Error(JSON.stringify(sound.error));
-      const { integrated } = await sound.value.measure(signal);
+      const { key, measure } = sound.value;
+      const { integrated } = measured.get(key) ?? (await measure(signal));
+      measured.set(key, { integrated });
       expect(integrated ?? -70).toBeGreaterThan(-26);
       expect(integrated ?? 0).toBeLessThan(-12);
     }

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { findMediaTools } from '../electron/service/ffmpeg/finding/find-tools.ts';
 import type { MediaTools } from '../electron/service/ffmpeg/tools.ts';
 import { beginComposing, type Draw } from '../electron/service/render/compose/compose-threads.ts';
-import { drawingFrom } from '../electron/service/render/compose/drawing-desk.ts';
+import { type DrawingDesk, drawingFrom } from '../electron/service/render/compose/drawing-desk.ts';
 import { judgeDrawings } from '../electron/service/render/compose/judge-drawings.ts';
 import { composedPicture } from '../electron/service/render/plan/composed-scene.ts';
 import { filmDrawings } from '../electron/service/render/plan/film-drawings.ts';
@@ -12,12 +12,14 @@ import { locateSources, pathsByDigest, sourcesOf } from '../electron/service/ren
 import { type FramePlan, planFrame, stretchAt } from '../electron/service/render/plan/plan.ts';
 import type { LocateSource } from '../electron/service/sources/located-source.ts';
 import { wantedFacts } from '../electron/service/sources/wanted-facts.ts';
+import type { Drawn } from '../shared/compose/compose-task.ts';
 import { composedSize, frameBytes } from '../shared/compose/raw-frame.ts';
-import type { DrawnPicture, TextDrawing } from '../shared/drawings/drawing/drawing.ts';
+import type { DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '../shared/drawings/drawing/drawing.ts';
+import { drawingKey } from '../shared/drawings/drawing/drawing-key.ts';
 import { textDrawing } from '../shared/film/rows/layer-drawing.ts';
 import { settle } from '../shared/film/scenes/settle.ts';
 import { required } from '../shared/lib/assert.ts';
-import { err, ok } from '../shared/lib/result.ts';
+import { err, ok, type Result } from '../shared/lib/result.ts';
 import { statement } from '../shared/statements/statement.ts';
 import type { Finding, Problem } from '../shared/template/document/problem.ts';
 import type { Movie, TextLayer } from '../shared/template/movie/movie.ts';
@@ -33,8 +35,10 @@ export interface OpenFilm {
   /** All that is wrong with it or worth knowing: of the template, of its sources, of what is drawn. */
   readonly findings: readonly (Finding | Problem)[];
   readonly sources: FilmSources;
-  /** What a text looks like by itself, as its layer has it. */
-  readonly drawText: (layer: TextLayer, change?: Partial<TextDrawing>) => Promise<DrawnPicture>;
+  /** The box of a text by itself, as its layer has it. */
+  readonly layOutText: (layer: TextLayer) => Promise<DrawingLayout>;
+  /** What a text looks like by itself, as its layer has it but for what is changed. */
+  readonly drawText: (layer: TextLayer, change: Partial<TextDrawing>) => Promise<DrawnPicture>;
   /** A frame of the film, with so many pixels for one of it. */
   readonly raster: (frame: number, reduced: number) => Promise<Raster>;
   /** All frames of the film at another rate, one after another, as planes of YUV 4:2:0. */
@@ -73,9 +77,13 @@ export async function openFilm(
   const sources = known.value;
   const { filters } = await mediaTools();
   const at = required(stretchAt({ movie, format: 'mp4', filters }, frames(0)), 'a first frame');
-  const { layOut, draw } = drawingFrom(pathsByDigest(found));
+  const { layOut, draw } = onceEach(drawingFrom(pathsByDigest(found)));
   const judged = await judgeDrawings(filmDrawings(movie, sources, at.canvas), layOut, never);
   const frame = { width: movie.width, height: movie.height };
+  const drawingOf = (layer: TextLayer) => {
+    const { fonts, spanFonts } = sources.fonts(layer);
+    return textDrawing(layer, fonts, { frame, scale: 1, look: null }, spanFonts);
+  };
   return {
     movie,
     sources,
@@ -89,13 +97,8 @@ export async function openFilm(
         ),
       ),
     findings: [...problems, ...resolved.findings, ...judged.errors, ...judged.warnings],
-    drawText: async (layer, change = {}) => {
-      const { fonts, spanFonts } = sources.fonts(layer);
-      const drawing = { ...textDrawing(layer, fonts, { frame, scale: 1, look: null }, spanFonts), ...change };
-      const drawn = await draw(drawing, never);
-      if (!drawn.ok) throw new Error(`a text cannot be drawn: ${JSON.stringify(drawn.error)}`);
-      return drawn.value.picture;
-    },
+    layOutText: async (layer) => drawnOf(await layOut(drawingOf(layer), never)),
+    drawText: async (layer, change) => drawnOf(await draw({ ...drawingOf(layer), ...change }, never)).picture,
     raster: async (number, reduced) => {
       const asked = required(stretchAt({ movie, format: 'mp4', filters }, frames(number)), `frame ${number}`);
       const plan = planFrame(asked, movie, sources);
@@ -112,6 +115,42 @@ export async function openFilm(
         const part = composedPicture(stretch, { after: 0, moment: 0, length }, movie, sources, canvas);
         yield* composed({ part, canvas }, length, reduced, draw);
       }
+    },
+  };
+}
+
+function drawnOf<Made>(made: Result<Made, DrawingFault>): Made {
+  if (!made.ok) throw new Error(`a text cannot be drawn: ${JSON.stringify(made.error)}`);
+  return made.value;
+}
+
+/** Boxes and the pixels of images by the keys of their drawings: films of a design, and their frames, have them in common. */
+const laidOut = new Map<string, Awaited<ReturnType<DrawingDesk['layOut']>>>();
+const images = new Map<string, Drawn>();
+/** As many as a film shows; the largest have 8 MiB. */
+const MOST_IMAGES = 12;
+
+/** A desk that does nothing twice that is dear. */
+function onceEach(desk: DrawingDesk): DrawingDesk {
+  return {
+    layOut: async (drawing, signal) => {
+      const key = drawingKey(drawing);
+      const known = laidOut.get(key) ?? (await desk.layOut(drawing, signal));
+      laidOut.set(key, known);
+      return known;
+    },
+    draw: async (drawing, signal) => {
+      if (drawing.kind !== 'image') return desk.draw(drawing, signal);
+      const key = drawingKey(drawing);
+      const known = images.get(key);
+      const drawn = known === undefined ? await desk.draw(drawing, signal) : ok(known);
+      if (!drawn.ok) return drawn;
+      images.delete(key);
+      images.set(key, drawn.value);
+      for (const oldest of images.keys()) if (images.size > MOST_IMAGES) images.delete(oldest);
+      // Whoever asks for pixels may give them away.
+      const { picture } = drawn.value;
+      return ok({ ...drawn.value, picture: { ...picture, rgba: picture.rgba.slice() } });
     },
   };
 }
@@ -152,7 +191,8 @@ function rgbOf(planes: Uint8Array, { width, height }: Size): Raster {
   const half = Math.ceil(width / 2);
   const blues = width * height;
   const reds = blues + half * Math.ceil(height / 2);
-  const byte = (value: number) => Math.max(0, Math.min(255, Math.round(value)));
+  // Rounds and keeps within a byte.
+  const clamped = new Uint8ClampedArray(pixels.buffer);
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
       const shared = (row >> 1) * half + (column >> 1);
@@ -160,14 +200,23 @@ function rgbOf(planes: Uint8Array, { width, height }: Size): Raster {
       const blue = (planes[blues + shared] ?? 128) - 128;
       const red = (planes[reds + shared] ?? 128) - 128;
       const place = 3 * (row * width + column);
-      pixels[place] = byte(luma + 1.79274 * red);
-      pixels[place + 1] = byte(luma - 0.21325 * blue - 0.53291 * red);
-      pixels[place + 2] = byte(luma + 2.1124 * blue);
+      clamped[place] = luma + 1.79274 * red;
+      clamped[place + 1] = luma - 0.21325 * blue - 0.53291 * red;
+      clamped[place + 2] = luma + 2.1124 * blue;
     }
   return { width, height, pixels };
 }
 
 const factsOf = new Map<string, Awaited<ReturnType<typeof wantedFacts>>>();
+
+const digests = new Map<string, Promise<string>>();
+
+/** The digest of a file that nobody changes. */
+function digestOf(file: string): Promise<string> {
+  const digest = digests.get(file) ?? readFile(file).then((bytes) => hash('sha256', bytes));
+  digests.set(file, digest);
+  return digest;
+}
 
 function locateAmong(files: ReadonlyMap<string, string>): LocateSource {
   return async ({ source, kind }) => {
@@ -175,8 +224,7 @@ function locateAmong(files: ReadonlyMap<string, string>): LocateSource {
     const file = files.get(name);
     const missing = { code: 'source/not-found', says: statement('source/told', { words: `${name} is not there` }) };
     if (file === undefined) return err(missing as Extract<Awaited<ReturnType<LocateSource>>, { ok: false }>['error']);
-    const bytes = await readFile(file);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const sha256 = await digestOf(file);
     const key = `${kind} ${sha256}`;
     const known = { path: file, sha256 };
     const facts =

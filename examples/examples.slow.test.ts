@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { provideExampleMedia } from '../build/example-media.mjs';
+import { type OpenFilm, openFilm } from '../designs/open-film.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -49,12 +51,36 @@ test.each([
   expect(await render(template)).toMatchObject({ ok: true, problems: [], film });
 });
 
+/** A template with these values as a render opens it, before it makes a film. */
+async function opened(template: string, values: Readonly<Record<string, string>>): Promise<OpenFilm> {
+  await provideExampleMedia();
+  const names = await readdir(import.meta.dirname);
+  const files = new Map(names.map((name) => [name, path.join(import.meta.dirname, name)]));
+  const xml = await readFile(path.join(import.meta.dirname, template), 'utf8');
+  return openFilm(xml, values, files);
+}
+
+/** In frames of the film: the text that is asked for is seen. */
+const SMALL = 0.25;
+const seen = { 'birthday.xml': 60, 'result.xml': 160 };
+
 test.each(['Ada', 'عائشة', 'आराधना', 'Wolfgang Amadeus Theophilus von und zu Hohenlohe-Langenburg'])(
   'birthday.xml greets %s: the name fits, and each of its letters is there',
   async (name) => {
-    expect(await render('birthday.xml', '--var', `name=${name}`)).toMatchObject({ ok: true, problems: [] });
+    const film = await opened('birthday.xml', { name });
+    expect(film.findings).toEqual([]);
+    const frame = await film.raster(seen['birthday.xml'], SMALL);
+    expect(frame).not.toEqual(
+      await (await opened('birthday.xml', { name: 'Eve' })).raster(seen['birthday.xml'], SMALL),
+    );
   },
 );
+
+test('a name with a letter that no font has is told', async () => {
+  expect((await opened('birthday.xml', { name: '\u{12000}' })).findings).toMatchObject([
+    { code: 'text/missing-glyph' },
+  ]);
+});
 
 test('listing.xml leaves out what a home does not have, and ends as it is offered', async () => {
   const values = ['sold=true', 'garden=no', 'deal=rent'].flatMap((value) => ['--var', value]);
@@ -71,8 +97,10 @@ test('walk.xml takes captions of another file, in another script', async () => {
 });
 
 test('result.xml tells a draw', async () => {
-  const values = ['homegoals=2', 'guestgoals=2', 'extratime=yes'].flatMap((value) => ['--var', value]);
-  expect(await render('result.xml', ...values)).toMatchObject({ ok: true, problems: [] });
+  const film = await opened('result.xml', { homegoals: '2', guestgoals: '2', extratime: 'yes' });
+  expect(film.findings).toEqual([]);
+  const frame = await film.raster(seen['result.xml'], SMALL);
+  expect(frame).not.toEqual(await (await opened('result.xml', {})).raster(seen['result.xml'], SMALL));
 });
 
 test('greeting.xml renders with values', async () => {

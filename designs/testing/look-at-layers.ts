@@ -1,4 +1,4 @@
-import type { DrawnPicture } from '../../shared/drawings/drawing/drawing.ts';
+import type { DrawingLayout } from '../../shared/drawings/drawing/drawing.ts';
 import type { KnownSizes } from '../../shared/film/boxes/layer-size.ts';
 import type { Layer, TextLayer } from '../../shared/template/movie/movie.ts';
 import type { OpenFilm, Raster } from '../open-film.ts';
@@ -67,9 +67,9 @@ const LETTERS = { background: null, shadow: null, outline: null };
 
 /** The sizes of texts that take what they need: a box of one side, or of none. */
 async function textSizes(film: OpenFilm): Promise<KnownSizes> {
-  const sizes = new Map<string, DrawnPicture['layout']>();
+  const sizes = new Map<string, DrawingLayout>();
   const all = allTexts(film);
-  for (const layer of all) sizes.set(layer.id, (await film.drawText(layer)).layout);
+  for (const layer of all) sizes.set(layer.id, await film.layOutText(layer));
   return { ofSource: () => null, ofText: ({ id }) => sizes.get(id) ?? null };
 }
 

@@ -37,6 +37,9 @@ const codeOf = async (call: Promise<unknown>): Promise<unknown> => {
 const bundleOf = async (name: string) =>
   new Uint8Array(await (await service.client.open('readDesign', { parameters: design(name) })).arrayBuffer());
 
+const WIDTH = 180;
+const HEIGHT = 320;
+
 /** Size of a picture, and the colour of its upper left corner. */
 async function looked(
   path: string,
@@ -45,11 +48,20 @@ async function looked(
   if (answer.status !== 200) throw new Error(await answer.text());
   const file = join(folder.path, 'looked.jpg');
   await writeFile(file, new Uint8Array(await answer.arrayBuffer()));
-  const [width = 0, height = 0] = [180, 320];
-  const pixel = await ffmpeg('-i', file, '-vf', 'crop=8:8:0:0,scale=1:1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-');
-  const whole = await ffmpeg('-i', file, '-f', 'rawvideo', '-pix_fmt', 'gray', '-');
-  expect(whole.length % (width * height)).toBe(0);
-  return { type: answer.headers.get('content-type'), size: `${whole.length}`, corner: [...pixel] };
+  const pixels = await ffmpeg('-i', file, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-');
+  expect(pixels.length % (WIDTH * HEIGHT * 3)).toBe(0);
+  return { type: answer.headers.get('content-type'), size: `${pixels.length / 3}`, corner: cornerOf(pixels) };
+}
+
+/** The mean of a square at the upper left. */
+function cornerOf(pixels: Buffer): readonly number[] {
+  const side = 8;
+  return [0, 1, 2].map((channel) => {
+    let sum = 0;
+    for (let at = 0; at < side * side; at++)
+      sum += pixels[(Math.floor(at / side) * WIDTH + (at % side)) * 3 + channel] ?? 0;
+    return Math.round(sum / side ** 2);
+  });
 }
 
 test('a poster with values is the frame as the engine makes it, kept, and refused where the values are wrong', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { required } from '../../../shared/lib/assert.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { readPlanes } from '../testing/measure-film.ts';
 import { renderFilm } from '../testing/render-film.ts';
@@ -31,7 +32,8 @@ beforeAll(async () => {
     filters: `format=yuv420p,${patches},setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv`,
     codecs: ['-c:v', 'libx264', '-qp', '0', '-colorspace', 'bt709', '-color_range', 'tv'],
   });
-  source = await readPlanes(join(folder.path, 'patches.mp4'), 0);
+  [source = Buffer.alloc(0)] = await readPlanes(join(folder.path, 'patches.mp4'), [0]);
+  await renderAll();
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
@@ -47,12 +49,54 @@ const CENTRES = Array.from({ length: (WIDTH / PATCH) * (HEIGHT / PATCH) }, (_, i
   y: Math.floor(index / (WIDTH / PATCH)) * PATCH + PATCH / 2,
 }));
 
-/** The planes of a film of that layer, as good as it gets: 10 bit 4:2:2, read as 8 bit. */
-async function film(effects: string): Promise<Buffer> {
-  const scene = `<scene duration="3"><video src="patches.mp4">${effects}</video></scene>`;
-  const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scene}</movie>`;
-  const outcome = await renderFilm(xml, { folder: folder.path, format: 'mov', quality: 'high' });
-  return readPlanes(outcome.path, 1);
+const SATURATIONS = [0, 0.25, 0.5, 1, 1.5, 3, 25];
+const VIGNETTES = [
+  ['#000000', 0.7],
+  ['#ff8000', 0.7],
+  ['#102030', 1.5],
+  ['#fff', 0.3],
+  ['#00ff00', 0],
+] as const;
+const saturation = (intensity: number) => `<filter type="saturation" intensity="${intensity}"/>`;
+const vignette = (color: string, aperture: number) =>
+  `<filter type="vignette" color="${color}" aperture="${aperture}"/>`;
+const flip = (axis: 'x' | 'y') => `<transform type="flip" axis="${axis}"/>`;
+const GREY = saturation(0);
+const RED = vignette('#ff0000', 1.5);
+const OFF = '<filter type="saturation" intensity="0" enabled="false"/>';
+
+/** What is looked at: each is a scene of one film. */
+const ALL = [
+  ...SATURATIONS.map(saturation),
+  ...VIGNETTES.map(([color, aperture]) => vignette(color, aperture)),
+  ...['<filter type="vignette"/>', vignette('#000', 0.7)],
+  ...[flip('x'), flip('y'), flip('x') + flip('x')],
+  ...[GREY + RED, RED + GREY],
+  ...[OFF, ''],
+];
+/** Of a scene: the one in the middle is looked at. */
+const LENGTH = 3;
+const seen = new Map<string, Buffer>();
+
+/** As good as it gets: 10 bit 4:2:2, each frame by itself, read as 8 bit. */
+async function renderAll(): Promise<void> {
+  const scenes = ALL.map(
+    (effects) => `<scene duration="${LENGTH}"><video src="patches.mp4">${effects}</video></scene>`,
+  );
+  const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${scenes.join('')}</movie>`;
+  const { path } = await renderFilm(xml, { folder: folder.path, format: 'mov', quality: 'high' });
+  const frames = await readPlanes(
+    path,
+    ALL.map((_, index) => index * LENGTH + 1),
+  );
+  ALL.forEach((effects, index) => {
+    seen.set(effects, required(frames[index], 'a frame of each scene'));
+  });
+}
+
+/** The planes of the film of a layer with those effects. */
+function film(effects: string): Buffer {
+  return required(seen.get(effects), 'what is looked at');
 }
 
 /** Largest difference of any channel at any patch's centre. */
@@ -67,8 +111,8 @@ function largestDifference(planes: Buffer, expected: (x: number, y: number) => P
 const clip = (value: number): number => Math.min(255, Math.max(0, value));
 
 describe('saturation scales chroma around grey', () => {
-  test.each([0, 0.25, 0.5, 1, 1.5, 3, 25])('by %f', async (intensity) => {
-    const planes = await film(`<filter type="saturation" intensity="${intensity}"/>`);
+  test.each(SATURATIONS)('by %f', (intensity) => {
+    const planes = film(saturation(intensity));
     const difference = largestDifference(planes, (x, y) => {
       const [luma, blue, red] = pixel(source, x, y);
       return [luma, clip(128 + (blue - 128) * intensity), clip(128 + (red - 128) * intensity)];
@@ -77,8 +121,8 @@ describe('saturation scales chroma around grey', () => {
     expect(difference).toBeLessThanOrEqual(intensity > 10 ? 6 : 3);
   });
 
-  test('0 leaves no colour at all', async () => {
-    const planes = await film('<filter type="saturation" intensity="0"/>');
+  test('0 leaves no colour at all', () => {
+    const planes = film(GREY);
     const chroma = planes.subarray(AREA);
     expect(Math.max(...chroma.map((value) => Math.abs(value - 128)))).toBeLessThanOrEqual(1);
   });
@@ -96,14 +140,11 @@ const bt709 = (red: number, green: number, blue: number): Pixel => {
 };
 
 describe('a vignette tints toward its colour with weight 1 − cos⁴(aperture × d)', () => {
-  test.each([
-    ['#000000', 0.7, bt709(0, 0, 0)],
-    ['#ff8000', 0.7, bt709(255, 128, 0)],
-    ['#102030', 1.5, bt709(16, 32, 48)],
-    ['#fff', 0.3, bt709(255, 255, 255)],
-    ['#00ff00', 0, bt709(0, 255, 0)],
-  ])('%s, aperture %f', async (color, aperture, tint) => {
-    const planes = await film(`<filter type="vignette" color="${color}" aperture="${aperture}"/>`);
+  const tints = [bt709(0, 0, 0), bt709(255, 128, 0), bt709(16, 32, 48), bt709(255, 255, 255), bt709(0, 255, 0)];
+  test.each(
+    VIGNETTES.map(([color, aperture], index) => [color, aperture, required(tints[index], 'a tint for each')] as const),
+  )('%s, aperture %f', (color, aperture, tint) => {
+    const planes = film(vignette(color, aperture));
     const difference = largestDifference(planes, (x, y) => {
       const weight = weightAt(aperture, x, y);
       const [luma, blue, red] = pixel(source, x, y).map(
@@ -114,47 +155,40 @@ describe('a vignette tints toward its colour with weight 1 − cos⁴(aperture �
     expect(difference).toBeLessThanOrEqual(3);
   });
 
-  test('is black and 0.7 unless said', async () => {
-    const [plain, said] = [
-      await film('<filter type="vignette"/>'),
-      await film('<filter type="vignette" color="#000" aperture="0.7"/>'),
-    ];
-    expect(plain.equals(said)).toBe(true);
+  test('is black and 0.7 unless said', () => {
+    expect(film('<filter type="vignette"/>').equals(film(vignette('#000', 0.7)))).toBe(true);
   });
 });
 
 describe('flip mirrors', () => {
-  test('left and right along x', async () => {
-    const planes = await film('<transform type="flip" axis="x"/>');
+  test('left and right along x', () => {
+    const planes = film(flip('x'));
     expect(largestDifference(planes, (x, y) => pixel(source, WIDTH - 1 - x, y))).toBeLessThanOrEqual(3);
   });
 
-  test('top and bottom along y', async () => {
-    const planes = await film('<transform type="flip" axis="y"/>');
+  test('top and bottom along y', () => {
+    const planes = film(flip('y'));
     expect(largestDifference(planes, (x, y) => pixel(source, x, HEIGHT - 1 - y))).toBeLessThanOrEqual(3);
   });
 
-  test('twice is as it was', async () => {
-    const planes = await film('<transform type="flip" axis="x"/><transform type="flip" axis="x"/>');
+  test('twice is as it was', () => {
+    const planes = film(flip('x') + flip('x'));
     expect(largestDifference(planes, (x, y) => pixel(source, x, y))).toBeLessThanOrEqual(3);
   });
 });
 
 describe('effects are applied in document order', () => {
-  const grey = '<filter type="saturation" intensity="0"/>';
-  const red = '<filter type="vignette" color="#ff0000" aperture="1.5"/>';
   const cornerRed = (planes: Buffer): number => (pixel(planes, 2, 2)[2] ?? 0) - 128;
 
-  test('a tint after the saturation keeps its colour', async () => {
-    expect(cornerRed(await film(grey + red))).toBeGreaterThan(80);
+  test('a tint after the saturation keeps its colour', () => {
+    expect(cornerRed(film(GREY + RED))).toBeGreaterThan(80);
   });
 
-  test('a tint before the saturation loses it', async () => {
-    expect(Math.abs(cornerRed(await film(red + grey)))).toBeLessThanOrEqual(1);
+  test('a tint before the saturation loses it', () => {
+    expect(Math.abs(cornerRed(film(RED + GREY)))).toBeLessThanOrEqual(1);
   });
 });
 
-test('what is switched off is not seen', async () => {
-  const [off, without] = [await film('<filter type="saturation" intensity="0" enabled="false"/>'), await film('')];
-  expect(off.equals(without)).toBe(true);
+test('what is switched off is not seen', () => {
+  expect(film(OFF).equals(film(''))).toBe(true);
 });

@@ -5,10 +5,10 @@ import { runPool } from '../waiting/pool.ts';
 import { outcomeOf } from './engine.ts';
 import { openScratch } from './kept/scratch.ts';
 import { openUnfinishedFilm } from './kept/unfinished-film.ts';
-import { everyPart, takeParts } from './make/inventory.ts';
+import { everyPart, jobsOf, takeParts } from './make/inventory.ts';
 import { contextOf, makeFilm } from './make/make-film.ts';
 import { makeParts } from './make/make-parts.ts';
-import { type Job, planJobs } from './make/part-jobs.ts';
+import type { Job } from './make/part-jobs.ts';
 import type { MakingSurroundings, RenderOutcome, RenderProgress, RenderRequest } from './make/render-types.ts';
 import type { AnyPart } from './parts/part.ts';
 import type { PlannedFilm } from './plan/film-planner.ts';
@@ -87,7 +87,7 @@ export async function renderParts(
     const read = new Set([...lacking].flatMap((key) => digestsIn(parts.get(key))));
     const context = open(await fetched(read, found, pathOf, signal));
     const others = new Set([...parts.keys()].filter((key) => !lacking.has(key)));
-    const jobs = planJobs(plan, others, context.parallelism.processes);
+    const jobs = jobsOf(plan, others, context);
     await makeParts(jobs, plan, context, { onFrames: counting(onFrames), onPart: ignore, onAllBegun: ignore });
     await context.store.pruneWhereFull();
   } catch (error) {

@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ClipOptions, ffprobe, makeAlphaWebm, makeClip, makeRotated, makeSound } from '../testing/make-media.ts';
+import { required } from '../../../shared/lib/assert.ts';
+import {
+  type ClipOptions,
+  ffmpeg,
+  ffprobe,
+  makeAlphaWebm,
+  makeClip,
+  makeRotated,
+  makeSound,
+} from '../testing/make-media.ts';
 import {
   COUNTER_FILTERS,
   COUNTER_HEIGHT,
@@ -16,10 +25,42 @@ const HEIGHT = 180;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 const at = (name: string): string => join(folder.path, name);
+
+/** Clips that are made before the tests, and layers that are looked at: each are a scene of one film. */
+const making: (() => Promise<unknown>)[] = [];
+const scenes: string[] = [];
+/** Of a scene, in frames: the first is looked at. */
+const LENGTH = 2;
+let film: readonly Buffer[] = [];
+
 beforeAll(async () => {
   folder = await temporaryFolder();
+  await Promise.all(making.map((make) => make()));
+  const written = scenes.map((layers) => `<scene duration="${LENGTH}">${layers}</scene>`).join('');
+  const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25">${written}</movie>`;
+  const { path } = await renderFilm(xml, { folder: folder.path, quality: 'high' });
+  film = await readRgbFrames(path, WIDTH, HEIGHT);
+  expect(film).toHaveLength(scenes.length * LENGTH);
 });
 afterAll(() => folder[Symbol.asyncDispose]());
+
+/** The frame of a film of those layers, once the tests run. */
+function firstFrame(layers: string): () => Buffer {
+  const index = scenes.push(layers) - 1;
+  return () => required(film[index * LENGTH], 'a frame of each scene');
+}
+
+/** The name of a clip that is there once the tests run. */
+function clip(name: string, options: ClipOptions): string {
+  making.push(() => makeClip(at(name), options));
+  return name;
+}
+
+function alphaClip(name: string, options: Parameters<typeof makeAlphaWebm>[1]): string {
+  const white = { picture: 'color=white', width: WIDTH, height: HEIGHT, seconds: 0.4 };
+  making.push(() => makeAlphaWebm(at(name), { ...white, ...options }));
+  return name;
+}
 
 /** Red at the upper left, green at the upper right, blue at the lower left, white at the lower right. */
 const QUARTERS = "format=rgb24,geq=r='255*(eq(lt(X,W/2),lt(Y,H/2)))':g='255*gte(X,W/2)':b='255*gte(Y,H/2)'";
@@ -57,125 +98,121 @@ const corners = (frame: Buffer, inset = 0.1): readonly string[] =>
     [1 - inset, 1 - inset],
   ].map(([across = 0, down = 0]) => colorAt(frame, across, down));
 
-async function firstFrame(layers: string): Promise<Buffer> {
-  const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="25"><scene duration="2">${layers}</scene></movie>`;
-  const { path } = await renderFilm(xml, { folder: folder.path, quality: 'high' });
-  const [frame] = await readRgbFrames(path, WIDTH, HEIGHT);
-  return frame ?? Buffer.alloc(0);
-}
-
 describe('rotation in the metadata is applied as a player does', () => {
-  test.each([
-    [90, ['blue', 'red', 'white', 'green']],
-    [180, ['white', 'blue', 'green', 'red']],
-    [270, ['green', 'white', 'red', 'blue']],
-  ] as const)('%i degrees clockwise', async (degrees, expected) => {
+  const turns = (
+    [
+      [90, ['blue', 'red', 'white', 'green']],
+      [180, ['white', 'blue', 'green', 'red']],
+      [270, ['green', 'white', 'red', 'blue']],
+    ] as const
+  ).map(([degrees, expected]) => {
     const name = `turned-${degrees}.mp4`;
     const upright = degrees === 180;
     const size = upright ? { width: WIDTH, height: HEIGHT } : { width: HEIGHT, height: WIDTH };
-    await makeRotated(at(name), degrees, quartered({ ...size, ...TAGGED }));
-    expect(corners(await firstFrame(`<video src="${name}"/>`))).toEqual(expected);
+    making.push(() => makeRotated(at(name), degrees, quartered({ ...size, ...TAGGED })));
+    return { degrees, expected, frame: firstFrame(`<video src="${name}"/>`) };
+  });
+  test.each(turns)('$degrees degrees clockwise', ({ expected, frame }) => {
+    expect(corners(frame())).toEqual(expected);
   });
 });
 
+const ALL = ['red', 'green', 'blue', 'white'];
+
 describe('a picture of another shape', () => {
-  const all = ['red', 'green', 'blue', 'white'];
-  test('with pixels twice as wide fills the frame', async () => {
-    const filters = `${TAGGED.filters},setsar=2/1`;
-    await makeClip(at('wide-pixels.mp4'), quartered({ width: WIDTH / 2, height: HEIGHT, filters }));
-    expect(corners(await firstFrame('<video src="wide-pixels.mp4"/>'), 0.02)).toEqual(all);
+  const filters = `${TAGGED.filters},setsar=2/1`;
+  const widePixels = clip('wide-pixels.mp4', quartered({ width: WIDTH / 2, height: HEIGHT, filters }));
+  const filling = firstFrame(`<video src="${widePixels}"/>`);
+  test('with pixels twice as wide fills the frame', () => {
+    expect(corners(filling(), 0.02)).toEqual(ALL);
   });
 
-  test('is contained between black bars, covers, or is stretched', async () => {
-    await makeClip(at('square.mp4'), quartered({ width: 180, height: 180, ...TAGGED }));
-    const contained = await firstFrame('<video src="square.mp4"/>');
-    expect(corners(contained)).toEqual(['black', 'black', 'black', 'black']);
-    expect(corners(contained, 0.3)).toEqual(all);
-    const stretched = await firstFrame('<video src="square.mp4" fit="stretch"/>');
-    expect(corners(stretched, 0.02)).toEqual(all);
-    await makeClip(at('tall.mp4'), quartered({ width: 90, height: 180, ...TAGGED }));
-    const covering = await firstFrame('<video src="tall.mp4" fit="cover"/>');
-    expect(corners(covering, 0.02)).toEqual(all);
+  const square = clip('square.mp4', quartered({ width: 180, height: 180, ...TAGGED }));
+  const tall = clip('tall.mp4', quartered({ width: 90, height: 180, ...TAGGED }));
+  const contained = firstFrame(`<video src="${square}"/>`);
+  const stretched = firstFrame(`<video src="${square}" fit="stretch"/>`);
+  const covering = firstFrame(`<video src="${tall}" fit="cover"/>`);
+  test('is contained between black bars, covers, or is stretched', () => {
+    expect(corners(contained())).toEqual(['black', 'black', 'black', 'black']);
+    expect(corners(contained(), 0.3)).toEqual(ALL);
+    expect(corners(stretched(), 0.02)).toEqual(ALL);
+    expect(corners(covering(), 0.02)).toEqual(ALL);
   });
 });
 
 describe('colours come out as they were meant', () => {
-  const kinds: readonly (readonly [string, ClipOptions])[] = [
-    ['BT.601 without a tag, in standard definition', { filters: 'scale=out_color_matrix=bt601' }],
-    ['BT.601 with its tag', { filters: 'scale=out_color_matrix=bt601,setparams=colorspace=smpte170m' }],
-    ['full range', { filters: 'scale=out_color_matrix=bt601:out_range=pc', pixelFormat: 'yuvj420p' }],
-    ['10 bit', { ...TAGGED, pixelFormat: 'yuv420p10le' }],
-    ['4:2:2', { ...TAGGED, pixelFormat: 'yuv422p' }],
-    ['4:4:4 at 10 bit', { ...TAGGED, pixelFormat: 'yuv444p10le' }],
+  const lossless = { width: WIDTH, height: HEIGHT, codecs: ['-c:v', 'libx264', '-qp', '0'] };
+  const kinds: readonly (readonly [kind: string, name: string, options: ClipOptions])[] = [
+    [
+      'BT.601 without a tag, in standard definition',
+      'untagged.mp4',
+      { ...lossless, filters: 'scale=out_color_matrix=bt601' },
+    ],
+    [
+      'BT.601 with its tag',
+      'tagged.mp4',
+      { ...lossless, filters: 'scale=out_color_matrix=bt601,setparams=colorspace=smpte170m' },
+    ],
+    [
+      'full range',
+      'full.mp4',
+      { ...lossless, filters: 'scale=out_color_matrix=bt601:out_range=pc', pixelFormat: 'yuvj420p' },
+    ],
+    ['10 bit', 'ten-bit.mp4', { ...lossless, ...TAGGED, pixelFormat: 'yuv420p10le' }],
+    ['4:2:2', '422.mp4', { ...lossless, ...TAGGED, pixelFormat: 'yuv422p' }],
+    ['4:4:4 at 10 bit', '444.mp4', { ...lossless, ...TAGGED, pixelFormat: 'yuv444p10le' }],
+    [
+      'untagged high definition, which is BT.709',
+      'hd.mp4',
+      {
+        ...{ width: 1280, height: 720, codecs: ['-c:v', 'libx264', '-preset', 'ultrafast'] },
+        filters: 'scale=out_color_matrix=bt709',
+      },
+    ],
+    ['RGB in an AVI', 'rgb.avi', { ...lossless, codecs: ['-c:v', 'rawvideo'], pixelFormat: 'bgr24' }],
   ];
-  test.each(kinds)('%s', async (_, options) => {
-    await makeClip(
-      at('colours.mp4'),
-      quartered({ width: WIDTH, height: HEIGHT, codecs: ['-c:v', 'libx264', '-qp', '0'], ...options }),
-    );
-    expect(corners(await firstFrame('<video src="colours.mp4"/>'))).toEqual(['red', 'green', 'blue', 'white']);
+  const shown = kinds.map(([kind, name, options]) => {
+    clip(name, quartered(options));
+    return { kind, frame: firstFrame(`<video src="${name}"/>`) };
+  });
+  test.each(shown)('$kind', ({ frame }) => {
+    expect(corners(frame())).toEqual(ALL);
   });
 
-  test('untagged high definition is BT.709', async () => {
-    const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast'];
-    await makeClip(
-      at('hd.mp4'),
-      quartered({ width: 1280, height: 720, codecs, filters: 'scale=out_color_matrix=bt709' }),
-    );
-    expect(corners(await firstFrame('<video src="hd.mp4"/>'))).toEqual(['red', 'green', 'blue', 'white']);
-  });
-
-  test('RGB in an AVI', async () => {
-    await makeClip(
-      at('rgb.avi'),
-      quartered({ width: WIDTH, height: HEIGHT, codecs: ['-c:v', 'rawvideo'], pixelFormat: 'bgr24' }),
-    );
-    expect(corners(await firstFrame('<video src="rgb.avi"/>'))).toEqual(['red', 'green', 'blue', 'white']);
-  });
-
-  test('perceptual quantizer is mapped to a screen of 100 nits', async () => {
-    // 58 % of the PQ scale is 203 nits, the white of graphics (ITU-R BT.2408); shown as it is, it would be grey.
-    const filters =
-      'format=yuv420p10le,geq=lum=572:cb=512:cr=512,setparams=colorspace=bt2020nc:color_primaries=bt2020:color_trc=smpte2084';
-    const codecs = [
-      '-c:v',
-      'libx265',
-      '-x265-params',
+  // 58 % of the PQ scale is 203 nits, the white of graphics (ITU-R BT.2408); shown as it is, it would be grey.
+  const white =
+    'format=yuv420p10le,geq=lum=572:cb=512:cr=512,setparams=colorspace=bt2020nc:color_primaries=bt2020:color_trc=smpte2084';
+  const hdr = clip('hdr.mp4', {
+    ...{ picture: 'color=gray', width: WIDTH, height: HEIGHT, seconds: 0.4, sound: null, filters: white },
+    codecs: [
+      ...['-c:v', 'libx265', '-x265-params'],
       'log-level=error:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc',
-    ];
-    await makeClip(at('hdr.mp4'), {
-      picture: 'color=gray',
-      width: WIDTH,
-      height: HEIGHT,
-      seconds: 0.4,
-      sound: null,
-      filters,
-      codecs,
-      pixelFormat: 'yuv420p10le',
-    });
-    const frame = await firstFrame('<video src="hdr.mp4"/>');
-    expect(frame[0]).toBeGreaterThan(170);
+    ],
+    pixelFormat: 'yuv420p10le',
+  });
+  const mapped = firstFrame(`<video src="${hdr}"/>`);
+  test('perceptual quantizer is mapped to a screen of 100 nits', () => {
+    expect(mapped()[0]).toBeGreaterThan(170);
   });
 });
 
 describe('transparency', () => {
-  test.each(['vp8', 'vp9'] as const)('of %s shows black, or the layer below', async (codec) => {
-    const name = `${codec}.webm`;
-    await makeAlphaWebm(at(name), { codec, picture: 'color=white', width: WIDTH, height: HEIGHT, seconds: 0.4 });
-    await makeClip(at('red.mp4'), { picture: 'color=red', width: WIDTH, height: HEIGHT, seconds: 0.4, sound: null });
-    expect(corners(await firstFrame(`<video src="${name}"/>`))).toEqual(['white', 'black', 'white', 'black']);
-    expect(corners(await firstFrame(`<video src="red.mp4"/><video src="${name}"/>`))).toEqual([
-      'white',
-      'red',
-      'white',
-      'red',
-    ]);
+  const red = clip('red.mp4', { picture: 'color=red', width: WIDTH, height: HEIGHT, seconds: 0.4, sound: null });
+  const codecs = (['vp8', 'vp9'] as const).map((codec) => {
+    const name = alphaClip(`${codec}.webm`, { codec });
+    const [alone, over] = [`<video src="${name}"/>`, `<video src="${red}"/><video src="${name}"/>`];
+    return { codec, alone: firstFrame(alone), over: firstFrame(over) };
+  });
+  test.each(codecs)('of $codec shows black, or the layer below', ({ alone, over }) => {
+    expect(corners(alone())).toEqual(['white', 'black', 'white', 'black']);
+    expect(corners(over())).toEqual(['white', 'red', 'white', 'red']);
   });
 
-  test('stays transparent under a vignette, and is mirrored with the picture', async () => {
-    await makeAlphaWebm(at('half.webm'), { picture: 'color=white', width: WIDTH, height: HEIGHT, seconds: 0.4 });
-    const effects = '<filter type="vignette" color="#00ff00" aperture="1.5"/><transform type="flip" axis="x"/>';
-    const frame = await firstFrame(`<video src="half.webm">${effects}</video>`);
+  const half = alphaClip('half.webm', {});
+  const effects = '<filter type="vignette" color="#00ff00" aperture="1.5"/><transform type="flip" axis="x"/>';
+  const mirrored = firstFrame(`<video src="${half}">${effects}</video>`);
+  test('stays transparent under a vignette, and is mirrored with the picture', () => {
+    const frame = mirrored();
     expect([
       colorAt(frame, 0.02, 0.02),
       colorAt(frame, 0.98, 0.02),
@@ -218,22 +255,37 @@ describe('sound', () => {
     expect(await streams(path)).toEqual(['video', 'audio']);
   });
 
-  test.each(['mp3', 'wav', 'flac', 'ogg', 'm4a'])('alone, in %s, is heard over black', async (extension) => {
-    await makeSound(at(`tone.${extension}`));
-    const { path, frames } = await renderFilm(scene(`<video src="tone.${extension}"/>`), { folder: folder.path });
-    expect(frames).toBe(20);
+  test('alone, of any kind, is heard over black', async () => {
+    const names = ['mp3', 'wav', 'flac', 'ogg', 'm4a'].map((extension) => `tone.${extension}`);
+    await Promise.all(names.map((name) => makeSound(at(name))));
+    const scenes = names.map((name) => `<scene duration="20"><video src="${name}"/></scene>`).join('');
+    const xml = `<movie width="64" height="64" framerate="25">${scenes}</movie>`;
+    const { path, frames } = await renderFilm(xml, { folder: folder.path });
+    expect(frames).toBe(names.length * 20);
     expect(await streams(path)).toEqual(['video', 'audio']);
+    const bytes = await ffmpeg('-i', path, '-ac', '1', '-ar', '8000', '-f', 's16le', '-');
+    // A scene has 6,400 samples; the middle of each is heard.
+    const loudest = names.map((_, index) => {
+      const from = 6400 * index + 2400;
+      return Math.max(...Array.from({ length: 1600 }, (_, sample) => bytes.readInt16LE(2 * (from + sample))));
+    });
+    expect(loudest.filter((sample) => sample > 1000)).toHaveLength(names.length);
   });
 });
 
-test.each(['ts', 'mpg', 'avi', 'flv', 'wmv', 'ogv', 'gif', 'webm', 'mkv', 'mov'])(
-  'a source in %s renders',
-  async (extension) => {
-    await makeClip(at(`any.${extension}`), { seconds: 1 });
-    const xml = `<movie width="160" height="90" framerate="30"><scene duration="12"><video src="any.${extension}" skip="0.3s"/></scene></movie>`;
-    expect((await renderFilm(xml, { folder: folder.path })).frames).toBe(12);
-  },
-);
+test('sources in containers of every kind render', async () => {
+  const names = ['ts', 'mpg', 'avi', 'flv', 'wmv', 'ogv', 'gif', 'webm', 'mkv', 'mov'].map((kind) => `any.${kind}`);
+  await Promise.all(names.map((name) => makeClip(at(name), { seconds: 1 })));
+  const scenes = names.map((name) => `<scene duration="12"><video src="${name}" skip="0.3s"/></scene>`).join('');
+  const xml = `<movie width="160" height="90" framerate="30">${scenes}</movie>`;
+  const { path, frames } = await renderFilm(xml, { folder: folder.path });
+  expect(frames).toBe(names.length * 12);
+  const shown = await readRgbFrames(path, 160, 90);
+  // Of the test picture each frame has colours, black to white.
+  for (const [index, name] of names.entries())
+    for (const frame of shown.slice(index * 12, index * 12 + 12))
+      expect([name, Math.min(...frame) < 60, Math.max(...frame) > 200]).toEqual([name, true, true]);
+});
 
 test('every source at fault is named before a frame is rendered', async () => {
   const xml = `<movie width="64" height="64" framerate="25">

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, rename } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -16,8 +16,8 @@ export async function keptMedia(path: string, args: readonly string[], make: () 
   const kept = join(folder, createHash('sha256').update(JSON.stringify(args)).digest('hex') + extname(path));
   if (await copied(kept, path)) return;
   await make();
-  // Another worker may be making the same: each file appears whole, and the last one stays.
-  const whole = `${kept}.${process.pid}`;
+  // Somebody else may be making the same: each file appears whole, and the last one stays.
+  const whole = `${kept}.${randomUUID()}`;
   await copyFile(path, whole, constants.COPYFILE_FICLONE);
   await rename(whole, kept);
 }

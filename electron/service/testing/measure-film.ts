@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises';
 import { ffmpeg, ffprobe } from './make-media.ts';
 
 /** Bits that a counted clip shows, each as a block of this many pixels, from the lowest at the left. */
@@ -17,16 +18,23 @@ export async function readCounters(path: string): Promise<readonly number[]> {
 
 /** The number that a counted clip shows in a frame of its size, whose first bytes are its luma; −1 for a black one. */
 export function counterIn(frame: Buffer): number {
-  const row = (COUNTER_HEIGHT / 2) * COUNTER_WIDTH;
-  const bits = Array.from({ length: BITS }, (_, bit) => frame[row + bit * BLOCK + BLOCK / 2] ?? 0);
+  return counterInRow(frame.subarray((COUNTER_HEIGHT / 2) * COUNTER_WIDTH));
+}
+
+/** The same of the luma of one row, from its left on. */
+export function counterInRow(row: Buffer): number {
+  const bits = Array.from({ length: BITS }, (_, bit) => row[bit * BLOCK + BLOCK / 2] ?? 0);
   if (bits.every((luma) => luma < 25)) return -1;
   return bits.reduce((number, luma, bit) => number + (luma > 125 ? 2 ** bit : 0), 0);
 }
 
 /** Every frame as full-range grey, scaled to that size; none is doubled or dropped on the way. */
 async function readFrames(path: string, width: number, height: number): Promise<readonly Buffer[]> {
-  const filters = `scale=${width}:${height}:flags=area,format=gray`;
-  return split(await decode(path, filters), width * height);
+  return split(await decode(path, greyFilters(width, height)), width * height);
+}
+
+function greyFilters(width: number, height: number): string {
+  return `scale=${width}:${height}:flags=area,format=gray`;
 }
 
 /** Every frame as interleaved RGB, read with the film's own matrix. */
@@ -37,9 +45,15 @@ export async function readRgbFrames(path: string, width: number, height: number)
   );
 }
 
-/** Planes of one frame as they were encoded. */
-export async function readPlanes(path: string, frame: number, pixelFormat = 'yuv444p'): Promise<Buffer> {
-  return ffmpeg('-i', path, '-vf', `select=eq(n\\,${frame}),format=${pixelFormat}`, '-frames:v', '1', ...RAW, '-');
+/** Planes of frames as they were encoded, in the order of the film. */
+export async function readPlanes(
+  path: string,
+  numbers: readonly number[],
+  pixelFormat = 'yuv444p',
+): Promise<readonly Buffer[]> {
+  const chosen = numbers.map((number) => `eq(n\\,${number})`).join('+');
+  const bytes = await ffmpeg('-i', path, '-vf', `select=${chosen},format=${pixelFormat}`, ...RAW, '-');
+  return split(bytes, bytes.length / numbers.length);
 }
 
 const RAW = ['-fps_mode', 'passthrough', '-f', 'rawvideo'];
@@ -54,23 +68,28 @@ function split(bytes: Buffer, size: number): readonly Buffer[] {
   );
 }
 
+interface FrameReport {
+  readonly streams: readonly { readonly codec_type: string; readonly r_frame_rate: string }[];
+  readonly frames: readonly { readonly media_type: string; readonly best_effort_timestamp_time?: string }[];
+}
+
+/** Where the container says that frames and blocks of samples are. */
+async function readReport(path: string, ...selected: readonly string[]): Promise<FrameReport> {
+  const entries = 'stream=codec_type,r_frame_rate:frame=media_type,best_effort_timestamp_time';
+  return (await ffprobe(path, ...selected, '-show_entries', entries)) as FrameReport;
+}
+
 /** Presentation times of a film's frames in seconds; those a container leaves out follow from the rate. */
 export async function readFrameTimes(path: string): Promise<readonly number[]> {
-  const report = await ffprobe(
-    path,
-    '-select_streams',
-    'v:0',
-    '-show_entries',
-    'stream=r_frame_rate:frame=best_effort_timestamp_time',
-  );
-  const { streams, frames } = report as {
-    streams: readonly { r_frame_rate: string }[];
-    frames: readonly { best_effort_timestamp_time?: string }[];
-  };
-  const [numerator = 1, denominator = 1] = (streams[0]?.r_frame_rate ?? '').split('/').map(Number);
+  return frameTimesIn(await readReport(path, '-select_streams', 'v:0'));
+}
+
+function frameTimesIn({ streams, frames }: FrameReport): readonly number[] {
+  const rate = streams.find(({ codec_type: type }) => type === 'video')?.r_frame_rate ?? '';
+  const [numerator = 1, denominator = 1] = rate.split('/').map(Number);
   const times: number[] = [];
-  for (const { best_effort_timestamp_time: time } of frames)
-    times.push(time === undefined ? (times.at(-1) ?? 0) + denominator / numerator : Number(time));
+  for (const { media_type: type, best_effort_timestamp_time: time } of frames)
+    if (type === 'video') times.push(time === undefined ? (times.at(-1) ?? 0) + denominator / numerator : Number(time));
   return times;
 }
 
@@ -79,8 +98,18 @@ export async function readFrameTimes(path: string): Promise<readonly number[]> {
  * are. For films of flash-and-beep clips; the first flash is left out, because some formats lose the first samples.
  */
 export async function measureSync(path: string): Promise<readonly number[]> {
-  const [frames, times, beeps] = await Promise.all([readFrames(path, 16, 8), readFrameTimes(path), readBeeps(path)]);
-  const bright = frames.map((frame) => (frame[4 * 16 + 8] ?? 0) > 128);
+  const heard = `${path}.heard`;
+  const [pictures, report] = await Promise.all([
+    ffmpeg(
+      ...['-i', path, '-map', '0:v:0', '-vf', greyFilters(16, 8), ...RAW, '-'],
+      ...['-map', '0:a:0', '-ac', '1', '-ar', String(RATE), '-f', 's16le', heard],
+    ),
+    readReport(path),
+  ]);
+  const beeps = beepsIn(await readFile(heard), report);
+  await rm(heard);
+  const times = frameTimesIn(report);
+  const bright = split(pictures, 16 * 8).map((frame) => (frame[4 * 16 + 8] ?? 0) > 128);
   const flashes = times.filter((_, index) => bright[index] && !bright[index - 1]);
   return flashes.slice(1).map((flash) => {
     const nearest = beeps.reduce(
@@ -93,21 +122,9 @@ export async function measureSync(path: string): Promise<readonly number[]> {
 
 const RATE = 48_000;
 
-async function readBeeps(path: string): Promise<readonly number[]> {
-  const [bytes, report] = await Promise.all([
-    ffmpeg('-i', path, '-map', '0:a:0', '-ac', '1', '-ar', String(RATE), '-f', 's16le', '-'),
-    ffprobe(
-      path,
-      '-select_streams',
-      'a:0',
-      '-read_intervals',
-      '%+1',
-      '-show_entries',
-      'frame=best_effort_timestamp_time',
-    ),
-  ]);
-  const { frames } = report as { frames: readonly { best_effort_timestamp_time?: string }[] };
-  const start = Number(frames[0]?.best_effort_timestamp_time ?? 0);
+function beepsIn(bytes: Buffer, { frames }: FrameReport): readonly number[] {
+  const first = frames.find(({ media_type: type }) => type === 'audio');
+  const start = Number(first?.best_effort_timestamp_time ?? 0);
   const samples = new Int16Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 2));
   const beeps: number[] = [];
   let quiet = RATE;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { comparePictures, type RgbPicture } from './compare-pictures.ts';
+import type { RgbPicture } from '../../../electron/service/testing/decode-png.ts';
+import { comparePictures } from './compare-pictures.ts';
 
 const picture = (value: (x: number, y: number) => readonly number[]): RgbPicture => {
   const pixels = Array.from({ length: 32 * 24 }, (_, index) => value(index % 32, Math.floor(index / 32))).flat();

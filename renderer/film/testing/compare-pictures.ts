@@ -1,11 +1,5 @@
+import type { RgbPicture } from '../../../electron/service/testing/decode-png.ts';
 import { invariant } from '../../../shared/lib/assert.ts';
-
-/** Interleaved RGB, rows from the top. */
-export interface RgbPicture {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
-}
 
 /** How alike two pictures are. */
 export interface Likeness {
@@ -37,7 +31,7 @@ function planesOf({ pixels }: RgbPicture): Planes {
   const count = pixels.length / 3;
   const [luma, blue, red] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)];
   for (let index = 0; index < count; index++) {
-    const [r = 0, g = 0, b = 0] = pixels.subarray(index * 3, index * 3 + 3);
+    const [r, g, b] = [pixels[index * 3] ?? 0, pixels[index * 3 + 1] ?? 0, pixels[index * 3 + 2] ?? 0];
     const y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
     luma[index] = y;
     blue[index] = (b - y) / 1.8556;
@@ -48,7 +42,7 @@ function planesOf({ pixels }: RgbPicture): Planes {
 
 function meanDistance(left: Float32Array, right: Float32Array): number {
   let sum = 0;
-  for (const [index, value] of left.entries()) sum += Math.abs(value - (right[index] ?? 0));
+  for (let index = 0; index < left.length; index++) sum += Math.abs((left[index] ?? 0) - (right[index] ?? 0));
   return sum / left.length;
 }
 
@@ -64,8 +58,8 @@ function ssimOf(left: Float32Array, right: Float32Array, width: number, height: 
   const [meanA, meanB] = [blur(left), blur(right)];
   const [squareA, squareB, both] = [blur(product(left, left)), blur(product(right, right)), blur(product(left, right))];
   let sum = 0;
-  for (const [index, a] of meanA.entries()) {
-    const b = meanB[index] ?? 0;
+  for (let index = 0; index < meanA.length; index++) {
+    const [a, b] = [meanA[index] ?? 0, meanB[index] ?? 0];
     const [varianceA, varianceB] = [(squareA[index] ?? 0) - a * a, (squareB[index] ?? 0) - b * b];
     const covariance = (both[index] ?? 0) - a * b;
     sum +=

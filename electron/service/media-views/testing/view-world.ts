@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServiceConfig } from '../../service-config.ts';
 import { ffmpeg } from '../../testing/make-media.ts';
-import { COUNTER_HEIGHT, COUNTER_WIDTH, readCounters } from '../../testing/measure-film.ts';
+import { COUNTER_HEIGHT, COUNTER_WIDTH, counterInRow } from '../../testing/measure-film.ts';
 import { openService, type TestService } from '../../testing/open-service.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
@@ -16,8 +16,8 @@ export interface ViewWorld extends AsyncDisposable {
   readonly add: (name: string, as?: string) => Promise<string>;
   /** Asks for a view of a source. */
   readonly view: (view: string, query: Readonly<Record<string, string>>, init?: RequestInit) => Promise<Response>;
-  /** The numbers of the counted frames that a JPEG or PNG shows side by side. */
-  readonly countersIn: (answer: Response, tiles?: number) => Promise<readonly number[]>;
+  /** The numbers of the counted frames that pictures of one kind show, each so many side by side. */
+  readonly countersIn: (answers: readonly Response[], tiles?: number) => Promise<readonly number[]>;
 }
 
 export async function openViewWorld(config: Partial<ServiceConfig> = {}): Promise<ViewWorld> {
@@ -25,7 +25,6 @@ export async function openViewWorld(config: Partial<ServiceConfig> = {}): Promis
   const service = await openService(config);
   const { uid: project } = await service.client.call('createProject', { parameters: { name: 'views' } });
   const at = (name: string) => join(folder.path, name);
-  let answers = 0;
   return {
     service,
     project,
@@ -36,22 +35,26 @@ export async function openViewWorld(config: Partial<ServiceConfig> = {}): Promis
       return etag;
     },
     view: (view, query, init) => service.fetch(`/v1/media/${project}/${view}?${new URLSearchParams(query)}`, init),
-    countersIn: async (answer, tiles = 1) => {
-      if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
-      const path = at(`answer-${answers++}`);
-      await writeFile(path, new Uint8Array(await answer.arrayBuffer()));
-      const counters: number[] = [];
-      for (let tile = 0; tile < tiles; tile++) {
-        const cut = `crop=iw/${tiles}:ih:${tile}*iw/${tiles}:0,scale=${COUNTER_WIDTH}:${COUNTER_HEIGHT}:flags=neighbor`;
-        await ffmpeg('-i', path, '-vf', cut, '-c:v', 'png', '-f', 'image2', '-update', '1', `${path}.png`);
+    countersIn: async (answers, tiles = 1) => {
+      const path = at('answers');
+      await writeFile(path, Buffer.concat(await Promise.all(answers.map(bytesOf))));
+      const width = tiles * COUNTER_WIDTH;
+      const scaled = `scale=${width}:${COUNTER_HEIGHT}:flags=neighbor,format=gray`;
+      const shown = await ffmpeg('-i', path, '-vf', scaled, '-fps_mode', 'passthrough', '-f', 'rawvideo', '-');
+      return Array.from({ length: tiles * Math.floor(shown.length / (width * COUNTER_HEIGHT)) }, (_, index) => {
+        const from = Math.floor(index / tiles) * width * COUNTER_HEIGHT + (index % tiles) * COUNTER_WIDTH;
         // Nothing here is black: what looks so is frame 0, which is darker in full range.
-        counters.push(...(await readCounters(`${path}.png`)).map((counter) => Math.max(0, counter)));
-      }
-      return counters;
+        return Math.max(0, counterInRow(shown.subarray(from + (COUNTER_HEIGHT / 2) * width)));
+      });
     },
     [Symbol.asyncDispose]: async () => {
       await service[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },
   };
+}
+
+async function bytesOf(answer: Response): Promise<Uint8Array> {
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+  return new Uint8Array(await answer.arrayBuffer());
 }

@@ -5,6 +5,7 @@ import type { Draw } from '../compose/compose-threads.ts';
 import type { KeptFilms } from '../kept/kept-film.ts';
 import type { PartStore } from '../kept/part-store.ts';
 import type { StillFolder } from '../kept/still-folder.ts';
+import { memoryOf } from '../memory/memory-plan.ts';
 import { createMemoryTurns, type MemoryTurns } from '../memory/memory-turns.ts';
 import { type AnyPart, isPicture, type KeyedPart } from '../parts/part.ts';
 import type { FilmKeys } from '../plan/film-keys.ts';
@@ -133,7 +134,40 @@ const LOOK_UPS_AT_ONCE = 8;
 /** Looks up every part of a film in the store. */
 export async function takeInventory(plan: RenderPlan, context: RenderContext): Promise<PartsInventory> {
   const ready = await takeParts(new Set(everyPart(plan).map(({ key }) => key)), context);
-  return { ready, jobs: planJobs(plan, ready, context.parallelism.processes) };
+  return { ready, jobs: jobsOf(plan, ready, context) };
+}
+
+/** The jobs that make the parts of a film which are not there, for this machine. */
+export function jobsOf(plan: RenderPlan, ready: ReadonlySet<string>, context: RenderContext): readonly Job[] {
+  return planJobs(plan, ready, context.parallelism.processes, {
+    // Decoders take most where they are alone.
+    bytesOf: (parts) => memoryOfParts(parts, plan, context, true),
+    mostOfOne: context.memory.mostOfOne,
+  });
+}
+
+/** Bytes of memory that the process of a job takes at most. */
+export function memoryOfJob({ parts }: Job, plan: RenderPlan, context: RenderContext, isAlone: boolean): number {
+  return memoryOfParts(
+    parts.map(({ part }) => part),
+    plan,
+    context,
+    isAlone,
+  );
+}
+
+function memoryOfParts(
+  parts: readonly AnyPart[],
+  { canvas }: RenderPlan,
+  { parallelism, encodingParallelism, sourcePixels }: RenderContext,
+  isAlone: boolean,
+): number {
+  const planned = parts.map((part) => ({
+    part,
+    decodingThreads: decodingThreadsOf(part, isAlone, parallelism),
+    encodingThreads: encodingThreadsOf(part, encodingParallelism),
+  }));
+  return memoryOf(planned, canvas, sourcePixels);
 }
 
 /** Looks up these parts of a film in the store; gives back the keys of those that are there. */

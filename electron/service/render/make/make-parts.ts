@@ -9,14 +9,13 @@ import type { ToolProgress } from '../../ffmpeg/tool-progress.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { composePart } from '../compose/compose-part.ts';
 import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
-import { memoryOf } from '../memory/memory-plan.ts';
 import { requireMemory } from '../memory/memory-turns.ts';
 import type { ComposedPart } from '../parts/composed-part.ts';
 import { isPicture, type KeyedPart, type Part } from '../parts/part.ts';
 import { encodingLimits, outputLimitBytes } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { sampleBytesOf } from '../plan/sound-graph.ts';
-import { decodingThreadsOf, encodingThreadsOf, type RenderContext } from './inventory.ts';
+import { decodingThreadsOf, encodingThreadsOf, memoryOfJob, type RenderContext } from './inventory.ts';
 import type { Job } from './part-jobs.ts';
 import { type PartTarget, partArguments } from './part-run.ts';
 
@@ -81,16 +80,6 @@ async function makeJob(
     await context.store.keep(key, join(folder, key), signal);
     observer.onPart(key);
   }
-}
-
-function memoryOfJob(job: Job, { canvas }: RenderPlan, context: RenderContext, isAlone: boolean): number {
-  const { parallelism, encodingParallelism, sourcePixels } = context;
-  const parts = job.parts.map(({ part }) => ({
-    part,
-    decodingThreads: decodingThreadsOf(part, isAlone, parallelism),
-    encodingThreads: encodingThreadsOf(part, encodingParallelism),
-  }));
-  return memoryOf(parts, canvas, sourcePixels);
 }
 
 /** A process is ended only when it needs so many times the memory that was planned: encoders and pictures differ. */

@@ -44,9 +44,30 @@ describe('jobs', () => {
   });
 
   test('take several short scenes of a small film, as long as there are jobs enough', () => {
-    expect(partCounts(film(Array(40).fill(10)))).toEqual(Array(8).fill(5));
-    expect(partCounts(film(Array(8).fill(10)))).toEqual(Array(8).fill(1));
-    expect(partCounts(film(Array(16).fill(10)))).toEqual(Array(8).fill(2));
+    expect(partCounts(film(Array(40).fill(60)))).toEqual(Array(8).fill(5));
+    expect(partCounts(film(Array(8).fill(300)))).toEqual(Array(8).fill(1));
+    expect(partCounts(film(Array(16).fill(150)))).toEqual(Array(8).fill(2));
+  });
+
+  test('take more where starting processes would take longer than what is made in them, and leave no core idle', () => {
+    expect(partCounts(film(Array(8).fill(60)))).toEqual([4, 4]);
+    expect(partCounts(film(Array(5).fill(60)))).toEqual([3, 2]);
+    expect(partCounts(film(Array(5).fill(60)), 8)).toEqual(Array(5).fill(1));
+    // Four processes are worth it.
+    expect(partCounts(film(Array(8).fill(120)))).toEqual([2, 2, 2, 2]);
+    // Not even two are, but for the memory that scenes take.
+    expect(partCounts(film([10, 10]))).toEqual([2]);
+    expect(partCounts(film(Array(8).fill(10)))).toEqual([5, 3]);
+    expect(partCounts(film([10]))).toEqual([1]);
+  });
+
+  test('take no more scenes than memory has room for, and none is refused that could be made by itself', () => {
+    const bytesOf = (parts: readonly unknown[]) => parts.length * 2 ** 28;
+    const counts = (xml: string, mostOfOne: number) =>
+      planJobs(planFilm(xml), new Set(), 2, { bytesOf, mostOfOne }).map(({ parts }) => parts.length / 2);
+    const tiny = film(Array(5).fill(10));
+    expect(counts(tiny, 2 ** 32)).toEqual([2, 2, 1]);
+    expect(counts(tiny, 2 ** 29)).toEqual([1, 1, 1, 1, 1]);
   });
 
   test('take one scene each where pictures are large or scenes long', () => {
@@ -58,7 +79,7 @@ describe('jobs', () => {
     /** In-points of scenes of one take, in frames at 25 a second, as they are made together. */
     const together = (
       skips: readonly number[],
-      { size = 'width="1280" height="720"', length = 50, width = 2, hardware = false } = {},
+      { size = 'width="1280" height="720"', length = 50, width = 2, hardware = false, mostParts = 100 } = {},
     ) => {
       const scenes = skips.map(
         (skip) => `<scene duration="${length}"><video src="take.mp4" skip="${skip}" audio="false"/></scene>`,
@@ -68,7 +89,8 @@ describe('jobs', () => {
         hardware: hardware ? 'vaapi' : null,
       });
       const skipOf = (key: string) => skips[plan.scenes.findIndex(({ picture }) => picture?.key === key)];
-      return planJobs(plan, new Set(), width).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
+      const memory = { bytesOf: (parts: readonly unknown[]) => parts.length, mostOfOne: mostParts };
+      return planJobs(plan, new Set(), width, memory).map(({ parts }) => parts.map(({ key }) => skipOf(key)));
     };
 
     test('take two that lie behind one key frame, even with others between them', () => {
@@ -91,6 +113,12 @@ describe('jobs', () => {
       ]);
     });
 
+    test('take no more than memory has room for', () => {
+      const small = { size: 'width="320" height="180"' };
+      expect(together([0, 50, 100, 150, 200], { ...small, mostParts: 2 })).toEqual([[0, 50], [100, 150], [200]]);
+      expect(together([0, 50, 100], { ...small, mostParts: 1 })).toEqual([[0], [50], [100]]);
+    });
+
     test('leave as many apart as run at once', () => {
       expect(together([0, 50])).toEqual([[0], [50]]);
       expect(together([0, 50, 100], { width: 4 })).toEqual([[0], [50], [100]]);
@@ -106,7 +134,8 @@ describe('jobs', () => {
   });
 
   test('begin in the order of the film, but for what would go on alone at the end', () => {
-    const order = (lengths: readonly number[], width = 2) => jobsOf(film(lengths), width).map((job) => job.frames);
+    const order = (lengths: readonly number[], width = 2) =>
+      jobsOf(film(lengths, 'width="1280" height="720"'), width).map((job) => job.frames);
     expect(order([125, 125, 125])).toEqual([125, 125, 125]);
     expect(order([50, 50, 50, 51, 50])).toEqual([50, 50, 50, 51, 50]);
     expect(order([30, 25, 50, 26, 200])).toEqual([200, 30, 25, 50, 26]);

@@ -1,6 +1,6 @@
 import { type Frames, frames, SAMPLE_RATE } from '../../../../shared/template/values/frame-rate.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
-import { isPicture, type KeyedPart } from '../parts/part.ts';
+import { type AnyPart, isPicture, type KeyedPart } from '../parts/part.ts';
 import { openedAs, type PartInput } from '../parts/part-input.ts';
 import { partsOf, type RenderPlan } from '../plan/plan.ts';
 
@@ -23,11 +23,23 @@ interface MissingScene {
   readonly isSeparate?: boolean;
 }
 
-/** Longer scenes gain little from sharing a process: starting one costs as much as three frames of 720p. */
+/** What processes take of the machine's memory, in bytes. */
+export interface JobMemory {
+  /** The most that one process takes which makes these parts. */
+  readonly bytesOf: (parts: readonly AnyPart[]) => number;
+  /** One that would take more is refused. */
+  readonly mostOfOne: number;
+}
+
+const UNBOUNDED: JobMemory = { bytesOf: () => 0, mostOfOne: Number.POSITIVE_INFINITY };
+
+/** Longer scenes gain little from sharing a process: starting one costs as much as three to fifteen frames of 720p. */
 const LONGEST_SHARED_PIXELS = 150 * 1280 * 720;
 /** Each scene in a process has its own decoders, queues and encoders: about 20 MiB at 320×180, 100 MiB at 720p. */
 const PIXELS_IN_PROCESS = 1280 * 720;
 const MOST_IN_PROCESS = 5;
+/** Sources are larger than the film at times: sharing a process saves a moment, which is not worth more memory. */
+const BYTES_IN_PROCESS = 2 ** 30;
 /** At most so many scenes share a decoder: each keeps its encoder to the end of the process. */
 const SCENES_PER_DECODER = 2;
 /** Scenes share a decoder within so many missing scenes. Those further on would be made long before they are needed. */
@@ -40,22 +52,29 @@ const LARGEST_SHARING_A_DECODER = 1920 * 1088;
 const WORTH_A_PROCESS = 15 * SAMPLE_RATE;
 /** At least so many jobs for each that runs at once, so that all processes end at about the same time. */
 const JOBS_FOR_EACH = 4;
+/** An FFmpeg of many libraries, as systems have it, takes as long to load as so much picture takes to be made. */
+const PIXELS_WORTH_A_PROCESS = 15 * 1280 * 720;
 
 /**
  * What has to be made, scene by scene in the film's order; equal parts are made once. Scenes behind one key frame of a
  * source share its decoder, and short scenes share a process, as many as memory allows. Where most of the film's sound is
  * kept and can only be encoded once the missing sound is there, the missing sound is made first.
  * @param width How many jobs will run at once.
+ * @param memory Scenes that could be made apart are never refused because they share a process. Unbounded unless given.
  */
-export function planJobs(plan: RenderPlan, ready: ReadonlySet<string>, width: number): readonly Job[] {
+export function planJobs(
+  plan: RenderPlan,
+  ready: ReadonlySet<string>,
+  width: number,
+  memory: JobMemory = UNBOUNDED,
+): readonly Job[] {
   const all = missingScenes(plan, ready);
   const first = soundFirst(plan, all, width);
   const missing = first === null ? all : all.flatMap(withoutSound);
-  const fewest = Math.floor(missing.length / (width * JOBS_FOR_EACH));
   // Each scene in a process is a session of the device, of which cards allow few.
   const isAlone = plan.format.picture?.hardware !== undefined;
-  const most = isAlone ? 1 : Math.min(scenesInProcess(plan.canvas), fewest);
-  const groups = isAlone ? missing.map((scene) => [scene]) : decodeGroups(missing, plan.canvas, width);
+  const most = isAlone ? 1 : Math.min(scenesInProcess(plan.canvas), scenesForEach(missing, plan.canvas, width));
+  const groups = isAlone ? missing.map((scene) => [scene]) : decodeGroups(missing, plan.canvas, width, memory);
   const jobs: Job[] = first === null ? [] : [first];
   let open: MissingScene[] = [];
   const close = (): void => {
@@ -71,7 +90,8 @@ export function planJobs(plan: RenderPlan, ready: ReadonlySet<string>, width: nu
     }
     const pixels = Math.max(...group.map(({ length }) => length)) * plan.canvas.width * plan.canvas.height;
     const isShort = pixels <= LONGEST_SHARED_PIXELS && !group.some(isComposed);
-    if (!isShort || open.length + group.length > most) close();
+    const isFull = open.length + group.length > most || !isWithin(BYTES_IN_PROCESS, [...open, ...group], memory);
+    if (!isShort || isFull) close();
     open.push(...group);
     if (!isShort) close();
   }
@@ -120,6 +140,25 @@ function separateSounds(
   );
 }
 
+/**
+ * How many scenes each job may have for that all cores are busy to the end. Where there is less to make than starting
+ * processes would take, each core has something to do, and with very little one process has all of it.
+ */
+function scenesForEach(missing: readonly MissingScene[], { width: across, height }: Size, width: number): number {
+  const pixels = missing.reduce((sum, { length }) => sum + length, 0) * across * height;
+  const worthwhile = Math.floor(pixels / PIXELS_WORTH_A_PROCESS);
+  const usual = width * JOBS_FOR_EACH;
+  if (worthwhile === 0) return missing.length;
+  return worthwhile < usual
+    ? Math.ceil(missing.length / Math.max(width, worthwhile))
+    : Math.floor(missing.length / usual);
+}
+
+/** Whether one process may make these scenes, and takes no more than so many bytes for it. */
+function isWithin(bytes: number, scenes: readonly MissingScene[], { bytesOf, mostOfOne }: JobMemory): boolean {
+  return bytesOf(scenes.flatMap(({ parts }) => parts.map(({ part }) => part))) <= Math.min(bytes, mostOfOne);
+}
+
 /** How many scenes of that size one process makes at once. */
 function scenesInProcess({ width, height }: Size): number {
   return Math.max(1, Math.min(MOST_IN_PROCESS, Math.floor(PIXELS_IN_PROCESS / (width * height))));
@@ -133,6 +172,7 @@ function decodeGroups(
   missing: readonly MissingScene[],
   canvas: Size,
   width: number,
+  memory: JobMemory,
 ): readonly (readonly MissingScene[])[] {
   const most =
     canvas.width * canvas.height <= LARGEST_SHARING_A_DECODER
@@ -144,7 +184,8 @@ function decodeGroups(
   for (const [index, scene] of missing.entries()) {
     const source = scene.length > LONGEST_SHARING_A_DECODER ? null : sourceOf(scene);
     const near = source === null ? undefined : open.get(source);
-    if (near !== undefined && index - near.begun <= NEIGHBOURS_WITHIN && near.group.length < most && spare > 0) {
+    const isNear = near !== undefined && index - near.begun <= NEIGHBOURS_WITHIN && near.group.length < most;
+    if (isNear && spare > 0 && isWithin(Number.POSITIVE_INFINITY, [...near.group, scene], memory)) {
       near.group.push(scene);
       spare -= 1;
       continue;

@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { frameBytes } from '../../../../../shared/compose/raw-frame.ts';
@@ -5,6 +6,7 @@ import { settle } from '../../../../../shared/film/scenes/settle.ts';
 import { required } from '../../../../../shared/lib/assert.ts';
 import { frames } from '../../../../../shared/template/values/frame-rate.ts';
 import { runTool } from '../../../ffmpeg/run-tool.ts';
+import { fakeTool } from '../../../testing/fake-tool.ts';
 import { movieOf } from '../../../testing/plan-film.ts';
 import { locateIn, testTools } from '../../../testing/render-film.ts';
 import { type FormatName, formatOf } from '../../formats/formats.ts';
@@ -48,7 +50,7 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
   const path = join(folder, `composed-${files}.raw`);
   const stills = await stillsOf(part.inputs, folder);
   await composePart(part, path, {
-    ffmpeg: options.ffmpeg ?? tools.ffmpeg,
+    ffmpeg: options.ffmpeg ?? (await withoutEncoder(tools.ffmpeg, folder)),
     sourcePath,
     stillPath: stills.pathOf,
     draw: drawingFrom(sourcePath).draw,
@@ -59,6 +61,25 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
     signal,
   });
   return framesIn(path, picture.scene.canvas);
+}
+
+const written = new Map<string, Promise<string>>();
+
+/**
+ * The real FFmpeg, but for encoders: frames that are wanted as they are need none, and starting it takes longer than all
+ * that is composed here. Where there is no shell, FFmpeg writes them.
+ */
+function withoutEncoder(ffmpeg: string, folder: string): Promise<string> {
+  if (process.platform === 'win32') return Promise.resolve(ffmpeg);
+  const script = `case "$*" in *pipe:0*) ;; *) exec ${realpathSync(ffmpeg)} "$@" ;; esac
+for argument; do
+  if [ "$last" = -frames:v ]; then frames="$argument"; fi
+  last="$argument"
+done
+cat > "\${last#file:}" && printf 'frame=%s\\nprogress=end\\n' "$frames" >&3`;
+  const tool = written.get(folder) ?? fakeTool(folder, 'decoding-ffmpeg', script);
+  written.set(folder, tool);
+  return tool;
 }
 
 /** The same scene as FFmpeg makes it alone. */

@@ -1,0 +1,67 @@
+import { inflateSync } from 'node:zlib';
+import { invariant } from '../../../shared/lib/assert.ts';
+
+/** Interleaved RGB, rows from the top. */
+export interface RgbPicture {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+/** Reads a PNG of 8-bit RGB without interlacing (RFC 2083): what the service makes. */
+export function decodePng(bytes: Uint8Array): RgbPicture {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts: Uint8Array[] = [];
+  let [width, height] = [0, 0];
+  for (let at = 8; at < bytes.length; ) {
+    const length = view.getUint32(at);
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    const data = bytes.subarray(at + 8, at + 8 + length);
+    if (type === 'IHDR') {
+      [width, height] = [view.getUint32(at + 8), view.getUint32(at + 12)];
+      invariant(data[8] === 8 && data[9] === 2 && data[12] === 0, 'a PNG of 8-bit RGB');
+    }
+    if (type === 'IDAT') parts.push(data);
+    at += length + 12;
+  }
+  return { width, height, pixels: unfilter(inflateSync(Buffer.concat(parts)), width * 3, height) };
+}
+
+/** Bytes of a pixel. */
+const STEP = 3;
+
+/** Undoes the prediction of each row (RFC 2083, chapter 6). */
+function unfilter(rows: Uint8Array, stride: number, height: number): Uint8Array {
+  const pixels = new Uint8Array(stride * height);
+  let above: Uint8Array = new Uint8Array(stride);
+  for (let y = 0; y < height; y++) {
+    const filter = rows[y * (stride + 1)] ?? 0;
+    const row = pixels.subarray(y * stride, (y + 1) * stride);
+    row.set(rows.subarray(y * (stride + 1) + 1, (y + 1) * (stride + 1)));
+    unfilterRow(filter, row, above);
+    above = row;
+  }
+  return pixels;
+}
+
+function unfilterRow(filter: number, row: Uint8Array, above: Uint8Array): void {
+  if (filter === 0) return;
+  for (let x = 0; x < row.length; x++) {
+    const left = x < STEP ? 0 : (row[x - STEP] ?? 0);
+    const corner = x < STEP ? 0 : (above[x - STEP] ?? 0);
+    row[x] = (row[x] ?? 0) + predicted(filter, left, above[x] ?? 0, corner);
+  }
+}
+
+function predicted(filter: number, left: number, up: number, corner: number): number {
+  if (filter === 1) return left;
+  if (filter === 2) return up;
+  return filter === 3 ? (left + up) >> 1 : paeth(left, up, corner);
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const estimate = left + up - corner;
+  const [byLeft, byUp, byCorner] = [Math.abs(estimate - left), Math.abs(estimate - up), Math.abs(estimate - corner)];
+  if (byLeft <= byUp && byLeft <= byCorner) return left;
+  return byUp <= byCorner ? up : corner;
+}
