@@ -16,7 +16,7 @@ test('the largest photographs have the time that they need, in eight bits and in
   expect(imageSeconds(pngOf(65_535, 65_535, 16, 6, NONE), 10)).toBe(10);
 });
 
-test('scans beyond those of photographs give no more time', () => {
-  expect(imageSeconds(scans(2048, 2048, 300), 10)).toBe(imageSeconds(scans(2048, 2048, 20), 10));
+test('scans of a small JPEG give no time', () => {
+  expect(imageSeconds(scans(2048, 2048, 300), 10)).toBe(imageSeconds(scans(2048, 2048, 2), 10));
   expect(imageSeconds(scans(2048, 2048, 300), 10)).toBeLessThan(2);
 });

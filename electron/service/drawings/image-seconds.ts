@@ -1,16 +1,14 @@
 import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
-import { scansOf } from '../../../shared/drawings/images/image-work.ts';
 
 /** Seconds that any still image may be worked on, beside its pixels. */
 const ANY = 1;
 /**
  * Nanoseconds of a pixel, twice what decoding and fitting it was measured to take: people own photographs of 50 megapixels
- * in 16 bits (3.1 s) and without loss as WebP (4.5 s), and a machine may do much else.
+ * in 16 bits (3.1 s) and without loss as WebP (4.5 s), and a machine may do much else. A JPEG is gone over a dozen times
+ * where it comes in scans; more of them give no more time. They are not counted here, in the thread that answers
+ * everybody: a file may be long.
  */
-const PIXEL = { jpeg: 40, png: 90, deepPng: 180, webp: 180, other: 60 } as const;
-/** Of each scan of a JPEG; photographs have ten or so, and who has more of them gets no more time. */
-const SCAN = 16;
-const MOST_SCANS = 12;
+const PIXEL = { jpeg: 200, png: 90, deepPng: 180, webp: 180, other: 60 } as const;
 
 /**
  * How long a still image may be worked on: one of few pixels a second, whatever it holds beside them, and one of many as
@@ -23,6 +21,5 @@ export function imageSeconds(bytes: Uint8Array, most: number): number {
   // PNG 3, 11.2.1: the bits of a sample.
   const kind = format === 'png' && bytes[24] === 16 ? 'deepPng' : format;
   const each = kind in PIXEL ? PIXEL[kind as keyof typeof PIXEL] : PIXEL.other;
-  const scans = format === 'jpeg' ? SCAN * Math.min(MOST_SCANS, scansOf(bytes, facts)) : 0;
-  return Math.min(most, ANY + width * height * (each + scans) * 1e-9);
+  return Math.min(most, ANY + width * height * each * 1e-9);
 }

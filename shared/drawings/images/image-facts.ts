@@ -50,13 +50,17 @@ function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {
   return { format, width: three(24), height: three(27) };
 }
 
+/** More of them are nothing else: going through millions keeps waiting whoever asks. */
+const MOST_FILLS = 65_536;
+
 /** The size stands in the segment that starts the frame, behind what may be a long profile and a thumbnail. */
 function jpegSize(data: DataView): ImageFacts | null {
-  for (let at = 2; data.getUint8(at) === 0xff; ) {
+  for (let [at, fills] = [2, 0]; fills <= MOST_FILLS && data.getUint8(at) === 0xff; ) {
     const marker = data.getUint8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) return { format: 'jpeg', height: data.getUint16(at + 5), width: data.getUint16(at + 7) };
     // A fill byte may stand before a marker.
+    if (marker === 0xff) fills += 1;
     at += marker === 0xff ? 1 : 2 + data.getUint16(at + 2);
   }
   return null;

@@ -21,6 +21,13 @@ describe('the size of a picture', () => {
   });
 });
 
+test('a JPEG may have bytes of filling before its frame, and no file of them', () => {
+  const [start, frame] = [[0xff, 0xd8], [...latin1('\xff\xc0\0\x0b\x08\0\xf0\x01\x40')]];
+  const filled = (bytes: number) => imageFacts(Uint8Array.from([...start, ...Array(bytes).fill(0xff), ...frame]));
+  expect(filled(1000)).toEqual({ format: 'jpeg', width: 320, height: 240 });
+  expect(filled(1_000_000)).toBeNull();
+});
+
 function font(magic: string): Uint8Array {
   const name = '\0\0\0\x01\0\x12\0\x03\0\x01\x04\x09\0\x01\0\x04\0\0\0A\0b';
   const table = (tag: string, at: number) => `${tag}\0\0\0\0\0\0\0${String.fromCharCode(at)}\0\0\0\0`;

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { ServiceError } from '../../errors/service-error.ts';
-import { storageFailure } from '../../errors/storage-failure.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { fileStamp } from '../../files/file-digest.ts';
 import { isOutOfRoom } from '../../files/free-bytes.ts';
-import { UNFINISHED } from '../../files/prune-folder.ts';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../files/rights.ts';
+import { PRIVATE_FOLDER } from '../../files/rights.ts';
 import { createMovieInspector } from '../../inspection/inspector.ts';
 import { createEncoderTrials } from '../../render/formats/encoder-trials.ts';
 import { openPartStore } from '../../render/kept/part-store.ts';
@@ -20,6 +16,7 @@ import { createOrderMaker } from '../work/create-order-maker.ts';
 import type { OrderMaker } from '../work/order-maker.ts';
 import { openStoredFiles } from '../work/stored-files.ts';
 import type { MakerSurroundings } from './loop/open-worker.ts';
+import { requireWritable } from './require-writable.ts';
 import { countedStorage } from './told/counted-storage.ts';
 import type { WorkerFolders } from './worker-folders.ts';
 
@@ -71,7 +68,7 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
   return {
     storeLabel: storage.label,
     check: async (signal) => {
-      await requireWritable(folders);
+      await requireWritable([folders.files, folders.workshop, folders.sources, folders.unfinished]);
       if (isOutOfRoom(folders.unfinished)) throw new ServiceError('storage/full');
       await requireSameTools();
       await storage.check(signal);
@@ -108,20 +105,6 @@ export async function openMaking(options: MakingOptions): Promise<Making> {
       storage.close();
     },
   };
-}
-
-/** A disk that has become read-only, or was unplugged, spoils every order. Throws as a disk's failures are told. */
-async function requireWritable({ files, workshop, sources, unfinished }: WorkerFolders): Promise<void> {
-  for (const folder of [files, workshop, sources, unfinished]) {
-    const path = join(folder, `${randomUUID()}${UNFINISHED}`);
-    try {
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER });
-      await writeFile(path, 'can be written', { mode: PRIVATE_FILE });
-      await rm(path);
-    } catch (error) {
-      throw storageFailure(error);
-    }
-  }
 }
 
 /** Changes when one of the programs is replaced. */
