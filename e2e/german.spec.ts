@@ -14,7 +14,7 @@ const film = `<movie width="320" height="180" framerate="25">
     <variable name="kind" type="choice" choices="gold: Gold, silver: Silber" label="Ausführung" default="gold"/>
   </resources>
   <scene name="Anfang" duration="25">
-    <text content="\${headline} \${kind}" condition="\${legal}"/>
+    <text name="Titel" content="\${headline} \${kind}" condition="\${legal}"/>
   </scene>
   <audio src="bars.mp4" name="Musik" volume="0.8"/>
 </movie>
@@ -36,11 +36,7 @@ test('in German the settings and the sheet of keys can be read to their ends', a
   expect(await cutWords(sheet)).toEqual([]);
 });
 
-test('in German variables, a sound and what they say can be read to their ends', async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('in German variables, a sound and a text can be read to their ends', async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putTemplate('Film', film);
   const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -60,6 +56,15 @@ test('in German variables, a sound and what they say can be read to their ends',
     .first()
     .click();
   await expect(inspector.getByRole('heading', { name: 'Absenken' })).toBeVisible();
+  expect(await cutWords(inspector)).toEqual([]);
+  await timeline.getByRole('row', { name: /^Szene 1, Anfang,/ }).click();
+  await page.keyboard.press('e');
+  await timeline
+    .getByRole('row', { name: /^Titel,/ })
+    .getByText('Titel')
+    .first()
+    .click();
+  await expect(inspector.getByText('Unterstrichen')).toBeAttached();
   expect(await cutWords(inspector)).toEqual([]);
   await page.getByRole('tab', { name: /^Vorlagen/ }).click();
   await expect(library.getByText('Film', { exact: true })).toBeVisible();

@@ -8,7 +8,7 @@ export const appStrings = {
   appFailedHint: 'Was Sie getan haben, ist bis auf die letzten zwei Sekunden gespeichert.',
   reload: 'Neu laden',
   mainMenu: 'Menü',
-  theme: 'Design',
+  theme: 'Farbschema',
   themeDark: 'Dunkel',
   themeLight: 'Hell',
   themeSystem: 'Wie das System',

@@ -204,7 +204,7 @@ export const settingsStrings = {
   pressHint: 'Esc bricht ab, Rücktaste entfernt sie.',
   conflictWith: (action: string) => `auch „${action}“`,
   look: 'Darstellung',
-  theme: 'Design',
+  theme: 'Farbschema',
   themes: { system: 'System', dark: 'Dunkel', light: 'Hell' },
   language: 'Sprache',
   languageSystem: 'System',

@@ -4,7 +4,8 @@ import { loudnessStrings } from './loudness.ts';
 export const inspectorStrings = {
   path: 'Auswahl',
   movie: 'Film',
-  scene: (number: number) => `Szene ${number}`,
+  /** 0 für eine Szene aus Szenen, die selbst keine Nummer hat. */
+  scene: (number: number) => (number === 0 ? 'Szene' : `Szene ${number}`),
   scenes: (count: number) => (count === 1 ? '1 Szene' : `${count} Szenen`),
   layer: (number: number) => `Ebene ${number}`,
   layersSelected: (count: number) => `${count} Ebenen`,
@@ -123,8 +124,8 @@ export const inspectorStrings = {
     pan: 'Schwenk',
     spin: 'Drehen',
     typewriter: 'Schreibmaschine',
-    textin: 'Text in Teilen, kommend',
-    textout: 'Text in Teilen, gehend',
+    textin: 'Text kommt',
+    textout: 'Text geht',
   },
   editText: 'Text bearbeiten',
   writtenText: 'Text',
@@ -140,7 +141,7 @@ export const inspectorStrings = {
   showIf: 'Zeigen, wenn',
   always: 'Immer',
   comparisons: {
-    has: 'hat einen Wert',
+    has: 'ist gesetzt',
     not: 'hat keinen, oder ist nein',
     '=': 'ist',
     '!=': 'ist nicht',

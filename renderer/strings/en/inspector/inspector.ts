@@ -4,7 +4,8 @@ import { loudnessStrings } from './loudness.ts';
 export const inspectorStrings = {
   path: 'Selection',
   movie: 'Movie',
-  scene: (number: number) => `Scene ${number}`,
+  /** 0 for a scene of scenes, which has no number of its own. */
+  scene: (number: number) => (number === 0 ? 'Scene' : `Scene ${number}`),
   scenes: (count: number) => `${count} scenes`,
   layer: (number: number) => `Layer ${number}`,
   layersSelected: (count: number) => `${count} layers`,
