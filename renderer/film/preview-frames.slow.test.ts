@@ -51,8 +51,11 @@ const clips: Readonly<Record<string, ClipOptions>> = {
 
 beforeAll(async () => {
   world = await openPreviewWorld();
-  for (const [name, options] of Object.entries(clips))
-    await world.addAsset(await makeClip(join(world.folder, name), options));
+  await Promise.all(
+    Object.entries(clips).map(async ([name, options]) =>
+      world.addAsset(await makeClip(join(world.folder, name), options)),
+    ),
+  );
 });
 
 afterAll(() => world[Symbol.asyncDispose]());
@@ -78,13 +81,9 @@ async function expectFrames(
   rendered: readonly number[],
   order: (total: number) => readonly number[] = inOrder,
 ) {
-  const shown: number[] = [];
-  const expected: (number | undefined)[] = [];
-  for (const frame of order(timelineOf(movieOf(xml)).total)) {
-    shown.push(readCounter(await world.previewed(xml, frame)));
-    expected.push(rendered[frame]);
-  }
-  expect(shown).toEqual(expected);
+  const frames = order(timelineOf(movieOf(xml)).total);
+  const shown = await world.previewedEach(xml, frames);
+  expect(shown.map(readCounter)).toEqual(frames.map((frame) => rendered[frame]));
 }
 
 /** Of a scene, in frames. */

@@ -31,13 +31,13 @@ beforeAll(async () => {
     'full-color.mp4': tagged({ pixelFormat: 'yuv444p' }),
     'ten-bit.webm': tagged({ pixelFormat: 'yuv420p10le', codecs: [...VP9, '-profile:v', '2'] }),
   };
-  for (const [name, options] of Object.entries(clips)) {
-    await makeClip(join(world.folder, name), options);
-    await world.addAsset(join(world.folder, name));
-  }
-  for (const degrees of [90, 180, 270] as const)
-    await world.addAsset(await makeRotated(join(world.folder, `turned-${degrees}.mp4`), degrees, tagged({})));
-  await world.addAsset(await makeAlphaWebm(join(world.folder, 'alpha.webm'), { seconds: 1 }));
+  const at = (name: string) => join(world.folder, name);
+  const made = [
+    ...Object.entries(clips).map(([name, options]) => makeClip(at(name), options)),
+    ...([90, 180, 270] as const).map((degrees) => makeRotated(at(`turned-${degrees}.mp4`), degrees, tagged({}))),
+    makeAlphaWebm(at('alpha.webm'), { seconds: 1 }),
+  ];
+  await Promise.all(made.map(async (path) => world.addAsset(await path)));
 });
 
 afterAll(() => world[Symbol.asyncDispose]());

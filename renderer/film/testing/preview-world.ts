@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
@@ -23,6 +24,8 @@ export interface PreviewWorld extends AsyncDisposable {
   readonly addAsset: (path: string) => Promise<string>;
   /** What the preview draws; with a `scale` below 1 as it draws what moves. */
   readonly previewed: (xml: string, frame: number, size?: Size, scale?: number) => Promise<RgbPicture>;
+  /** What the preview draws of frames that are asked for one after the other. */
+  readonly previewedEach: (xml: string, frames: readonly number[]) => Promise<readonly RgbPicture[]>;
   /** What the engine renders. */
   readonly rendered: (xml: string, frame: number) => Promise<RgbPicture>;
 }
@@ -35,8 +38,7 @@ interface Size {
 export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld> {
   await using undo = new AsyncDisposableStack();
   const folder = undo.use(await temporaryFolder());
-  const site = join(folder.path, 'site');
-  await buildHarness(site);
+  const site = await harnessSite(folder.path);
   const service = undo.use(await openService({ editor: { folder: site } }));
   const { project } = await createProject(service);
   const browser = undo.adopt<Browser>(await launchChromium(drawing), (each) => each.close());
@@ -68,6 +70,20 @@ export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld>
       );
       return { ...shown, pixels: withoutAlpha(Buffer.from(pixels, 'base64')) };
     },
+    async previewedEach(xml, frames) {
+      const movie = movieOf(xml);
+      const shown = evenSize(movie);
+      const all = await page.evaluate(
+        async (given) => {
+          const drawn: string[] = [];
+          for (const frame of given.frames)
+            drawn.push(await window.harness.frame(given.project, given.movie, frame, given.shown));
+          return drawn;
+        },
+        { project, movie, frames, shown },
+      );
+      return all.map((pixels) => ({ ...shown, pixels: withoutAlpha(Buffer.from(pixels, 'base64')) }));
+    },
     async rendered(xml, frame) {
       const answer = await service.client.open('renderFrame', {
         parameters: { region: 'local', project },
@@ -82,6 +98,21 @@ export async function openPreviewWorld(drawing?: Drawing): Promise<PreviewWorld>
 async function createProject(service: TestService): Promise<{ readonly project: string }> {
   const { uid } = await service.client.call('createProject', { parameters: { name: 'preview' } });
   return { project: uid };
+}
+
+/** The folder of the page that runs the preview: an earlier test of the same run may have bundled it. */
+async function harnessSite(folder: string): Promise<string> {
+  // Where Vitest watches the sources, the page changes with them.
+  const ofRun = process.env['VITEST_MODE'] === 'RUN' ? process.env['SCENEWRIGHT_TEST_MEDIA'] : undefined;
+  const site = join(ofRun ?? folder, 'preview-harness');
+  if (existsSync(site)) return site;
+  const own = join(folder, 'site');
+  await buildHarness(own);
+  // Another worker may be bundling the same: it appears whole, and the first one stays.
+  await rename(own, site).catch((error: unknown) => {
+    if (!existsSync(site)) throw error;
+  });
+  return site;
 }
 
 /** Bundles the page that runs the preview, as the editor itself is bundled. */

@@ -24,7 +24,7 @@ interface MissingScene {
 }
 
 /** What processes take of the machine's memory, in bytes. */
-export interface JobMemory {
+interface JobMemory {
   /** The most that one process takes which makes these parts. */
   readonly bytesOf: (parts: readonly AnyPart[]) => number;
   /** One that would take more is refused. */
