@@ -57,7 +57,14 @@ export function MetersPanel() {
           ))}
         </div>
       </div>
-      <meter ref={told} className="visually-hidden" aria-label={words.level} min={METER_FLOOR} max={0} />
+      <meter
+        ref={told}
+        className="visually-hidden"
+        aria-label={words.level}
+        min={METER_FLOOR}
+        max={0}
+        value={METER_FLOOR}
+      />
       <button
         type="button"
         className={styles.highest}

@@ -30,7 +30,14 @@ export function SoundMeter({ output }: SoundMeterProps) {
   return (
     <div className={styles.meter} title={words.level}>
       <canvas ref={canvas} width={WIDTH * 2} height={HEIGHT * 2} style={{ width: WIDTH, height: HEIGHT }} />
-      <meter ref={told} className="visually-hidden" aria-label={words.level} min={METER_FLOOR} max={0} />
+      <meter
+        ref={told}
+        className="visually-hidden"
+        aria-label={words.level}
+        min={METER_FLOOR}
+        max={0}
+        value={METER_FLOOR}
+      />
       {clipped.includes(true) && (
         <button
           type="button"
