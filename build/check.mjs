@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { runBrowserTests } from './browser-tests.mjs';
 import { buildBundles, testedBundles } from './bundles.mjs';
@@ -12,6 +13,12 @@ import { runMain, SetUpError, say } from './set-up-error.mjs';
 import { printOutcome, readVitestReport } from './test-reports.mjs';
 
 /** @typedef {import('./test-reports.mjs').Outcome} Outcome */
+
+/**
+ * How long each step took, in words.
+ * @type {string[]}
+ */
+const times = [];
 
 const reportFile = path.join(root, 'out', 'test-report.json');
 
@@ -25,23 +32,40 @@ const checkers = Math.min(4, availableParallelism());
 await runMain(async () => {
   const everything = process.argv.includes('--everything');
   // The types of the whole solution are checked below, which builds as well.
-  const node = await setUp({ build: false, ffmpeg: true, redis: true });
+  const node = await timed('set-up', () => setUp({ build: false, ffmpeg: true, redis: true }));
   // None of these reads what another writes. What is bundled for the tests needs one core, and the compiler leaves some.
-  const [bundled, ...outcomes] = await Promise.all([
-    everything ? bundle(node) : null,
-    check(node, 'types', 'tsc', ['-b', '--checkers', String(checkers)]),
-    check(node, 'lint', 'biome', ['check', '--error-on-warnings']),
-    check(node, 'dead code', 'knip', []),
-    ...(everything ? [] : [runTests(node, ['--project', 'unit'])]),
-  ]);
+  const [bundled, ...outcomes] = await timed('checks', () =>
+    Promise.all([
+      everything ? bundle(node) : null,
+      check(node, 'types', 'tsc', ['-b', '--checkers', String(checkers)]),
+      check(node, 'lint', 'biome', ['check', '--error-on-warnings']),
+      check(node, 'dead code', 'knip', []),
+      ...(everything ? [] : [runTests(node, ['--project', 'unit'])]),
+    ]),
+  );
   if (bundled !== null) outcomes.push(bundled);
   // The slow tests start what the types' check has built, and some of them a browser.
   const withFaults = process.argv.includes('--faults');
-  if (everything) outcomes.push(await checkSlowly(node, withFaults));
-  if (everything) outcomes.push(await checkEditor(node));
-  if (withFaults) outcomes.push(await runTests(node, ['--project', 'faults']));
+  if (everything) outcomes.push(await timed('unit and slow tests', () => checkSlowly(node, withFaults)));
+  if (everything) outcomes.push(await timed('tests in a browser', () => checkEditor(node)));
+  if (withFaults) outcomes.push(await timed('faults', () => runTests(node, ['--project', 'faults'])));
+  say(`Time: ${times.join(', ')}.`);
   return printOutcome(outcomes);
 });
+
+/**
+ * Runs a step, and notes how long it took.
+ * @template Value
+ * @param {string} step
+ * @param {() => Promise<Value>} run
+ * @returns {Promise<Value>}
+ */
+async function timed(step, run) {
+  const start = performance.now();
+  const value = await run();
+  times.push(`${step} ${((performance.now() - start) / 60_000).toFixed(1)} min`);
+  return value;
+}
 
 /**
  * Bundles what tests start and open, before those that run side by side each find that it lacks; null where that went well.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './paths.mjs';
 
 /**
@@ -8,8 +9,11 @@ import { root } from './paths.mjs';
  * @typedef {object} Outcome
  * @property {number} passed
  * @property {number} skipped
- * @property {readonly string[]} failures file and name of each that failed, or in words what did
+ * @property {readonly string[]} failures file and name of each that failed and the beginning of why, or in words what did
  */
+
+/** As much of why as says it: what was awaited, and what there was instead. */
+const MOST_CHARACTERS = 400;
 
 /**
  * Reads what Vitest's JSON reporter wrote. A run that failed has a failure, even if no test of it did: a file that does
@@ -78,7 +82,8 @@ function readReport(file, code, name, read) {
   return isSilent ? { ...outcome, failures: [`${name} failed outside its tests (exit code ${code})`] } : outcome;
 }
 
-/** @typedef {{ name: string, status: string, assertionResults: readonly { status: string, fullName: string }[] }} TestFile */
+/** @typedef {{ status: string, fullName: string, failureMessages?: readonly string[] }} VitestTest */
+/** @typedef {{ name: string, status: string, assertionResults: readonly VitestTest[] }} TestFile */
 /** @typedef {{ numPassedTests: number, numPendingTests: number, numTodoTests: number, testResults: readonly TestFile[] }} VitestReport */
 
 /** @param {TestFile} file */
@@ -86,10 +91,11 @@ function vitestFailures(file) {
   const name = path.relative(root, file.name);
   const failed = file.assertionResults.filter((test) => test.status === 'failed');
   if (failed.length === 0 && file.status === 'failed') return [`${name} does not load`];
-  return failed.map((test) => `${name} › ${test.fullName}`);
+  return failed.map((test) => `${name} › ${test.fullName}${why(test.failureMessages?.[0])}`);
 }
 
-/** @typedef {{ tests: readonly { status: string }[], title: string, file: string, line: number }} Spec */
+/** @typedef {{ status: string, results?: readonly { error?: { message?: string } }[] }} PlaywrightTest */
+/** @typedef {{ tests: readonly PlaywrightTest[], title: string, file: string, line: number }} Spec */
 /** @typedef {{ specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
 /** @typedef {{ stats: { expected: number, skipped: number }, suites: readonly Suite[] }} PlaywrightReport */
 
@@ -98,7 +104,24 @@ function vitestFailures(file) {
  * @returns {readonly string[]}
  */
 function playwrightFailures({ specs = [], suites = [] }) {
-  const failed = specs.filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'));
-  const own = failed.map((spec) => `e2e/${spec.file}:${spec.line} › ${spec.title}`);
+  const own = specs.flatMap(({ file, line, title, tests }) => {
+    const failed = tests.find(({ status }) => status === 'unexpected' || status === 'flaky');
+    if (failed === undefined) return [];
+    const messages = failed.results?.flatMap(({ error }) => error?.message ?? []);
+    return [`e2e/${file}:${line} › ${title}${why(messages?.[0])}`];
+  });
   return [...own, ...suites.flatMap(playwrightFailures)];
+}
+
+/**
+ * The beginning of what a runner says of a failure, in one line; nothing where it says nothing.
+ * @param {string | undefined} message
+ * @returns {string}
+ */
+function why(message) {
+  const words = stripVTControlCharacters(message ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (words === '') return '';
+  return `: ${words.length > MOST_CHARACTERS ? `${words.slice(0, MOST_CHARACTERS)}…` : words}`;
 }

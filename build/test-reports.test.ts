@@ -19,30 +19,39 @@ async function reportOf(report: unknown): Promise<string> {
   return file;
 }
 
-test('of unit tests, those that failed are named, and files that do not load', async () => {
+test('of unit tests, those that failed are named with the beginning of why, and files that do not load', async () => {
   const testResults = [
     {
       name: path.join(root, 'shared/a.test.ts'),
       status: 'failed',
       assertionResults: [
         { status: 'passed', fullName: 'adds' },
-        { status: 'failed', fullName: 'takes away' },
+        { status: 'failed', fullName: 'takes away', failureMessages: ['\u001B[31mexpected 1\u001B[39m\n\n  to be 2'] },
+        { status: 'failed', fullName: 'says much', failureMessages: ['much '.repeat(1000)] },
       ],
     },
     { name: path.join(root, 'shared/b.test.ts'), status: 'failed', assertionResults: [] },
   ];
   const file = await reportOf({ numPassedTests: 1, numPendingTests: 2, numTodoTests: 0, testResults });
-  const failures = ['shared/a.test.ts › takes away', 'shared/b.test.ts does not load'];
+  const failures = [
+    'shared/a.test.ts › takes away: expected 1 to be 2',
+    expect.stringMatching(/^shared\/a\.test\.ts › says much: much .{380,400}…$/),
+    'shared/b.test.ts does not load',
+  ];
   expect(readVitestReport(file, 1)).toEqual({ passed: 1, skipped: 2, failures });
 });
 
 test('of browser tests, those that failed or passed late are named', async () => {
-  const spec = (title: string, status: string) => ({ title, file: 'a.spec.ts', line: 7, tests: [{ status }] });
+  const results = [{ error: { message: 'Timed out\n\nReceived: hidden' } }];
+  const spec = (title: string, status: string) => ({
+    ...{ title, file: 'a.spec.ts', line: 7 },
+    tests: [{ status, results: status === 'unexpected' ? results : [] }],
+  });
   const suites = [
     { specs: [spec('opens', 'expected')], suites: [{ specs: [spec('closes', 'unexpected'), spec('waits', 'flaky')] }] },
   ];
   const file = await reportOf({ stats: { expected: 1, skipped: 0 }, suites });
-  const failures = ['e2e/a.spec.ts:7 › closes', 'e2e/a.spec.ts:7 › waits'];
+  const failures = ['e2e/a.spec.ts:7 › closes: Timed out Received: hidden', 'e2e/a.spec.ts:7 › waits'];
   expect(readPlaywrightReport(file, 1)).toEqual({ passed: 1, skipped: 0, failures });
 });
 

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sampleImage } from '../../shared/drawings/testing/sample-images.ts';
 import { sampleSvg } from '../../shared/drawings/testing/svg-samples.ts';
 import { required } from '../../shared/lib/assert.ts';
@@ -9,22 +9,10 @@ import { hostilePngs } from './drawings/testing/hostile-stills.ts';
 import { moreHostileSvgs } from './drawings/testing/hostile-svgs.ts';
 import { sampleFonts } from './drawings/testing/sample-fonts.ts';
 import { longestStretch, MOST_MILLISECONDS } from './http/testing/longest-stretch.ts';
-import { type ServiceProcess, startServiceProcess } from './testing/service-process.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 import { waitUntil } from './testing/wait-until.ts';
+import { watchedService } from './testing/watched-service.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let service: ServiceProcess;
-let project: string;
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  service = await startServiceProcess(folder.path, { watched: true });
-  project = (await service.client.call('createProject', { parameters: { name: 'Films' }, query: {} })).uid;
-});
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
+const watched = watchedService();
 
 const { truetype } = await sampleFonts();
 const named = (bombs: readonly Bomb[], wanted: string): Uint8Array => {
@@ -59,14 +47,19 @@ function templateOf(name: string): string {
 }
 
 function frameOf(template: string): Promise<Response> {
+  const { service, project } = watched();
   return service.fetch(`/v1/frame/local/${project}`, {
     method: 'POST',
     body: new URLSearchParams({ template, frame: '0' }),
   });
 }
 
+/** A bound for what never comes, however busy the machine is. */
+const PATIENCE_SECONDS = 250;
+
 /** How a render of a template ends; the problem's code where it is refused at once. */
 async function endOf(template: string): Promise<{ readonly state: string; readonly said: string }> {
+  const { service, project } = watched();
   const form = new FormData();
   form.set('template', template);
   form.set('async', 'true');
@@ -74,14 +67,14 @@ async function endOf(template: string): Promise<{ readonly state: string; readon
   const accepted = JSON.parse(await answer.text());
   if (!answer.ok) return { state: 'refused', said: JSON.stringify(accepted) };
   const read = async () => JSON.parse(await (await service.fetch(`/v1/renders/${project}/${accepted.id}`)).text());
-  await waitUntil(async () => ['succeeded', 'failed', 'cancelled'].includes((await read()).state));
+  await waitUntil(async () => ['succeeded', 'failed', 'cancelled'].includes((await read()).state), PATIENCE_SECONDS);
   const ended = await read();
   return { state: ended.state, said: JSON.stringify(ended) };
 }
 
 /** Folders of films that are being made, and what is on its way into the workspace. */
 async function leftBehind(): Promise<readonly string[]> {
-  const all = await readdir(folder.path, { recursive: true });
+  const all = await readdir(watched().folder, { recursive: true });
   return all.filter((path) => /(?:^|\/)(?:work|scratch|staging|stage|tmp)\/./.test(path));
 }
 
@@ -89,6 +82,7 @@ const KNOWN = /"(?:source\/(?:kind|unreadable|too-large)|font\/unreadable)"/;
 
 describe('a file made to do harm, uploaded and then shown, drawn and rendered', () => {
   test.each(files)('%s', async (_, name, bytes) => {
+    const { service, project } = watched();
     const body = Buffer.from(bytes());
     const put = () => service.fetch(`/v1/data/${project}/${name}`, { method: 'PUT', body });
     expect(await longestStretch(service, put, null)).toBeLessThan(MOST_MILLISECONDS);
@@ -113,6 +107,6 @@ describe('a file made to do harm, uploaded and then shown, drawn and rendered', 
       body: Buffer.from(sampleSvg('<rect width="9" height="9" fill="red"/>')),
     });
     expect((await endOf(templateOf('good.svg'))).state).toBe('succeeded');
-    await waitUntil(async () => (await leftBehind()).length === 0);
+    await waitUntil(async () => (await leftBehind()).length === 0, PATIENCE_SECONDS);
   });
 });

@@ -76,8 +76,11 @@ export interface BlobStore {
   atHand(sha256: BlobDigest, signal: AbortSignal): Promise<string>;
   /** A blob's bytes, or some of them, from wherever they are; nothing is kept of what comes from the store. */
   read(sha256: BlobDigest, range: BlobRange | null, signal: AbortSignal): Promise<Readable>;
-  /** Settles once the store has the blob; at once where there is no store. */
-  inStore(sha256: BlobDigest, signal: AbortSignal): Promise<void>;
+  /**
+   * Settles once the store has the blob; at once where there is no store. It is asked in any case where `isDoubted`, which
+   * says that somebody did not find it there; otherwise what it had a moment ago is believed to be there.
+   */
+  inStore(sha256: BlobDigest, signal: AbortSignal, options?: { readonly isDoubted?: boolean }): Promise<void>;
   /**
    * Makes a row for a blob that the store has, such as a film that was made elsewhere; its bytes do not come here.
    * Throws `storage/lost` unless the store has it, and `storage/away`. For workspaces with a store only.

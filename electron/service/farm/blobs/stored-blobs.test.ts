@@ -82,6 +82,18 @@ test('what is held, was just asked for or is not in the store stays here', async
   expect([held, asked, lost].map(({ sha256: digest }) => world.isHere(digest))).toEqual([true, true, true]);
 });
 
+test('what somebody did not find in the store is asked for although it was there a moment ago, and sent again', async () => {
+  await using world = await storedWorkspace();
+  const { sha256: digest } = await world.putStored('film');
+  const { blobs } = world.scratch.workspace;
+  await blobs.inStore(digest, never);
+  await openFolderStorage(world.folder).remove([blobKey(digest)], never);
+  await blobs.inStore(digest, never);
+  expect(await world.stored()).toEqual([]);
+  await blobs.inStore(digest, never, { isDoubted: true });
+  expect(await world.stored()).toEqual([digest]);
+});
+
 test('what store and workspace have lost is told by its digest, and nothing else fails', async () => {
   await using world = await storedWorkspace();
   const other = await world.putStored('other');

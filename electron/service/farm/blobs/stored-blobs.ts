@@ -50,8 +50,9 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
     believed.set(sha256, clock());
   };
 
-  const inStore: WorkspaceBlobs['inStore'] = async (sha256, signal) => {
+  const inStore: WorkspaceBlobs['inStore'] = async (sha256, signal, { isDoubted = false } = {}) => {
     signal.throwIfAborted();
+    if (isDoubted) believed.delete(sha256);
     if ((rows.find(sha256)?.storedAt ?? null) === null) await uploader.bring(sha256, signal);
     else await requireThere(sha256, signal);
   };

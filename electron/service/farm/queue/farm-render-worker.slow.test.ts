@@ -89,6 +89,28 @@ describe('a film that is given to workers elsewhere', () => {
     await waitUntil(async () => (await queue.jobs()) === 0);
   });
 
+  test.each([
+    ['once, is written and given again, with nothing taken for granted', 1, [false, true], 'made'],
+    ['each time, fails and says so', 9, [false, true, true], 'farm/lacking'],
+  ])('of which the store lacks something %s', async (_, times, doubts, ending) => {
+    const doubted: boolean[] = [];
+    await using world = await farmWorld({
+      write: async (work, _signal, options) => {
+        doubted.push(options?.isDoubted === true);
+        return orderOf(work);
+      },
+    });
+    await using queue = await seen(world);
+    const error = { code: 'farm/lacking', detail: 'The storage of the render farm lacks what the film is made of.' };
+    let made = 0;
+    await world.worker({ make: async () => (made++ < times ? { state: 'failed', error } : madeAnswer(FILM)) });
+    const run = await world.submit();
+    if (ending === 'made') await (await run.film)[Symbol.asyncDispose]();
+    else expect(await failureOf(run.film)).toMatchObject({ code: ending });
+    expect(doubted).toEqual(doubts);
+    await waitUntil(async () => (await queue.jobs()) === 0);
+  });
+
   test('waits as long as there is no worker with the versions that it needs', async () => {
     await using world = await farmWorld();
     const other = { ...MAKER, canvasKit: '0.1.0' };

@@ -22,7 +22,7 @@ export interface FarmRenderWorkerOptions {
 const AWAY: ReadonlySet<string> = new Set(['storage/away', 'storage/busy', 'destination/failed']);
 const PAUSE_MILLISECONDS = 500;
 const LONGEST_PAUSE_MILLISECONDS = 15_000;
-/** Films that the store did not have after all, of one order. */
+/** So often the store may lack what an order names, or the film of an answer, and be given it again. */
 const MOST_LOST = 3;
 
 /**
@@ -60,12 +60,15 @@ async function orderFilm(
   stopping: Stopping,
 ): Promise<MadeFilm> {
   const { signal } = stopping;
-  const order = await whenStoreAnswers(() => options.write(work, signal), options, signal);
   const tell = createEventTeller(onEvent);
+  let isDoubted = false;
   for (let lost = 0; ; lost++) {
+    const order = await whenStoreAnswers(() => options.write(work, signal, { isDoubted }), options, signal);
     const { given, answer } = await answerTo(order, tell.progress, options, stopping);
     if (answer.state === 'failed') {
       given.done();
+      isDoubted = answer.error.code === 'farm/lacking';
+      if (isDoubted && lost + 1 < MOST_LOST) continue;
       throw storedFailure({ error: answer.error });
     }
     try {

@@ -28,6 +28,7 @@ async function orderWorld() {
   const inspector = stack.use(createMovieInspector());
   database.run('INSERT INTO project VALUES (?, ?, 0, 0)', 'p1', 'p1');
   const brought: string[] = [];
+  const doubted: string[] = [];
   const puts: string[] = [];
   const font = { family: 'Sans', digest: sha256('font'), weights: { least: 400, most: 700 }, style: 'normal' } as const;
   await writeFile(join(folder.path, 'font.ttf'), 'font');
@@ -42,11 +43,13 @@ async function orderWorld() {
       },
     },
     ownHosts: { hosts: new Set(['films.example']) },
-    blobs: { inStore: async (digest) => void brought.push(digest) },
+    blobs: {
+      inStore: async (digest, _, options) => void (options?.isDoubted === true ? doubted : brought).push(digest),
+    },
     addedFonts: async () => [{ ...font, path: join(folder.path, 'font.ttf') }],
   });
   return {
-    ...{ write, brought, puts, font, storage, scratchFolder },
+    ...{ write, brought, doubted, puts, font, storage, scratchFolder },
     later: (milliseconds: number) => {
       now += milliseconds;
     },
@@ -97,6 +100,19 @@ test('what films share is put once, and again where the store has lost it', asyn
   world.later(3_600_000);
   await world.write({ ...filmWork(), template: TEMPLATE }, never);
   expect(world.puts).toHaveLength(4);
+});
+
+test('what a worker did not find in the store is asked for at once, and put again', async () => {
+  await using world = await orderWorld();
+  const a = sha256('a') as BlobDigest;
+  const work = { ...filmWork(), template: TEMPLATE, inputs: new Map([['a.mp4', a]]) };
+  const order = await world.write(work, never);
+  await world.storage.remove([templateKey(sha256(TEMPLATE)), blobKey(world.font.digest)], never);
+  await world.write(work, never);
+  expect(world.puts).toHaveLength(2);
+  expect(await world.write(work, never, { isDoubted: true })).toEqual(order);
+  expect(world.puts).toHaveLength(4);
+  expect(world.doubted).toEqual([a]);
 });
 
 test('a template that is refused is refused before anything is asked of a worker', async () => {

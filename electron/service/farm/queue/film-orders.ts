@@ -25,8 +25,15 @@ export interface FilmOrderOptions extends SharedObjectOptions {
 /**
  * Writes the order for a film, once everything that it names is in the store. Throws `render/invalid` for a template
  * that is refused, as the store does, and the signal's reason.
+ *
+ * Many films share what they need, so that the store is not asked for each of them. It is where `isDoubted`: a worker did
+ * not find something there that this order names.
  */
-export type WriteOrder = (work: FilmWork, signal: AbortSignal) => Promise<FilmOrder>;
+export type WriteOrder = (
+  work: FilmWork,
+  signal: AbortSignal,
+  options?: { readonly isDoubted?: boolean },
+) => Promise<FilmOrder>;
 
 /** Films whose files are brought at the same time: they share the way to the store, and templates are read for each. */
 const WRITTEN_AT_ONCE = 4;
@@ -41,22 +48,22 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
   const shared = createSharedObjects(options);
   const turns = createLimiter(WRITTEN_AT_ONCE);
 
-  const bringFonts = async (): Promise<FilmOrder['fonts']> => {
+  const bringFonts = async (isDoubted: boolean): Promise<FilmOrder['fonts']> => {
     const fonts = await addedFonts();
-    for (const { digest, path } of fonts) await shared.putFile(blobKey(digest), { path, sha256: digest });
+    for (const { digest, path } of fonts) await shared.putFile(blobKey(digest), { path, sha256: digest }, isDoubted);
     return fonts.map(({ path: _path, ...font }) => font);
   };
 
-  const write: WriteOrder = async (work, signal) => {
+  const write: WriteOrder = async (work, signal, { isDoubted = false } = {}) => {
     const { render, attempt, project, range, format, quality, hardware } = work;
     const variables = [...work.variables];
     const { planner, issues } = await inspector.open({ xml: work.template, values: variables, range });
     if (planner === null) throw refusal('render/invalid', issues);
     signal.throwIfAborted();
-    const template = await shared.putTemplate(work.template);
-    const fonts = await bringFonts();
+    const template = await shared.putTemplate(work.template, isDoubted);
+    const fonts = await bringFonts(isDoubted);
     const digests = [...new Set(work.inputs.values())];
-    await runPool(digests, FILES_AT_ONCE, signal, (sha256, stop) => blobs.inStore(sha256, stop));
+    await runPool(digests, FILES_AT_ONCE, signal, (sha256, stop) => blobs.inStore(sha256, stop, { isDoubted }));
     return {
       kind: 'film',
       id: orderId(work),
@@ -67,7 +74,7 @@ export function createOrderWriter(options: FilmOrderOptions): WriteOrder {
       encodingCores,
     };
   };
-  return (work, signal) => turns.run(signal, () => write(work, signal));
+  return (work, signal, doubts) => turns.run(signal, () => write(work, signal, doubts));
 }
 
 /** Those of the sources that this service itself would answer; nobody else knows which they are. */

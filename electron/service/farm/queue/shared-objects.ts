@@ -4,10 +4,13 @@ import { digestOfText, putOnce, putTextOnce } from '../store/put-once.ts';
 
 /** Puts what many films share into the store, without asking for each film whether it is there. */
 export interface SharedObjects {
-  /** Settles when the store has the object. Rejects as the store does. */
-  putFile(key: string, file: Pick<StoredFile, 'path' | 'sha256'>): Promise<void>;
+  /**
+   * Settles when the store has the object; where `isDoubted`, it is asked in any case, because somebody did not find the
+   * object there. Rejects as the store does.
+   */
+  putFile(key: string, file: Pick<StoredFile, 'path' | 'sha256'>, isDoubted: boolean): Promise<void>;
   /** The same of a template; gives back the digest that it is named by. */
-  putTemplate(text: string): Promise<string>;
+  putTemplate(text: string, isDoubted: boolean): Promise<string>;
 }
 
 export interface SharedObjectOptions {
@@ -34,7 +37,8 @@ export function createSharedObjects({ storage, scratchFolder, clock }: SharedObj
   };
 
   /** Whoever asks for the same at the same time shares one run; it is small, and goes on although they have gone. */
-  const once = (key: string, put: () => Promise<unknown>): Promise<void> => {
+  const once = (key: string, isDoubted: boolean, put: () => Promise<unknown>): Promise<void> => {
+    if (isDoubted) known.delete(key);
     if (clock() - (known.get(key) ?? Number.NEGATIVE_INFINITY) < KNOWN_MILLISECONDS) return Promise.resolve();
     const running = putting.get(key);
     if (running !== undefined) return running;
@@ -46,11 +50,14 @@ export function createSharedObjects({ storage, scratchFolder, clock }: SharedObj
   };
 
   return {
-    putFile: (key, file) => once(key, () => putOnce(storage, key, file, { signal: NEVER, clock })),
-    putTemplate: async (text) => {
+    putFile: (key, file, isDoubted) =>
+      once(key, isDoubted, () => putOnce(storage, key, file, { signal: NEVER, clock })),
+    putTemplate: async (text, isDoubted) => {
       const sha256 = digestOfText(text);
       const key = templateKey(sha256);
-      await once(key, () => putTextOnce(storage, templateKey, text, { folder: scratchFolder, signal: NEVER, clock }));
+      await once(key, isDoubted, () =>
+        putTextOnce(storage, templateKey, text, { folder: scratchFolder, signal: NEVER, clock }),
+      );
       return sha256;
     },
   };
