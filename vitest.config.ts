@@ -14,12 +14,26 @@ const WITH_REDIS =
  * cases.
  */
 const more = [
-  'workspace/kill',
-  'workspace/model',
-  'workspace/power-cut',
-  'jobs/killed',
-  'sources/facts/probe-mutated',
-].map((name) => `electron/service/${name}.slow.test.ts`);
+  'designs/designs',
+  'electron/service/drawings/extreme-drawings',
+  'electron/service/http/event-loop',
+  'electron/service/jobs/killed',
+  'electron/service/media-views/film-frame',
+  'electron/service/media-views/proxy',
+  'electron/service/render/custom-transitions',
+  'electron/service/render/exact-frames',
+  'electron/service/render/make/join-mp4',
+  'electron/service/render/one-take',
+  'electron/service/render/overlays',
+  'electron/service/render/part-cache',
+  'electron/service/sources/facts/probe-mutated',
+  'electron/service/workspace/kill',
+  'electron/service/workspace/model',
+  'electron/service/workspace/power-cut',
+  'examples/examples',
+  'renderer/film/preview-frames',
+  'renderer/film/preview-truth',
+].map((name) => `${name}.slow.test.ts`);
 
 /** How much of it; the environment may ask for other amounts, such as before a release. */
 function amounts(usual: Readonly<Record<string, string>>): Record<string, string> {
@@ -84,6 +98,7 @@ export default defineConfig({
           exclude: WITH_REDIS,
           env: amounts({
             SCENEWRIGHT_NEW_CASES: 'yes',
+            SCENEWRIGHT_CASES: 'all',
             SCENEWRIGHT_KILL_CYCLES: '100',
             SCENEWRIGHT_RENDER_KILLS: '40',
             SCENEWRIGHT_MODEL_RUNS: '500',

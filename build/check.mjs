@@ -46,9 +46,11 @@ await runMain(async () => {
   if (bundled !== null) outcomes.push(bundled);
   // The slow tests start what the types' check has built, and some of them a browser.
   const withFaults = process.argv.includes('--faults');
-  if (everything) outcomes.push(await timed('unit and slow tests', () => checkSlowly(node, withFaults)));
+  // Those of which the faults run more are left out before.
+  const follow = { SCENEWRIGHT_FAULTS_FOLLOW: withFaults ? 'yes' : 'no' };
+  if (everything) outcomes.push(await timed('unit and slow tests', () => checkSlowly(node, ['unit', 'slow'], follow)));
   if (everything) outcomes.push(await timed('tests in a browser', () => checkEditor(node)));
-  if (withFaults) outcomes.push(await timed('faults', () => runTests(node, ['--project', 'faults'])));
+  if (withFaults) outcomes.push(await timed('faults', () => checkSlowly(node, ['faults'])));
   say(`Time: ${times.join(', ')}.`);
   return printOutcome(outcomes);
 });
@@ -82,19 +84,20 @@ async function bundle(node) {
 }
 
 /**
- * Runs the tests without and with whole films; a browser that is missing for them is a failure.
+ * Runs tests of which some open a browser; one that is missing is a failure.
  * @param {string} node
- * @param {boolean} faultsFollow whether those follow that run more of some of them, which are left out here then
+ * @param {readonly string[]} projects
+ * @param {NodeJS.ProcessEnv} [given]
  * @returns {Promise<Outcome>}
  */
-async function checkSlowly(node, faultsFollow) {
+async function checkSlowly(node, projects, given = {}) {
   try {
-    const env = {
-      ...process.env,
-      SCENEWRIGHT_CHROMIUM: await provideShell(),
-      SCENEWRIGHT_FAULTS_FOLLOW: faultsFollow ? 'yes' : 'no',
-    };
-    return await runTests(node, ['--project', 'unit', '--project', 'slow'], env);
+    const env = { ...process.env, ...given, SCENEWRIGHT_CHROMIUM: await provideShell() };
+    return await runTests(
+      node,
+      projects.flatMap((project) => ['--project', project]),
+      env,
+    );
   } catch (error) {
     return failureOf(error);
   }

@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * nothing left to do. A name that is gone, or missing here, costs nothing but time.
  */
 const LONGEST = [
-  'electron/service/farm/farm-kills.faults.test.ts',
+  'electron/service/farm/farm-kills.slow.test.ts',
   'electron/service/drawings/damaged-stills.faults.test.ts',
   'electron/service/farm/farm-partitions.faults.test.ts',
   'electron/service/jobs/killed.slow.test.ts',

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises';
 import { expect } from 'playwright/test';
+import { dropFiles } from './fixtures/drop-files.ts';
 import { test } from './fixtures/test.ts';
 import { BatchPage } from './pages/batch.ts';
 
@@ -70,4 +72,20 @@ test('leaving a cell by the pointer keeps what is typed, and the focus is where 
   await editor.keyboard.type('l');
   await editor.keyboard.press('Tab');
   await expect(batch.cell(1, 3)).toHaveText('Large');
+});
+
+test('a file that is dropped while a cell is open brings its own rows, and nothing of what was typed', async ({
+  editor,
+}, info) => {
+  const batch = new BatchPage(editor);
+  await batch.cell(2, 1).click();
+  await editor.keyboard.type('Half typ');
+  const file = info.outputPath('next.csv');
+  await writeFile(file, 'title,price\nFirst,1\nSecond,2\n');
+  await dropFiles(batch.grid, [{ file, name: 'next.csv' }]);
+  await expect(batch.grid).toHaveAttribute('aria-rowcount', '3');
+  await expect(batch.grid.getByRole('textbox')).toHaveCount(0);
+  await expect(batch.cell(2, 1)).toHaveText('Second');
+  await batch.search.click();
+  await expect(batch.cell(2, 1)).toHaveText('Second');
 });

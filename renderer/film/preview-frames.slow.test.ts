@@ -9,6 +9,7 @@ import {
 } from '../../electron/service/testing/measure-film.ts';
 import { renderFilm } from '../../electron/service/testing/render-film.ts';
 import { timelineOf } from '../../shared/editing/timeline.ts';
+import { firstOf } from '../../shared/testing/first-of.ts';
 import { movieOf } from './testing/movie-of.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 import { readCounter } from './testing/read-counter.ts';
@@ -93,7 +94,7 @@ const backwards = (total: number) => inOrder(total).toReversed();
 /** Here and there, as somebody drags the playhead. */
 const scrubbed = (total: number) => inOrder(total).map((index) => (index * 37) % total);
 
-describe.each(['25', '30', '30000/1001', '24', '60'])(
+describe.each(firstOf(2, ['30000/1001', '25', '24', '30', '60']))(
   'a film at %s shows the same frames as it does rendered',
   (rate) => {
     const names = Object.keys(clips);
@@ -110,20 +111,25 @@ describe.each(['25', '30', '30000/1001', '24', '60'])(
 );
 
 describe('the same frames', () => {
-  test.each([
-    ['pal.mp4', '30', 13],
-    ['thirty.mp4', '25', '0.7s'],
-    ['ntsc.mp4', '30000/1001', 31],
-    ['ntsc.webm', '30', '1.234s'],
-    ['uneven.mp4', '30', 7],
-    ['film.mkv', '25', '0.5s'],
-  ])('of %s at %s from an in-point of %s', async (source, rate, skip) => {
+  test.each(
+    firstOf(3, [
+      ['ntsc.webm', '30', '1.234s'],
+      ['uneven.mp4', '30', 7],
+      ['film.mkv', '25', '0.5s'],
+      ['pal.mp4', '30', 13],
+      ['thirty.mp4', '25', '0.7s'],
+      ['ntsc.mp4', '30000/1001', 31],
+    ] as const),
+  )('of %s at %s from an in-point of %s', async (source, rate, skip) => {
     await expectSameFrames(film(rate, scene(source, 30, skip)));
   });
 
-  test.each(['pal.mp4', 'ntsc.webm', 'uneven.mp4'])('of %s beyond its end: the last one is held', async (source) => {
-    await expectSameFrames(film('30', scene(source, 30, 75) + scene(source, 5, 400)));
-  });
+  test.each(firstOf(1, ['uneven.mp4', 'pal.mp4', 'ntsc.webm']))(
+    'of %s beyond its end: the last one is held',
+    async (source) => {
+      await expectSameFrames(film('30', scene(source, 30, 75) + scene(source, 5, 400)));
+    },
+  );
 
   test('backwards, and here and there', async () => {
     await expectSameFrames(film('30', scene('ntsc.mp4', 60)), backwards);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ClipOptions, makeAlphaWebm, makeClip, makeRotated } from '../../electron/service/testing/make-media.ts';
+import { firstOf } from '../../shared/testing/first-of.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
@@ -66,27 +67,29 @@ async function expectTruth(xml: string, frame = 7) {
 
 describe('an effect looks as it is rendered', () => {
   test.each([
-    ...[0, 0.5, 1, 1.5, 3].map((intensity) => saturation(intensity)),
-    ...['#000000', '#ffffff', '#ff8000', '#102030'].map((color) => vignette(color, 0.7)),
-    ...[0, 0.4, 1.5].map((aperture) => vignette('#ff8000', aperture)),
+    ...firstOf(2, [0.5, 3, 0, 1, 1.5]).map((intensity) => saturation(intensity)),
+    ...firstOf(2, ['#ff8000', '#102030', '#000000', '#ffffff']).map((color) => vignette(color, 0.7)),
+    ...firstOf(2, [0.4, 1.5, 0]).map((aperture) => vignette('#ff8000', aperture)),
     flip('x'),
     flip('y'),
   ])('%s', async (effect) => {
     await expectTruth(film(video('middle.mp4', effect)));
   });
 
-  test.each([8, 40, 100])('saturation far beyond what is usual: %i', async (intensity) => {
+  test.each(firstOf(1, [40, 8, 100]))('saturation far beyond what is usual: %i', async (intensity) => {
     await expectTruth(film(video('bars.mp4', saturation(intensity))));
     await expectTruth(film(video('bars.mp4', saturation(intensity)), { width: 320, height: 180 }));
     await expectTruth(film(video('middle.mp4', saturation(intensity))));
   });
 
-  test.each([
-    [saturation(0), vignette('#ff8000', 1)],
-    [vignette('#ff8000', 1), saturation(0)],
-    [saturation(2), flip('y'), vignette('#0040ff', 0.9), flip('x')],
-    [vignette('#00ff00', 0.5), saturation(3), vignette('#ff0000', 1.2), saturation(0.3)],
-  ])('in the order %s %s …', async (...effects) => {
+  test.each(
+    firstOf(2, [
+      [saturation(2), flip('y'), vignette('#0040ff', 0.9), flip('x')],
+      [vignette('#00ff00', 0.5), saturation(3), vignette('#ff0000', 1.2), saturation(0.3)],
+      [saturation(0), vignette('#ff8000', 1)],
+      [vignette('#ff8000', 1), saturation(0)],
+    ]),
+  )('in the order %s %s …', async (...effects) => {
     await expectTruth(film(video('bars.mp4', effects.join(''))));
   });
 
@@ -97,23 +100,23 @@ describe('an effect looks as it is rendered', () => {
 
 describe('a picture lies where it is rendered', () => {
   const sizes: readonly Film[] = [
-    { width: 320, height: 180 },
+    { width: 333, height: 185 },
     { width: 640, height: 360 },
     { width: 1280, height: 720 },
     { width: 360, height: 640 },
-    { width: 333, height: 185 },
+    { width: 320, height: 180 },
   ];
-  test.each(sizes)('in a film of $width × $height', async (size) => {
+  test.each(firstOf(2, sizes))('in a film of $width × $height', async (size) => {
     for (const source of ['small.mp4', 'large.mp4', 'upright.mp4'])
       await expectTruth(film(video(source, vignette('#ff8000', 0.9)), size));
   });
 
   test.each(['contain', 'cover', 'stretch'])('with fit %s', async (fit) => {
-    for (const source of ['upright.mp4', 'square.mp4', 'anamorphic.mp4'])
+    for (const source of firstOf(2, ['anamorphic.mp4', 'upright.mp4', 'square.mp4']))
       await expectTruth(film(video(source, vignette('#4080ff', 1), `fit="${fit}"`)));
   });
 
-  test.each([90, 180, 270])('turned by %i degrees', async (degrees) => {
+  test.each(firstOf(1, [270, 90, 180]))('turned by %i degrees', async (degrees) => {
     await expectTruth(film(video(`turned-${degrees}.mp4`, saturation(1.5))));
   });
 
@@ -150,11 +153,11 @@ describe('what moves is drawn from fewer pixels', () => {
   }
 
   test.each(['cover', 'contain', 'stretch'])('and lies where it is whole, with fit %s', async (fit) => {
-    for (const source of ['large.mp4', 'upright.mp4', 'small.mp4', 'anamorphic.mp4'])
+    for (const source of firstOf(2, ['large.mp4', 'anamorphic.mp4', 'upright.mp4', 'small.mp4']))
       await expectReduced(film(video(source, vignette('#ff8000', 0.9), `fit="${fit}"`)));
   });
 
-  test.each([90, 180, 270])('and is turned as it is whole: by %i degrees', async (degrees) => {
+  test.each(firstOf(1, [270, 90, 180]))('and is turned as it is whole: by %i degrees', async (degrees) => {
     await expectReduced(film(video(`turned-${degrees}.mp4`, saturation(1.5) + flip('x'))));
   });
 
@@ -163,7 +166,7 @@ describe('what moves is drawn from fewer pixels', () => {
   });
 });
 
-test.each(['untagged.mp4', 'full-range.mp4', 'vp9.webm', 'full-color.mp4', 'ten-bit.webm'])(
+test.each(firstOf(3, ['full-range.mp4', 'vp9.webm', 'ten-bit.webm', 'untagged.mp4', 'full-color.mp4']))(
   'the colours of %s are those that are rendered',
   async (source) => {
     await expectTruth(film(video(source, saturation(1.2)), { width: 320, height: 180 }));

@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { indexOf } from '../../shared/editing/document-index.ts';
 import type { KeyRef } from '../../shared/editing/keys/animated.ts';
 import type { CopiedKey } from '../../shared/editing/keys/key-commands.ts';
+import type { NodeId, TemplateDocument } from '../../shared/template/document/document.ts';
 import type { EditorStore } from './editor-store.ts';
 
 /** What the editor's parts show of keys together: the timeline, the inspector, the picture. */
@@ -36,7 +38,27 @@ export function keyStoreOf(editor: EditorStore): KeyStore {
     copied: [],
   }));
   stores.set(editor, store);
+  editor.subscribe(({ selection: { ids }, document }, before) => {
+    if (ids === before.selection.ids) return;
+    const { selected } = store.getState();
+    if (selected.length === 0 || ids.join() === before.selection.ids.join()) return;
+    // Keys of several layers stay while one of these is selected: by a click on a key, its layer is.
+    if (!selected.some(({ node }) => ids.some((id) => belongTogether(document, node, id))))
+      store.setState({ selected: [], easingAt: null });
+  });
   return store;
+}
+
+/** Whether one is the other, or is in it, such as an effect in its layer. */
+function belongTogether(document: TemplateDocument, one: NodeId, other: NodeId): boolean {
+  return isWithin(document, one, other) || isWithin(document, other, one);
+}
+
+function isWithin(document: TemplateDocument, inner: NodeId, outer: NodeId): boolean {
+  const { elements } = indexOf(document);
+  for (let id: NodeId | undefined = inner; id !== undefined; id = elements.get(id)?.parent?.id)
+    if (id === outer) return true;
+  return false;
 }
 
 export function sameKey(one: KeyRef, other: KeyRef): boolean {

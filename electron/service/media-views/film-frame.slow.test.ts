@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf } from '../../../shared/testing/first-of.ts';
 import { decodePng } from '../testing/decode-png.ts';
 import { ffmpeg, makeClip, makeVariableRate } from '../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, readRgbFrames } from '../testing/measure-film.ts';
@@ -39,7 +40,7 @@ function differenceOf(one: Uint8Array, other: Uint8Array | undefined): number {
 }
 
 describe('a frame is the very one of the film', () => {
-  test.each(['count60.mkv', 'count25.ts'])('of %s, however far into a scene', async (src) => {
+  test.each(firstOf(1, ['count25.ts', 'count60.mkv']))('of %s, however far into a scene', async (src) => {
     const template = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30"><scene duration="7"><video src="${src}"/></scene><scene duration="390"><video src="${src}" skip="19"/></scene></movie>`;
     const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
     const film = await readRgbFrames(path, COUNTER_WIDTH, COUNTER_HEIGHT);
@@ -48,7 +49,7 @@ describe('a frame is the very one of the film', () => {
         { length: 10 },
         (_, bit) => (frame?.[((COUNTER_HEIGHT / 2) * COUNTER_WIDTH + bit * 32 + 16) * 3] ?? 0) > 125,
       );
-    for (const frame of [0, 6, 7, 8, 40, 41, 100, 201, 202, 203, 204, 330, 331, 396])
+    for (const frame of firstOf(6, [0, 6, 7, 201, 202, 396, 8, 40, 41, 100, 203, 204, 330, 331]))
       expect([frame, bits(await pixels(await ask({ template, frame: String(frame) })))]).toEqual([
         frame,
         bits(film[frame]),
@@ -59,7 +60,7 @@ describe('a frame is the very one of the film', () => {
     const template = `<movie width="320" height="180" framerate="24"><scene duration="300"><video src="uneven.mp4" skip="5"><vignette color="#ff8000" aperture="60"/><saturation value="40"/></video><video src="test.mp4" fit="contain"><flip axis="x"/></video></scene></movie>`;
     const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
     const film = await readRgbFrames(path, 320, 180);
-    for (const frame of [0, 30, 150, 299]) {
+    for (const frame of firstOf(2, [299, 30, 0, 150])) {
       const exact = await pixels(await ask({ template, frame: String(frame) }));
       expect(differenceOf(exact, film[frame])).toBeLessThan(3);
     }
@@ -73,7 +74,7 @@ describe('a frame is the very one of the film', () => {
     await world.add('red.png');
     const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
     const film = await readRgbFrames(path, 320, 180);
-    for (const frame of [12, 51, 52, 200, 341]) {
+    for (const frame of firstOf(3, [12, 52, 341, 51, 200])) {
       const exact = await pixels(await ask({ template, frame: String(frame) }));
       expect(differenceOf(exact, film[frame])).toBeLessThan(3);
     }
@@ -89,7 +90,7 @@ describe('a frame is the very one of the film', () => {
     const film = await readRgbFrames(path, 320, 180);
     const light = (picture: Uint8Array | undefined) =>
       (picture ?? new Uint8Array()).reduce((sum, value) => sum + value, 0);
-    for (const frame of [251, 252, 263, 264, 492, 503]) {
+    for (const frame of firstOf(4, [251, 252, 263, 264, 492, 503])) {
       const [exact, encoded] = [light(await pixels(await ask({ template, frame: String(frame) }))), light(film[frame])];
       expect([frame, exact > 0]).toEqual([frame, frame === 252 || frame === 263 || frame >= 492]);
       expect(Math.abs(exact - encoded)).toBeLessThan(exact * 0.05 + 320 * 180);
@@ -104,7 +105,7 @@ describe('a frame is the very one of the film', () => {
     const template = `<movie width="320" height="180" framerate="24"><scene id="a" duration="30"><video src="uneven.mp4" skip="5"/></scene>${custom}<scene id="b" duration="30"><video src="test.mp4"/></scene>${overlay}</movie>`;
     const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
     const film = await readRgbFrames(path, 320, 180);
-    for (const frame of [0, 5, 17, 18, 25, 29, 30, 47]) {
+    for (const frame of firstOf(4, [17, 18, 25, 30, 0, 5, 29, 47])) {
       const exact = await pixels(await ask({ template, frame: String(frame) }));
       expect(differenceOf(exact, film[frame]), `frame ${frame}`).toBeLessThan(3);
     }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf } from '../../../shared/testing/first-of.ts';
 import { makeClip, makeEditList, makeFlashAndBeep } from '../testing/make-media.ts';
 import {
   COUNTER_FILTERS,
@@ -37,7 +38,7 @@ const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height =
 
 describe('a film has exactly the frames of its scenes, in every format', () => {
   const pictured = formatNames.filter((name) => formatOf(name).picture !== null);
-  test.each(pictured)('%s: each cut is on its frame', async (format) => {
+  test.each(firstOf(4, pictured))('%s: each cut is on its frame', async (format) => {
     const scenes = [
       '<scene duration="7"><video src="count30.mp4"/></scene>',
       '<scene duration="31"><video src="count30.mp4" skip="50"/></scene>',
@@ -62,7 +63,7 @@ describe('a film has exactly the frames of its scenes, in every format', () => {
 });
 
 describe('frames are shown at equal distances', () => {
-  test.each(['24', '25', '30', '30000/1001', '50', '60', '24000/1001', '120000/1001', '12'])(
+  test.each(firstOf(5, ['30000/1001', '25', '24000/1001', '120000/1001', '12', '24', '30', '50', '60']))(
     'at %s frames a second in mp4',
     async (framerate) => {
       const scene = '<scene duration="20"><video src="count30.mp4" skip="3"/></scene>';
@@ -135,7 +136,7 @@ describe('sound stays within 5 ms of the picture', () => {
     const frames = 23 + (index % 5);
     return `<scene duration="${frames}"><video src="beep.mkv" skip="${(index * 7) % 100}"/></scene>`;
   });
-  test.each<FormatName>(audible)('after 30 scenes in %s', async (format) => {
+  test.each<FormatName>(firstOf(3, audible))('after 30 scenes in %s', async (format) => {
     const outcome = await renderFilm(movie(thirty.join(''), '30', 160, 90), {
       folder: folder.path,
       format,
@@ -169,7 +170,7 @@ describe('what a format cannot hold is converted and said', () => {
     expect(await readCounters(outcome.path)).toHaveLength(50);
   });
 
-  test.each(['240', '120000/1001', '999/10', '7', '1'])(
+  test.each(firstOf(2, ['120000/1001', '7', '240', '999/10', '1']))(
     'AVI, WMV, FLV and MPEG-2 take %s frames a second',
     async (framerate) => {
       const scenes = '<scene duration="9"><video src="count30.mp4"/></scene><scene duration="4"/>';
@@ -181,7 +182,7 @@ describe('what a format cannot hold is converted and said', () => {
     },
   );
 
-  test.each(formatNames)('%s takes odd sizes', async (format) => {
+  test.each(firstOf(5, formatNames))('%s takes odd sizes', async (format) => {
     const outcome = await renderFilm(movie('<scene duration="3"><video src="count30.mp4"/></scene>', '30', 171, 97), {
       folder: folder.path,
       format,

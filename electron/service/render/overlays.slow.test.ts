@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf } from '../../../shared/testing/first-of.ts';
 import { ffmpeg, makeClip } from '../testing/make-media.ts';
 import {
   COUNTER_FILTERS,
@@ -97,11 +98,13 @@ describe('an overlay lies over', () => {
       expect(Math.abs(width - (frame * WIDTH) / 26), `frame ${frame}`).toBeLessThanOrEqual(1.5);
   });
 
-  test.each([
-    ['mov', '30000/1001'],
-    ['mp4', '24000/1001'],
-    ['webm', '7'],
-  ] as const)('films of %s at %s frames a second', async (format, rate) => {
+  test.each(
+    firstOf(1, [
+      ['mp4', '24000/1001'],
+      ['mov', '30000/1001'],
+      ['webm', '7'],
+    ] as const),
+  )('films of %s at %s frames a second', async (format, rate) => {
     const films = await halvesOf(movie('', rate), format);
     const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`, rate), format);
     expect(shown).toEqual(films.map((halves, frame) => (frame >= 5 && frame < 22 ? `${halves[0]} g` : halves)));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatAge, formatClock, formatClockSeconds, formatUntil } from './age.ts';
 import { formatDuration, formatSeconds, formatTimeLeft } from './duration.ts';
+import { codecName, containerName } from './media-names.ts';
 import { formatCount, formatNumber, formatPercent } from './number.ts';
 import { formatSize, formatSizeOf } from './size.ts';
 
@@ -72,4 +73,13 @@ test.each([
 test('the time of day has 24 hours', () => {
   expect(formatClock(new Date('2025-11-20T14:32:10'))).toBe('14:32');
   expect(formatClockSeconds(new Date('2025-11-20T14:32:07'))).toBe('14:32:07');
+});
+
+test('codecs and containers have the names that people know them by, and others are told as FFmpeg calls them', () => {
+  expect(['h264', 'libx264', 'pcm_s16le', 'adpcm_ms', 'mpeg4', 'cinepak'].map(codecName)).toEqual([
+    ...['H.264', 'H.264', 'PCM', 'ADPCM', 'MPEG-4', 'cinepak'],
+  ]);
+  expect(['mov', 'matroska', 'wav', 'captions'].map(containerName)).toEqual([
+    ...['MP4 / QuickTime', 'Matroska / WebM', 'WAV', 'SubRip / WebVTT'],
+  ]);
 });

@@ -6,7 +6,7 @@ import { formatAge, formatClock } from './age.ts';
 import { compareNames } from './collation.ts';
 import { formatDate, formatShortDate } from './date.ts';
 import { formatDuration, formatSeconds } from './duration.ts';
-import { formatCount, formatNumber, formatPercent, formatWritten } from './number.ts';
+import { formatCount, formatNumber, formatPercent, formatWritten, withDecimalSign } from './number.ts';
 import { formatSize } from './size.ts';
 import { writeNumber } from './written-number.ts';
 
@@ -40,6 +40,7 @@ test('German writes numbers with a comma, and documents keep the point', () => {
   expect(['0.25', '-.5', '12', '1.5s', '0, 10.5', '${mood}'].map(formatWritten)).toEqual([
     ...['0,25', '-0,5', '12', '1.5s', '0, 10.5', '${mood}'],
   ]);
+  expect(['99.', '99.50', '-.5', ''].map(withDecimalSign)).toEqual(['99,', '99,50', '-,5', '']);
   expect(formatSeconds(5.005)).toBe('5,005 s');
   expect(writeNumber(1234.5)).toBe('1234.5');
   expect(formatDuration(3723)).toBe('1:02:03');

@@ -19,6 +19,11 @@ export function formatWritten(text: string): string {
   return /^-?\d*\.\d+$/.test(text) ? formatNumber(Number(text)) : text;
 }
 
+/** A number as somebody writes it in a document, as far as it is written, with the decimal sign of the page's language. */
+export function withDecimalSign(text: string): string {
+  return text.replace('.', formatFixed(0.5, 1).charAt(1));
+}
+
 /** A number with exactly so many figures after the decimal sign: `5.0`. */
 export function formatFixed(value: number, figures: number): string {
   return numberFormat(`fixed-${figures}`, {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { BlobSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
+import { firstOf } from '../../../../shared/testing/first-of.ts';
 import { ffmpeg, makeClip } from '../../testing/make-media.ts';
 import {
   COUNTER_FILTERS,
@@ -58,7 +59,7 @@ async function replacePart(frames: number, change: (path: string, output: string
 }
 
 describe('a film that is joined without FFmpeg', () => {
-  test.each(['24000/1001', '25', '30', '30000/1001', '60', '25/2', '999983/40000'])(
+  test.each(firstOf(3, ['24000/1001', '999983/40000', '25/2', '25', '30', '30000/1001', '60']))(
     'shows each frame at its time at %s frames a second, however short its scenes are',
     async (framerate) => {
       const lengths = [1, 2, 3, 1, 9, 4, 40, 2];

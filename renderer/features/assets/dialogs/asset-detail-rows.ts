@@ -4,6 +4,7 @@ import { notesOf } from '../../../common/sources/asset-notes.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { formatShortDate } from '../../../ui/format/date.ts';
 import { formatDuration } from '../../../ui/format/duration.ts';
+import { codecName, containerName } from '../../../ui/format/media-names.ts';
 import { formatNumber } from '../../../ui/format/number.ts';
 import { formatSize } from '../../../ui/format/size.ts';
 
@@ -42,10 +43,10 @@ export function detailRows({ entry, facts, using, words }: DetailInput): readonl
     [details.fontFamily, media?.fontFamily],
     [details.frameRate, video === null ? null : rate(video, words)],
     [details.rotation, video === null || video.rotation === 0 ? null : details.degrees(video.rotation)],
-    [details.video, video?.codec],
-    [details.audio, audio?.codec],
+    [details.video, video && codecName(video.codec)],
+    [details.audio, audio && codecName(audio.codec)],
     [details.sampleRate, audio === null ? null : sound(audio, words)],
-    [details.container, facts?.container],
+    [details.container, facts && containerName(facts.container)],
     [details.tags, entry.tags.join(', ') || null],
     [details.added, formatDay(entry.createdAt)],
     [details.changed, entry.updatedAt === entry.createdAt ? null : formatDay(entry.updatedAt)],

@@ -26,6 +26,13 @@ export interface RowTableProps {
   readonly shown: readonly number[];
 }
 
+interface OpenCell extends Pick<PreparedBatch, 'content'> {
+  readonly row: number;
+  readonly column: number;
+  readonly text: string;
+  readonly isTyped: boolean;
+}
+
 /** The rows as a grid of cells, only those in view drawn. One stop for Tab; arrows move inside. */
 export function RowTable(props: RowTableProps) {
   const { model, prepared, onCurrent, wish } = props;
@@ -40,12 +47,10 @@ export function RowTable(props: RowTableProps) {
   const layout = useMemo(() => gridTemplate(columns, table.rows.length), [columns, table.rows.length]);
   const [column, setColumn] = useState(OWN_COLUMNS);
   /** The cell that is open for typing, and what was typed to open it. */
-  const [editing, setEditing] = useState<{
-    readonly row: number;
-    readonly column: number;
-    readonly text: string;
-    readonly isTyped: boolean;
-  } | null>(null);
+  const [open, setEditing] = useState<OpenCell | null>(null);
+  const { content } = prepared;
+  // A file that was dropped meanwhile has brought another table, whose cell this is not.
+  const editing = open?.content === content ? open : null;
   const focusNext = useRef(false);
   const shown = useMemo(() => withRow(props.shown, editing?.row ?? null), [props.shown, editing]);
   const at = Math.max(0, shown.indexOf(props.current));
@@ -91,7 +96,7 @@ export function RowTable(props: RowTableProps) {
     if (cell < OWN_COLUMNS || isFixed(row)) return;
     // A box has nothing to type into.
     if (columns[cell - OWN_COLUMNS]?.entry.kind === 'switch') return;
-    setEditing({ row, column: cell, text: text ?? textAt(row, cell), isTyped: text !== undefined });
+    setEditing({ content, row, column: cell, text: text ?? textAt(row, cell), isTyped: text !== undefined });
   };
   const endEdit = (text: string | null, move: CellMove) => {
     if (editing === null) return;
@@ -149,12 +154,13 @@ export function RowTable(props: RowTableProps) {
     focusNext.current = true;
     if (wish.isEdited)
       setEditing({
+        content,
         row: wish.row,
         column: cell,
         text: table.rows[wish.row]?.[cell - OWN_COLUMNS] ?? '',
         isTyped: false,
       });
-  }, [wish, shown, virtual, table.rows]);
+  }, [wish, shown, virtual, table.rows, content]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish is followed, not a table that changed since.
   useEffect(follow, [wish]);
 

@@ -9,7 +9,7 @@ const told = (given: Partial<Parameters<typeof factsText>[0]>, all = false) =>
 
 test('a video is told by its size, its rate and when its picture ends, and on demand by what it is coded with', () => {
   expect(told({})).toBe('1280×720 · 29.97 fps · 5.01 s');
-  expect(told({}, true)).toBe('1280×720 · 29.97 fps · 5.005 s · h264 · aac');
+  expect(told({}, true)).toBe('1280×720 · 29.97 fps · 5.005 s · H.264 · AAC');
 });
 
 test('a sound is told by how long it lasts', () => {

@@ -8,10 +8,12 @@ import {
 import { assetNamed } from '../../../api/client/asset-list.ts';
 import type { MediaFacts } from '../../../api/queries/use-media.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
+import { codecName } from '../../../ui/format/media-names.ts';
+import { formatNumber } from '../../../ui/format/number.ts';
 
 /** `29.97` of `30000/1001`, `25` of `25`. */
 export function rateText({ numerator, denominator }: FrameRate): string {
-  return String(Math.round((numerator / denominator) * 1000) / 1000);
+  return formatNumber(numerator / denominator, 3);
 }
 
 /** `5.005`: seconds of a count of frames, without needless zeros. */
@@ -41,9 +43,9 @@ export function factsText(
   return [
     video === null ? null : `${video.displayWidth}×${video.displayHeight}`,
     rate?.ok ? words.fps(rateText(rate.value)) : null,
-    `${Math.round((video?.endSeconds ?? durationSeconds) * (all ? 1000 : 100)) / (all ? 1000 : 100)} s`,
-    all ? (video?.codec ?? null) : null,
-    audio === null ? (container === 'captions' ? null : words.silent) : all ? audio.codec : null,
+    `${formatNumber(video?.endSeconds ?? durationSeconds, all ? 3 : 2)} s`,
+    all && video !== null ? codecName(video.codec) : null,
+    audio === null ? (container === 'captions' ? null : words.silent) : all ? codecName(audio.codec) : null,
   ]
     .filter((part) => part !== null)
     .join(' · ');

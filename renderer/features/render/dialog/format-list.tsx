@@ -11,6 +11,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { codecName } from '../../../ui/format/media-names.ts';
 import styles from './format-list.module.css';
 
 /** The ones that nearly everybody means; the others are a press away. */
@@ -101,7 +102,7 @@ function FormatOption({ format, checked }: { readonly format: FormatEntry; reado
 }
 
 function codecsOf({ videoCodec, audioCodec }: FormatEntry, words: Catalogue['render']): string {
-  const label = (codec: string) => words.codecs[codec] ?? codec;
   if (videoCodec === null) return words.soundOnly;
-  return audioCodec === null ? words.noSound(label(videoCodec)) : words.codecPair(label(videoCodec), label(audioCodec));
+  const picture = codecName(videoCodec);
+  return audioCodec === null ? words.noSound(picture) : words.codecPair(picture, codecName(audioCodec));
 }

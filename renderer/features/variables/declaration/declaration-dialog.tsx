@@ -12,6 +12,7 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { withDecimalSign } from '../../../ui/format/number.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './declaration.module.css';
 import { changesOf, draftOf, faultsOf, fieldsFor, NOTHING } from './declaration-draft.ts';
@@ -120,6 +121,9 @@ function Control({ spec, value, asUsed, onChange }: ControlProps) {
         />
       );
     }
+    case 'number':
+      // Not a number field: what is half written, or wrong, stays as it is and is told of.
+      return <TextField value={withDecimalSign(value)} onChange={(text) => onChange(text.replace(',', '.'))} />;
     default:
       return <TextField value={value} onChange={onChange} />;
   }

@@ -1,0 +1,62 @@
+/** By FFmpeg's names of codecs, and of encoders: they are written the same in all languages. */
+const CODECS: Readonly<Record<string, string>> = {
+  aac: 'AAC',
+  ac3: 'Dolby Digital',
+  alac: 'Apple Lossless',
+  amr_nb: 'AMR',
+  amr_wb: 'AMR-WB',
+  av1: 'AV1',
+  dnxhd: 'DNxHD',
+  dvvideo: 'DV',
+  eac3: 'Dolby Digital Plus',
+  ffv1: 'FFV1',
+  ffvhuff: 'FFVHUFF',
+  flac: 'FLAC',
+  flv1: 'Sorenson H.263',
+  gif: 'Palette',
+  h263: 'H.263',
+  h264: 'H.264',
+  hevc: 'H.265',
+  huffyuv: 'HuffYUV',
+  libmp3lame: 'MP3',
+  libopus: 'Opus',
+  'libvpx-vp9': 'VP9',
+  libx264: 'H.264',
+  mjpeg: 'Motion JPEG',
+  mp2: 'MP2',
+  mp3: 'MP3',
+  mpeg1video: 'MPEG-1',
+  mpeg2video: 'MPEG-2',
+  mpeg4: 'MPEG-4',
+  opus: 'Opus',
+  png: 'PNG',
+  prores: 'ProRes',
+  rawvideo: 'RAW',
+  theora: 'Theora',
+  vorbis: 'Vorbis',
+  vp8: 'VP8',
+  vp9: 'VP9',
+  wmav2: 'WMA2',
+  wmv2: 'WMV2',
+  wmv3: 'WMV3',
+};
+
+const CONTAINERS: Readonly<Record<string, string>> = {
+  asf: 'WMV / ASF',
+  captions: 'SubRip / WebVTT',
+  matroska: 'Matroska / WebM',
+  mov: 'MP4 / QuickTime',
+  mpeg: 'MPEG-PS',
+  mpegts: 'MPEG-TS',
+  yuv4mpegpipe: 'YUV4MPEG',
+};
+
+/** `H.264` of `h264`, `PCM` of `pcm_s16le`; one that has no other name is told as FFmpeg calls it. */
+export function codecName(codec: string): string {
+  return CODECS[codec] ?? (/^pcm_|^adpcm_/.test(codec) ? codec.replace(/_.*/, '').toUpperCase() : codec);
+}
+
+/** `MP4 / QuickTime` of the demuxer `mov`. */
+export function containerName(demuxer: string): string {
+  return CONTAINERS[demuxer] ?? demuxer.toUpperCase();
+}
