@@ -49,7 +49,7 @@ await runMain(async () => {
   // Those of which the faults run more are left out before.
   const follow = { SCENEWRIGHT_FAULTS_FOLLOW: withFaults ? 'yes' : 'no' };
   if (everything) outcomes.push(await timed('unit and slow tests', () => checkSlowly(node, ['unit', 'slow'], follow)));
-  if (everything) outcomes.push(await timed('tests in a browser', () => checkEditor(node)));
+  if (everything) outcomes.push(await timed('tests in a browser', () => checkEditor(node, withFaults)));
   if (withFaults) outcomes.push(await timed('faults', () => checkSlowly(node, ['faults'])));
   say(`Time: ${times.join(', ')}.`);
   return printOutcome(outcomes);
@@ -106,11 +106,12 @@ async function checkSlowly(node, projects, given = {}) {
 /**
  * Tries the editor in a browser; what is missing for that is a failure.
  * @param {string} node
+ * @param {boolean} withMore also what is tagged `@more`
  * @returns {Promise<Outcome>}
  */
-async function checkEditor(node) {
+async function checkEditor(node, withMore) {
   try {
-    return await runBrowserTests(node);
+    return await runBrowserTests(node, { selection: withMore ? [] : ['--grep-invert', '@more'] });
   } catch (error) {
     return failureOf(error);
   }

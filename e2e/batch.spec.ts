@@ -126,7 +126,12 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await expectNoBarriers(editor);
 });
 
-test('each cell is filled in by what its variable is, by keys alone', async ({ editor, project, media, service }) => {
+test('each cell is filled in by what its variable is, by keys alone', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+  service,
+}) => {
   await prepare(project, media);
   await Promise.all([
     project.putTemplate(
@@ -260,7 +265,7 @@ test('a batch is stopped, paused, found again after a reload, and goes on', asyn
   await expect(batch.footer).toContainText('24 of 24', { timeout: 180_000 });
 });
 
-test('the contact sheet shows a picture of each film, and leads to its row of the table', async ({
+test('the contact sheet shows a picture of each film, and leads to its row of the table', { tag: '@more' }, async ({
   editor,
   project,
   media,

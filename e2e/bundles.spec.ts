@@ -90,7 +90,7 @@ test('a project that goes out as a file and comes in again is the same', async (
   await new EditorPage(page).isOpen('Film');
 });
 
-test('a browser that asks where it shall go puts the project there', async ({
+test('a browser that asks where it shall go puts the project there', { tag: '@more' }, async ({
   editor: page,
   service,
   project,
@@ -129,28 +129,28 @@ test('a damaged file is refused with words, and nothing appears', async ({ edito
   await expectNoBarriers(page, { name: 'a refusal' });
 });
 
-test('an import on its way says how far it is, and leaves nothing when it is cancelled', async ({
-  editor: page,
-  service,
-  project,
-}, info) => {
-  await project.putTemplate('Film', threeScenes);
-  await page.reload();
-  const file = info.outputPath('On its way.scenewright');
-  await writeFile(file, Buffer.from(await (await service.fetch(`/v1/bundle/${project.uid}`)).arrayBuffer()));
-  const held = Promise.withResolvers<void>();
-  await page.route('**/v1/bundle', async (route) => {
-    await held.promise;
-    // Nobody waits for it any more.
-    await route.continue().catch(() => undefined);
-  });
-  await importFile(page, file);
-  await expect(page.getByText('Importing “On its way.scenewright”')).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Import…' })).toBeVisible();
-  await expectNoBarriers(page, { name: 'on its way' });
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('“On its way.scenewright” was cancelled, nothing was kept')).toBeVisible();
-  held.resolve();
-  await expect(page.getByText('Importing “On its way.scenewright”')).toBeHidden();
-  expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);
-});
+test(
+  'an import on its way says how far it is, and leaves nothing when it is cancelled',
+  { tag: '@more' },
+  async ({ editor: page, service, project }, info) => {
+    await project.putTemplate('Film', threeScenes);
+    await page.reload();
+    const file = info.outputPath('On its way.scenewright');
+    await writeFile(file, Buffer.from(await (await service.fetch(`/v1/bundle/${project.uid}`)).arrayBuffer()));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/v1/bundle', async (route) => {
+      await held.promise;
+      // Nobody waits for it any more.
+      await route.continue().catch(() => undefined);
+    });
+    await importFile(page, file);
+    await expect(page.getByText('Importing “On its way.scenewright”')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Import…' })).toBeVisible();
+    await expectNoBarriers(page, { name: 'on its way' });
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByText('“On its way.scenewright” was cancelled, nothing was kept')).toBeVisible();
+    held.resolve();
+    await expect(page.getByText('Importing “On its way.scenewright”')).toBeHidden();
+    expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);
+  },
+);

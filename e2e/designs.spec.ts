@@ -79,7 +79,9 @@ test('a template becomes a design, and the design a film', async ({ editor, proj
   expect(await project.templateNames()).toEqual(['Card', 'Card, tall', 'Grüße']);
 });
 
-test('somebody new sees designs first, and has one as a film of their own with two presses', async ({ editor }) => {
+test('somebody new sees designs first, and has one as a film of their own with two presses', { tag: '@more' }, async ({
+  editor,
+}) => {
   const begin = editor.getByRole('region', { name: 'Begin with a design' });
   await begin.getByRole('button', { name: /^Birthday/ }).click();
   await editor

@@ -30,7 +30,9 @@ async function startRender(project: Project, service: RunningService): Promise<s
   return ((await answer.json()) as { readonly id: string }).id;
 }
 
-test('without a farm the page says that films are made here, and where one is set up', async ({ editor: page }) => {
+test('without a farm the page says that films are made here, and where one is set up', { tag: '@more' }, async ({
+  editor: page,
+}) => {
   await openFarm(page);
   await expect(page.getByText('Films are made on this machine')).toBeVisible();
   await expectNoBarriers(page, { name: 'no farm' });
@@ -127,7 +129,7 @@ test('queue and store are tried and saved, and a password is never shown again',
   });
 });
 
-test('what was given at the start is shown, and not changed', async ({ editor: page }) => {
+test('what was given at the start is shown, and not changed', { tag: '@more' }, async ({ editor: page }) => {
   await page.route('**/v1/farm/settings', (route) =>
     route.fulfill({
       json: {

@@ -12,7 +12,7 @@ const template = `<movie width="64" height="36" framerate="10">
 </movie>
 `;
 
-test('a link to a film is copied: of the template as it is shown, and of a row of a batch', async ({
+test('a link to a film is copied: of the template as it is shown, and of a row of a batch', { tag: '@more' }, async ({
   editor,
   project,
   person,

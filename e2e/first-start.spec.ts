@@ -26,7 +26,7 @@ test('at the very first start a sample is made by itself, and rendered two click
   await expect(new RenderQueue(editor).job('Evening.mp4')).toContainText('Done');
 });
 
-test('the sample is there once, and the first screen lists it from then on', async ({ editor }) => {
+test('the sample is there once, and the first screen lists it from then on', { tag: '@more' }, async ({ editor }) => {
   const projects = new ProjectsPage(editor);
   await projects.openSample.click();
   await new EditorPage(editor).isOpen('Evening');

@@ -6,7 +6,9 @@ import { EditorPage } from './pages/editor.ts';
 
 test.use({ sharesService: true });
 
-test('F1 opens the guide, a search leads to an effect, and links lead on', async ({ editor: page }) => {
+test('F1 opens the guide, a search leads to an effect, and links lead on', { tag: '@more' }, async ({
+  editor: page,
+}) => {
   // Keys are heard from when the page is there.
   await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeVisible();
   await page.keyboard.press('F1');

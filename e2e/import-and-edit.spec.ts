@@ -93,7 +93,7 @@ test('files are dropped, edited to a film, taken back to the first byte and done
   await expect(editor.undo).toBeDisabled();
 });
 
-test('a deleted asset stays visible as missing, and comes back with its file', async ({
+test('a deleted asset stays visible as missing, and comes back with its file', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -192,11 +192,9 @@ test('the trash is emptied when that was asked, in every window', async ({ edito
   await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
 });
 
-test('clips dropped into a project are its first film, in their order, wherever further ones are dropped; without scenes it is empty, not wrong', async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('clips dropped into a project are its first film, in their order, wherever further ones are dropped; without scenes it is empty, not wrong', {
+  tag: '@more',
+}, async ({ editor: page, project, media }) => {
   const editor = new EditorPage(page);
   const timeline = new TimelinePage(page);
   const names = async () => (await timeline.scenes()).map((scene) => scene.replace(/ \d+$/u, ''));

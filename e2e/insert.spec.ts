@@ -140,11 +140,9 @@ test('a video is looked at before it is taken, and what lies between its in and 
     .toMatch(/<scene duration="13">\s*<video src="gradient\.mp4" skip="10"\/>\s*<\/scene>/);
 });
 
-test('assets are shown as a list with whole names, which is left as it is and used by the same keys', async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('assets are shown as a list with whole names, which is left as it is and used by the same keys', {
+  tag: '@more',
+}, async ({ editor: page, project, media }) => {
   await openTimeline(page, project, media);
   const assets = new AssetsPanel(page);
   await assets.isRead('gradient.mp4');
@@ -165,11 +163,9 @@ test('assets are shown as a list with whole names, which is left as it is and us
   await expect(grid).toHaveAttribute('aria-colcount', '2');
 });
 
-test('a sound is listened to before it is taken, and what lies between its in and out point is heard in the film', async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('a sound is listened to before it is taken, and what lies between its in and out point is heard in the film', {
+  tag: '@more',
+}, async ({ editor: page, project, media }) => {
   const tone = path.join(media.folder, 'tone.wav');
   await makeSound(tone, { seconds: 2 });
   await project.putAsset('tone.wav', tone);

@@ -111,7 +111,11 @@ test('the whole way from a project to a render, by keys only', async ({ editor: 
   expect(unseen).toEqual([]);
 });
 
-test('every area shows all of its stops to whoever tabs through it', async ({ editor: page, project, media }) => {
+test('every area shows all of its stops to whoever tabs through it', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putTemplate('Film', threeScenes);
   const editor = new EditorPage(page);

@@ -131,7 +131,7 @@ test('while it plays, a meter shows how loud the film is', async ({ editor, proj
   }).toPass();
 });
 
-test('large meters stand beside the timeline in place of the small one, also the next time', async ({
+test('large meters stand beside the timeline in place of the small one, also the next time', { tag: '@more' }, async ({
   editor,
   project,
   media,

@@ -52,7 +52,11 @@ test('a panel that crashes takes nothing with it, and can be loaded again', asyn
   await expect(editor.library.getByRole('list', { name: 'Templates' }).getByRole('listitem')).toHaveCount(3);
 });
 
-test('splits are dragged by pointer and keys, remembered, and put back', async ({ editor: page, project, media }) => {
+test('splits are dragged by pointer and keys, remembered, and put back', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   const editor = await openFilm(page, project, media);
   const split = page.getByRole('separator', { name: 'Resize library' });
   const width = async () => (await editor.library.boundingBox())?.width ?? 0;

@@ -57,11 +57,9 @@ test('a project is published, also after it failed, and its card says so', async
   await expect(dialog.getByText(/^Version 2, /)).toBeVisible();
 });
 
-test('a template from this machine is opened with its media, and one with faults where they are', async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('a template from this machine is opened with its media, and one with faults where they are', {
+  tag: '@more',
+}, async ({ editor: page, project, media }) => {
   const text = threeScenes.replaceAll('\n', '\r\n');
   const projects = new ProjectsPage(page);
   await expect(projects.card(project.name)).toBeVisible();

@@ -232,7 +232,7 @@ test.describe('the same template in two windows', () => {
     expect(await project.template('Film copy')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
   });
 
-  test('taking the other version can be taken back', async ({ editor, project, media }) => {
+  test('taking the other version can be taken back', { tag: '@more' }, async ({ editor, project, media }) => {
     const { other, dialog, theirs } = await inConflict(editor, project, media);
     await dialog.getByRole('button', { name: 'Take the other version' }).click();
     await expect(other.saved()).toBeVisible();
@@ -241,7 +241,11 @@ test.describe('the same template in two windows', () => {
     await expect.poll(() => project.template('Film')).not.toBe(theirs);
   });
 
-  test('one that is put off loses nothing, and can replace the other version', async ({ editor, project, media }) => {
+  test('one that is put off loses nothing, and can replace the other version', { tag: '@more' }, async ({
+    editor,
+    project,
+    media,
+  }) => {
     const { other, dialog, theirs } = await inConflict(editor, project, media);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();

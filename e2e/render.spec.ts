@@ -134,26 +134,30 @@ test('a render is cancelled, rendered again, and taken off the list', async ({ e
   await expect.poll(async () => (await list()).renders.length).toBe(0);
 });
 
-test('what failed for its source is retried once that is mended', async ({ editor, project, media, service }, info) => {
-  await openFilm(editor, project, media);
-  const broken = info.outputPath('broken.mp4');
-  await writeFile(broken, 'no film at all');
-  await project.putAsset('bars.mp4', broken);
-  const dialog = new RenderDialog(editor);
-  const queue = new RenderQueue(editor);
-  await dialog.open();
-  await dialog.render.click();
-  const job = queue.job('Film.mp4');
-  await expect(job).toHaveAttribute('data-state', 'failed');
-  await expect(job).toContainText('bars.mp4');
-  // Where it is mended is one press away.
-  await job.getByRole('button', { name: 'Relink…' }).click();
-  await expect(editor.getByText('Film misses a source')).toBeVisible();
-  await project.putAsset('bars.mp4', media.bars);
-  await job.getByRole('button', { name: 'Retry' }).click();
-  await expect(job).toHaveAttribute('data-state', 'succeeded');
-  expect(service.output()).not.toContain(credentials.secret);
-});
+test(
+  'what failed for its source is retried once that is mended',
+  { tag: '@more' },
+  async ({ editor, project, media, service }, info) => {
+    await openFilm(editor, project, media);
+    const broken = info.outputPath('broken.mp4');
+    await writeFile(broken, 'no film at all');
+    await project.putAsset('bars.mp4', broken);
+    const dialog = new RenderDialog(editor);
+    const queue = new RenderQueue(editor);
+    await dialog.open();
+    await dialog.render.click();
+    const job = queue.job('Film.mp4');
+    await expect(job).toHaveAttribute('data-state', 'failed');
+    await expect(job).toContainText('bars.mp4');
+    // Where it is mended is one press away.
+    await job.getByRole('button', { name: 'Relink…' }).click();
+    await expect(editor.getByText('Film misses a source')).toBeVisible();
+    await project.putAsset('bars.mp4', media.bars);
+    await job.getByRole('button', { name: 'Retry' }).click();
+    await expect(job).toHaveAttribute('data-state', 'succeeded');
+    expect(service.output()).not.toContain(credentials.secret);
+  },
+);
 
 test('a render is put before the others; scenes that were made before are counted', async ({
   editor,

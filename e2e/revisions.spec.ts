@@ -126,7 +126,11 @@ test('a revision is compared with what is open, restored, and taken back to the 
   await expect(last).toHaveAttribute('aria-current', 'step');
 });
 
-test('work that was not saved is compared before it is restored', async ({ editor: page, project, media }) => {
+test('work that was not saved is compared before it is restored', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   const editor = await openFilm(page, project, media, threeScenes);
   // What another window could not save, as if it had ended.
   await page.evaluate(

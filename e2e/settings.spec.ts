@@ -77,7 +77,7 @@ test('it says what this FFmpeg can make, and where the interface is', async ({ e
   await expect(settings.group('FFmpeg').getByRole('list', { name: 'Can make' }).getByRole('listitem')).toHaveCount(10);
 });
 
-test('storage is told part by part, bounded, and emptied of what can be made again', async ({
+test('storage is told part by part, bounded, and emptied of what can be made again', { tag: '@more' }, async ({
   editor,
   service,
   project,
@@ -149,7 +149,9 @@ test('another language holds at once, everywhere, and after a reload', async ({ 
   await expect(editor.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
-test('settings are found by what they say, and the section that one is at is marked', async ({ editor }) => {
+test('settings are found by what they say, and the section that one is at is marked', { tag: '@more' }, async ({
+  editor,
+}) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   const sections = editor.getByRole('navigation', { name: 'Sections' });

@@ -275,7 +275,7 @@ test('messages stand above transport and timeline, and templates are listed with
   await expect.poll(async () => (await timelineTop()) - (await foot())).toBeGreaterThanOrEqual(0);
 });
 
-test('a film is duplicated in another shape, opened, and has its layers fitted to it', async ({
+test('a film is duplicated in another shape, opened, and has its layers fitted to it', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -300,11 +300,9 @@ test('a film is duplicated in another shape, opened, and has its layers fitted t
   expect(await project.template('Film')).toBe(text);
 });
 
-test('a search of the rows shows what has the words, goes from hit to hit and ends where it began', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a search of the rows shows what has the words, goes from hit to hit and ends where it began', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   const search = timeline.area.getByRole('search');
   const field = search.getByRole('searchbox');
@@ -341,7 +339,7 @@ test('a search of the rows shows what has the words, goes from hit to hit and en
   expect(await project.template('Film')).toBe(layeredFilm);
 });
 
-test('only the layers at the playhead are shown where that is wished, until it is ended', async ({
+test('only the layers at the playhead are shown where that is wished, until it is ended', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -365,11 +363,9 @@ test('only the layers at the playhead are shown where that is wished, until it i
   expect(await project.template('Film')).toBe(layeredFilm);
 });
 
-test('a search of many rows begins at the top of them, and comes back to the row it came from', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a search of many rows begins at the top of them, and comes back to the row it came from', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
   const layers = Array.from({ length: 100 }, (_, at) => `<solid color="#102030" name="Word ${at}"/>`).join('');
   const film = `<movie width="320" height="180" framerate="25">\n<scene name="One" duration="20">${layers}</scene></movie>`;
   const timeline = await openTimeline(editor, project, media, film);

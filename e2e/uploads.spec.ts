@@ -87,7 +87,11 @@ test.describe('on a service that goes on', () => {
     expect(chunks.sent.slice(asked).filter((chunk) => before.includes(chunk))).toEqual([]);
   });
 
-  test('another file does not continue it, and goes its own way', async ({ editor, project, media }) => {
+  test('another file does not continue it, and goes its own way', { tag: '@more' }, async ({
+    editor,
+    project,
+    media,
+  }) => {
     const { chunks } = await beginUpload(editor, project, media, 2);
     await editor.reload();
     chunks.release();
@@ -99,7 +103,7 @@ test.describe('on a service that goes on', () => {
     expect(await project.openUploads()).toMatchObject([{ received: 2 }]);
   });
 
-  test('an upload can be paused and go on', async ({ editor, project, media }) => {
+  test('an upload can be paused and go on', { tag: '@more' }, async ({ editor, project, media }) => {
     const { assets, chunks } = await beginUpload(editor, project, media, 2);
     const row = assets.upload(name);
     await row.getByRole('button', { name: 'Pause upload' }).click();

@@ -164,11 +164,14 @@ async function runParts(order: PartsOrder, run: Run, options: RunOrderOptions): 
   let made = 0;
   let told = 0;
   const tell = async (): Promise<void> => {
-    told = made;
-    const all = await together.tell(order, made);
-    if (all === null) return;
-    const progress: OrderProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
-    await run.held.queue.updateJobProgress(order.film.id, { ...progress });
+    const now = made;
+    const all = await together.tell(order, now);
+    if (all !== null) {
+      const progress: OrderProgress = { ...all, framesPerSecond: null, etaSeconds: null, by };
+      await run.held.queue.updateJobProgress(order.film.id, { ...progress });
+    }
+    // Only now: what the queue did not take is told once more at the end.
+    told = Math.max(told, now);
   };
   await using teller = createProgressTeller(tell);
   const onFrames = (done: number): void => {
