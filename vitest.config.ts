@@ -16,6 +16,7 @@ const WITH_REDIS =
 const more = [
   'designs/designs',
   'electron/service/drawings/extreme-drawings',
+  'electron/service/farm/farm-kills',
   'electron/service/http/event-loop',
   'electron/service/jobs/killed',
   'electron/service/media-views/film-frame',
