@@ -43,22 +43,21 @@ export function keyStoreOf(editor: EditorStore): KeyStore {
     const { selected } = store.getState();
     if (selected.length === 0 || ids.join() === before.selection.ids.join()) return;
     // Keys of several layers stay while one of these is selected: by a click on a key, its layer is.
-    if (!selected.some(({ node }) => ids.some((id) => belongTogether(document, node, id))))
-      store.setState({ selected: [], easingAt: null });
+    const nodes = new Set(selected.map(({ node }) => node));
+    if (!haveInCommon(document, nodes, new Set(ids))) store.setState({ selected: [], easingAt: null });
   });
   return store;
 }
 
-/** Whether one is the other, or is in it, such as an effect in its layer. */
-function belongTogether(document: TemplateDocument, one: NodeId, other: NodeId): boolean {
-  return isWithin(document, one, other) || isWithin(document, other, one);
-}
-
-function isWithin(document: TemplateDocument, inner: NodeId, outer: NodeId): boolean {
+/** Whether an element of one set is also in the other, or within one of those, such as an effect in its layer. */
+function haveInCommon(document: TemplateDocument, one: ReadonlySet<NodeId>, other: ReadonlySet<NodeId>): boolean {
   const { elements } = indexOf(document);
-  for (let id: NodeId | undefined = inner; id !== undefined; id = elements.get(id)?.parent?.id)
-    if (id === outer) return true;
-  return false;
+  const isWithin = (inner: NodeId, outer: ReadonlySet<NodeId>): boolean => {
+    for (let id: NodeId | undefined = inner; id !== undefined; id = elements.get(id)?.parent?.id)
+      if (outer.has(id)) return true;
+    return false;
+  };
+  return [...one].some((id) => isWithin(id, other)) || [...other].some((id) => isWithin(id, one));
 }
 
 export function sameKey(one: KeyRef, other: KeyRef): boolean {
