@@ -148,7 +148,9 @@ function verifyArguments(path: string, { format, canvas }: RenderPlan, ends: 'wh
     ...[first, first + 1, first + 2].flatMap((input) => ['-map', String(input)]),
     ...codecs.flatMap((codec, stream) => [`-c:${stream}`, codec]),
     // Streams that end early are not waited for, or all of a large film's packets would pile up.
-    ...['-max_interleave_delta', '1', '-f', 'framecrc', '-'],
+    ...['-max_interleave_delta', '1'],
+    // Lines come by the buffer: written each by itself, they wake two processes for every packet.
+    ...['-flush_packets', '0', '-f', 'framecrc', '-'],
   ];
 }
 

@@ -15,6 +15,7 @@ import { beginComposing, type Composing, type Draw } from './compose-threads.ts'
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts';
 import { withThreads } from './encoder-threads.ts';
 import { createFrameSlots, type FrameSlots, type Slot } from './frame-slots.ts';
+import type { PartFrames } from './kept-frames.ts';
 import { filterThreadArguments, type InputPaths, openInput } from './open-input.ts';
 
 /** What composing a part takes of this machine: all that the part leaves out. */
@@ -30,6 +31,8 @@ export interface ComposeSurroundings extends InputPaths {
   readonly outputLimitBytes: number;
   readonly memoryLimitBytes?: number;
   readonly onFrames?: (count: number) => void;
+  /** Decoded frames of parts before this one, and where its own are taken down; all are decoded unless given. */
+  readonly keptFrames?: PartFrames;
   readonly signal: AbortSignal;
 }
 
@@ -45,7 +48,6 @@ const CANVAS_SLOTS = 2;
  * Makes a composed part at that path: a decoder for each video, a thread that composes, and an encoder, side by side.
  * Frames are counted where they come from and where they go. Throws as `runTool` does, and `render/wrong-output` where
  * a decoder or the encoder did not do what it was to do; then no process is left and the thread has ended.
- * @returns What the encoder printed last.
  */
 export async function composePart(
   part: ComposedPart,
@@ -192,12 +194,23 @@ async function runDecoder(
   signal: AbortSignal,
 ): Promise<void> {
   await abortable(wanted.promise, signal);
+  const kept = surroundings.keptFrames?.find(decoder) ?? null;
+  if (kept !== null) {
+    await frames.push(kept);
+    frames.end([]);
+    return;
+  }
+  const takeDown = surroundings.keptFrames?.takeDown(decoder) ?? null;
+  const take = async (chunk: Uint8Array): Promise<void> => {
+    takeDown?.(chunk);
+    await frames.push(chunk);
+  };
   const show = async (graph: FilterGraph<PartInput>): Promise<readonly string[]> => {
     const { log } = await runTool({
       program: surroundings.ffmpeg,
       arguments: decoderArguments({ ...decoder, ...graph }, surroundings),
       limits: surroundings.limits,
-      onStdout: frames.push,
+      onStdout: take,
       ...memoryLimit(surroundings),
       signal,
     });

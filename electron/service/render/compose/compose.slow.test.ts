@@ -5,6 +5,7 @@ import { toBt709 } from '../../../../shared/template/values/color.ts';
 import { ffmpeg, makeClip } from '../../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, counterIn } from '../../testing/measure-film.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { createKeptFrames, partFrames } from './kept-frames.ts';
 import { composedFrames, plainFrames } from './testing/composed-frames.ts';
 
 const WIDTH = 160;
@@ -159,6 +160,35 @@ describe('a video', () => {
     ]);
     expect((await counters('<video src="counted.mp4" overlap="-4"/>')).slice(54)).toEqual([54, 55, -1, -1, -1, -1]);
   });
+});
+
+test('a part whose frames were decoded twice before decodes nothing, and has every byte of them all the same', async () => {
+  const kept = createKeptFrames({ bytes: 2 ** 20, idleMilliseconds: 60_000 }, () => ({
+    [Symbol.dispose]: () => undefined,
+  }));
+  const decodes: boolean[] = [];
+  // The title is drawn into the decoded frames, which must not show in those that are kept.
+  const render = async (name: string) => {
+    using frames = partFrames(kept);
+    const watched = {
+      ...frames,
+      find: (decoder: Parameters<typeof frames.find>[0]) => {
+        const found = frames.find(decoder);
+        decodes.push(found === null);
+        return found;
+      },
+    };
+    const xml = movie(`${VIDEO}<text content="${name}" size="24"/>`);
+    const made = await composedFrames(xml, { folder: folder.path, keptFrames: watched });
+    frames.keep();
+    return made;
+  };
+  const made: (readonly Buffer[])[] = [];
+  for (const name of ['Ada', 'Grace', 'Ada', 'Ada']) made.push(await render(name));
+  expect(decodes).toEqual([true, true, false, false]);
+  expect(made[1]).not.toEqual(made[0]);
+  expect(made[2]).toEqual(made[0]);
+  expect(made[3]).toEqual(made[0]);
 });
 
 test('a video with opacity lets through what lies beneath, by as much as it says', async () => {

@@ -22,12 +22,31 @@ export interface FrameSlots {
 /** Memory of parts that are done, as long as the collector leaves it there: a few frames of 2160p are a lot to have twice. */
 const spare = new Map<number, WeakRef<SharedArrayBuffer>[]>();
 const MOST_SIZES = 32;
+/** So much of it is held for the next part: to clear new memory for each takes as long as to fill it. */
+const HELD_BYTES = 32 * 2 ** 20;
+const HELD_MILLISECONDS = 5000;
+const held = new Set<SharedArrayBuffer>();
+let heldBytes = 0;
+let letGo: NodeJS.Timeout | null = null;
+
+function hold(buffer: SharedArrayBuffer): void {
+  if (heldBytes + buffer.byteLength > HELD_BYTES) return;
+  held.add(buffer);
+  heldBytes += buffer.byteLength;
+  letGo ??= setTimeout(() => {
+    held.clear();
+    heldBytes = 0;
+  }, HELD_MILLISECONDS).unref();
+  letGo.refresh();
+}
 
 function takeBuffer(bytes: number): SharedArrayBuffer {
   const all = spare.get(bytes);
   for (let found = all?.pop(); found !== undefined; found = all?.pop()) {
     const buffer = found.deref();
-    if (buffer !== undefined) return buffer;
+    if (buffer === undefined) continue;
+    if (held.delete(buffer)) heldBytes -= bytes;
+    return buffer;
   }
   spare.delete(bytes);
   return new SharedArrayBuffer(bytes);
@@ -55,7 +74,10 @@ export function createFrameSlots(count: number, bytes: number): FrameSlots {
     giveBack: () => {
       if (spare.size >= MOST_SIZES) spare.clear();
       const kept = spare.get(bytes) ?? [];
-      for (const buffer of buffers) kept.push(new WeakRef(buffer));
+      for (const buffer of buffers) {
+        kept.push(new WeakRef(buffer));
+        hold(buffer);
+      }
       spare.set(bytes, kept);
     },
   };

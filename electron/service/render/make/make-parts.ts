@@ -8,6 +8,7 @@ import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { ToolProgress } from '../../ffmpeg/tool-progress.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { composePart } from '../compose/compose-part.ts';
+import { keptFrames, type PartFrames, partFrames } from '../compose/kept-frames.ts';
 import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
 import { requireMemory } from '../memory/memory-turns.ts';
 import type { ComposedPart } from '../parts/composed-part.ts';
@@ -69,12 +70,14 @@ async function makeJob(
   observer: PartsObserver,
 ): Promise<void> {
   const { folder, signal } = context;
+  using decoded = partFrames(keptFrames());
   try {
-    await runJob(job, plan, context, isAlone, observer);
+    await runJob(job, plan, { ...context, decoded }, isAlone, observer);
   } finally {
     // A source that was changed meanwhile is the cause, whether the run went well or not.
     await context.requireUnchanged(job.parts.map(({ part }) => part));
   }
+  decoded.keep();
   for (const { key } of job.parts) {
     await rename(growingPath(folder, key), join(folder, key));
     await context.store.keep(key, join(folder, key), signal);
@@ -86,11 +89,15 @@ async function makeJob(
 const WRONG_BY = 2;
 const MARGIN_BYTES = 2 ** 30;
 
+interface JobContext extends RenderContext {
+  readonly decoded: PartFrames;
+}
+
 /** Makes the parts of a job in files beside those that they will have: all in one process, or by composing. */
 async function runJob(
   job: Job,
   plan: RenderPlan,
-  context: RenderContext,
+  context: JobContext,
   isAlone: boolean,
   observer: PartsObserver,
 ): Promise<void> {
@@ -118,7 +125,7 @@ async function runComposition(
   job: Job,
   plan: RenderPlan,
   memoryLimitBytes: number,
-  context: RenderContext,
+  context: JobContext,
   isAlone: boolean,
   observer: PartsObserver,
 ): Promise<readonly string[]> {
@@ -137,6 +144,7 @@ async function runComposition(
     outputLimitBytes: outputLimitBytes(plan.canvas, part.length, 0),
     memoryLimitBytes,
     onFrames: (count) => observer.onFrames(job, frames(Math.min(job.frames, count))),
+    keptFrames: context.decoded,
     signal,
   });
 }

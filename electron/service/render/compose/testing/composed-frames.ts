@@ -21,6 +21,7 @@ import { pictureGraph } from '../../plan/picture-graph.ts';
 import { canvasOf } from '../../plan/plan.ts';
 import { composePart } from '../compose-part.ts';
 import { drawingFrom } from '../drawing-desk.ts';
+import type { PartFrames } from '../kept-frames.ts';
 
 export interface ComposedOptions {
   /** With the media that `src` names; what is made is written there too. */
@@ -28,6 +29,7 @@ export interface ComposedOptions {
   readonly format?: FormatName;
   readonly ffmpeg?: string;
   readonly signal?: AbortSignal;
+  readonly keptFrames?: PartFrames;
   /** The frames of the stretch that are made; all unless given. */
   readonly piece?: { readonly from: number; readonly length: number };
   /** Which stretch of the film is made; the first unless given. */
@@ -58,6 +60,7 @@ export async function composedFrames(xml: string, options: ComposedOptions): Pro
     encodingThreads: 1,
     limits: { stallSeconds: 60, totalSeconds: 300 },
     outputLimitBytes: 2 ** 30,
+    ...(options.keptFrames && { keptFrames: options.keptFrames }),
     signal,
   });
   return framesIn(path, picture.scene.canvas);

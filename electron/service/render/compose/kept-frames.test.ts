@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import type { Decoder } from '../parts/composed-part.ts';
+import { createKeptFrames, type KeptFrames, partFrames } from './kept-frames.ts';
+
+/** A decoder of so many frames of 4×2: twelve bytes each. */
+function decoderOf(length: number, sha256 = 'a'): Decoder {
+  const source = { kind: 'source', sha256, demuxer: 'mov', options: [], clock: null, isCommon: false } as const;
+  return {
+    inputs: [source],
+    chains: [],
+    picture: { width: 4, height: 2, pixelFormat: 'yuv420p' },
+    first: 0,
+    length,
+  } as unknown as Decoder;
+}
+
+let counted = 0;
+const create = (bytes = 100): KeptFrames =>
+  createKeptFrames({ bytes, idleMilliseconds: 1000 }, (taken) => {
+    counted += taken;
+    return {
+      [Symbol.dispose]: () => {
+        counted -= taken;
+      },
+    };
+  });
+
+const framesOf = (decoder: Decoder, value: number) => new Uint8Array(12 * decoder.length).fill(value);
+
+/** A part that decodes its frames or finds them. */
+function show(kept: KeptFrames, decoder: Decoder, value: number, { isRight = true } = {}): 'found' | 'decoded' {
+  using part = partFrames(kept);
+  if (part.find(decoder) !== null) return 'found';
+  part.takeDown(decoder)?.(framesOf(decoder, value));
+  if (isRight) part.keep();
+  return 'decoded';
+}
+
+beforeEach(() => {
+  counted = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+describe('decoded frames', () => {
+  test('are kept when they are decoded a second time, and found from then on', () => {
+    const kept = create();
+    const made = [1, 2, 3, 4].map(() => show(kept, decoderOf(2), 7));
+    expect(made).toEqual(['decoded', 'decoded', 'found', 'found']);
+    expect(kept.find(decoderOf(2))).toEqual(framesOf(decoderOf(2), 7));
+  });
+
+  test('of another source, or of more frames, are others', () => {
+    const kept = create();
+    for (let time = 0; time < 2; time++) show(kept, decoderOf(2), 7);
+    expect(kept.find(decoderOf(2, 'b'))).toBeNull();
+    expect(kept.find(decoderOf(3))).toBeNull();
+  });
+
+  test('of a part that went wrong, or whose source was changed meanwhile, are not kept', () => {
+    const kept = create();
+    for (let time = 0; time < 3; time++) expect(show(kept, decoderOf(2), 9, { isRight: false })).toBe('decoded');
+    expect(show(kept, decoderOf(2), 7)).toBe('decoded');
+    expect(kept.find(decoderOf(2))).toEqual(framesOf(decoderOf(2), 7));
+  });
+
+  test.each([
+    ['too few bytes', 11],
+    ['too many', 25],
+  ])('of %s are given up', (_, bytes) => {
+    const kept = create();
+    const decoder = decoderOf(2);
+    expect(kept.record(decoder)).toBeNull();
+    const record = required(kept.record(decoder), 'a record');
+    record.add(new Uint8Array(bytes));
+    record.keep();
+    expect(kept.find(decoder)).toBeNull();
+    expect(kept.record(decoder)).not.toBeNull();
+  });
+
+  test('are taken down by one part at a time', () => {
+    const kept = create();
+    const decoder = decoderOf(2);
+    kept.record(decoder);
+    const record = kept.record(decoder);
+    expect(record).not.toBeNull();
+    expect(kept.record(decoder)).toBeNull();
+    record?.giveUp();
+    expect(kept.record(decoder)).not.toBeNull();
+  });
+
+  test('that are too large for all that may be kept are never taken down', () => {
+    const kept = create(23);
+    for (let time = 0; time < 3; time++) expect(kept.record(decoderOf(2))).toBeNull();
+  });
+
+  test('make room for others where there is none, those first that were asked for least lately; what is taken is counted', () => {
+    const kept = create(60);
+    for (const source of ['a', 'b']) for (let time = 0; time < 2; time++) show(kept, decoderOf(2, source), 1);
+    expect(counted).toBe(48);
+    expect(kept.find(decoderOf(2, 'a'))).not.toBeNull();
+    for (let time = 0; time < 2; time++) show(kept, decoderOf(2, 'c'), 1);
+    expect(kept.find(decoderOf(2, 'b'))).toBeNull();
+    expect(kept.find(decoderOf(2, 'a'))).not.toBeNull();
+    expect(counted).toBe(48);
+  });
+
+  test('go when nobody has asked for them for a while', () => {
+    const kept = create();
+    for (let time = 0; time < 2; time++) show(kept, decoderOf(2), 1);
+    vi.advanceTimersByTime(900);
+    expect(kept.find(decoderOf(2))).not.toBeNull();
+    vi.advanceTimersByTime(900);
+    expect(kept.find(decoderOf(2))).not.toBeNull();
+    vi.advanceTimersByTime(1100);
+    expect(kept.find(decoderOf(2))).toBeNull();
+    expect(counted).toBe(0);
+  });
+});

@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { frameBytes } from '../../../../shared/compose/raw-frame.ts';
+import { printChains } from '../graph/filter-graph.ts';
+import { machineMemory } from '../memory/memory-turns.ts';
+import type { Decoder } from '../parts/composed-part.ts';
+
+/**
+ * Decoded frames that one part after another shows, as those of a batch do whose films differ in a title: the second part
+ * that decodes them records them, and those behind it decode nothing.
+ */
+export interface KeptFrames {
+  /** All frames of a decoder, one after another; null where they are not kept. */
+  find(decoder: Decoder): Uint8Array | null;
+  /**
+   * Takes down what a decoder writes. Null where that pays for nobody: the first time that it is asked for, where its
+   * frames are too large, and while another part records the same.
+   */
+  record(decoder: Decoder): FrameRecord | null;
+}
+
+/** What a decoder has written so far. */
+export interface FrameRecord {
+  /** Copies a piece of what the decoder writes. */
+  add(chunk: Uint8Array): void;
+  /** Keeps the frames, now that they and their source are known to be right. One of too few bytes is given up. */
+  keep(): void;
+  /** Nobody is to have them. After {@link keep} it does nothing. */
+  giveUp(): void;
+}
+
+/** Kept frames as the decoders of one part use them. What it takes down is given up at its end unless it is kept. */
+export interface PartFrames extends Disposable {
+  readonly find: KeptFrames['find'];
+  /** What is to be given each piece that the decoder writes; null where it is not wanted. */
+  takeDown(decoder: Decoder): FrameRecord['add'] | null;
+  /** The part is right, and its sources are seen to be unchanged. */
+  keep(): void;
+}
+
+export function partFrames({ find, record }: KeptFrames): PartFrames {
+  const records: FrameRecord[] = [];
+  return {
+    find,
+    takeDown: (decoder) => {
+      const begun = record(decoder);
+      if (begun === null) return null;
+      records.push(begun);
+      return begun.add;
+    },
+    keep: () => {
+      for (const each of records) each.keep();
+    },
+    [Symbol.dispose]: () => {
+      for (const each of records) each.giveUp();
+    },
+  };
+}
+
+export interface KeptFramesLimits {
+  /** Bytes of all frames that are kept. */
+  readonly bytes: number;
+  /** How long frames are kept that nobody asks for. */
+  readonly idleMilliseconds: number;
+}
+
+/** How many decoders are remembered that were asked for once. */
+const REMEMBERED = 256;
+
+export function createKeptFrames(
+  limits: KeptFramesLimits,
+  /** Says how much memory is taken, until it is disposed. */
+  count: (bytes: number) => Disposable,
+): KeptFrames {
+  const seen = new Set<string>();
+  const recorded = new Set<string>();
+  const kept = new Map<string, Kept>();
+  let total = 0;
+
+  const drop = (name: string): void => {
+    const entry = kept.get(name);
+    if (entry === undefined) return;
+    kept.delete(name);
+    clearTimeout(entry.timer);
+    total -= entry.bytes.length;
+    entry.counted[Symbol.dispose]();
+  };
+  const keep = (name: string, bytes: Uint8Array): void => {
+    drop(name);
+    for (const oldest of kept.keys()) {
+      if (total + bytes.length <= limits.bytes) break;
+      drop(oldest);
+    }
+    total += bytes.length;
+    const timer = setTimeout(() => drop(name), limits.idleMilliseconds).unref();
+    kept.set(name, { bytes, timer, counted: count(bytes.length) });
+  };
+  return {
+    find: (decoder) => {
+      const name = nameOf(decoder);
+      const entry = kept.get(name);
+      if (entry === undefined) return null;
+      entry.timer.refresh();
+      // Who was asked for last is dropped last.
+      kept.delete(name);
+      kept.set(name, entry);
+      return entry.bytes;
+    },
+    record: (decoder) => {
+      const size = decoder.length * frameBytes(decoder.picture);
+      const name = nameOf(decoder);
+      if (size > limits.bytes || recorded.has(name)) return null;
+      if (!seen.has(name)) {
+        for (const oldest of seen) if (seen.size >= REMEMBERED) seen.delete(oldest);
+        seen.add(name);
+        return null;
+      }
+      recorded.add(name);
+      // Memory that is shared can be taken by no one who takes a chunk's memory for his own.
+      let bytes: Uint8Array | null = new Uint8Array(new SharedArrayBuffer(size));
+      let filled = 0;
+      const end = (): void => {
+        bytes = null;
+        recorded.delete(name);
+      };
+      return {
+        add: (chunk) => {
+          if (bytes === null) return;
+          if (filled + chunk.length > size) return end();
+          bytes.set(chunk, filled);
+          filled += chunk.length;
+        },
+        keep: () => {
+          if (bytes === null) return;
+          if (filled === size) keep(name, bytes);
+          end();
+        },
+        giveUp: () => {
+          if (bytes !== null) end();
+        },
+      };
+    },
+  };
+}
+
+interface Kept {
+  readonly bytes: Uint8Array;
+  readonly timer: NodeJS.Timeout;
+  readonly counted: Disposable;
+}
+
+/** Equal for decoders that write the same. */
+function nameOf({ chains, inputs, picture, length, again }: Decoder): string {
+  const turns = again?.map((turn) => ({ times: turn.times, inputs: turn.inputs, graph: printChains(turn.chains) }));
+  return createHash('sha256')
+    .update(JSON.stringify({ inputs, graph: printChains(chains), picture, length, turns }))
+    .digest('hex');
+}
+
+/** Two seconds of 1080p, or five of 720p; less where there is little memory. */
+const MOST_BYTES = 192 * 2 ** 20;
+const MOST_SHARE = 1 / 32;
+const IDLE_MILLISECONDS = 20_000;
+
+let ofProcess: KeptFrames | null = null;
+
+/** Those of all films that this process makes. */
+export function keptFrames(): KeptFrames {
+  const memory = machineMemory();
+  const bytes = Math.min(MOST_BYTES, Math.floor(memory.mostOfOne * MOST_SHARE));
+  ofProcess ??= createKeptFrames({ bytes, idleMilliseconds: IDLE_MILLISECONDS }, memory.count);
+  return ofProcess;
+}
