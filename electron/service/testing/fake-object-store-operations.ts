@@ -29,6 +29,8 @@ export interface StoreCall {
   readonly range: string | null;
   readonly ifMatch: string | null;
   readonly copySource: string | null;
+  /** Whether a copy has the metadata of the call instead of those of its source. */
+  readonly replacesMetadata: boolean;
 }
 
 interface OpenUpload {
@@ -131,13 +133,13 @@ function copy(
   objects: StoreContents['objects'],
   name: string,
   source: string,
-  { query, metadata, contentType, ifMatch }: StoreCall,
+  { query, metadata, contentType, ifMatch, replacesMetadata }: StoreCall,
 ): StoreAnswer {
   if (query.has('uploadId')) return problem(501, 'NotImplemented');
   const found = objects.get(source.split('/').map(decodeURIComponent).join('/'));
   if (found === undefined) return problem(404, 'NoSuchKey');
   if (ifMatch !== null && ifMatch !== found.etag) return problem(412, 'PreconditionFailed');
-  objects.set(name, { ...found, metadata, contentType, modified: wholeSecond() });
+  objects.set(name, { ...found, ...(replacesMetadata && { metadata, contentType }), modified: wholeSecond() });
   return xml('CopyObjectResult', `<ETag>${found.etag.replaceAll('"', '&quot;')}</ETag>`);
 }
 

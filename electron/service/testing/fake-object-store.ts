@@ -185,6 +185,7 @@ function callOf(
     range: headerOf(request, 'range'),
     ifMatch: headerOf(request, 'if-match') ?? headerOf(request, 'x-amz-copy-source-if-match'),
     copySource: headerOf(request, 'x-amz-copy-source'),
+    replacesMetadata: headerOf(request, 'x-amz-metadata-directive') === 'REPLACE',
   };
 }
 

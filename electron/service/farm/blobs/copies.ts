@@ -6,10 +6,12 @@ import { freeBytesAt } from '../../files/free-bytes.ts';
 import { readBlobFile } from '../../storage/blobs/read-blob-file.ts';
 import type { WorkspaceBlobs } from '../../storage/blobs/workspace-blobs.ts';
 import type { BlobDigest, BlobRange, Clock, Database } from '../../storage/ports.ts';
+import type { KeyedLock } from '../../waiting/keyed-lock.ts';
 import { createLimiter } from '../../waiting/limiter.ts';
 import { createSharedWork } from '../../waiting/shared-work.ts';
 import { blobKey, type ObjectStorage } from '../store/object-storage.ts';
 import { lost } from './lost.ts';
+import { restoreInTurn } from './restore-damaged.ts';
 import type { StoreLink } from './store-link.ts';
 import type { BlobRow, StoredRows } from './stored-rows.ts';
 
@@ -30,6 +32,7 @@ export interface CopyOptions {
   readonly blobs: WorkspaceBlobs;
   readonly files: FileSystem;
   readonly link: StoreLink;
+  readonly turns: KeyedLock;
   readonly clock: Clock;
   /** Absolute. */
   readonly workspace: string;
@@ -82,13 +85,16 @@ export function createCopies(options: CopyOptions): Copies {
 }
 
 /** Throws `storage/lost`, `storage/away`, `storage/full`. */
-async function fetchCopy({ sha256, bytes }: BlobRow, options: CopyOptions, signal: AbortSignal): Promise<void> {
+async function fetchCopy(row: BlobRow, options: CopyOptions, signal: AbortSignal): Promise<void> {
+  const { sha256, bytes } = row;
   const { storage, rows, blobs, files, link } = options;
   await requireRoom(bytes, options);
   using temporary = blobs.temporaryNames.take();
   const { path } = temporary;
   try {
-    const facts = await link.ask(() => storage.fetch(blobKey(sha256), path, { signal }));
+    const fetch = () => storage.fetch(blobKey(sha256), path, { signal });
+    let facts = await link.ask(fetch);
+    if (facts === null && (await link.ask(() => restoreInTurn(row, options, signal)))) facts = await link.ask(fetch);
     if (facts === null || facts.sha256 !== sha256 || facts.bytes !== bytes) {
       await rows.markLost(sha256);
       throw lost(sha256);

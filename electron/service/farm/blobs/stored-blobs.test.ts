@@ -1,12 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { glob, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { openWorkspace } from '../../workspace/open-workspace.ts';
 import { codeOf, DAY, HOUR, incoming, never, sha256 } from '../../workspace/testing/scratch-workspace.ts';
+import { placeOf as folderPlaceOf } from '../store/folder-places.ts';
 import { openFolderStorage } from '../store/folder-storage.ts';
-import { blobKey, partKey, templateKey } from '../store/object-storage.ts';
+import { blobKey, damagedKey, partKey, templateKey } from '../store/object-storage.ts';
 import { depotIn } from './open-depot.ts';
 import { storedWorkspace } from './testing/stored-workspace.ts';
 
@@ -120,6 +121,27 @@ test('an object whose bytes were damaged is as good as lost, and is not taken', 
   expect(await codeOf(() => blobs.atHand(digest, never))).toBe('storage/lost');
   await waitUntil(() => !existsSync(blobs.pathOf(digest)));
 });
+
+test.each(['read', 'at hand', 'in the store'] as const)(
+  'a blob that a machine set aside by its own fault is put back when it is wanted: %s',
+  async (how) => {
+    await using world = await storedWorkspace();
+    const { sha256: digest } = await world.putStored('film');
+    await world.evictAll();
+    const place = await placeOf(world.folder, digest);
+    const aside = join(world.folder, folderPlaceOf(damagedKey(digest)));
+    mkdirSync(dirname(aside), { recursive: true });
+    renameSync(place.path, aside);
+    const { blobs, store } = world.scratch.workspace;
+    if (how === 'read') expect(await world.read(digest, { start: 1, end: 3 })).toBe('il');
+    else if (how === 'at hand') expect(readFileSync(await blobs.atHand(digest, never), 'utf8')).toBe('film');
+    else await blobs.inStore(digest, never, { isDoubted: true });
+    expect(await world.stored()).toEqual([digest]);
+    expect(existsSync(aside)).toBe(false);
+    expect(store?.().lost).toBe(0);
+    expect(await world.read(digest)).toBe('film');
+  },
+);
 
 test('a file that is gone from the folder of the workspace is fetched again', async () => {
   await using world = await storedWorkspace();

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
+import type { FileSystem } from '../../files/file-system.ts';
 import type { WorkspaceBlobs } from '../../storage/blobs/workspace-blobs.ts';
 import type { BlobDigest, BlobRange, Clock } from '../../storage/ports.ts';
 import type { KeyedLock } from '../../waiting/keyed-lock.ts';
 import { blobKey, type ObjectStorage } from '../store/object-storage.ts';
 import type { Copies } from './copies.ts';
 import { lost } from './lost.ts';
+import { restoreInTurn } from './restore-damaged.ts';
 import type { StoreLink } from './store-link.ts';
 import type { StoredRows } from './stored-rows.ts';
 import type { Uploader } from './uploader.ts';
@@ -14,6 +16,7 @@ export interface StoredBlobOptions {
   readonly blobs: WorkspaceBlobs;
   readonly storage: ObjectStorage;
   readonly rows: StoredRows;
+  readonly files: FileSystem;
   readonly link: StoreLink;
   readonly turns: KeyedLock;
   readonly clock: Clock;
@@ -85,16 +88,19 @@ export function createStoredBlobs(options: StoredBlobOptions): WorkspaceBlobs {
 async function readStored(
   sha256: BlobDigest,
   range: BlobRange | null,
-  { storage, rows, link }: StoredBlobOptions,
+  options: StoredBlobOptions,
   signal: AbortSignal,
 ): Promise<Readable> {
+  const { storage, rows, link } = options;
   const row = rows.find(sha256);
   if (row === null) throw lost(sha256);
   const { start, end } = range ?? { start: 0, end: row.bytes };
   if (end <= start) return Readable.from([], { objectMode: false });
   const over = new AbortController();
   const either = AbortSignal.any([signal, over.signal]);
-  const content = await link.ask(() => storage.read(blobKey(sha256), { start, end }, either));
+  const open = () => storage.read(blobKey(sha256), { start, end }, either);
+  let content = await link.ask(open);
+  if (content === null && (await link.ask(() => restoreInTurn(row, options, signal)))) content = await link.ask(open);
   if (content === null) {
     await rows.markLost(sha256);
     throw lost(sha256);

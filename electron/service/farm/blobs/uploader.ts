@@ -7,6 +7,7 @@ import { abortable } from '../../waiting/abortable.ts';
 import type { KeyedLock } from '../../waiting/keyed-lock.ts';
 import { blobKey, type ObjectStorage } from '../store/object-storage.ts';
 import { lost } from './lost.ts';
+import { restoreDamaged } from './restore-damaged.ts';
 import type { StoreLink } from './store-link.ts';
 import type { StoredRows } from './stored-rows.ts';
 
@@ -152,11 +153,12 @@ async function send(sha256: BlobDigest, options: UploaderOptions, signal: AbortS
     if (there?.sha256 !== sha256 || there.bytes !== bytes) {
       const path = blobs.pathOf(sha256);
       const look = row.isHere ? await files.look(path) : null;
-      if (look?.size !== bytes) {
+      if (look?.size === bytes) {
+        await link.use(() => storage.put(blobKey(sha256), { path, bytes, sha256 }, { signal }));
+      } else if (!(await link.use(() => restoreDamaged(row, options, signal)))) {
         await rows.markLost(sha256);
         throw lost(sha256);
       }
-      await link.use(() => storage.put(blobKey(sha256), { path, bytes, sha256 }, { signal }));
     }
     // Swept meanwhile: the store need not have it.
     if (!(await rows.markStored(sha256, clock()))) await rows.noteRemoval(sha256, clock());

@@ -17,7 +17,13 @@ import { headOf, putInBucket, removeFromBucket } from './bucket-put.ts';
 import { type BucketConfig, type BucketOptions, type BucketSession, openBucket } from './bucket-session.ts';
 import { checkStorage } from './check-storage.ts';
 import { isKey } from './object-keys.ts';
-import type { ListedObject, ObjectFacts, ObjectStorage, TransferOptions } from './object-storage.ts';
+import {
+  type ListedObject,
+  type ObjectFacts,
+  type ObjectStorage,
+  type TransferOptions,
+  whenDamaged,
+} from './object-storage.ts';
 import { receiveFile } from './receive-file.ts';
 
 const REMOVED_AT_ONCE = 8;
@@ -38,7 +44,7 @@ export function openBucketStorage(config: BucketConfig, options: BucketOptions):
         const found = await headOf(session.at(key), signal);
         return found === null ? null : factsOf(found, found.ContentLength);
       }),
-    fetch: (key, path, transfer) => told(transfer.signal, () => fetchFrom(session.at(key), path, transfer)),
+    fetch: (key, path, transfer) => told(transfer.signal, () => fetchFrom(session, key, path, transfer)),
     read: (key, range, signal) => told(signal, () => readFrom(session.at(key), range, signal)),
     touch: (key, signal) => told(signal, () => touch(session.at(key), signal)),
     remove: (keys, signal) =>
@@ -65,8 +71,14 @@ export function openBucketStorage(config: BucketConfig, options: BucketOptions):
   return storage;
 }
 
-async function fetchFrom(session: StoreSession, path: string, options: TransferOptions): Promise<ObjectFacts | null> {
+async function fetchFrom(
+  bucket: BucketSession,
+  key: string,
+  path: string,
+  options: TransferOptions,
+): Promise<ObjectFacts | null> {
   const { signal } = options;
+  const session = bucket.at(key);
   let told = 0;
   const onProgress = (bytes: number): void => {
     if (bytes <= told) return;
@@ -84,7 +96,7 @@ async function fetchFrom(session: StoreSession, path: string, options: TransferO
     if (came?.bytes === facts.bytes && came.sha256 === facts.sha256) return facts;
     if (came !== null) await rm(path, { force: true });
     if (attempt < FETCHES) continue;
-    if (came !== null) await removeThis(session, etag, signal);
+    if (came !== null) await putAway(bucket, key, etag, signal);
     return null;
   }
 }
@@ -100,10 +112,30 @@ async function openWhole(
   return found && { facts: factsOf(found, found.ContentLength), etag: found.ETag ?? null, bytes: nothing() };
 }
 
-/** Removes an object that is not what it was put as, unless another has taken its place meanwhile. */
-async function removeThis(session: StoreSession, etag: string | null, signal: AbortSignal): Promise<void> {
+/** Removes or sets aside an object that is not what it was put as, unless another has taken its place meanwhile. */
+async function putAway(bucket: BucketSession, key: string, etag: string | null, signal: AbortSignal): Promise<void> {
+  const fate = whenDamaged(key);
+  if (fate.what === 'leave') return;
+  const session = bucket.at(key);
   const now = await headOf(session, signal);
-  if (now !== null && (now.ETag ?? null) === etag) await removeFromBucket(session, signal);
+  if (now === null || (now.ETag ?? null) !== etag) return;
+  if (fate.what === 'set aside') {
+    if ((now.ContentLength ?? 0) > MOST_COPIED_BYTES) return;
+    const { address } = bucket.at(fate.key);
+    const command = new CopyObjectCommand({
+      Bucket: address.bucket,
+      Key: address.key,
+      CopySource: sourceOf(session),
+      ...(etag !== null && { CopySourceIfMatch: etag }),
+    });
+    await persist(session, 0, signal, (abortSignal) => session.client.send(command, { abortSignal }));
+  }
+  await removeFromBucket(session, signal);
+}
+
+/** An object as the source of a copy. */
+function sourceOf({ address }: StoreSession): string {
+  return [address.bucket, ...address.key.split('/')].map(encodeURIComponent).join('/');
 }
 
 async function readFrom(
@@ -127,7 +159,7 @@ async function touch(session: StoreSession, signal: AbortSignal): Promise<void> 
   const command = new CopyObjectCommand({
     Bucket: address.bucket,
     Key: address.key,
-    CopySource: [address.bucket, ...address.key.split('/')].map(encodeURIComponent).join('/'),
+    CopySource: sourceOf(session),
     // A copy onto itself has to change something.
     MetadataDirective: 'REPLACE',
     Metadata: { ...found.Metadata },

@@ -11,7 +11,7 @@ import { checkStorage } from './check-storage.ts';
 import { bytesOf, digestLine, isWithin, LINE_BYTES, type OpenObject, openObject } from './folder-objects.ts';
 import { placeOf, placesBelow } from './folder-places.ts';
 import { checkKey } from './object-keys.ts';
-import type { ObjectStorage, StoredFile, TransferOptions } from './object-storage.ts';
+import { type ObjectStorage, type StoredFile, type TransferOptions, whenDamaged } from './object-storage.ts';
 import { receiveFile, writeAll } from './receive-file.ts';
 
 /** No place of an object begins so. */
@@ -42,7 +42,7 @@ export function openFolderStorage(root: string): ObjectStorage {
         await using object = await openObject(root, placeFor(key));
         if (object === null) return null;
         const facts = object.facts === null ? null : await receive(object, path, options);
-        if (facts === null) await removeThis(root, placeFor(key), object);
+        if (facts === null) await putAway(root, key, object);
         return facts;
       }),
     read: (key, range, signal) =>
@@ -136,11 +136,21 @@ async function receive(object: OpenObject, path: string, options: TransferOption
   return null;
 }
 
-/** Removes an object unless another has taken its place meanwhile. */
-async function removeThis(root: string, place: string, { stats }: OpenObject): Promise<void> {
-  const path = join(root, place);
+/** Removes or sets aside an object, unless another has taken its place meanwhile. */
+async function putAway(root: string, key: string, { stats }: OpenObject): Promise<void> {
+  const fate = whenDamaged(key);
+  if (fate.what === 'leave') return;
+  const path = join(root, placeOf(key));
   const now = await lstat(path).catch(() => null);
-  if (now?.ino === stats.ino && now.dev === stats.dev) await rm(path, { force: true });
+  if (now?.ino !== stats.ino || now.dev !== stats.dev) return;
+  if (fate.what === 'remove') {
+    await rm(path, { force: true });
+    return;
+  }
+  const place = placeOf(fate.key);
+  await makeFolders(root, dirname(place));
+  await rename(path, join(root, place));
+  await syncFolder(dirname(join(root, place)));
 }
 
 /** Opened when it is read: whoever asked may never begin. */

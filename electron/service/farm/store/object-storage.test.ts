@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
+import { blobKey, damagedKey } from './object-storage.ts';
 import { all, type OpenedStorage, openedBucket, openedFolder, signal } from './testing/opened-storage.ts';
+
+const SOME_DIGEST = '0a'.repeat(32);
 
 /** One contract for all that is storage of a farm. */
 const implementations: readonly { readonly name: string; readonly open: () => Promise<OpenedStorage> }[] = [
@@ -210,6 +213,19 @@ describe.each(implementations)('$name', ({ open }) => {
     expect(await at.keys()).toEqual([]);
     await at.put('parts/a', 'made anew');
     expect(await at.content('parts/a')).toBe('made anew');
+  });
+
+  test('a blob whose bytes were changed is absent, and set aside: it may be the only one', async () => {
+    await using at = await open();
+    const { sha256 } = await at.put(blobKey(SOME_DIGEST), 'what was put');
+    await at.damage(blobKey(SOME_DIGEST), 'changed');
+    expect(await at.content(blobKey(SOME_DIGEST))).toBeNull();
+    expect(await at.keys()).toEqual([damagedKey(SOME_DIGEST)]);
+    // Whoever looks at it there does not remove it either.
+    expect(await at.content(damagedKey(SOME_DIGEST))).toBeNull();
+    expect(await at.storage.facts(damagedKey(SOME_DIGEST), signal)).toMatchObject({ sha256 });
+    await at.put(blobKey(SOME_DIGEST), 'put anew');
+    expect(await at.content(blobKey(SOME_DIGEST))).toBe('put anew');
   });
 
   test('a file that is not what it was said to be is not put', async () => {

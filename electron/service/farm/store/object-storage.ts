@@ -8,6 +8,7 @@
  * - `parts/<ab>/<key>`: parts of films by key, see `render/kept/part-store.ts`
  * - `films/<ab>/<key>`: of a film by its key, the digest of the blob that it is
  * - `templates/<sha256>`, `questions/<sha256>`
+ * - `damaged/<ab>/<sha256>`: blobs that a machine has read with other bytes
  */
 export interface ObjectStorage {
   /**
@@ -20,7 +21,8 @@ export interface ObjectStorage {
   facts(key: string, signal: AbortSignal): Promise<ObjectFacts | null>;
   /**
    * Writes an object into a new file at `path` and gives back its facts. Null, and no file, where it is absent or where
-   * its bytes are not those of its digest; such an object is removed.
+   * its bytes are not those of its digest; such an object is removed. A blob may be the only one, and the fault that of
+   * whoever read it: it is set aside as {@link damagedKey}, where it stays. One that its store cannot copy stays where it is.
    */
   fetch(key: string, path: string, options: TransferOptions): Promise<ObjectFacts | null>;
   /** The bytes of an object from `start` up to `end`, exclusive; null if it is absent. Not verified. */
@@ -88,6 +90,20 @@ export interface SignedAnswer {
 /** The key of a blob. */
 export function blobKey(sha256: string): string {
   return `blobs/${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** The key of a blob that was set aside. */
+export function damagedKey(sha256: string): string {
+  return `damaged/${sha256.slice(0, 2)}/${sha256}`;
+}
+
+/** What becomes of an object whose bytes are not those of its digest; everything else than a blob can be made again. */
+export function whenDamaged(
+  key: string,
+): { readonly what: 'remove' } | { readonly what: 'leave' } | { readonly what: 'set aside'; readonly key: string } {
+  if (key.startsWith('damaged/')) return { what: 'leave' };
+  const sha256 = /^blobs\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(key)?.[1];
+  return sha256 === undefined ? { what: 'remove' } : { what: 'set aside', key: damagedKey(sha256) };
 }
 
 /** The key of what says which blob a film is, by the film's key. */

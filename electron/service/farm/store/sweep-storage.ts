@@ -15,7 +15,7 @@ export interface StorageSweep {
 export interface Swept {
   readonly parts: number;
   readonly partsBytes: number;
-  /** Templates, questions, names of films, and what checks have left. */
+  /** Templates, questions, names of films, damaged blobs, and what checks have left. */
   readonly others: number;
   /** Puts that were cut off. */
   readonly cutOff: number;
@@ -30,6 +30,7 @@ const KEPT_MILLISECONDS = [
   { prefix: 'templates/', unused: 7 * DAY },
   { prefix: 'questions/', unused: 7 * DAY },
   { prefix: 'films/', unused: 30 * DAY },
+  { prefix: 'damaged/', unused: 30 * DAY },
   { prefix: CHECK_PREFIX, unused: DAY },
 ] as const;
 const CUT_OFF_MILLISECONDS = DAY;
@@ -45,8 +46,8 @@ const SLICE = 500;
 
 /**
  * Removes from the storage of a farm what nobody has used: parts, least recently used first, until the others are within
- * their limit, templates and questions after seven days, names of films after thirty, and what puts that were cut off have left after one. Bounded in
- * memory, however many objects there are: they are listed twice, and only sums by the hour of their last use are kept. What
+ * their limit, templates and questions after seven days, names of films and damaged blobs after thirty, and what puts that
+ * were cut off have left after one. Bounded in memory, however many objects there are: they are listed twice, and only sums by the hour of their last use are kept. What
  * is used meanwhile stays. Throws as the storage does, and the signal's reason; it can be called again after any failure.
  */
 export async function sweepStorage(storage: ObjectStorage, sweep: StorageSweep): Promise<Swept> {
