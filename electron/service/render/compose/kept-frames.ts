@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { frameBytes } from '../../../../shared/compose/raw-frame.ts';
 import { printChains } from '../graph/filter-graph.ts';
-import { machineMemory } from '../memory/memory-turns.ts';
 import type { Decoder } from '../parts/composed-part.ts';
 
 /**
@@ -163,9 +162,14 @@ const IDLE_MILLISECONDS = 20_000;
 
 let ofProcess: KeptFrames | null = null;
 
-/** Those of all films that this process makes. */
-export function keptFrames(): KeptFrames {
-  const memory = machineMemory();
+/** The memory of this machine: how much one process may take, and who counts what is taken. */
+interface Memory {
+  readonly mostOfOne: number;
+  count(bytes: number): Disposable;
+}
+
+/** Those of all films that this process makes, counted in the memory that was given first. */
+export function keptFrames(memory: Memory): KeptFrames {
   const bytes = Math.min(MOST_BYTES, Math.floor(memory.mostOfOne * MOST_SHARE));
   ofProcess ??= createKeptFrames({ bytes, idleMilliseconds: IDLE_MILLISECONDS }, memory.count);
   return ofProcess;

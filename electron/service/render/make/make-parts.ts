@@ -70,7 +70,7 @@ async function makeJob(
   observer: PartsObserver,
 ): Promise<void> {
   const { folder, signal } = context;
-  using decoded = partFrames(keptFrames());
+  using decoded = partFrames(keptFrames(context.memory));
   try {
     await runJob(job, plan, { ...context, decoded }, isAlone, observer);
   } finally {
