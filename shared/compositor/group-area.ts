@@ -47,8 +47,13 @@ function reachOf({ row, size, picture }: LayerToCompose): Rect {
   const { matrix } = row;
   if (picture.kind === 'solid' || row.window !== null) return boundsOf(matrix, size);
   const { box } = picture;
-  const [across, down] = [size.width / box.width, size.height / box.height];
+  const [across, down] = [perPixel(size.width, box.width), perPixel(size.height, box.height)];
   const [x, y] = [-box.left * across, -box.top * down];
   const corner = { e: matrix.a * x + matrix.c * y + matrix.e, f: matrix.b * x + matrix.d * y + matrix.f };
   return boundsOf({ ...matrix, ...corner }, { width: picture.width * across, height: picture.height * down });
+}
+
+/** Of the film for a pixel of a picture. A text whose letters lie one over another has a box without width, and still shows. */
+function perPixel(side: number, pixels: number): number {
+  return pixels > 0 ? side / pixels : 1;
 }

@@ -49,7 +49,7 @@ describe('a picture', () => {
   test('leaves out what is empty around it, and of nothing one empty pixel stays', () => {
     const small = draw(shape({ width: 900, height: 900, outline: { kind: 'path', data: 'M800 700h10v5h-10z' } }));
     expect(small).toMatchObject({ width: 10, height: 5, originX: -800, originY: -700 });
-    expect(draw(text(''))).toMatchObject({ width: 1, height: 1, layout: { width: 0, height: 48 } });
+    expect(draw(text(''))).toMatchObject({ width: 1, height: 1, layout: { width: 1, height: 48 } });
   });
 
   test('whose box is larger than a drawing may be is drawn smaller', () => {

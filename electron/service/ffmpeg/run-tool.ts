@@ -61,9 +61,9 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
   const ended = endOf(child);
   const streams = [
     drain(child.stderr, (chunk) => log.push(chunk)),
-    drain(child.stdout, takeStdout(run, collected, watchdog.alive, stop)),
+    drain(child.stdout, takeStdout(run, collected, watchdog, stop)),
     drain(child.stdio?.[3], takeProgress(run, watchdog.alive, stop)),
-    run.stdin === undefined ? Promise.resolve() : feed(child, run.stdin, watchdog.alive),
+    run.stdin === undefined ? Promise.resolve() : feed(child, run.stdin, watchdog.hold),
   ].map((stream) => stream.catch(blame));
   try {
     const end = await ended;
@@ -83,14 +83,24 @@ export async function runTool(run: ToolRun): Promise<ToolOutput> {
   }
 }
 
-function takeStdout(run: ToolRun, collected: Buffer[], alive: () => void, stop: (why: 'output-limit') => void) {
+function takeStdout(
+  run: ToolRun,
+  collected: Buffer[],
+  { alive, hold }: Pick<ReturnType<typeof startWatchdog>, 'alive' | 'hold'>,
+  stop: (why: 'output-limit') => void,
+) {
   const limit = run.limits?.stdoutBytes ?? STDOUT_BYTES;
   let bytes = 0;
   return async (chunk: Buffer) => {
     alive();
     if (run.onStdout !== undefined) {
-      await run.onStdout(chunk);
-      return alive();
+      const letGo = hold();
+      try {
+        await run.onStdout(chunk);
+      } finally {
+        letGo();
+      }
+      return;
     }
     bytes += chunk.length;
     if (bytes > limit) stop('output-limit');

@@ -37,19 +37,28 @@ export async function drain(pipe: unknown, take: (chunk: Buffer) => void | Promi
 /**
  * Writes `source` to a process's standard input as fast as it is taken; throws only what the source throws. Once the
  * process has closed its input, a source that gives nothing is not waited for.
+ * @param hold Called when the source is waited for; what it gives, when that is over.
  */
-export async function feed(child: ChildProcess, source: AsyncIterable<Uint8Array>, onTaken: () => void): Promise<void> {
+export async function feed(
+  child: ChildProcess,
+  source: AsyncIterable<Uint8Array>,
+  hold: () => () => void,
+): Promise<void> {
   if (child.stdin === null || child.stdin === undefined) return;
   let sourceError: { readonly thrown: unknown } | null = null;
   async function* watched() {
+    let letGo = hold();
     try {
       for await (const chunk of source) {
+        letGo();
         yield chunk;
-        onTaken();
+        letGo = hold();
       }
     } catch (thrown) {
       sourceError = { thrown };
       throw thrown;
+    } finally {
+      letGo();
     }
   }
   const piped = pipeline(watched(), child.stdin);

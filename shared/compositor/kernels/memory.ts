@@ -43,6 +43,7 @@ export function createKernelMemory(backing: GrowingMemory): KernelMemory {
     backing,
     bytes: () => bytes,
     take(wanted) {
+      invariant(wanted >= 0 && Number.isSafeInteger(wanted), 'memory is taken by whole bytes');
       const length = Math.ceil((wanted + SLACK) / ALIGNMENT) * ALIGNMENT;
       const index = gaps.findIndex((gap) => gap.length >= length);
       if (index < 0) {

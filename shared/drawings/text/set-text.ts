@@ -41,9 +41,10 @@ export function setText(composing: Composing, keep: Keep): SetText {
   const widest = shown.paragraphs.reduce((most, { width }) => Math.max(most, width), 0);
 
   const { padding } = drawing;
-  const wholly = (length: number) => Math.max(0, Math.ceil(length - SLACK));
-  const width = drawing.width ?? wholly(widest + padding.left + padding.right);
-  const height = drawing.height ?? wholly(lineCount * pitch + padding.top + padding.bottom);
+  const wholly = (length: number) => Math.ceil(length - SLACK);
+  // Whatever it says, such as nothing, or letters that lie one over another: whoever places it divides by its sides.
+  const width = Math.max(1, drawing.width ?? wholly(widest + padding.left + padding.right));
+  const height = Math.max(1, drawing.height ?? wholly(lineCount * pitch + padding.top + padding.bottom));
   const innerWidth = Math.max(0, width - padding.left - padding.right);
   const innerHeight = Math.max(0, height - padding.top - padding.bottom);
   const top = padding.top + (innerHeight - lineCount * pitch) * shareAbove(drawing);

@@ -62,7 +62,8 @@ function span(side: number, before: Length, behind: Length): { readonly start: n
 
 /** The box in whole pixels: the frame, or as written; of one side alone the other follows from the picture's shape. */
 function boxOf(source: Size, { width, height }: FittedPicture['box'], frame: Size): Size {
-  if (width === null && height === null) return { width: frame.width, height: frame.height };
+  // What stands in a group or a mask is in a frame whose sides need not be whole.
+  if (width === null && height === null) return { width: whole(frame.width), height: whole(frame.height) };
   const across = width === null ? null : inPixels(width, frame.width);
   const down = height === null ? null : inPixels(height, frame.height);
   return {

@@ -6,7 +6,7 @@ import { frames, framesToSeconds, SAMPLE_RATE } from '../../../../shared/templat
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
-import { withTimeout } from '../../waiting/with-timeout.ts';
+import { abortable } from '../../waiting/abortable.ts';
 import { decimal } from '../graph/filter-graph.ts';
 import { copyingLimits } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
@@ -27,8 +27,6 @@ const TAIL_DECODING = [...DECODING, '-skip_frame:v', 'noref'];
 const STRICT = ['-err_detect', 'explode'];
 /** A thread for each of so few frames costs more than they do. */
 const KEY_FRAMES = ['-threads', '1', ...DECODING, '-skip_frame:v', 'nokey'];
-/** Whoever watches a process that waits must see often enough that it is not the one that is late. */
-const SIGN_MILLISECONDS = 5000;
 /** Sound that is shorter may end before a decoder gives its first samples. */
 const DECODABLE_SOUND_SECONDS = 0.5;
 
@@ -82,13 +80,14 @@ function startWaiting(path: string, plan: RenderPlan, tools: MediaTools, signal:
   const stopped = new AbortController();
   const either = AbortSignal.any([signal, stopped.signal]);
   const film = Promise.withResolvers<true>();
+  // biome-ignore lint/correctness/useYield: its end is all that is waited for.
   async function* nothingUntilThere(): AsyncGenerator<Uint8Array> {
-    while ((await withTimeout(film.promise, SIGN_MILLISECONDS, either)) === null) yield new Uint8Array();
+    await abortable(film.promise, either);
   }
   const run = {
     arguments: [...SOUND_FORMAT, '-i', 'pipe:0', ...verifyArguments(path, plan, 'key frames')],
     stdin: nothingUntilThere(),
-    // However long it waits; only a stall tells that it hangs.
+    // However long it waits: only then a stall tells that it hangs.
     limits: { ...copyingLimits(0, 0), totalSeconds: Number.POSITIVE_INFINITY },
   };
   const listed = listPackets(run, tools, either);

@@ -11,9 +11,9 @@ import { composePart } from '../compose/compose-part.ts';
 import { keptFrames, type PartFrames, partFrames } from '../compose/kept-frames.ts';
 import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
 import { requireMemory } from '../memory/memory-turns.ts';
-import type { ComposedPart } from '../parts/composed-part.ts';
+import { type ComposedPart, stepsOf } from '../parts/composed-part.ts';
 import { isPicture, type KeyedPart, type Part } from '../parts/part.ts';
-import { encodingLimits, outputLimitBytes } from '../plan/limits.ts';
+import { composingLimits, encodingLimits, outputLimitBytes } from '../plan/limits.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { sampleBytesOf } from '../plan/sound-graph.ts';
 import { decodingThreadsOf, encodingThreadsOf, memoryOfJob, type RenderContext } from './inventory.ts';
@@ -140,7 +140,7 @@ async function runComposition(
     decodingThreads: decodingThreadsOf(part, isAlone, parallelism),
     encodingThreads: encodingThreadsOf(part, encodingParallelism),
     filterThreads,
-    limits: encodingLimits(plan.canvas, job.frames, job.seconds),
+    limits: composingLimits(plan.canvas, job.frames, job.seconds, stepsOf(part)),
     outputLimitBytes: outputLimitBytes(plan.canvas, part.length, 0),
     memoryLimitBytes,
     onFrames: (count) => observer.onFrames(job, frames(Math.min(job.frames, count))),

@@ -52,6 +52,11 @@ export function allComposed({ scene, over }: Pick<ComposedPart, 'scene' | 'over'
   return [...scenes, over].flatMap((each) => eachComposed(each?.layers ?? []));
 }
 
+/** What is done for a frame: each layer is drawn, and goes through each of its effects. */
+export function stepsOf(part: Pick<ComposedPart, 'scene' | 'over'>): number {
+  return allComposed(part).reduce((sum, { layer: { effects } }) => sum + 1 + effects.length, 0);
+}
+
 /** One FFmpeg process that hands over frames of a source: chosen, fitted, and in the film's colours. */
 export interface Decoder extends FilterGraph<PartInput> {
   readonly picture: DecodedFormat;

@@ -30,6 +30,16 @@ export function encodingLimits(
   };
 }
 
+/**
+ * The same of a run whose frames are composed while it goes on, in so many steps each. A step may take as long as an
+ * encoder takes for the frame.
+ */
+export function composingLimits(canvas: Size, frames: number, seconds: number, steps: number): TimeLimits {
+  const { stallSeconds, totalSeconds } = encodingLimits(canvas, frames, seconds);
+  const composed = encodingLimits(canvas, frames * steps, 0).totalSeconds;
+  return { stallSeconds, totalSeconds: totalSeconds + composed };
+}
+
 /** How long a run may take that copies so many bytes; at its end it may move all of them without a report. */
 export function copyingLimits(bytes: number, seconds: number): TimeLimits {
   const stallSeconds = STALL_SECONDS + bytes / BYTES_A_SECOND;
