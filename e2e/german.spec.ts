@@ -38,7 +38,7 @@ test('in German the settings and the sheet of keys can be read to their ends', a
 
 test('the guide speaks German, at the address that the English one has', async ({ editor: page }) => {
   await goTo(page, '#/guide/editor/filling-in');
-  const heading = page.getByRole('heading', { name: 'Ausfüllen', level: 2 });
+  const heading = page.getByRole('heading', { name: 'Ausfüllen', level: 3 });
   await expect(heading).toBeFocused();
   await expect(heading).toBeInViewport();
   const article = page.getByRole('article');
@@ -51,6 +51,19 @@ test('the guide speaks German, at the address that the English one has', async (
   await page.getByRole('radio', { name: 'Vorlagen' }).click();
   await expect(article).toHaveAttribute('lang', 'en');
   await expect(page.getByText('Diese Seite gibt es nur auf Englisch.')).toBeVisible();
+});
+
+test('a design of the program asks in German, in the gallery and on its form', async ({ editor: page, project }) => {
+  await goTo(page, `#/designs/${project.uid}`);
+  await page.getByRole('searchbox', { name: 'Designs suchen' }).fill('Akzentfarbe Torte');
+  const pane = page.getByRole('region', { name: 'Geburtstagsgruß' });
+  await expect(pane.getByRole('listitem').filter({ hasText: 'Akzentfarbe' })).toBeVisible();
+  await page.getByRole('option', { name: /Geburtstagsgruß/ }).press('Enter');
+  const form = page.getByRole('region', { name: 'Werte' });
+  await expect(form.getByRole('heading', { name: 'Worte' })).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Nachricht' })).toBeVisible();
+  await expect(form.getByText('Entfällt, wo kein Alter steht.')).toBeVisible();
+  expect(await cutWords(form)).toEqual([]);
 });
 
 test('in German variables, a sound and a text can be read to their ends', async ({ editor: page, project, media }) => {
