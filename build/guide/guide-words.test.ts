@@ -30,8 +30,11 @@ const filledIn = (language: keyof typeof catalogues) => {
 test.each(guidePages.filter(({ page }) => page === 'editor'))('what $file names is on the screen', (page) => {
   const { language } = page;
   const onScreen = new Set([...textsIn(catalogues[language]), ...filledIn(language)].map(withoutDots));
+  // German names areas and dialogs in quotes.
   const names = readPage(page).sections.flatMap(({ html }) =>
-    [...html.matchAll(/<(em|strong)>(.*?)<\/\1>/gs)].map(([, , text = '']) => text.replaceAll(/\s+/g, ' ')),
+    [...html.matchAll(/<(em|strong)>(.*?)<\/\1>|„(.*?)“/gs)].map(([, , stressedText, quoted]) =>
+      (stressedText ?? quoted ?? '').replaceAll(/\s+/g, ' '),
+    ),
   );
   expect(names.length).toBeGreaterThan(80);
   const unknown = names.filter((name) => !name.split(' › ').every((part) => onScreen.has(withoutDots(part))));
