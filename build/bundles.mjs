@@ -15,7 +15,7 @@ const bundles = {
     words: 'the editor',
     // The fonts are part of it: a bundle that was made without them is stale.
     inputs: ['renderer', 'shared', 'out/fonts', 'build/guide', 'docs/pictures', 'docs/screenshots'],
-    texts: ['docs/users-guide.md', 'docs/template-language.md'],
+    texts: ['docs/users-guide.md', 'docs/users-guide.de.md', 'docs/template-language.md', ...wordsOfDesigns()],
     result: 'out/renderer/index.html',
   },
   main: {
@@ -32,6 +32,16 @@ const bundles = {
     result: 'out/tests/main.js',
   },
 };
+
+/**
+ * What forms say of the designs' variables in other languages.
+ * @returns {readonly string[]}
+ */
+function wordsOfDesigns() {
+  return sourcesIn('designs')
+    .filter((file) => /words\.\w+\.json$/.test(file))
+    .map((file) => path.relative(root, file));
+}
 
 /** @typedef {'renderer' | 'main' | 'service' | 'command' | 'preload' | 'tests'} BundleName */
 

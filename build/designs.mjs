@@ -8,8 +8,8 @@ const source = path.join(root, 'designs');
 const target = path.join(root, 'out', 'designs');
 const stamp = path.join(root, 'out', 'designs.stamp');
 
-/** What makes and tests designs is not of them; nor is what says of which state their pictures are. */
-const NOT_OF_DESIGNS = /\.(?:m?ts|mjs|md)$|[\\/]testing$|[\\/]pictures\.json$/;
+/** What makes and tests designs is not of them; nor is what the editor has, and of which state their pictures are. */
+const NOT_OF_DESIGNS = /\.(?:m?ts|mjs|md)$|[\\/]testing$|[\\/](?:pictures|words\.\w+)\.json$/;
 
 /** Puts the designs that come with the program into `out/designs` where one of them has changed. */
 export function provideDesigns() {

@@ -36,6 +36,37 @@ test('in German the settings and the sheet of keys can be read to their ends', a
   expect(await cutWords(sheet)).toEqual([]);
 });
 
+test('the guide speaks German, at the address that the English one has', async ({ editor: page }) => {
+  await goTo(page, '#/guide/editor/filling-in');
+  const heading = page.getByRole('heading', { name: 'Ausfüllen', level: 3 });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  const article = page.getByRole('article');
+  await expect(article).toHaveAttribute('lang', 'de');
+  await article.getByRole('link', { name: 'Designs' }).click();
+  await expect(page).toHaveURL(/#\/guide\/editor\/designs$/);
+  await page.getByRole('searchbox', { name: 'In der Anleitung suchen' }).fill('Drehpunkt');
+  await expect(page.getByRole('navigation').getByRole('button', { name: 'Das Bild' })).toBeVisible();
+  expect(await cutWords(page.getByRole('navigation'))).toEqual([]);
+  await page.getByRole('radio', { name: 'Vorlagen' }).click();
+  await expect(article).toHaveAttribute('lang', 'en');
+  await expect(page.getByText('Diese Seite gibt es nur auf Englisch.')).toBeVisible();
+});
+
+test('a design of the program asks in German, in the gallery and on its form', async ({ editor: page, project }) => {
+  await goTo(page, `#/designs/${project.uid}`);
+  await page.getByRole('searchbox', { name: 'Designs suchen' }).fill('Akzentfarbe Torte');
+  const pane = page.getByRole('region', { name: 'Geburtstagsgruß' });
+  await expect(pane.getByRole('listitem').filter({ hasText: 'Akzentfarbe' })).toBeVisible();
+  await page.getByRole('option', { name: /Geburtstagsgruß/ }).press('Enter');
+  const form = page.getByRole('region', { name: 'Werte' });
+  await expect(form.getByRole('heading', { name: 'Worte' })).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Nachricht' })).toBeVisible();
+  await expect(form.getByText('Entfällt, wo kein Alter steht.')).toBeVisible();
+  // The photo's file is called so; its name gives way to what can be done with it.
+  expect((await cutWords(form)).filter((words) => words !== 'birthday')).toEqual([]);
+});
+
 test('in German variables, a sound and a text can be read to their ends', async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putTemplate('Film', film);

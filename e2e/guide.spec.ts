@@ -16,6 +16,7 @@ test('F1 opens the guide, a search leads to an effect, and links lead on', { tag
   await expect(page.getByRole('heading', { name: 'The first film' })).toBeVisible();
   await page.getByRole('radio', { name: 'Templates' }).click();
   await page.getByRole('searchbox', { name: 'Search the guide' }).fill('tilt');
+  await expect(page.getByRole('button', { name: '<filter type="tiltshift">' })).toBeVisible();
   await page.keyboard.press('Enter');
   const heading = page.getByRole('heading', { name: '<filter type="tiltshift">' });
   await expect(heading).toBeFocused();

@@ -1,46 +1,59 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
-import { PICTURE_MARK, readGuide } from './read-guide.ts';
+import { docs, type GuidePage, guideDocuments, guidePages, readPage } from './guide-documents.ts';
+import { PICTURE_MARK } from './read-guide.ts';
 
-const docs = path.resolve(import.meta.dirname, '../../docs');
 const MODULE = 'virtual:guide';
-/** What Rollup takes for no file. */
-const RESOLVED = `\0${MODULE}`;
+/** Rollup takes what begins so for no file. */
+const RESOLVED = '\0';
 
-/** The documents that the editor shows, in the order of its pages. */
-export const guideDocuments = [
-  { file: 'users-guide.md', page: 'editor' },
-  { file: 'template-language.md', page: 'language' },
-] as const;
-
-/** Gives the editor its guide, made of the documents: `import { guide } from 'virtual:guide'`. */
+/**
+ * Gives the editor its guide, made of the documents: `import { guide } from 'virtual:guide'`. The text of each page in
+ * each language is a module of its own, so that nobody loads what they do not read.
+ */
 export function guidePlugin(): Plugin {
-  const pages = new Map<string, string>(guideDocuments.map(({ file, page }) => [file, page]));
+  const texts = new Map(guidePages.map((page) => [moduleOf(page), page]));
   return {
     name: 'guide',
-    resolveId: (id) => (id === MODULE ? RESOLVED : null),
+    resolveId: (id) => (id === MODULE || texts.has(id) ? `${RESOLVED}${id}` : null),
     load(id) {
-      if (id !== RESOLVED) return null;
-      const imports: string[] = [];
-      const written = guideDocuments.map(({ file, page }) => {
-        const from = path.join(docs, file);
-        this.addWatchFile(from);
-        const { sections, pictures } = readGuide(readFileSync(from, 'utf8'), page, pages);
-        const names = pictures.map((picture) => {
-          const name = `picture${imports.length}`;
-          imports.push(`import ${name} from ${JSON.stringify(path.join(docs, picture))};`);
-          return name;
-        });
-        return `{ page: ${JSON.stringify(page)}, sections: withPictures(${JSON.stringify(sections)}, [${names.join(', ')}]) }`;
-      });
-      return `${imports.join('\n')}
-const withPictures = (sections, pictures) => sections.map((section) => ({
+      if (!id.startsWith(RESOLVED)) return null;
+      const name = id.slice(RESOLVED.length);
+      if (name === MODULE) return tableOfPages();
+      const page = texts.get(name);
+      if (page === undefined) return null;
+      for (const { file } of guidePages.filter((each) => each.page === page.page))
+        this.addWatchFile(path.join(docs, file));
+      return textOf(page);
+    },
+  };
+}
+
+function moduleOf({ page, language }: GuidePage): string {
+  return `${MODULE}/${page}-${language}`;
+}
+
+/** The pages, each with what fetches its text by language. */
+function tableOfPages(): string {
+  const pages = guideDocuments.map(({ page }) => {
+    const texts = guidePages
+      .filter((each) => each.page === page)
+      .map((each) => `${each.language}: () => import(${JSON.stringify(moduleOf(each))})`);
+    return `{ page: ${JSON.stringify(page)}, texts: { ${texts.join(', ')} } }`;
+  });
+  return `export const guide = [${pages.join(', ')}];\n`;
+}
+
+function textOf(page: GuidePage): string {
+  const { sections, pictures } = readPage(page);
+  const imports = pictures.map(
+    (picture, at) => `import picture${at} from ${JSON.stringify(path.join(docs, picture))};`,
+  );
+  return `${imports.join('\n')}
+const pictures = [${pictures.map((_, at) => `picture${at}`).join(', ')}];
+export const sections = ${JSON.stringify(sections)}.map((section) => ({
   ...section,
   html: section.html.replace(/${PICTURE_MARK}(\\d+)/g, (_, at) => pictures[at]),
 }));
-export const guide = [${written.join(', ')}];
 `;
-    },
-  };
 }

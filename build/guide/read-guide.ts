@@ -2,7 +2,7 @@ import { Marked, type Token, type Tokens } from 'marked';
 
 /** A part of a page: a heading and what stands below it, up to the next heading. */
 export interface GuideSection {
-  /** Its heading's anchor, as code hosts make it. */
+  /** Its English heading's anchor, as code hosts make it. */
   readonly id: string;
   /** 1 to 3; smaller headings stand in the text. */
   readonly level: number;
@@ -24,8 +24,16 @@ export const PICTURE_MARK = 'guide-picture:';
  * Makes a page of the guide of a Markdown document.
  * @param page How the page is called in addresses.
  * @param pages The pages of the guide, by the names of their documents: links between them stay in the guide.
+ * @param original The sections of the document that it is a translation of, which give its own their ids.
+ * @throws If a translation has headings of other levels than the original.
  */
-export function readGuide(text: string, page: string, pages: ReadonlyMap<string, string>): GuideText {
+export function readGuide(
+  text: string,
+  page: string,
+  pages: ReadonlyMap<string, string>,
+  original?: readonly GuideSection[],
+): GuideText {
+  const ids = new Map<string, string>();
   const pictures: string[] = [];
   const marked = new Marked({
     renderer: {
@@ -35,7 +43,7 @@ export function readGuide(text: string, page: string, pages: ReadonlyMap<string,
       },
       link({ href, tokens }) {
         const inner = this.parser.parseInline(tokens);
-        const to = guideAddress(href, page, pages);
+        const to = guideAddress(href, page, pages, ids);
         if (to !== null) return `<a href="${escaped(to)}">${inner}</a>`;
         if (/^https?:/.test(href)) return `<a href="${escaped(href)}" target="_blank" rel="noreferrer">${inner}</a>`;
         // What the document names beside it is no page of the guide.
@@ -57,12 +65,27 @@ export function readGuide(text: string, page: string, pages: ReadonlyMap<string,
     if (isHeading(token)) parts.push({ heading: token, below: [] });
     else parts.at(-1)?.below.push(token);
   }
+  if (original !== undefined) checkHeadings(parts, original);
   const anchors = new Map<string, number>();
-  const sections = parts.map(({ heading, below }) => {
+  const headings = parts.map(({ heading, below }, at) => {
     const title = plainText(heading.tokens);
-    return { id: anchorOf(title, anchors), level: heading.depth, title, html: marked.parser(below).trim() };
+    const anchor = anchorOf(title, anchors);
+    const id = original?.[at]?.id ?? anchor;
+    ids.set(anchor, id);
+    return { id, level: heading.depth, title, below };
   });
+  // Links may lead further down, so all ids have to be known before.
+  const sections = headings.map(({ below, ...rest }) => ({ ...rest, html: marked.parser(below).trim() }));
   return { sections, pictures };
+}
+
+function checkHeadings(
+  parts: readonly { readonly heading: Tokens.Heading }[],
+  original: readonly GuideSection[],
+): void {
+  const levels = parts.map(({ heading }) => heading.depth).join(' ');
+  const expected = original.map(({ level }) => level).join(' ');
+  if (levels !== expected) throw new Error(`The headings of a translation have levels ${levels}, not ${expected}`);
 }
 
 function isHeading(token: Token): token is Tokens.Heading {
@@ -90,11 +113,17 @@ function anchorOf(title: string, taken: Map<string, number>): string {
   return before === 0 ? name : `${name}-${before}`;
 }
 
-/** Where a link leads within the guide; null where it leads out of it. */
-function guideAddress(href: string, page: string, pages: ReadonlyMap<string, string>): string | null {
-  const [file = '', anchor = ''] = href.split('#');
+/** Where a link leads within the guide; null where it leads out of it. `ids` are those of the page by their anchors. */
+function guideAddress(
+  href: string,
+  page: string,
+  pages: ReadonlyMap<string, string>,
+  ids: ReadonlyMap<string, string>,
+): string | null {
+  const [file = '', fragment = ''] = href.split('#');
   const to = file === '' ? page : pages.get(file);
   if (to === undefined) return null;
+  const anchor = file === '' ? (ids.get(decodeURIComponent(fragment)) ?? fragment) : fragment;
   return `#/guide/${to}${anchor === '' ? '' : `/${encodeURIComponent(anchor)}`}`;
 }
 

@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { film } from '../../../shared/editing/testing/editing.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
 import { listVariables } from '../../../shared/template/variables/variables.ts';
-import { assetKindsOf, choicesOf, groupsOf, labelOf, numberBounds, proposalsOf, shownType } from './asked.ts';
-import { variableOverview } from './variable-rows.ts';
+import { setPageLanguage } from '../../strings/page-language.ts';
+import { assetKindsOf, choicesOf, groupsOf, helpOf, labelOf, numberBounds, proposalsOf, shownType } from './asked.ts';
+import { searchRows, variableOverview } from './variable-rows.ts';
 
 const resources = (...declarations: readonly string[]) =>
   `<resources>${declarations.map((each) => `<variable ${each}/>`).join('')}</resources>`;
@@ -29,6 +30,24 @@ test('rows stand under the headings of their groups, those without one first', (
     ['Order', ['Amount', 'c']],
     ['Shop', ['d']],
   ]);
+});
+
+afterEach(() => setPageLanguage('en'));
+
+test('a form speaks the language of the page where it asks what a design of the program asks', () => {
+  const sky = 'name="sky" type="choice" label="Sky" group="Today" choices="sun: Sun, fog: Fog"';
+  const own = 'name="mine" label="Sky" group="Today" help="Sun"';
+  const { rows } = overview({}, resources(sky, own), '<scene duration="5" name="${sky} ${mine}"/>');
+  const asks = () =>
+    groupsOf(rows).map(([heading, group]) => [
+      heading,
+      ...group.map(({ variable }) => [labelOf(variable), helpOf(variable), choicesOf(variable)]),
+    ]);
+  const fog = { value: 'fog', label: 'Fog' };
+  expect(asks()).toEqual([['Today', ['Sky', null, [{ value: 'sun', label: 'Sun' }, fog]], ['Sky', 'Sun', null]]]);
+  setPageLanguage('de');
+  expect(asks()).toEqual([['Heute', ['Himmel', null, [{ value: 'sun', label: 'Sonne' }, fog]], ['Sky', 'Sun', null]]]);
+  expect(searchRows(rows, 'himmel').map(({ variable }) => variable.name)).toEqual(['sky']);
 });
 
 test('a value that is wanted and empty is missing; one of conditions alone may be open', () => {

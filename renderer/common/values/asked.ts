@@ -3,11 +3,25 @@ import type { DeclaredType } from '../../../shared/template/tables/variable-attr
 import type { VariableType } from '../../../shared/template/value-types/attribute-types.ts';
 import type { Choice } from '../../../shared/template/value-types/variable-types.ts';
 import type { Variable } from '../../../shared/template/variables/variables.ts';
+import { variableWords } from '../../strings/design-words.ts';
 import type { ShownKind } from '../sources/source-list.tsx';
 
+/** A variable as far as it is called something; the service tells of a design's in its own shape. */
+interface Named {
+  readonly name: string;
+  readonly declaration?: { readonly label?: string | null | undefined } | null | undefined;
+}
+
 /** What forms call a variable. */
-export function labelOf({ name, declaration }: Variable): string {
-  return declaration?.label?.trim() || name;
+export function labelOf({ name, declaration }: Named): string {
+  const label = declaration?.label?.trim();
+  return label ? variableWords(name, label) : name;
+}
+
+/** The line that forms say of a variable; null where nothing is said. */
+export function helpOf({ name, declaration }: Variable): string | null {
+  const help = declaration?.help ?? null;
+  return help === null ? null : variableWords(name, help.trim());
 }
 
 /** What a variable is, as people are told it: as it is declared, else as its uses take it. */
@@ -15,19 +29,28 @@ export function shownType({ type, declaration }: Variable): VariableType | Decla
   return declaration?.type ?? type;
 }
 
-/** Rows under the headings that their declarations name, those without one first; null is no heading. */
+/**
+ * Rows under the headings that their declarations name, those without one first; null is no heading. A heading is in the
+ * words of its first row.
+ */
 export function groupsOf<Row extends { readonly variable: Variable }>(
   rows: readonly Row[],
 ): readonly (readonly [heading: string | null, rows: readonly Row[]])[] {
   const groups = Map.groupBy(rows, ({ variable }) => variable.declaration?.group?.trim() || null);
   const plain = groups.get(null) ?? [];
-  const headed = [...groups].filter(([heading]) => heading !== null);
+  const headed = [...groups].flatMap(([heading, group]): [string, readonly Row[]][] =>
+    heading === null ? [] : [[variableWords(group[0]?.variable.name ?? '', heading), group]],
+  );
   return plain.length === 0 ? headed : [[null, plain], ...headed];
 }
 
 /** The values of which one is chosen; null where any text may be given. */
-export function choicesOf({ declaration }: Variable): readonly Choice[] | null {
-  return declaration?.type === 'choice' && declaration.choices.length > 0 ? declaration.choices : null;
+export function choicesOf({ name, declaration }: Variable): readonly Choice[] | null {
+  if (declaration?.type !== 'choice' || declaration.choices.length === 0) return null;
+  return declaration.choices.map(({ value, label }) => ({
+    value,
+    label: label === null ? null : variableWords(name, label),
+  }));
 }
 
 /** What a text field proposes: choices that are not the only ones. */

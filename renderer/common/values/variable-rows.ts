@@ -9,6 +9,7 @@ import type { VariableUse } from '../../../shared/template/variables/variable-us
 import { needsValue, type Variable } from '../../../shared/template/variables/variables.ts';
 import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
 import { effectWords, specWords } from '../../strings/registry-words.ts';
+import { labelOf } from './asked.ts';
 import type { SampleValues } from './shown-values.ts';
 
 /** Where a value comes from: the data set, the project's brand, or the template. Without one: `none` where the film needs one, `unneeded` where it can do without. */
@@ -130,7 +131,7 @@ export function searchRows(rows: readonly VariableRow[], search: string): readon
     .split(/\s+/)
     .filter((word) => word !== '');
   return rows.filter(({ variable }) => {
-    const text = `${variable.name} ${variable.declaration?.label ?? ''}`.toLowerCase();
+    const text = `${variable.name} ${labelOf(variable)}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
 }

@@ -3,7 +3,7 @@ import { RotateCcw, TriangleAlert } from 'lucide-react';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { Variable } from '../../../shared/template/variables/variables.ts';
-import { choicesOf, labelOf } from '../../common/values/asked.ts';
+import { choicesOf, helpOf, labelOf } from '../../common/values/asked.ts';
 import { useSamples } from '../../common/values/use-samples.ts';
 import type { VariableRow } from '../../common/values/variable-rows.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
@@ -59,7 +59,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
   );
   // What has several controls is a group; a label can belong to only one.
   const isGroup = variable.type === 'media' || choicesOf(variable) !== null;
-  const help = declaration?.help ?? undefined;
+  const help = helpOf(variable) ?? undefined;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the picture follows the focus of what is inside
     <div className={styles.field} data-value={name} onFocus={() => showAt(variable)}>

@@ -1,11 +1,18 @@
 /** Made of the documents by `build/guide/`. */
 declare module 'virtual:guide' {
   interface Section {
+    /** The anchor of its heading in English, whatever language it is in. */
     readonly id: string;
     /** 1 to 3. */
     readonly level: number;
     readonly title: string;
     readonly html: string;
   }
-  export const guide: readonly { readonly page: 'editor' | 'language'; readonly sections: readonly Section[] }[];
+  /** Fetches the text of a page. */
+  type Fetch = () => Promise<{ readonly sections: readonly Section[] }>;
+  interface Page {
+    readonly page: 'editor' | 'language';
+    readonly texts: { readonly en: Fetch; readonly de?: Fetch };
+  }
+  export const guide: readonly [Page, ...Page[]];
 }

@@ -4,12 +4,15 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Mark } from '../../shell/frame/mark.tsx';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
 import { useNavigation } from '../../shell/window/window-context.tsx';
+import { pageLanguage } from '../../strings/page-language.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
+import { chooseText } from './choose-text.ts';
 import { findSections } from './find-sections.ts';
 import styles from './guide.module.css';
+import { useSections } from './use-sections.ts';
 
 export interface GuideScreenProps {
   /** Null for the first. */
@@ -25,18 +28,20 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
   const [query, setQuery] = useState('');
   const text = useRef<HTMLElement>(null);
   const shown = guide.find((each) => each.page === page) ?? guide[0];
-  const sections = useMemo(() => shown?.sections ?? [], [shown]);
-  const found = useMemo(() => findSections(sections, query), [sections, query]);
+  const language = pageLanguage();
+  const { language: written, text: fetch } = chooseText(shown.texts, language);
+  const sections = useSections(fetch);
+  const found = useMemo(() => findSections(sections ?? [], query), [sections, query]);
   const goTo = (id: string) => {
-    if (shown === undefined) return;
     // The same section again is gone to all the same: the address does not change then.
     if (id === section) showSection(text.current, id);
     else replace({ screen: 'guide', page: shown.page, section: id });
   };
   useEffect(() => {
+    if (sections === null) return;
     if (section === null) text.current?.parentElement?.scrollTo({ top: 0 });
     else showSection(text.current, section);
-  }, [section]);
+  }, [section, sections]);
   const [first] = found;
   return (
     <PageFrame
@@ -53,7 +58,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
         <nav aria-label={words.contents} className={styles.nav}>
           <Segmented
             label={words.pages}
-            value={shown?.page ?? null}
+            value={shown.page}
             onChange={(next) => {
               setQuery('');
               replace({ screen: 'guide', page: next, section: null });
@@ -68,7 +73,7 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
           >
             <SearchField value={query} onChange={setQuery} label={words.search} />
           </form>
-          <div className={styles.list}>
+          <div lang={written} className={styles.list}>
             {found.map(({ id, level, title }) => (
               <button
                 key={id}
@@ -80,16 +85,21 @@ export function GuideScreen({ page, section }: GuideScreenProps) {
                 {title}
               </button>
             ))}
-            {found.length === 0 && <p className={styles.none}>{words.nothingFound}</p>}
+            {sections !== null && found.length === 0 && (
+              <p lang={language} className={styles.none}>
+                {words.nothingFound}
+              </p>
+            )}
           </div>
           <p role="status" className="visually-hidden">
-            {query.trim() === '' ? '' : words.sectionsFound(found.length)}
+            {query.trim() === '' || sections === null ? '' : words.sectionsFound(found.length)}
           </p>
         </nav>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to be reached for that. */}
-        <section className={styles.scroller} tabIndex={0} aria-label={words.names[shown?.page ?? 'editor']}>
-          <article ref={text} lang="en" className={styles.text}>
-            {sections.map(({ id, level, title, html }) => {
+        <section className={styles.scroller} tabIndex={0} aria-label={words.names[shown.page]}>
+          {written !== language && <p className={styles.note}>{words.inEnglish}</p>}
+          <article ref={text} lang={written} aria-busy={sections === null} className={styles.text}>
+            {sections?.map(({ id, level, title, html }) => {
               const Heading = `h${Math.min(3, level + 1)}` as 'h2' | 'h3';
               return (
                 <section key={id} id={`guide-${id}`} data-level={level}>

@@ -16,7 +16,7 @@ import { selectionOfElement } from '../../../shared/editing/selected-nodes.ts';
 import { sameSelection, sceneIds } from '../../../shared/editing/selection.ts';
 import { findingAt, placeKey } from '../../../shared/template/variables/written-values.ts';
 import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
-import { labelOf, shownType } from '../../common/values/asked.ts';
+import { helpOf, labelOf, shownType } from '../../common/values/asked.ts';
 import { goToNode, nextUse } from '../../common/values/go-to-use.ts';
 import { SampleField } from '../../common/values/sample-field.tsx';
 import { useSamples } from '../../common/values/use-samples.ts';
@@ -46,6 +46,7 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
   const { name, uses, declaration } = variable;
   const type = shownType(variable);
   const label = labelOf(variable);
+  const help = helpOf(variable);
   const samples = useSamples();
   const [isOpen, setOpen] = useState(false);
   const [dialog, setDialog] = useState<ItemDialog | null>(null);
@@ -99,7 +100,7 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
             disabled={samples.automatic !== null}
             onChange={(next) => samples.set(name, next)}
           />
-          {declaration !== null && declaration.help !== null && <p className={styles.help}>{declaration.help}</p>}
+          {help !== null && <p className={styles.help}>{help}</p>}
           {problems.map((problem) => (
             <ProblemLine key={`${problem.code} ${JSON.stringify(problem.says)}`} problem={problem} />
           ))}

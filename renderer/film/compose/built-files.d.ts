@@ -7,9 +7,9 @@ declare module '*?url' {
 
 /** What Vite puts in place of a call. */
 interface ImportMeta {
-  /** Files by their paths; eager: what each exports by default. */
+  /** Files by their paths; eager: what each exports by default, or with `?url` its address. */
   readonly glob: <Default>(
     pattern: string,
-    options: { readonly query: '?url'; readonly import: 'default'; readonly eager: true },
+    options: { readonly query?: '?url'; readonly import: 'default'; readonly eager: true },
   ) => Readonly<Record<string, Default>>;
 }

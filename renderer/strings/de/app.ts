@@ -159,12 +159,13 @@ export const appStrings = {
   arrow: 'Pfeil',
 } as const;
 
-/** Wörter um die Anleitung; ihr Text ist der der Dokumente, auf Englisch. */
+/** Wörter um die Anleitung; ihr Text ist der der Dokumente. */
 export const guideStrings = {
   title: 'Anleitung',
   contents: 'Inhalt',
   pages: 'Seite',
   names: { editor: 'Der Editor', language: 'Vorlagen' },
+  inEnglish: 'Diese Seite gibt es nur auf Englisch.',
   search: 'In der Anleitung suchen',
   nothingFound: 'Nichts gefunden',
   sectionsFound: (count: number) => (count === 1 ? '1 Abschnitt' : `${count} Abschnitte`),

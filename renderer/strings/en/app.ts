@@ -162,6 +162,8 @@ export const guideStrings = {
   contents: 'Contents',
   pages: 'Page',
   names: { editor: 'The editor', language: 'Templates' },
+  /** Over a page that has no text in the editor's language. */
+  inEnglish: 'This page is in English.',
   search: 'Search the guide',
   nothingFound: 'Nothing was found',
   sectionsFound: (count: number) => (count === 1 ? '1 section' : `${count} sections`),

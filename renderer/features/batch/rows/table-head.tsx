@@ -1,5 +1,5 @@
 import type { Variable } from '../../../../shared/template/variables/variables.ts';
-import { labelOf } from '../../../common/values/asked.ts';
+import { helpOf, labelOf } from '../../../common/values/asked.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import type { TableColumn } from '../cells/table-column.ts';
@@ -63,7 +63,7 @@ function titleOf(name: string, variable: Variable | null): string {
   if (variable === null) return name;
   const label = labelOf(variable);
   const filled = variable.name === name ? name : `${name} → ${variable.name}`;
-  return [label === variable.name ? filled : `${filled}: ${label}`, variable.declaration?.help ?? '']
+  return [label === variable.name ? filled : `${filled}: ${label}`, helpOf(variable) ?? '']
     .filter((line) => line !== '')
     .join('\n');
 }

@@ -1,5 +1,6 @@
 import type { DesignCategory, DesignSize } from '../../../../shared/designs/design-file.ts';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import { labelOf } from '../../../common/values/asked.ts';
 
 /** Which designs are looked through: all, those of a kind, or one's own. */
 export type DesignShelf = 'all' | 'own' | DesignCategory;
@@ -25,7 +26,7 @@ export function findDesigns(
   return designs.filter((design) => {
     if (!isOnShelf(design, shelf)) return false;
     if (size !== null && !design.sizes.some((each) => each.size === size)) return false;
-    const labels = design.variables.map(({ name, declaration }) => declaration?.label ?? name);
+    const labels = design.variables.map(labelOf);
     const text = [design.title, design.description, kindOf(design.category), ...labels].join('\n').toLocaleLowerCase();
     return words.every((word) => text.includes(word));
   });

@@ -1,4 +1,5 @@
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
+import { labelOf } from '../../../common/values/asked.ts';
 import { variableIcons } from '../../../common/values/variable-icons.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -24,13 +25,14 @@ export function DesignVariables({ design, values }: DesignVariablesProps) {
         <span className={styles.aside}>{words.sampleValues}</span>
       </h3>
       <ul>
-        {asked.map(({ name, type, declaration, defaultvalue }) => {
+        {asked.map((variable) => {
+          const { name, type, declaration, defaultvalue } = variable;
           const kind = declaration?.type ?? type;
           return (
             <li key={name} className={styles.variable}>
               <Icon icon={variableIcons[kind]} size={14} className={styles.icon} />
               <span className={styles.name} title={name}>
-                {declaration?.label ?? name}
+                {labelOf(variable)}
               </span>
               <span className={styles.value}>{values[name] ?? defaultvalue ?? ''}</span>
               <span className={styles.kind}>{kinds.types[kind]}</span>

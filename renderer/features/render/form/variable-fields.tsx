@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Table2 } from 'lucide-react';
 import { Fragment } from 'react';
-import { groupsOf, labelOf } from '../../../common/values/asked.ts';
+import { groupsOf, helpOf, labelOf } from '../../../common/values/asked.ts';
 import { setTitle } from '../../../common/values/set-title.ts';
 import type { VariableRow } from '../../../common/values/variable-rows.ts';
 import { useOpenRecord } from '../../../state/editing-record-context.tsx';
@@ -27,6 +27,7 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
   const { variables: words } = useStrings();
   const { name, declaration } = row.variable;
   const label = labelOf(row.variable);
+  const help = helpOf(row.variable);
   const refused = row.problems.find(({ code }) => code === 'variable/refused')?.says;
   return (
     <>
@@ -41,7 +42,7 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
       <div className={styles.cell} data-value={name}>
         <ValueField row={row} onChange={(value) => onChange(name, value)} />
       </div>
-      {declaration !== null && declaration.help !== null && <p className={styles.help}>{declaration.help}</p>}
+      {help !== null && <p className={styles.help}>{help}</p>}
       {refused != null && <p className={styles.problem}>{sayPlainly(refused)}</p>}
     </>
   );

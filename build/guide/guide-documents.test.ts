@@ -1,0 +1,35 @@
+import { expect, it, test } from 'vitest';
+import { guideDocuments, guidePages, readPage } from './guide-documents.ts';
+
+const read = guidePages.map((each) => ({ ...each, ...readPage(each) }));
+const inEnglish = (page: string) => read.find((each) => each.page === page && each.language === 'en');
+
+it('leads to a section that is there wherever the documents link to one another', () => {
+  const known = new Set(
+    guideDocuments.flatMap(({ page }) => [
+      `#/guide/${page}`,
+      ...(inEnglish(page)?.sections.map(({ id }) => `#/guide/${page}/${encodeURIComponent(id)}`) ?? []),
+    ]),
+  );
+  const links = read.flatMap(({ file, sections }) =>
+    sections.flatMap(({ html }) => [...html.matchAll(/href="(#[^"]*)"/g)].map(([, href = '']) => ({ file, href }))),
+  );
+  expect(new Set(links.map(({ file }) => file)).size).toBe(guidePages.length);
+  expect(links.filter(({ href }) => !known.has(href))).toEqual([]);
+});
+
+test.each(read.filter(({ language }) => language !== 'en'))('$file has what the English page has', (translated) => {
+  const original = inEnglish(translated.page);
+  const outline = (of: typeof original) => of?.sections.map(({ id, level }) => `${level} ${id}`);
+  expect(outline(translated)).toEqual(outline(original));
+  expect(translated.pictures).toEqual(original?.pictures);
+  // What a section is made of: as many paragraphs, items, rows, links and pieces of code in each.
+  const parts = (of: typeof original) =>
+    of?.sections.map(({ id, html }) => {
+      const count = (tag: string) => html.split(`<${tag}`).length - 1;
+      return { id, p: count('p>'), li: count('li>'), tr: count('tr>'), a: count('a '), img: count('img ') };
+    });
+  expect(parts(translated)).toEqual(parts(original));
+  const titles = translated.sections.map(({ title }) => title);
+  expect(titles).not.toEqual(original?.sections.map(({ title }) => title));
+});

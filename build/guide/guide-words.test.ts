@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { catalogues } from '../../renderer/strings/language.ts';
+import { guidePages, readPage } from './guide-documents.ts';
+
+/** Words that the guide stresses although nothing on the screen is called so. */
+const stressed = {
+  en: [
+    // What somebody does, or what has happened, at the beginning of an item.
+    ...['Choose a design', 'Write, and drop your photos', 'Your own.'],
+    ...['A source is missing.', 'A render failed.', 'Another window changed the template.', 'The service restarts.'],
+    // Terms, where they are explained.
+    ...['brand kit', 'data set'],
+    // In the menu of the operating system.
+    'Open with',
+  ],
+  de: [
+    ...['Wählen Sie ein Design', 'Schreiben Sie, und legen Sie Ihre Fotos ab', 'Öffnen Sie das Beispiel'],
+    ...['Eine Quelle fehlt.', 'Ein Rendern ist gescheitert.', 'Ein anderes Fenster hat die Vorlage geändert.'],
+    ...['Der Dienst startet neu.', 'Eigene.'],
+    'Öffnen mit',
+  ],
+};
+
+/** What the screen says with a value in it, as the guide shows it. */
+const filledIn = (language: keyof typeof catalogues) => {
+  const { brand, inspector } = catalogues[language];
+  return [brand.use('Petal'), inspector.loudness.setVolume('…')];
+};
+
+test.each(guidePages.filter(({ page }) => page === 'editor'))('what $file names is on the screen', (page) => {
+  const { language } = page;
+  const onScreen = new Set([...textsIn(catalogues[language]), ...filledIn(language)].map(withoutDots));
+  // German names areas and dialogs in quotes.
+  const names = readPage(page).sections.flatMap(({ html }) =>
+    [...html.matchAll(/<(em|strong)>(.*?)<\/\1>|„(.*?)“/gs)].map(([, , stressedText, quoted]) =>
+      (stressedText ?? quoted ?? '').replaceAll(/\s+/g, ' '),
+    ),
+  );
+  expect(names.length).toBeGreaterThan(80);
+  const unknown = names.filter((name) => !name.split(' › ').every((part) => onScreen.has(withoutDots(part))));
+  // Each exception is there for something that is written.
+  expect([...new Set(unknown)].sort()).toEqual([...stressed[language]].sort());
+});
+
+test('the German guide calls keys as the keyboard does', () => {
+  const pages = guidePages.filter(({ language }) => language === 'de').map(readPage);
+  const text = pages.flatMap(({ sections }) => sections.map(({ title, html }) => `${title} ${html}`)).join(' ');
+  expect(text).toContain('Strg+K');
+  expect(text.match(/\b(?:Ctrl|Shift|Enter|Space|Del)\b/g)).toBeNull();
+});
+
+/** Every text of a catalogue that has no value in it. */
+function textsIn(part: object): readonly string[] {
+  return Object.values(part).flatMap((said: unknown) => {
+    if (typeof said === 'string') return [said];
+    return typeof said === 'object' && said !== null ? textsIn(said) : [];
+  });
+}
+
+/** The guide leaves out the dots of a menu's item where it names what the item opens. */
+function withoutDots(text: string): string {
+  return text.replace(/(?<=.)…$/, '');
+}

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type { DesignWords } from '../renderer/strings/design-words.ts';
+import { listVariables } from '../shared/template/variables/variables.ts';
+import { sourceOf } from '../shared/template-xml/testing/read-source.ts';
+import { type Design, readDesigns } from './read-designs.ts';
+
+const designs = await Promise.all(
+  (await readDesigns()).map(async (design) => ({ name: design.name, design, words: await wordsOf(design) })),
+);
+
+async function wordsOf({ folder }: Design): Promise<DesignWords> {
+  return JSON.parse(await readFile(path.join(folder, 'words.de.json'), 'utf8'));
+}
+
+test.each(designs)('all that forms say of $name is there in German, and nothing else', ({ design, words }) => {
+  const groups = new Set<string>();
+  const variables = new Map<string, Set<string>>();
+  for (const { xml } of design.sizes)
+    for (const { name, declaration } of listVariables(sourceOf(xml).document).variables) {
+      if (declaration === null) continue;
+      const { label, help, group, type } = declaration;
+      const choices = type === 'choice' ? declaration.choices : [];
+      if (group !== null) groups.add(group);
+      const said = [label, help, ...choices.map((choice) => choice.label ?? choice.value)];
+      const texts = variables.get(name) ?? new Set();
+      for (const text of said) if (text !== null) texts.add(text);
+      variables.set(name, texts);
+    }
+  expect(Object.keys(words.groups).sort()).toEqual([...groups].sort());
+  const translated = Object.entries(words.variables).map(([name, texts]) => [name, Object.keys(texts).sort()]);
+  expect(Object.fromEntries(translated)).toEqual(
+    Object.fromEntries([...variables].map(([name, texts]) => [name, [...texts].sort()])),
+  );
+  const inGerman = [words.groups, ...Object.values(words.variables)].flatMap((texts) => Object.values(texts));
+  expect(inGerman.filter((text) => text.trim() === '' || text !== text.trim())).toEqual([]);
+  // Headings stand over different things.
+  expect(new Set(Object.values(words.groups)).size).toBe(groups.size);
+});
+
+test('a variable that several designs have, and call alike, is called alike in German', () => {
+  const known = new Map<string, string>();
+  const different: string[] = [];
+  for (const { name, words } of designs)
+    for (const [variable, texts] of Object.entries(words.variables))
+      for (const [written, german] of [...Object.entries(words.groups), ...Object.entries(texts)]) {
+        const key = `${variable}: ${written}`;
+        if ((known.get(key) ?? german) !== german) different.push(`${name}, ${key}`);
+        known.set(key, german);
+      }
+  expect(known.size).toBeGreaterThan(250);
+  expect(different).toEqual([]);
+});

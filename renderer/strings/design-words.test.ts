@@ -1,0 +1,19 @@
+import { afterEach, expect, test } from 'vitest';
+import { variableWords } from './design-words.ts';
+import { defaultLanguage, languages } from './language.ts';
+import { setPageLanguage } from './page-language.ts';
+
+afterEach(() => setPageLanguage(defaultLanguage));
+
+test('what a design says of its variables is said in the language of the page', () => {
+  const said = () => [variableWords('greeting', 'Greeting'), variableWords('greeting', 'Words')];
+  expect(said()).toEqual(['Greeting', 'Words']);
+  setPageLanguage('de');
+  expect(said()).toEqual(['Gruß', 'Worte']);
+});
+
+test.each(languages)('what somebody wrote stays as it is in %s', (language) => {
+  setPageLanguage(language);
+  expect(variableWords('greeting', 'Our greeting')).toBe('Our greeting');
+  expect(variableWords('salute', 'Greeting')).toBe('Greeting');
+});
