@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
@@ -107,6 +108,15 @@ test('a corner that is dragged with Ctrl crops, and the rest of the picture stay
   await expect(stage.selected()).toHaveText(/X −40(,\d)?.*, Y −22.*, 2[34]\d × 13\d/);
   await editor.keyboard.press('ControlOrMeta+s');
   await expect.poll(() => project.template('Film')).toMatch(/crop="0, 2[45](\.\d+)?%, 2[45](\.\d+)?%, 0"/);
+});
+
+test('the box of a picture is as large as what is seen of it', async ({ editor, project }) => {
+  const { stage, frame } = await openStage({ editor, project });
+  await project.putAsset('wide.png', path.resolve(import.meta.dirname, '../docs/screenshots/palette.png'));
+  const images = '<image src="wide.png" name="Own"/><image src="wide.png" name="Fitted" width="160" height="160"/>';
+  await project.putTemplate('Pictures', film.replace(/<scene[\s\S]*scene>/, `<scene duration="5">${images}</scene>`));
+  await frame.open(project, 'Pictures');
+  await expect(stage.layers).toHaveText([/^Fitted, .*, 160 × 90$/, /^Own, .*, 1280 × 720$/]);
 });
 
 test('what keys move gets a key at the playhead', async ({ editor, project }) => {

@@ -5,6 +5,7 @@ import type { Result } from '../../../../../shared/lib/result.ts';
 import type { Statement } from '../../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../../shared/template/document/document.ts';
 import type { Size } from '../../../../../shared/template/values/placement.ts';
+import { useActionPort } from '../../../../actions/runtime/use-actions.tsx';
 import type { TextSizes } from '../../../../film/compose/text-sizes.ts';
 import { useEditor, useEditorStore } from '../../../../state/editor-context.tsx';
 import { useLocked } from '../../../../state/locked-layers.ts';
@@ -71,10 +72,15 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
   };
   const focusStage = () => surface.current?.focus({ preventScroll: true });
   const write = (layer: NodeId, variable: string | null = null) => {
-    const begun = beginWriting(editor.getState(), layer, variable);
+    const begun = beginWriting(editor.getState(), layer, { variable });
     if (begun === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
     else setWriting(begun);
   };
+  const stage = useMemo(
+    () => ({ writeNew: (layer: NodeId) => setWriting(beginWriting(editor.getState(), layer, { isNew: true })) }),
+    [editor],
+  );
+  useActionPort('stage', stage);
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
