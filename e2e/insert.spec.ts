@@ -27,8 +27,14 @@ test('a text, a shape and a picture are added by keys and by a drop, and each is
   await expect(editor.preview.getByRole('img').first()).toBeVisible();
   const saved = async (text: RegExp) => expect.poll(() => project.template('Film')).toMatch(text);
 
+  // What is typed goes into it at once; Enter, by which writing begins elsewhere, does not overwrite it.
   await page.keyboard.press('t');
-  await saved(/<video src="bars\.mp4"\/>\s*<text content="Text" size="18"[^>]*xalign="center"\/>\s*<\/scene>/);
+  await expect(page.getByRole('textbox', { name: 'Text of Text' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Hello Ada');
+  await page.keyboard.press('Escape');
+  await expect(editor.undo).toHaveAccessibleName('Undo: Set text');
+  await saved(/<video src="bars\.mp4"\/>\s*<text content="Hello Ada" size="18"[^>]*xalign="center"\/>\s*<\/scene>/);
 
   await page.keyboard.press('a');
   const palette = page.getByRole('dialog', { name: 'Add a layer' });
@@ -51,7 +57,7 @@ test('a text, a shape and a picture are added by keys and by a drop, and each is
     y: 0,
   });
   await saved(/<image src="sunset\.jpg" width="50%" height="50%" position="0, -90"\/>\s*<\/scene>/);
-  for (let step = 0; step < 3; step++) await editor.undo.click();
+  for (let step = 0; step < 4; step++) await editor.undo.click();
   await saved(new RegExp(`^${threeScenes.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}$`));
 
   // A design becomes a template beside this one, and is looked at first.

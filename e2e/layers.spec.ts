@@ -107,12 +107,19 @@ test('a layer is hidden in the film, and locked in the editor alone', async ({ e
 
 test('a sound of the film is moved, faded and made quieter', async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
-  await timeline.drag(await on(timeline, 'Music'), { x: 6 * FRAME });
-  await expect.poll(() => project.template('Film')).toContain('name="Music" offset="6"');
+  // What is in no scene begins where the column of names ends, whose edge is dragged too.
+  const names = timeline.area.getByRole('separator', { name: 'Width of the names' });
+  const { x: edge, width, y: top } = await restingBox(names);
+  await timeline.drag({ x: edge + width - 1, y: top + 80 }, { x: 24 });
+  await expect.poll(async () => (await restingBox(names)).x).toBeCloseTo(edge + 24, -1);
   const fade = timeline.area.getByRole('slider', { name: 'Fade in of Music' });
   const corner = await restingBox(fade);
   await timeline.drag({ x: corner.x + 4, y: corner.y + 4 }, { x: 10 * FRAME });
-  await expect.poll(() => project.template('Film')).toContain('fadein="10"');
+  await expect
+    .poll(() => project.template('Film'))
+    .toBe(layeredFilm.replace('name="Music"', 'name="Music" fadein="10"'));
+  await timeline.drag(await on(timeline, 'Music'), { x: 6 * FRAME });
+  await expect.poll(() => project.template('Film')).toContain('offset="6"');
   const line = await restingBox(timeline.area.locator('[data-handle=volume]'));
   await timeline.drag({ x: line.x + 120, y: line.y + 3 }, { x: 0, y: 10 });
   await expect.poll(() => project.template('Film')).toMatch(/volume="0\.\d+"/);

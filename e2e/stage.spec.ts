@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { expect, type Page } from 'playwright/test';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
@@ -59,6 +60,39 @@ test('a drag moves, snaps and is one step; Escape gives it up', async ({ editor,
   await saves('<solid name="Panel" color="#c04020" width="200" height="100"/>');
 });
 
+test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground selects, and there is a menu', async ({
+  editor,
+  project,
+}) => {
+  const { stage, frame, saves } = await openStage({ editor, project });
+  const drag = async (key: string, from: readonly [number, number], to: readonly [number, number]) => {
+    await editor.keyboard.down(key);
+    await stage.drag(from, to);
+    await editor.mouse.up();
+    await editor.keyboard.up(key);
+  };
+  await stage.click(320, 200);
+  await drag('Shift', [320, 200], [390, 212]);
+  await expect(stage.selected()).toHaveText(/^Panel, .* X 70, Y 0/);
+  await frame.undo.click();
+
+  await drag('Alt', [250, 200], [290, 260]);
+  await expect(stage.layers).toHaveCount(5);
+  await expect(stage.selected()).toHaveText(/^Panel, .* X 40, Y 60/);
+  await saves('width="200" height="100" position="40, 60"/>');
+  await frame.undo.click();
+  await expect(stage.layers).toHaveCount(4);
+
+  // Over the ground, which fills the frame: what it touches is selected, and not the ground.
+  await editor.keyboard.press('Escape');
+  await stage.drag([30, 20], [330, 190]);
+  await editor.mouse.up();
+  await expect(stage.selected()).toHaveText([/^Headline/, /^Panel/]);
+  await stage.root.click({ button: 'right', position: { x: 2, y: 2 } });
+  await editor.getByRole('menuitem', { name: 'Disable layer' }).click();
+  await saves('<solid name="Ground" color="#204060" enabled="false"/>');
+});
+
 test('keys move, scale and go through the layers from the front', async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await stage.root.focus();
@@ -107,6 +141,15 @@ test('a corner that is dragged with Ctrl crops, and the rest of the picture stay
   await expect(stage.selected()).toHaveText(/X −40(,\d)?.*, Y −22.*, 2[34]\d × 13\d/);
   await editor.keyboard.press('ControlOrMeta+s');
   await expect.poll(() => project.template('Film')).toMatch(/crop="0, 2[45](\.\d+)?%, 2[45](\.\d+)?%, 0"/);
+});
+
+test('the box of a picture is as large as what is seen of it', async ({ editor, project }) => {
+  const { stage, frame } = await openStage({ editor, project });
+  await project.putAsset('wide.png', path.resolve(import.meta.dirname, '../docs/screenshots/palette.png'));
+  const images = '<image src="wide.png" name="Own"/><image src="wide.png" name="Fitted" width="160" height="160"/>';
+  await project.putTemplate('Pictures', film.replace(/<scene[\s\S]*scene>/, `<scene duration="5">${images}</scene>`));
+  await frame.open(project, 'Pictures');
+  await expect(stage.layers).toHaveText([/^Fitted, .*, 160 × 90$/, /^Own, .*, 1280 × 720$/]);
 });
 
 test('what keys move gets a key at the playhead', async ({ editor, project }) => {

@@ -16,10 +16,13 @@ const keys = new Map<unknown, string>(
   ),
 );
 
+/** Values that are not the English words for what they mean. */
+const OPTIONS = { center: 'Centre', ltr: 'LTR', rtl: 'RTL' } as const;
+
 /** The words of an attribute, in the page's language. */
 export function specWords(spec: AttributeSpec<unknown>): SpecWords {
   const { label, description } = spec;
-  return inPageLanguage(keys.get(spec) ?? '', { label, description });
+  return inPageLanguage(keys.get(spec) ?? '', { label, description, options: OPTIONS });
 }
 
 /** An attribute as a word of a statement. */

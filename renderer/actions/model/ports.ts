@@ -15,6 +15,7 @@ export interface ActionPorts {
   readonly layers: LayersPort;
   readonly placing: PlacingPort;
   readonly insert: InsertPort;
+  readonly stage: StagePort;
   readonly preview: PreviewPort;
   readonly layout: EditorLayout;
   readonly render: RenderPort;
@@ -150,6 +151,12 @@ export interface PlacingPort {
 /** The palette of everything that can be added. */
 export interface InsertPort {
   readonly open: () => void;
+}
+
+/** The picture that can be touched; registered while it is on screen. */
+export interface StagePort {
+  /** Begins to write in a text that was just added: what is typed takes the place of what it says. */
+  readonly writeNew: (layer: NodeId) => void;
 }
 
 export type TimelineTool = 'select' | 'blade';

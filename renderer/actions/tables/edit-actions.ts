@@ -18,6 +18,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
+import { selectedParts } from '../../../shared/editing/selected-nodes.ts';
 import { MOVIE_SELECTION, sceneIds, selectNodes } from '../../../shared/editing/selection.ts';
 import { frames } from '../../../shared/template/values/frame-rate.ts';
 import { say } from '../../strings/say.ts';
@@ -227,7 +228,11 @@ export const editActions: readonly Action[] = [
   {
     ...editor,
     id: 'scene/toggle-enabled',
-    label: ({ actions }, context) => (allEnabled(stateOf(context)) ? actions.disable : actions.enable),
+    label: ({ actions }, context) => {
+      const state = stateOf(context);
+      const words = state !== null && selectedParts(state).length > 0 ? actions.ofLayer : actions.ofScene;
+      return allEnabled(state) ? words.disable : words.enable;
+    },
     shortLabel: ({ actions }) => actions.toggleEnabled,
     keys: ['Shift+E'],
     icon: EyeOff,

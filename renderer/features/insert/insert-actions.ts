@@ -5,6 +5,7 @@ import type { ActionContext } from '../../actions/model/action-context.ts';
 import { dispatch } from '../../actions/tables/editor-access.ts';
 import { addThingCommand } from '../../common/inserting/where.ts';
 import { plainText } from './model/insert-items.ts';
+import { writeAdded } from './model/write-added.ts';
 
 const editor = { scope: 'editor', group: 'insert' } as const;
 
@@ -53,7 +54,7 @@ function adding(thing: (context: ActionContext) => NewThing) {
     run: (context: ActionContext) => {
       const state = context.editor?.getState();
       const command = state === undefined ? null : addThingCommand(state, thing(context));
-      if (command !== null) dispatch(context, command);
+      if (command !== null && dispatch(context, command)) writeAdded(context.editor, context.ports);
     },
   };
 }

@@ -86,6 +86,14 @@ test('an image keeps its pixels where it fits, is contained where it does not, a
   expect(line(image(null), { x: -20.4, y: 8 })).toBe('<image src="a.png" width="50%" height="50%" position="-20, 8"/>');
 });
 
+test('captions stand where captions do, wherever their file is dropped', () => {
+  const captions: NewThing = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
+  const dropped = (place: { x: number; y: number } | null) =>
+    linesOf(added(TWO, captions, { frame: frames(0), place }).source)[1];
+  expect(dropped({ x: -20, y: 8 })).toBe(dropped(null));
+  expect(dropped(null)).not.toContain('position');
+});
+
 test('what was chosen of a source is what is added of it', () => {
   const source = { kind: 'asset', name: 'a.mp4' } as const;
   const done = added(TWO, { kind: 'video', source, skip: frames(8), duration: frames(4) }, { frame: frames(2) });

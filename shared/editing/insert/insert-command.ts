@@ -69,7 +69,9 @@ function isThere({ enabled, duration }: Scene, start: number, frame: number): bo
 /** The element of a thing, as it stands in its scene from the first frame to the last. */
 function thingElement(thing: NewThing, frame: Frame, place: Place | null): NewElement {
   const element = plainElement(thing, frame, place !== null);
-  return place === null || thing.kind === 'audio' ? element : placed(element, place);
+  // A sound is nowhere, and captions have a place of their own, wherever their file is dropped.
+  const staysWhereItIs = thing.kind === 'audio' || thing.kind === 'captions';
+  return place === null || staysWhereItIs ? element : placed(element, place);
 }
 
 function plainElement(thing: NewThing, frame: Frame, isPlaced: boolean): NewElement {
@@ -95,16 +97,7 @@ function plainElement(thing: NewThing, frame: Frame, isPlaced: boolean): NewElem
 /** With its middle at a place, whatever its kind says of that. */
 function placed(element: NewElement, { x, y }: Place): NewElement {
   const others = element.attributes.filter(({ name }) => !['position', 'origin', 'anchor'].includes(name));
-  const position = { name: 'position', value: `${Math.round(x)}, ${Math.round(y)}` };
-  // Captions have a place of their own without any of these.
-  const own =
-    element.name === 'captions'
-      ? [
-          { name: 'origin', value: 'center' },
-          { name: 'anchor', value: '0, 0' },
-        ]
-      : [];
-  return { ...element, attributes: [...others, ...own, position] };
+  return { ...element, attributes: [...others, { name: 'position', value: `${Math.round(x)}, ${Math.round(y)}` }] };
 }
 
 function timed(element: NewElement, offset: number, duration: Frames | undefined): NewElement {

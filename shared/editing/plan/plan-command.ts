@@ -1,13 +1,16 @@
 import { assertNever } from '../../lib/assert.ts';
 import { err, ok } from '../../lib/result.ts';
 import { statement } from '../../statements/statement.ts';
+import type { Term } from '../../statements/templates/step-statements.ts';
 import { shortened } from '../../statements/wording.ts';
+import type { ElementNode } from '../../template/document/document.ts';
 import { applyEdits, type DocumentEdit } from '../../template-xml/edit/edits.ts';
-import type { PlannableCommand } from '../commands.ts';
+import type { PlannableCommand, ValueName } from '../commands.ts';
 import { planInsert } from '../insert/plan-insert.ts';
 import { planKeys } from '../keys/plan-keys.ts';
 import { planMovie, planReshape } from '../movie/plan-movie.ts';
 import { contentLabel, editsOfValue } from '../planning/content-edits.ts';
+import { attributeTerm } from '../planning/labels.ts';
 import { planned } from '../planning/planned.ts';
 import { type Plan, type PlanContext, type Planned, type Planning, planningOf } from '../planning/planning.ts';
 import { planAnimation } from './plan-animations.ts';
@@ -97,16 +100,22 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
       if (element === undefined) return err(statement('edit/gone'));
       const edits = editsOfValue(planning, element, command.name, command.value);
       const isRemoved = command.value === null;
-      if (command.name === null) {
-        const attribute = contentLabel(planning, element);
-        return planned(edits, statement(isRemoved ? 'step/remove-field' : 'step/set-field', { attribute }));
-      }
-      const attribute = shortened(command.name);
+      const term = termOf(planning, element, command.name);
+      if (term !== null)
+        return planned(edits, statement(isRemoved ? 'step/remove-field' : 'step/set-field', { attribute: term }));
+      const attribute = shortened(command.name ?? '');
       return planned(edits, statement(isRemoved ? 'step/remove-attribute' : 'step/set-attribute', { attribute }));
     }
     default:
       return assertNever(command);
   }
+}
+
+/** What a value is called; null for an attribute that no table has. */
+function termOf(planning: Planning, element: ElementNode, name: ValueName): Term | null {
+  if (name === null) return contentLabel(planning, element);
+  const term = attributeTerm(planning, element, name);
+  return term.key === name ? null : term;
 }
 
 function planBatch(context: PlanContext, { label, commands }: Extract<PlannableCommand, { type: 'batch' }>): Plan {

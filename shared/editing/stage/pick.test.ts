@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { NodeId } from '../../template/document/document.ts';
-import { groupsAround, pickedAt, pickedBeneath, pickedInside } from './pick.ts';
+import { groupsAround, pickedAt, pickedBeneath, pickedInside, pickedWithin } from './pick.ts';
 import { boxesOf, sceneOf } from './testing/boxes.ts';
 
 const source = sceneOf(
@@ -34,6 +34,12 @@ test('beneath is the next one, and behind the lowest the topmost again', () => {
   expect(pickedBeneath(picked, null)).toBe(back);
   expect(pickedBeneath(picked, outer)).toBe(back);
   expect(pickedBeneath(picked, back)).toBe(outer);
+});
+
+test('an area picks what it touches, a group as one thing', () => {
+  expect(pickedWithin(boxes, { left: 440, top: 190, width: 20, height: 20 })).toEqual([back, outer]);
+  expect(pickedWithin(boxes, { left: 0, top: 0, width: 100, height: 100 })).toEqual([back]);
+  expect(pickedWithin(boxes, { left: -50, top: 0, width: 50, height: 100 })).toEqual([]);
 });
 
 test('further in is one step at a time', () => {

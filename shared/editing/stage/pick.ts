@@ -1,5 +1,7 @@
 import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
 import { inverted, placeAt, type Vector } from '../../film/boxes/matrices.ts';
+import { boundsOf } from '../../film/rows/affine.ts';
+import type { Rect } from '../../film/rows/row.ts';
 import type { NodeId } from '../../template/document/document.ts';
 
 /**
@@ -24,6 +26,22 @@ export function pickedInside(boxes: readonly LayerBox[], place: Vector, selected
   const hits = boxes.toReversed().filter((box) => box.layer.kind !== 'group' && box.isPlayed && isIn(box, place));
   const chain = hits.map(chainOf).find((each) => each.includes(selected));
   return chain?.[chain.indexOf(selected) + 1] ?? selected;
+}
+
+/** What lies in an area at least in part, from the lowest; a group is one thing. */
+export function pickedWithin(boxes: readonly LayerBox[], area: Rect): readonly NodeId[] {
+  const hits = boxes.filter((box) => box.layer.kind !== 'group' && box.isPlayed && box.row.opacity > 0);
+  const inside = hits.filter(({ matrix, size }) => overlap(boundsOf(matrix, size), area));
+  return [...new Set(inside.map((box) => atLevel(chainOf(box), [])))];
+}
+
+function overlap(one: Rect, other: Rect): boolean {
+  return (
+    one.left < other.left + other.width &&
+    other.left < one.left + one.width &&
+    one.top < other.top + other.height &&
+    other.top < one.top + one.height
+  );
 }
 
 /** The groups around a layer, from the outermost; those are open while it is selected. */

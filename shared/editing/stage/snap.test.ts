@@ -35,6 +35,12 @@ test('nothing is drawn that is not near, and nothing where snapping is off', () 
   expect(snapMove(rect, { x: -31, y: 47 }, ground(), 0).guides).toEqual([]);
 });
 
+test('what moves along one axis alone snaps along that one', () => {
+  const { by, guides } = snapMove(rect, { x: -31, y: 47 }, ground(), 5, ['x']);
+  expect(by).toEqual({ x: -33, y: 47 });
+  expect(guides.map(({ axis }) => axis)).toEqual(['x']);
+});
+
 test('safe areas count only where they are shown', () => {
   // Its left edge is at 503; the title area begins at 50.
   const by = { x: -451, y: 3 };

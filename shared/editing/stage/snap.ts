@@ -35,11 +35,17 @@ const MOST_GUIDES = 3;
 const NEAR = 0.01;
 
 /** A rectangle that is moved, with what it snaps to within so many pixels of the film; 0 for nothing. */
-export function snapMove(rect: Rect, by: Vector, ground: SnapGround, tolerance: number): Snapped {
+export function snapMove(
+  rect: Rect,
+  by: Vector,
+  ground: SnapGround,
+  tolerance: number,
+  axes: readonly Axis[] = ['x', 'y'],
+): Snapped {
   if (tolerance <= 0) return { by, guides: [] };
   const at = movedBy(rect, by);
-  const x = alongOne(at, 'x', ground, tolerance);
-  const y = alongOne(at, 'y', ground, tolerance);
+  const along = (axis: Axis) => (axes.includes(axis) ? alongOne(at, axis, ground, tolerance) : HELD);
+  const [x, y] = [along('x'), along('y')];
   const snapped = { x: by.x + x.by, y: by.y + y.by };
   const there = movedBy(rect, snapped);
   const guides = [...x.guides(there), ...y.guides(there)];
@@ -71,6 +77,9 @@ export function isUpright({ a, b, c, d }: Affine): boolean {
   const isFlat = Math.abs(b) < 1e-6 && Math.abs(c) < 1e-6;
   return isFlat && a !== 0 && d !== 0;
 }
+
+/** An axis along which nothing moves. */
+const HELD = { by: 0, guides: (): readonly Guide[] => [] };
 
 function alongOne(rect: Rect, axis: Axis, ground: SnapGround, tolerance: number) {
   const places = Object.entries(placesOf(rect, axis)) as readonly (readonly [LinePlace, number])[];

@@ -2,11 +2,12 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { StatementIn } from '../../statements/statement-in.ts';
 import type { TargetStatements } from '../../statements/templates/step-statements.ts';
-import type { ElementNode } from '../../template/document/document.ts';
+import type { ElementNode, NodeId } from '../../template/document/document.ts';
 import type { Layer } from '../../template/movie/movie.ts';
 import { specOf, spellingsOf } from '../../template/tables/attribute-lookup.ts';
 import type { AttributeSpec } from '../../template/value-types/attribute-spec.ts';
 import type { PlannableCommand } from '../commands.ts';
+import { planCommand } from '../plan/plan-command.ts';
 import { attributeTerm, elementLabel, layerSource, shortName } from '../planning/labels.ts';
 import { type PlanContext, type Planning, planningOf } from '../planning/planning.ts';
 import { subjectOf, writtenValue } from '../planning/written-value.ts';
@@ -57,6 +58,18 @@ export function stageStep(context: PlanContext, edits: readonly StageEdit[]): Re
   if (commands.length === 0) return ok(null);
   const label = labelOf(planning, edits, names);
   return ok({ command: { type: 'batch', label, commands }, setsKey });
+}
+
+/** The same step with copies that stay where the layers were; its name is that of the copies. */
+export function leavingCopies(
+  context: PlanContext,
+  { command, setsKey }: StageStep,
+  layers: readonly NodeId[],
+): StageStep {
+  const duplicate: PlannableCommand = { type: 'layer/duplicate', layers };
+  const planned = planCommand(context, duplicate);
+  if (!planned.ok || command.type !== 'batch') return { command, setsKey };
+  return { command: { type: 'batch', label: planned.value.label, commands: [duplicate, command] }, setsKey };
 }
 
 function valueCommands(

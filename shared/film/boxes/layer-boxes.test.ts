@@ -58,6 +58,13 @@ test('the sizes of files and texts are those that are known, cut by effects', ()
   expect(sizes(NOTHING_KNOWN)[1]).toEqual([200, 500]);
 });
 
+test('captions have the box of a line, which stands where captions do', () => {
+  const body = '<scene duration="5"><captions src="a.srt" size="30" lineheight="1.2" padding="2 5"/></scene>';
+  expect(boundsAt(body, 0)).toEqual([
+    { kind: 'captions', groups: 0, played: true, left: 100, top: 420, width: 800, height: 40 },
+  ]);
+});
+
 test('in a transition the layers of the scene count that is seen more of; overlays lie over both', () => {
   const body = `<overlay><text content="over" width="50" height="20"/></overlay>
     <scene duration="20"><solid/></scene><transition duration="10"/><scene duration="20"><shape/></scene>`;

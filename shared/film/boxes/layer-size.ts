@@ -49,7 +49,7 @@ export function layerSize(layer: Layer, frame: Size, look: DrawnLook | null, kno
     case 'text':
       return writtenSize(layer, frame) ?? known.ofText(layer, look, frame) ?? guessedText(layer, look, frame);
     case 'captions':
-      return captionsSize(layer, frame);
+      return captionsSize(layer, look, frame);
     default:
       return assertNever(layer);
   }
@@ -74,8 +74,11 @@ function writtenSize({ box }: Pick<TextLayer, 'box'>, frame: Size): Size | null 
   return width === null || height === null ? null : { width, height };
 }
 
-function captionsSize(layer: CaptionsLayer, frame: Size): Size {
-  return solidBox(layer, frame);
+/** Of one line, where no height is written: most cues have one, and they stand on its lower edge. */
+function captionsSize({ box, style }: CaptionsLayer, look: DrawnLook | null, frame: Size): Size {
+  const written = sidesOf(box, frame);
+  const line = (look?.fontsize ?? style.size) * style.lineHeight + inFrame(style.padding, frame).down;
+  return { width: written.width ?? frame.width, height: written.height ?? line };
 }
 
 function guessedText({ content, box, style }: TextLayer, look: DrawnLook | null, frame: Size): Size {

@@ -88,7 +88,11 @@ function fontCommand(state: EditorState, ask: string): PlannableCommand | null {
   );
   const [only] = commands;
   if (only === undefined || commands.length === 1) return only ?? null;
-  return { type: 'batch', label: statement('step/set-attribute', { attribute: FONT }), commands };
+  return {
+    type: 'batch',
+    label: statement('step/set-field', { attribute: { key: 'text/font', label: FONT } }),
+    commands,
+  };
 }
 
 const FONT = 'font';

@@ -5,10 +5,12 @@ import { type AssetFilter, type AssetSort, arrangeItems, assetItems, canBeDragge
 type Kind = 'video' | 'audio' | 'captions' | 'other';
 
 function asset(name: string, kind: Kind, size: number, durationSeconds: number | null, day: number): AssetEntry {
-  const updatedAt = `2026-01-0${day}T00:00:00.000Z`;
+  const createdAt = `2026-01-0${day}T00:00:00.000Z`;
+  // Those that were added first were changed last.
+  const updatedAt = `2026-02-0${9 - day}T00:00:00.000Z`;
   const rest = { width: null, height: null, frameRate: null, videoCodec: null, audioCodec: null, hasAudio: false };
   const media = { kind, durationSeconds, pictureSeconds: null, damage: null, fontFamily: null, reason: null, ...rest };
-  return { name, size, contentType: 'video/mp4', etag: '"e"', createdAt: updatedAt, updatedAt, media, tags: [] };
+  return { name, size, contentType: 'video/mp4', etag: '"e"', createdAt, updatedAt, media, tags: [] };
 }
 
 const items = assetItems(

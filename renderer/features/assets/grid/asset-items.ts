@@ -138,7 +138,8 @@ function compare(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
 function rank(one: AssetEntry, other: AssetEntry, sort: AssetSort): number {
   switch (sort) {
     case 'newest':
-      return other.updatedAt < one.updatedAt ? -1 : other.updatedAt > one.updatedAt ? 1 : 0;
+      // What is given a tag or another name is no newer, and stays where it lies.
+      return other.createdAt < one.createdAt ? -1 : other.createdAt > one.createdAt ? 1 : 0;
     case 'name':
       return 0;
     case 'size':

@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/display/badge.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { formatDuration } from '../../../ui/format/duration.ts';
+import { codecName } from '../../../ui/format/media-names.ts';
 import { formatNumber, formatPercent } from '../../../ui/format/number.ts';
 import { formatSize } from '../../../ui/format/size.ts';
 import type { AssetItem } from './asset-items.ts';
@@ -130,13 +131,17 @@ export function factsOf({ size, media }: AssetEntry, words: Catalogue['assets'])
 }
 
 function telling(media: NonNullable<AssetEntry['media']>, words: Catalogue['assets']): string | null {
-  if (media.kind === 'audio') return media.audioCodec;
+  if (media.kind === 'audio') return named(media.audioCodec);
   if (media.kind === 'other' || media.kind === 'captions') return words.kinds[media.kind];
   if (media.kind === 'font') return media.fontFamily ?? words.kinds.font;
   if (media.kind === 'image')
     return media.width === null || media.height === null ? null : words.details.pixels(media.width, media.height);
   const rate = media.frameRate === null ? Number.NaN : rateOf(media.frameRate);
-  return Number.isFinite(rate) ? words.fps(formatNumber(rate, 2)) : media.videoCodec;
+  return Number.isFinite(rate) ? words.fps(formatNumber(rate, 2)) : named(media.videoCodec);
+}
+
+function named(codec: string | null): string | null {
+  return codec && codecName(codec);
 }
 
 function rateOf(fraction: string): number {

@@ -12,6 +12,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { type InsertCategory, type InsertItem, insertCategories, insertSections } from '../model/insert-items.ts';
 import { isChoiceKey, movedChoice } from '../model/move-choice.ts';
+import { writeAdded } from '../model/write-added.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
 const NO_DESIGNS: readonly DesignEntry[] = [];
@@ -41,6 +42,7 @@ export function useInsertPalette(onClose: () => void) {
     const command = addThingCommand(state, thing, over === undefined ? where : { ...where, over });
     const done = command === null ? null : store.actions.dispatch(command);
     if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+    else writeAdded(store, actions.parts.getState().ports);
   };
   const add = ({ thing, design }: InsertItem, over?: 'film') => {
     onClose();

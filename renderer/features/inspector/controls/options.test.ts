@@ -10,6 +10,7 @@ test('of two words that mean the same one is offered: the second only where it i
   expect(offeredOptions(yalign, 'center')).toEqual(['top', 'center', 'bottom']);
   expect(offeredOptions(xalign, null)).toEqual(['left', 'center', 'right', 'start', 'end', 'justify']);
   expect(offeredOptions(xalign, 'middle')).toEqual(['left', 'middle', 'right', 'start', 'end', 'justify']);
+  expect(offeredOptions(elementRegistry.captions.attributes.xalign, 'center')).not.toContain('middle');
   expect(offeredOptions(style, 'normal')).toEqual(['normal', 'italic']);
 });
 
@@ -26,4 +27,6 @@ test('a value without words of its own is called as it is written, with a capita
   expect(optionLabel(fit, 'cover')).toBe('Cover');
   expect(optionLabel(fit, 'as-it_is')).toBe('As it is');
   expect(optionLabel(axis, 'x')).toBe('x');
+  const { direction } = elementRegistry.text.attributes;
+  expect([optionLabel(xalign, 'center'), optionLabel(direction, 'rtl')]).toEqual(['Centre', 'RTL']);
 });

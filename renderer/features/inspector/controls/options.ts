@@ -7,15 +7,15 @@ export function optionsOf({ type }: AttributeSpec<unknown>): readonly string[] {
   return (type.options ?? []).map((option) => type.format(option));
 }
 
-/** Words of the language that mean the same as another of the same attribute. */
-const SYNONYMS: ReadonlyMap<AttributeSpec<unknown>, string> = new Map<AttributeSpec<unknown>, string>([
-  [elementRegistry.text.attributes.xalign, 'middle'],
-  [elementRegistry.text.attributes.yalign, 'center'],
+/** Words of the language that mean the same as another, by the type that texts and captions share. */
+const SYNONYMS: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [elementRegistry.text.attributes.xalign.type, 'middle'],
+  [elementRegistry.text.attributes.yalign.type, 'center'],
 ]);
 
 /** The values to choose from: of two that mean the same, the second only where it is written, in place of the first. */
 export function offeredOptions(spec: AttributeSpec<unknown>, written: string | null): readonly string[] {
-  const synonym = SYNONYMS.get(spec);
+  const synonym = SYNONYMS.get(spec.type);
   const all = optionsOf(spec);
   if (synonym === undefined) return all;
   const meant = synonym === 'middle' ? 'center' : 'middle';

@@ -4,13 +4,14 @@ import { frameAt } from '../../../../shared/film/scenes/frame-at.ts';
 import { settle } from '../../../../shared/film/scenes/settle.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
-import { ActionButton } from '../../../actions/runtime/action-button.tsx';
 import { type Coming, useComing } from '../../../api/queries/use-uploads.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';
+import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import type { LayerTrouble } from '../../../film/frames/frame-view.ts';
 import type { Screen } from '../../../film/frames/screen.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { sourceName } from '../words/source-name.ts';
@@ -80,11 +81,18 @@ function BrokenLayer({ trouble, watched }: { readonly trouble: Broken; readonly 
       </p>
       <p className={styles.brokenHint}>{hint}</p>
       {isMissing && !isAsset && !watched && <RelinkButton source={source} />}
-      {isMissing && isAsset && !watched && (
-        <ActionButton action="assets/relink" size="sm" withIcon={false}>
-          {preview.relink}
-        </ActionButton>
-      )}
+      {isMissing && source.kind === 'asset' && !watched && <ProvideButton name={source.name} />}
     </div>
+  );
+}
+
+/** Asks for a file in the place of this one: others may be missing, too. */
+function ProvideButton({ name }: { readonly name: string }) {
+  const { preview } = useStrings();
+  const commands = useAssetCommands();
+  return (
+    <Button size="sm" onClick={() => void commands.provideContent(name)}>
+      {preview.relink}
+    </Button>
   );
 }

@@ -63,9 +63,31 @@ export const JobRow = memo(function JobRow({ render, likeNamed }: JobRowProps) {
         />
       )}
       {(state === 'failed' || notesShown) && <JobProblem render={render} notesShown={notesShown} />}
+      <JobMends render={render} commands={commands} />
     </li>
   );
 });
+
+/** What mends a film that failed; below what is wrong with it, where it takes no room from its name. */
+function JobMends({ render, commands }: { readonly render: RenderEntry; readonly commands: JobCommands }) {
+  const { render: words } = useStrings();
+  const { relink } = commands;
+  if (render.state !== 'failed' && (relink === null || isActive(render))) return null;
+  return (
+    <div className={styles.mends}>
+      {relink !== null && (
+        <Button size="sm" icon={Link2} onClick={relink}>
+          {words.relink}
+        </Button>
+      )}
+      {render.state === 'failed' && (
+        <Button size="sm" icon={RotateCw} busy={commands.isRetrying} onClick={commands.retry}>
+          {words.retry}
+        </Button>
+      )}
+    </div>
+  );
+}
 
 function JobButtons({
   render,
@@ -95,20 +117,9 @@ function JobButtons({
       </>
     );
   }
-  const { first, relink } = commands;
   return (
     <>
-      {relink !== null && (
-        <Button size="sm" icon={Link2} onClick={relink}>
-          {words.relink}
-        </Button>
-      )}
-      {render.state === 'failed' && (
-        <Button size="sm" icon={RotateCw} busy={commands.isRetrying} onClick={commands.retry}>
-          {words.retry}
-        </Button>
-      )}
-      {first.map((each) => (
+      {commands.first.map((each) => (
         <IconButton key={each.id} icon={each.icon} label={each.label} size="sm" iconSize={14} onClick={each.run} />
       ))}
       <Menu

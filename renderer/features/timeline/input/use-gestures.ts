@@ -54,6 +54,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       const target = event.target instanceof Element ? event.target : null;
       const marker = markerAt(context, target);
       if (marker !== undefined) return beginMarker(context, marker, pointer);
+      // The edge of the names lies over the lanes, and is dragged by itself.
+      if (target?.closest('[role=separator]') != null) return null;
       if (target?.closest('[data-rows]') != null) return beginInRows(context, target, pointer);
       return pointer.x < 0 ? null : beginInLanes(target, pointer);
     };

@@ -69,7 +69,7 @@ export function Bar(props: BarProps) {
         type="button"
         tabIndex={isTabStop ? 0 : -1}
         data-bar=""
-        aria-label={label}
+        aria-label={missing ? `${label}, ${words.isMissing}` : label}
         title={barHint(rowTitle(row), row, words, { why, beyond, missing })}
         className={styles.body}
       >

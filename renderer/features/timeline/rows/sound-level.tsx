@@ -20,6 +20,9 @@ interface SoundLevelProps {
 /** Pixels above and below a bar in its row. */
 const AROUND = 4;
 
+/** Pixels of the corner that a fade is dragged by, as in the style sheet. */
+const FADE = 9;
+
 /** How loud a sound is: a line with its fades, which are dragged. */
 export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
   const { timeline: words } = useStrings();
@@ -58,7 +61,13 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
   );
   if (width < 24) return null;
   const fades = [
-    { name: 'fade-in', left: comes, value: sound.fadeIn, label: words.fadeIn(rowTitle(row)) },
+    // At the very beginning it stands within the bar: left of it is the column of names.
+    {
+      name: 'fade-in',
+      left: Math.max(comes, x(row.start) + FADE / 2),
+      value: sound.fadeIn,
+      label: words.fadeIn(rowTitle(row)),
+    },
     { name: 'fade-out', left: goes, value: sound.fadeOut, label: words.fadeOut(rowTitle(row)) },
   ];
   return (

@@ -1,7 +1,7 @@
 import { moved, movedTo } from '../../../../../shared/editing/stage/move.ts';
 import { placedNow } from '../../../../../shared/editing/stage/placed-now.ts';
 import { snapMove } from '../../../../../shared/editing/stage/snap.ts';
-import { snapGround } from '../../../../../shared/editing/stage/snap-lines.ts';
+import { type Axis, snapGround } from '../../../../../shared/editing/stage/snap-lines.ts';
 import { readTyped } from '../../../../../shared/editing/stage/typed-value.ts';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
@@ -11,8 +11,16 @@ import { shownNumber } from '../../words/layer-words.ts';
 import { editing, editOf, type StageGestureContext, signed, toleranceOf } from './gesture-context.ts';
 import type { StageGesture, StagePointer } from './stage-gesture.ts';
 
-/** Moves layers together. With Shift along one axis alone; Alt suspends snapping. */
-export function beginMove(context: StageGestureContext, dragged: readonly LayerBox[], from: Vector): StageGesture {
+/**
+ * Moves layers together. With Shift along one axis alone; Alt suspends snapping.
+ * @param leavesCopies Whether copies stay where they were; Alt was held for that.
+ */
+export function beginMove(
+  context: StageGestureContext,
+  dragged: readonly LayerBox[],
+  from: Vector,
+  leavesCopies = false,
+): StageGesture {
   const { boxes, frame, safeAreas, words } = context;
   const ground = snapGround(
     boxes,
@@ -22,9 +30,11 @@ export function beginMove(context: StageGestureContext, dragged: readonly LayerB
   );
   const bounds = around(dragged.map(({ matrix, size }) => boundsOf(matrix, size)));
   const [first] = dragged;
-  return editing(context, 'move', (at) => {
+  const copies = leavesCopies ? dragged.map(({ layer }) => layer.id) : [];
+  const plan = (at: StagePointer) => {
     const free = wayOf(from, at);
-    const { by, guides } = snapMove(bounds, free, ground, at.alt ? 0 : toleranceOf(context));
+    const tolerance = at.alt && !leavesCopies ? 0 : toleranceOf(context);
+    const { by, guides } = snapMove(bounds, free, ground, tolerance, at.shift ? [axisOf(from, at)] : undefined);
     const typed = readTyped(at.typed);
     const edits = dragged.map((box) => {
       const change = moved(box, by);
@@ -41,14 +51,20 @@ export function beginMove(context: StageGestureContext, dragged: readonly LayerB
         words.difference(signed(by.x, shownNumber), signed(by.y, shownNumber)),
       ],
     };
-  });
+  };
+  return editing(context, 'move', plan, { copies });
 }
 
 /** Whole pixels of the film. */
 function wayOf(from: Vector, { place, shift }: StagePointer): Vector {
   const way = { x: Math.round(place.x - from.x), y: Math.round(place.y - from.y) };
   if (!shift) return way;
-  return Math.abs(way.x) >= Math.abs(way.y) ? { x: way.x, y: 0 } : { x: 0, y: way.y };
+  return axisOf(from, { place }) === 'x' ? { x: way.x, y: 0 } : { x: 0, y: way.y };
+}
+
+/** The one along which it goes further. */
+function axisOf(from: Vector, { place }: Pick<StagePointer, 'place'>): Axis {
+  return Math.abs(place.x - from.x) >= Math.abs(place.y - from.y) ? 'x' : 'y';
 }
 
 /** A typed side goes before the pointer's. */

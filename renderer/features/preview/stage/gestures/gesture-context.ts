@@ -1,11 +1,15 @@
 import { flushSync } from 'react-dom';
+import { selectNodes } from '../../../../../shared/editing/selection.ts';
 import type { LayerChange } from '../../../../../shared/editing/stage/layer-change.ts';
 import type { Guide } from '../../../../../shared/editing/stage/snap.ts';
 import type { StageEdit } from '../../../../../shared/editing/stage/stage-command.ts';
-import { stageStep } from '../../../../../shared/editing/stage/stage-command.ts';
+import { leavingCopies, stageStep } from '../../../../../shared/editing/stage/stage-command.ts';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import type { KnownSizes } from '../../../../../shared/film/boxes/layer-size.ts';
 import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
+import type { Rect } from '../../../../../shared/film/rows/row.ts';
+import { ok } from '../../../../../shared/lib/result.ts';
+import type { NodeId } from '../../../../../shared/template/document/document.ts';
 import type { Size } from '../../../../../shared/template/values/placement.ts';
 import type { EditorStore } from '../../../../state/editor-store.ts';
 import type { Catalogue } from '../../../../strings/catalogue.ts';
@@ -14,13 +18,15 @@ import type { StageGesture, StagePointer } from './stage-gesture.ts';
 
 /** What a gesture draws beside the box. */
 export interface StageDrag {
-  readonly kind: 'move' | 'scale' | 'turn' | 'pivot' | 'key';
+  readonly kind: 'move' | 'scale' | 'turn' | 'pivot' | 'key' | 'select';
   /** Where the pointer is in the frame of the film. */
   readonly at: Vector;
   /** The numbers: what it is now, how that differs from before, what is typed. */
   readonly lines: readonly string[];
   readonly isRefused: boolean;
   readonly guides: readonly Guide[];
+  /** What is selected in it, where one draws that. */
+  readonly area?: Rect;
 }
 
 /** What gestures act on. */
@@ -64,13 +70,19 @@ export function editing(
   context: StageGestureContext,
   kind: StageDrag['kind'],
   plan: (at: StagePointer) => Planned,
+  { copies = [] }: { readonly copies?: readonly NodeId[] } = {},
 ): StageGesture {
   const { editor, show, words } = context;
   const { source, values } = editor.getState();
   const before = { document: source.document, values: new Map(Object.entries(values)) };
+  const stepOf = (edits: readonly StageEdit[]) => {
+    const made = stageStep(before, edits);
+    const leaves = copies.length > 0 && made.ok && made.value !== null;
+    return leaves ? ok(leavingCopies(before, made.value, copies)) : made;
+  };
   const move = (at: StagePointer) => {
     const { edits, lines, guides = [] } = plan(at);
-    const step = stageStep(before, edits);
+    const step = stepOf(edits);
     const done = step.ok && step.value !== null ? editor.actions.preview(step.value.command, { isHasty: true }) : null;
     if (done === null || !done.ok) editor.actions.cancel();
     const refusal = step.ok ? (done?.ok === false ? done.error : null) : step.error;
@@ -89,6 +101,8 @@ export function editing(
     move: (at) => flushSync(() => move(at)),
     end: () => {
       editor.actions.commit();
+      // The hand holds what it has moved, and not the copies that were made.
+      if (copies.length > 0) editor.actions.select(selectNodes(copies));
       show(null);
     },
     cancel: () => {

@@ -4,6 +4,7 @@ import type { PathPlace } from '../../../../../shared/editing/stage/motion-path.
 import { groupsAround, pickedAt, pickedBeneath, pickedInside } from '../../../../../shared/editing/stage/pick.ts';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import type { NodeId } from '../../../../../shared/template/document/document.ts';
+import { beginArea } from '../gestures/begin-area.ts';
 import { beginKey } from '../gestures/begin-key.ts';
 import { beginMove } from '../gestures/begin-move.ts';
 import { beginScale } from '../gestures/begin-scale.ts';
@@ -34,33 +35,44 @@ export function stagePointer(options: StagePointerOptions) {
   const primary = () => editor.getState().selection.primary;
   const select = (id: NodeId | null) => editor.actions.select(id === null ? MOVIE_SELECTION : selectNodes([id]));
 
+  const toggle = (id: NodeId) => {
+    const { document, selection } = editor.getState();
+    editor.actions.select(clickElement({ document, selection }, id, 'toggle'));
+  };
+  /** What the menu is of: what is selected, if it lies there, else the topmost. */
+  const selectForMenu = (picked: readonly NodeId[]) => {
+    if (!selected.some(({ layer }) => picked.includes(layer.id))) select(picked[0] ?? null);
+  };
+
   const onPointerDown = (event: React.PointerEvent) => {
     const at = placeOf(event);
-    if (event.button !== 0 || at === null) return;
+    if (at === null) return;
     const picked = pickedAt(touchable, at.place, groupsAround(touchable, primary()));
+    if (event.button === 2) return selectForMenu(picked);
+    if (event.button !== 0) return;
     if (at.mod) {
       select(pickedBeneath(picked, primary()));
       return;
     }
     const [top = null] = picked;
-    if (at.shift && top !== null) {
-      const { document, selection } = editor.getState();
-      editor.actions.select(clickElement({ document, selection }, top, 'toggle'));
-      return;
-    }
-    const held = selected.filter(({ layer }) => picked.includes(layer.id));
-    if (held.length > 0) {
-      const gesture = beginMove(options, selected, at.place);
+    const click = () => (at.shift && top !== null ? toggle(top) : select(top));
+    const isHeld = selected.some(({ layer }) => picked.includes(layer.id));
+    if (isHeld) {
+      const gesture = beginMove(options, selected, at.place, at.alt);
       // A press without a way is a click: it may be on something that lies over what is selected.
-      run(event, { ...gesture, press: () => (selected.length === 1 ? select(top) : gesture.cancel()) });
+      run(event, { ...gesture, press: () => (selected.length === 1 || at.shift ? click() : gesture.cancel()) });
       return;
     }
-    select(top);
     const box = touchable.find(({ layer }) => layer.id === top);
-    if (box !== undefined && !fillsFrame(box)) {
-      const gesture = beginMove(options, [box], at.place);
-      run(event, { ...gesture, press: gesture.cancel });
+    if (box === undefined || fillsFrame(box)) {
+      const among = touchable.filter((each) => !fillsFrame(each));
+      run(event, { ...beginArea(options, among, at.place), press: click });
+      return;
     }
+    click();
+    if (at.shift) return;
+    const gesture = beginMove(options, [box], at.place, at.alt);
+    run(event, { ...gesture, press: gesture.cancel });
   };
 
   const onGrip = (grip: Grip, event: React.PointerEvent) => {

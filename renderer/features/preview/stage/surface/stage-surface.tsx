@@ -1,15 +1,19 @@
 import { useCallback, useId, useMemo, useRef, useState } from 'react';
 import { motionPath } from '../../../../../shared/editing/stage/motion-path.ts';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import type { Rect } from '../../../../../shared/film/rows/row.ts';
 import type { Result } from '../../../../../shared/lib/result.ts';
 import type { Statement } from '../../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../../shared/template/document/document.ts';
 import type { Size } from '../../../../../shared/template/values/placement.ts';
+import { actionEntries } from '../../../../actions/runtime/action-menu.ts';
+import { useActionPort, useActions } from '../../../../actions/runtime/use-actions.tsx';
 import type { TextSizes } from '../../../../film/compose/text-sizes.ts';
 import { useEditor, useEditorStore } from '../../../../state/editor-context.tsx';
 import { useLocked } from '../../../../state/locked-layers.ts';
 import { inQuotes, say } from '../../../../strings/say.ts';
 import { useStrings } from '../../../../strings/use-strings.tsx';
+import { ContextMenu } from '../../../../ui/overlays/context-menu.tsx';
 import { useToast } from '../../../../ui/overlays/toast.tsx';
 import { layerName } from '../../words/layer-words.ts';
 import type { StageDrag } from '../gestures/gesture-context.ts';
@@ -24,6 +28,7 @@ import { TextWriting, type WritingHandle } from '../writing/text-writing.tsx';
 import { LayerList } from './layer-list.tsx';
 import { stageKeyboard } from './stage-keyboard.ts';
 import { STAGE_KEYS } from './stage-keys.ts';
+import { emptyMenu, layerMenu } from './stage-menu.ts';
 import { stagePointer } from './stage-pointer.ts';
 import styles from './stage-surface.module.css';
 import { useKnownSizes } from './use-known-sizes.ts';
@@ -46,6 +51,7 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
   const { stage: words } = useStrings();
   const editor = useEditorStore();
   const toasts = useToast();
+  const actions = useActions();
   const surface = useRef<HTMLDivElement>(null);
   const id = useId();
   const known = useKnownSizes(texts);
@@ -71,10 +77,15 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
   };
   const focusStage = () => surface.current?.focus({ preventScroll: true });
   const write = (layer: NodeId, variable: string | null = null) => {
-    const begun = beginWriting(editor.getState(), layer, variable);
+    const begun = beginWriting(editor.getState(), layer, { variable });
     if (begun === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
     else setWriting(begun);
   };
+  const stage = useMemo(
+    () => ({ writeNew: (layer: NodeId) => setWriting(beginWriting(editor.getState(), layer, { isNew: true })) }),
+    [editor],
+  );
+  useActionPort('stage', stage);
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
@@ -82,48 +93,51 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
 
   return (
     <div className={styles.ground}>
-      <div
-        ref={surface}
-        className={styles.surface}
-        role="application"
-        aria-label={words.stage}
-        aria-describedby={`${id}-help`}
-        aria-keyshortcuts={STAGE_KEYS}
-        aria-activedescendant={only?.isPlayed === true ? idOf(only.layer.id) : undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys as the picture that it is
-        tabIndex={0}
-        data-stage=""
-        onPointerDown={pointer.onPointerDown}
-        onDoubleClick={pointer.onDoubleClick}
-        onKeyDown={stageKeyboard({ ...common, tell })}
-      >
-        <LayerList boxes={boxes} selected={chosen} idOf={idOf} />
-        {areDrawn && (
-          <svg className={handleStyles.layer} aria-hidden="true">
-            {path !== null && only !== undefined && (
-              <MotionPath
-                path={path}
-                scale={scale}
-                own={only.own}
-                onGrip={selected.includes(only) ? pointer.onKeyGrip : null}
-              />
-            )}
-            {shown.map((box) => (
-              <BoxHandles
-                key={box.layer.id}
-                box={box}
-                scale={scale}
-                onGrip={box === only && selected.includes(box) ? pointer.onGrip : null}
-              />
-            ))}
-            {drag !== null && <GuideLines guides={drag.guides} scale={scale} />}
-          </svg>
-        )}
-        {drag !== null && (
-          <GuideNames guides={drag.guides} scale={scale} frame={frame} nameOf={(layer) => nameIn(boxes, layer)} />
-        )}
-        {drag !== null && <DragTip drag={drag} scale={scale} />}
-      </div>
+      <ContextMenu entries={() => actionEntries(actions, shown.length > 0 ? layerMenu : emptyMenu, { only: true })}>
+        <div
+          ref={surface}
+          className={styles.surface}
+          role="application"
+          aria-label={words.stage}
+          aria-describedby={`${id}-help`}
+          aria-keyshortcuts={STAGE_KEYS}
+          aria-activedescendant={only?.isPlayed === true ? idOf(only.layer.id) : undefined}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it takes keys as the picture that it is
+          tabIndex={0}
+          data-stage=""
+          onPointerDown={pointer.onPointerDown}
+          onDoubleClick={pointer.onDoubleClick}
+          onKeyDown={stageKeyboard({ ...common, tell })}
+        >
+          <LayerList boxes={boxes} selected={chosen} idOf={idOf} />
+          {areDrawn && (
+            <svg className={handleStyles.layer} aria-hidden="true">
+              {path !== null && only !== undefined && (
+                <MotionPath
+                  path={path}
+                  scale={scale}
+                  own={only.own}
+                  onGrip={selected.includes(only) ? pointer.onKeyGrip : null}
+                />
+              )}
+              {shown.map((box) => (
+                <BoxHandles
+                  key={box.layer.id}
+                  box={box}
+                  scale={scale}
+                  onGrip={box === only && selected.includes(box) ? pointer.onGrip : null}
+                />
+              ))}
+              {drag?.area !== undefined && <AreaBox area={drag.area} scale={scale} />}
+              {drag !== null && <GuideLines guides={drag.guides} scale={scale} />}
+            </svg>
+          )}
+          {drag !== null && (
+            <GuideNames guides={drag.guides} scale={scale} frame={frame} nameOf={(layer) => nameIn(boxes, layer)} />
+          )}
+          {drag !== null && drag.lines.length > 0 && <DragTip drag={drag} scale={scale} />}
+        </div>
+      </ContextMenu>
       {writing !== null && written?.layer.kind === 'text' && (
         <TextWriting
           key={writing.layer}
@@ -157,6 +171,12 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
       <Said box={only} isAtRest={drag === null} />
     </div>
   );
+}
+
+/** What is being selected. */
+function AreaBox({ area: { left, top, width, height }, scale }: { readonly area: Rect; readonly scale: number }) {
+  const [x, y, across, down] = [left, top, width, height].map((each) => each * scale);
+  return <rect className={handleStyles.area} x={x} y={y} width={across} height={down} />;
 }
 
 /** Says what became of a layer, once it rests. */

@@ -8,6 +8,7 @@ import type { Movie, Scene } from '../../../../../shared/template/movie/movie.ts
 import { sourceKey } from '../../../../../shared/template/movie/used-sources.ts';
 import type { Size } from '../../../../../shared/template/values/placement.ts';
 import { useApi } from '../../../../api/api-context.tsx';
+import { type AssetEntry, assetNamed } from '../../../../api/client/asset-list.ts';
 import { useAssets } from '../../../../api/queries/use-assets.ts';
 import { sourceFactsQuery } from '../../../../common/sources/source-facts.ts';
 import type { TextSizes } from '../../../../film/compose/text-sizes.ts';
@@ -24,15 +25,19 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project);
   const sources = useSteady(shownPart, seenSources, sameSources);
-  const facts = useQueries({ queries: sources.map((source) => sourceFactsQuery(client, project, source, assets)) });
-  const told = JSON.stringify(
-    facts.flatMap(({ data }, index): readonly (readonly [string, Size])[] => {
-      const source = sources[index];
+  const videos = sources.filter(({ kind }) => kind === 'video');
+  const facts = useQueries({
+    queries: videos.map(({ source }) => sourceFactsQuery(client, project, source, assets)),
+  });
+  const told = JSON.stringify([
+    ...facts.flatMap(({ data }, index): readonly KnownSize[] => {
+      const { source } = videos[index] ?? {};
       if (source === undefined || !data?.video) return [];
       const { displayWidth: width, displayHeight: height } = data.video;
       return [[sourceKey(source), { width, height }]];
     }),
-  );
+    ...sources.flatMap((seen) => (seen.kind === 'image' ? imageSize(seen.source, assets) : [])),
+  ]);
   const movie = useEditor((state) => state.movie);
   const [set, setSet] = useState(0);
   useEffect(() => texts?.subscribe(() => setSet((count) => count + 1)), [texts]);
@@ -47,7 +52,15 @@ export function useKnownSizes(texts: TextSizes | undefined): KnownSizes {
   }, [told, texts, movie, set]);
 }
 
-const NONE: readonly MediaSource[] = [];
+type KnownSize = readonly [string, Size];
+
+/** What is seen of a file. */
+interface Seen {
+  readonly kind: 'video' | 'image';
+  readonly source: MediaSource;
+}
+
+const NONE: readonly Seen[] = [];
 
 /** What of a film is shown at a frame: two scenes, where one goes over into the other. */
 interface ShownPart {
@@ -70,13 +83,26 @@ function shownPart({ movie, playhead, peek }: EditorState): ShownPart | null {
   return part;
 }
 
-function seenSources(part: ShownPart | null): readonly MediaSource[] {
-  if (part === null) return NONE;
-  const layers = [...part.scenes, ...part.movie.overlays].flatMap((holder) => withInner(holder.layers));
-  const sources = layers.flatMap((layer) => (layer.kind === 'video' || layer.kind === 'image' ? [layer.source] : []));
-  return [...new Map(sources.map((source) => [sourceKey(source), source])).values()];
+/** A still picture has no facts of a video; the list of assets has its size. At an address nobody knows it. */
+function imageSize(source: MediaSource, assets: readonly AssetEntry[] | undefined): readonly KnownSize[] {
+  const media = source.kind === 'asset' ? assetNamed(assets, source.name)?.media : null;
+  if (media?.width == null || media.height === null) return [];
+  return [[sourceKey(source), { width: media.width, height: media.height }]];
 }
 
-function sameSources(one: readonly MediaSource[], other: readonly MediaSource[]): boolean {
-  return one.length === other.length && one.every((source, at) => sourceKey(source) === sourceKey(other[at] ?? source));
+function seenSources(part: ShownPart | null): readonly Seen[] {
+  if (part === null) return NONE;
+  const layers = [...part.scenes, ...part.movie.overlays].flatMap((holder) => withInner(holder.layers));
+  const seen = layers.flatMap((layer): readonly Seen[] =>
+    layer.kind === 'video' || layer.kind === 'image' ? [{ kind: layer.kind, source: layer.source }] : [],
+  );
+  return [...new Map(seen.map((each) => [keyOf(each), each])).values()];
+}
+
+function sameSources(one: readonly Seen[], other: readonly Seen[]): boolean {
+  return one.map(keyOf).join('\n') === other.map(keyOf).join('\n');
+}
+
+function keyOf({ kind, source }: Seen): string {
+  return `${kind} ${sourceKey(source)}`;
 }

@@ -29,6 +29,8 @@ export interface TextWritingProps {
   readonly pieces: readonly WrittenPiece[];
   /** Put in at the end before anything is written; null for none. */
   readonly variable: string | null;
+  /** All of it is selected at first. */
+  readonly isNew: boolean;
   readonly scale: number;
   readonly handle: RefObject<WritingHandle | null>;
   readonly onEnd: () => void;
@@ -44,7 +46,7 @@ interface Offer {
  * Writing in the picture: an editable text in the box of its layer, in which each placeholder is one character. What is
  * typed is shown at once and becomes one step at the end.
  */
-export function TextWriting({ box, layer, place, pieces, variable, scale, handle, onEnd }: TextWritingProps) {
+export function TextWriting({ box, layer, place, pieces, variable, isNew, scale, handle, onEnd }: TextWritingProps) {
   const { stage: words } = useStrings();
   const editor = useEditorStore();
   const text = useRef<HTMLDivElement>(null);
@@ -52,7 +54,7 @@ export function TextWriting({ box, layer, place, pieces, variable, scale, handle
   const list = useId();
   const [offer, setOffer] = useState<Offer | null>(null);
   const [at, setAt] = useState(0);
-  const begun = useRef({ place, pieces, variable });
+  const begun = useRef({ place, pieces, variable, isNew });
   const isOver = useRef(false);
 
   // Filled once: from then on it belongs to who writes.
@@ -61,7 +63,8 @@ export function TextWriting({ box, layer, place, pieces, variable, scale, handle
     if (element === null) return;
     fillEditable(element, begun.current.pieces, styles.chip ?? '');
     element.focus({ preventScroll: true });
-    cursorToEnd(element);
+    if (begun.current.isNew) document.getSelection()?.selectAllChildren(element);
+    else cursorToEnd(element);
   }, []);
   const insertNow = useRef<((name: string) => void) | null>(null);
   useEffect(() => {
@@ -69,10 +72,11 @@ export function TextWriting({ box, layer, place, pieces, variable, scale, handle
     if (first !== null) insertNow.current?.(first);
     begun.current = { ...begun.current, variable: null };
   }, []);
+  const isUnchanged = () => text.current !== null && readEditable(text.current) === begun.current.place.value;
   const end = () => {
     if (isOver.current) return;
     isOver.current = true;
-    if (text.current !== null && readEditable(text.current) === begun.current.place.value) editor.actions.cancel();
+    if (isUnchanged()) editor.actions.cancel();
     else editor.actions.commit();
     onEnd();
   };
@@ -109,14 +113,19 @@ export function TextWriting({ box, layer, place, pieces, variable, scale, handle
   useImperativeHandle(handle, () => ({ insertVariable: (name) => insertNow.current?.(name) }), []);
 
   const offered = offer === null ? [] : offeredFor(offer.asked, knownVariables(editor.getState()));
+  const meaningOf = (event: React.KeyboardEvent) => {
+    const isFresh = begun.current.isNew && isUnchanged();
+    return event.nativeEvent.isComposing ? null : writingKey(event, offer !== null, offered.length, isFresh);
+  };
   const onKeyDown = (event: React.KeyboardEvent) => {
-    const meant = event.nativeEvent.isComposing ? null : writingKey(event, offer !== null, offered.length);
+    const meant = meaningOf(event);
     if (meant === null) return;
     event.preventDefault();
     event.stopPropagation();
     const chosen = offered[at];
-    if (meant === 'end') end();
-    else if (meant === 'close') setOffer(null);
+    if (meant === 'end' || meant === 'undo') end();
+    if (meant === 'undo') editor.actions.undo();
+    if (meant === 'close') setOffer(null);
     else if (meant === 'take' && chosen !== undefined) insert(chosen.name, offer?.asked ?? null);
     else if (meant === 'next' || meant === 'previous')
       setAt((at + (meant === 'next' ? 1 : offered.length - 1)) % offered.length);

@@ -46,3 +46,9 @@ test('keys choose while variables are offered; else they belong to the text, and
   expect(key('Enter', 0)).toBeNull();
   expect(key('Enter', 2, true)).toBe('end');
 });
+
+test('in a text that was just added Enter overwrites nothing, and undo takes the layer away', () => {
+  const key = (name: string, mod = false) => writingKey({ key: name, ctrlKey: mod, metaKey: false }, false, 0, true);
+  expect(['Enter', 'Escape', 'a'].map((name) => key(name))).toEqual(['none', 'end', null]);
+  expect(['z', 'Z', 'Enter'].map((name) => key(name, true))).toEqual(['undo', null, 'end']);
+});
