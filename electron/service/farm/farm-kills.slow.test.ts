@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { below, seeded } from '../../../shared/testing/seeded.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { webhookSink } from '../testing/webhook-sink.ts';
 import { digests, embeddedFilms, endedFilms, waitingNotifications } from './testing/ended-films.ts';
 import { type FarmProcesses, startFarm } from './testing/farm-processes.ts';
-import { below, seeded } from './testing/seeded.ts';
 import { batchesEnded, createSmallProject, filmRows, startRows } from './testing/small-films.ts';
 
 // Before a release: SCENEWRIGHT_FARM_KILLS=2000 SCENEWRIGHT_FARM_FILMS=300 npm run test:faults -- electron/service/farm

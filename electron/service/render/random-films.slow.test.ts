@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFilmFiles, rightFilms } from '../testing/random-films.ts';
+import { tryFilm } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  await makeFilmFiles(folder.path);
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+// The engine checks each film against its plan; what it cannot make it has to say as a finding.
+test.each(rightFilms(Number(process.env['SCENEWRIGHT_RANDOM_FILMS'] ?? 5)))(
+  'random film %i is made as it is planned',
+  async (_, xml) => {
+    const made = await tryFilm(xml, { folder: folder.path });
+    expect(made, xml).toMatchObject({ ok: true });
+  },
+);
