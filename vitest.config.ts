@@ -27,6 +27,7 @@ const more = [
   'electron/service/render/one-take',
   'electron/service/render/overlays',
   'electron/service/render/part-cache',
+  'electron/service/render/random-films',
   'electron/service/sources/facts/probe-mutated',
   'electron/service/workspace/kill',
   'electron/service/workspace/model',
@@ -34,6 +35,7 @@ const more = [
   'examples/examples',
   'renderer/film/preview-frames',
   'renderer/film/preview-truth',
+  'renderer/film/random-truth',
 ].map((name) => `${name}.slow.test.ts`);
 
 /** How much of it; the environment may ask for other amounts, such as before a release. */
@@ -102,6 +104,8 @@ export default defineConfig({
             SCENEWRIGHT_CASES: 'all',
             SCENEWRIGHT_KILL_CYCLES: '100',
             SCENEWRIGHT_RENDER_KILLS: '40',
+            SCENEWRIGHT_RANDOM_FILMS: '100',
+            SCENEWRIGHT_RANDOM_PREVIEWS: '40',
             SCENEWRIGHT_MODEL_RUNS: '500',
             SCENEWRIGHT_POWER_CUT_WAYS: '3',
             SCENEWRIGHT_FUZZ_SECONDS: '30',

@@ -51,12 +51,14 @@ test('as much is tried of what chance decides as the page says', async () => {
 
 /** Variables that ask for amounts, with what is tried of each in `npm test` and with --faults; `–` for nothing. */
 async function amountsTried(): Promise<(readonly string[])[]> {
-  const service = path.resolve(docs, '../electron/service');
+  const layers = ['electron/service', 'renderer/film'].map((layer) => path.resolve(docs, '..', layer));
   const usual = new Map<string, string>();
   const withFaults = new Map<string, string>();
-  for (const file of await readdir(service, { recursive: true })) {
+  const inside = async (layer: string) =>
+    (await readdir(layer, { recursive: true })).map((file) => path.join(layer, file));
+  for (const file of (await Promise.all(layers.map(inside))).flat()) {
     if (!file.endsWith('.test.ts')) continue;
-    const source = await readFile(path.join(service, file), 'utf8');
+    const source = await readFile(file, 'utf8');
     for (const [, name = '', amount = ''] of source.matchAll(/process\.env\['(SCENEWRIGHT_\w+)'\] \?\? (\d+)/g))
       (file.endsWith('.faults.test.ts') ? withFaults : usual).set(name, amount);
   }

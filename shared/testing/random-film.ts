@@ -100,17 +100,21 @@ function createWriter(lots: Lots, files: FilmFiles) {
     image: () => ` src="${one(files.images)}"`,
     captions: () => ` src="${files.captions}"`,
   };
+  const several = (most: number, make: () => string): string => Array.from({ length: whole(0, most) }, make).join('');
+  const words = (): string => (chance(0.3) ? `One ${element('span', 0.3, '', 'two')} three` : escaped(one(WORDS)));
+  const shown: Readonly<Record<string, () => string>> = {
+    text: () => `<content>${words()}</content>`,
+    group: () => several(3, layer),
+  };
   const layer = (): string => {
     depth++;
     const kind = one(depth > 3 ? leaves : [...leaves, 'group' as const]);
-    const inside: string[] = [];
-    if (kind === 'text')
-      inside.push(chance(0.3) ? `One ${element('span', 0.3, '', 'two')} three` : escaped(one(WORDS)));
-    if (kind === 'text') inside.unshift('<content>') && inside.push('</content>');
-    if (kind === 'group') for (let layers = whole(0, 3); layers > 0; layers--) inside.push(layer());
-    for (let effects = chance(0.4) ? whole(1, 2) : 0; effects > 0; effects--) inside.push(effect());
-    if (chance(0.15) && depth < 3) inside.push(element('mask', 0.3, '', layer()));
-    if (chance(0.4)) inside.push(movement(kind));
+    const inside = [
+      shown[kind]?.() ?? '',
+      chance(0.6) ? several(2, effect) : '',
+      chance(0.15) && depth < 3 ? element('mask', 0.3, '', layer()) : '',
+      chance(0.4) ? movement(kind) : '',
+    ];
     depth--;
     return element(kind, 0.12, source[kind]?.() ?? '', inside.join(''));
   };
