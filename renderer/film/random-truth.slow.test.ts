@@ -6,9 +6,12 @@ import { comparePictures } from './testing/compare-pictures.ts';
 import { movieOf } from './testing/movie-of.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
-/** As for films that people wrote (`composed-truth.slow.test.ts`). */
-const LUMA = 0.6;
-const CHROMA = 4;
+/**
+ * Of 255, on average. Wider than for films that people wrote (`composed-truth.slow.test.ts`): of colours that no screen
+ * shows, as an effect gives them that saturates four hundred times, the two cut off other parts.
+ */
+const LUMA = 2;
+const CHROMA = 10;
 
 let world: PreviewWorld;
 
