@@ -83,7 +83,7 @@ test('a handle scales, and what is typed meanwhile goes before the pointer', asy
   await saves('name="Panel" color="#c04020" width="260" height="100" position="30, 0"');
 });
 
-test('a corner that is dragged with Ctrl crops, and the rest of the picture stays', async ({
+test('a corner that is dragged with Ctrl crops, and the rest of the picture stays', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -109,7 +109,7 @@ test('a corner that is dragged with Ctrl crops, and the rest of the picture stay
   await expect.poll(() => project.template('Film')).toMatch(/crop="0, 2[45](\.\d+)?%, 2[45](\.\d+)?%, 0"/);
 });
 
-test('what keys move gets a key at the playhead', async ({ editor, project }) => {
+test('what keys move gets a key at the playhead', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await editor.keyboard.press('Shift+ArrowRight');
   // Half of the way lies behind it.
@@ -147,7 +147,10 @@ test('a text is written where it is seen; a variable is one character, and a bra
   await saves('content="Hello ${who, you}"');
 });
 
-test('an input method composes letters, and each line is written in its own direction', async ({ editor, project }) => {
+test('an input method composes letters, and each line is written in its own direction', { tag: '@more' }, async ({
+  editor,
+  project,
+}) => {
   const { stage, saves } = await openStage({ editor, project });
   const input = await editor.context().newCDPSession(editor);
   const compose = (text: string) =>
