@@ -102,6 +102,8 @@ export default defineConfig({
             SCENEWRIGHT_CASES: 'all',
             SCENEWRIGHT_KILL_CYCLES: '100',
             SCENEWRIGHT_RENDER_KILLS: '40',
+            SCENEWRIGHT_FARM_KILLS: '100',
+            SCENEWRIGHT_FARM_FILMS: '24',
             SCENEWRIGHT_MODEL_RUNS: '500',
             SCENEWRIGHT_POWER_CUT_WAYS: '3',
             SCENEWRIGHT_FUZZ_SECONDS: '30',
