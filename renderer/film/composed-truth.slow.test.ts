@@ -63,13 +63,19 @@ async function expectSame(xml: string, frame: number) {
   expect(likeness.chroma).toBeLessThanOrEqual(CHROMA);
 }
 
-test.each(firstOf(8, mixed(Object.entries(effectSamples))))('the effect %s is composed as it is rendered', async (_, { layers }) => {
-  await expectSame(movie(scene(layers)), 7);
-});
+test.each(firstOf(8, mixed(Object.entries(effectSamples))))(
+  'the effect %s is composed as it is rendered',
+  async (_, { layers }) => {
+    await expectSame(movie(scene(layers)), 7);
+  },
+);
 
-test.each(firstOf(4, mixed(Object.entries(presetSamples))))('the preset %s is composed as it is rendered', async (_, { layers }) => {
-  for (const frame of [3, 15]) await expectSame(movie(scene(layers)), frame);
-});
+test.each(firstOf(4, mixed(Object.entries(presetSamples))))(
+  'the preset %s is composed as it is rendered',
+  async (_, { layers }) => {
+    for (const frame of [3, 15]) await expectSame(movie(scene(layers)), frame);
+  },
+);
 
 test.each(firstOf(4, mixed(BLEND_MODES)))('the blend mode %s is composed as it is rendered', async (mode) => {
   await expectSame(movie(scene(blendSample(mode).layers)), 0);

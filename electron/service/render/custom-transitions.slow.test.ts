@@ -99,7 +99,10 @@ describe('a custom transition shows', () => {
   });
 
   test('scenes of an odd rate', async () => {
-    const shown = await countersOf(countedScenes('<layer ref="a" duration="4"/><layer ref="b" offset="4"/>'), '30000/1001');
+    const shown = await countersOf(
+      countedScenes('<layer ref="a" duration="4"/><layer ref="b" offset="4"/>'),
+      '30000/1001',
+    );
     expect(shown.slice(12, 20)).toEqual([...run(12, 4), ...run(40, 4)]);
   });
 });

@@ -83,7 +83,7 @@ describe('the same bytes come out', () => {
   test('however many scenes share a process', async () => {
     const together = await renderTwelve();
     const workshop = { folder: at('workshop-of-single-scenes') };
-    for (const one of twelve) await render(movie([one]), { workshop });
+    for (const one of firstOf(4, twelve)) await render(movie([one]), { workshop });
     expect((await render(movie(twelve), { workshop })).sha256).toBe(together);
   });
 });
