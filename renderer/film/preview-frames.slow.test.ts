@@ -97,7 +97,7 @@ const scrubbed = (total: number) => inOrder(total).map((index) => (index * 37) %
 describe.each(firstOf(1, ['30000/1001', '25', '24', '30', '60']))(
   'a film at %s shows the same frames as it does rendered',
   (rate) => {
-    const names = Object.keys(clips);
+    const names = firstOf(6, Object.keys(clips));
     let all: readonly number[] = [];
     beforeAll(async () => {
       all = await renderedFrames(film(rate, names.map((name) => scene(name, LENGTH)).join('')));
