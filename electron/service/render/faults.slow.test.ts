@@ -58,7 +58,7 @@ async function renderWith(kind: RunKind, script: string) {
   });
 }
 
-/** Of a film that the next one has all scenes from, which then is made the sooner: in another format, so not its sound. */
+/** Has the scenes of a film of that format kept, and not its sound: those of the same film in another format. */
 async function keepScenesFor(format: FormatName): Promise<void> {
   await cp(at(format === 'mkv' ? 'kept-of-mp4' : 'kept-of-mkv'), at('workshop'), { recursive: true });
 }
