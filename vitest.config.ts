@@ -26,7 +26,6 @@ const more = [
   'electron/service/farm/worker/worker-process',
   'electron/service/http/event-loop',
   'electron/service/http/event-loop-projects',
-  'electron/service/jobs/destinations',
   'electron/service/jobs/killed',
   'electron/service/media-views/film-frame',
   'electron/service/media-views/frames-and-strips',
