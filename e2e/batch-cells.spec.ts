@@ -25,7 +25,9 @@ test.beforeEach(async ({ editor, project }) => {
   await batch.isChecked();
 });
 
-test('a cell that is open keeps what is typed when the table is scrolled beneath it', async ({ editor }) => {
+test('a cell that is open keeps what is typed when the table is scrolled beneath it', { tag: '@more' }, async ({
+  editor,
+}) => {
   const batch = new BatchPage(editor);
   await batch.cell(1, 1).click();
   await editor.keyboard.type('Summer');
@@ -50,7 +52,9 @@ test('keys change the cell that has the focus, and not one that is hidden', asyn
   await expect(batch.cell(1, 1)).toHaveText('Film 1');
 });
 
-test('leaving a cell by the pointer keeps what is typed, and the focus is where one went', async ({ editor }) => {
+test('leaving a cell by the pointer keeps what is typed, and the focus is where one went', { tag: '@more' }, async ({
+  editor,
+}) => {
   const batch = new BatchPage(editor);
   await batch.cell(1, 1).click();
   await editor.keyboard.type('Winter');
@@ -74,18 +78,20 @@ test('leaving a cell by the pointer keeps what is typed, and the focus is where 
   await expect(batch.cell(1, 3)).toHaveText('Large');
 });
 
-test('a file that is dropped while a cell is open brings its own rows, and nothing of what was typed', async ({
-  editor,
-}, info) => {
-  const batch = new BatchPage(editor);
-  await batch.cell(2, 1).click();
-  await editor.keyboard.type('Half typ');
-  const file = info.outputPath('next.csv');
-  await writeFile(file, 'title,price\nFirst,1\nSecond,2\n');
-  await dropFiles(batch.grid, [{ file, name: 'next.csv' }]);
-  await expect(batch.grid).toHaveAttribute('aria-rowcount', '3');
-  await expect(batch.grid.getByRole('textbox')).toHaveCount(0);
-  await expect(batch.cell(2, 1)).toHaveText('Second');
-  await batch.search.click();
-  await expect(batch.cell(2, 1)).toHaveText('Second');
-});
+test(
+  'a file that is dropped while a cell is open brings its own rows, and nothing of what was typed',
+  { tag: '@more' },
+  async ({ editor }, info) => {
+    const batch = new BatchPage(editor);
+    await batch.cell(2, 1).click();
+    await editor.keyboard.type('Half typ');
+    const file = info.outputPath('next.csv');
+    await writeFile(file, 'title,price\nFirst,1\nSecond,2\n');
+    await dropFiles(batch.grid, [{ file, name: 'next.csv' }]);
+    await expect(batch.grid).toHaveAttribute('aria-rowcount', '3');
+    await expect(batch.grid.getByRole('textbox')).toHaveCount(0);
+    await expect(batch.cell(2, 1)).toHaveText('Second');
+    await batch.search.click();
+    await expect(batch.cell(2, 1)).toHaveText('Second');
+  },
+);

@@ -212,7 +212,11 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
   await expectNoBarriers(editor);
 });
 
-test('a thousand rows are listed, of which only those in view are there', async ({ editor, project, media }) => {
+test('a thousand rows are listed, of which only those in view are there', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   // From the template, by the arrow beside Render.
@@ -241,7 +245,11 @@ test('a thousand rows are listed, of which only those in view are there', async 
   await expect(batch.grid).toHaveAttribute('aria-rowcount', '12');
 });
 
-test('a batch is stopped, paused, found again after a reload, and goes on', async ({ editor, project, media }) => {
+test('a batch is stopped, paused, found again after a reload, and goes on', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   await prepare(project, media);
   // Large enough that somebody can press a button before all are done; all different, so that none is made of another.
   await project.putTemplate('poster', template.replace('width="64" height="36"', 'width="1280" height="720"'));

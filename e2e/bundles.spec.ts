@@ -107,7 +107,12 @@ test('a browser that asks where it shall go puts the project there', { tag: '@mo
   expect((await savedBytes(page, name)).length).toBe(bundle.length);
 });
 
-test('a damaged file is refused with words, and nothing appears', async ({ editor: page, service, project, media }) => {
+test('a damaged file is refused with words, and nothing appears', { tag: '@more' }, async ({
+  editor: page,
+  service,
+  project,
+  media,
+}) => {
   await project.putAsset('bars.mp4', media.bars);
   await page.reload();
   const bytes = Buffer.from(await (await service.fetch(`/v1/bundle/${project.uid}`)).arrayBuffer());

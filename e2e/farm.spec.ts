@@ -93,7 +93,9 @@ test('workers are told with what each makes, and a film is shown in the queue', 
   });
 });
 
-test('queue and store are tried and saved, and a password is never shown again', async ({ editor: page }) => {
+test('queue and store are tried and saved, and a password is never shown again', { tag: '@more' }, async ({
+  editor: page,
+}) => {
   const settings = new SettingsPage(page);
   await settings.open();
   const group = settings.group('Render farm');

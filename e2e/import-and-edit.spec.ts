@@ -165,7 +165,11 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   expect(await project.assetNames()).toEqual(['gradient (2).mp4', 'gradient.mp4']);
 });
 
-test('the trash is emptied when that was asked, in every window', async ({ editor: page, project, media }) => {
+test('the trash is emptied when that was asked, in every window', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   for (const name of ['one.mp4', 'two.mp4']) await project.putAsset(name, media.bars);
   await project.putTemplate('Film', threeScenes);
   await new EditorPage(page).open(project, 'Film');
@@ -239,11 +243,9 @@ test('clips dropped into a project are its first film, in their order, wherever 
   await expect.poll(() => project.template('Untitled')).toBe(full);
 });
 
-test('assets are tagged together, shown by a tag and found by it, and the tag goes when nothing has it', async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('assets are tagged together, shown by a tag and found by it, and the tag goes when nothing has it', {
+  tag: '@more',
+}, async ({ editor: page, project, media }) => {
   for (const name of ['one.mp4', 'two.mp4', 'three.mp4']) await project.putAsset(name, media.bars);
   await project.putTemplate('Film', threeScenes);
   await new EditorPage(page).open(project, 'Film');

@@ -67,10 +67,9 @@ test('a text, a shape and a picture are added by keys and by a drop, and each is
   await expect(page.getByRole('region', { name: 'Birthday greeting' })).toBeVisible();
 });
 
-test('the list of fonts sets the selected text, shows what it says, and names what is missing', async ({
-  editor: page,
-  project,
-}) => {
+test('the list of fonts sets the selected text, shows what it says, and names what is missing', {
+  tag: '@more',
+}, async ({ editor: page, project }) => {
   await project.putAsset('display.ttf', path.resolve(import.meta.dirname, '../examples/display.ttf'));
   const film = threeScenes.replace('<video src="bars.mp4"/>', '<text content="Blossom" font="gone.ttf"/>');
   await project.putTemplate('Film', film);
@@ -91,7 +90,10 @@ test('the list of fonts sets the selected text, shows what it says, and names wh
   await expectNoBarriers(page);
 });
 
-test('the frame at the playhead is saved as a picture, and put into the assets', async ({ editor: page, project }) => {
+test('the frame at the playhead is saved as a picture, and put into the assets', { tag: '@more' }, async ({
+  editor: page,
+  project,
+}) => {
   const film = '<movie width="320" height="180" framerate="25"><scene duration="25" background="#204060"/></movie>';
   await project.putTemplate('Film', film);
   const editor = new EditorPage(page);

@@ -34,7 +34,11 @@ test('every kind of field is written as the language has it', async ({ editor, p
   );
 });
 
-test('the film has sizes to choose from, and says what a frame rate does', async ({ editor, project, media }) => {
+test('the film has sizes to choose from, and says what a frame rate does', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.root.getByRole('combobox', { name: 'Size presets' }).click();
   await editor.getByRole('option', { name: '1080 × 1920' }).click();
@@ -46,7 +50,11 @@ test('the film has sizes to choose from, and says what a frame rate does', async
   await saves('<movie width="1080" height="1920" framerate="50">\n  <scene name="One" duration="25">');
 });
 
-test('dragging over a number is one step to undo, and Esc takes it back', async ({ editor, project, media }) => {
+test('dragging over a number is one step to undo, and Esc takes it back', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const number = inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' });
@@ -73,7 +81,7 @@ test('dragging over a number is one step to undo, and Esc takes it back', async 
   await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a slider is one step, and a double-click resets', async ({ editor, project, media }) => {
+test('a slider is one step, and a double-click resets', { tag: '@more' }, async ({ editor, project, media }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const card = inspector.effect('Saturation');
@@ -126,7 +134,7 @@ test('effects are added, moved, switched off and deleted', async ({ editor, proj
   );
 });
 
-test('several scenes are edited as one', async ({ editor, project, media, person: _ }) => {
+test('several scenes are edited as one', { tag: '@more' }, async ({ editor, project, media, person: _ }) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.effect('Saturation').getByRole('button', { name: 'More for Saturation' }).click();
@@ -149,7 +157,11 @@ test('several scenes are edited as one', async ({ editor, project, media, person
   await saves(/<video src="gradient.mp4"\/>/);
 });
 
-test('a source is an asset that is searched for, or an address', async ({ editor, project, media }) => {
+test('a source is an asset that is searched for, or an address', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.root.getByRole('button', { name: /^Source/ }).click();
@@ -218,11 +230,9 @@ test('all of it goes by the keyboard', async ({ editor, project, media }) => {
   await expect(inspector.root.getByRole('button', { name: 'Add effect' })).toHaveCount(0);
 });
 
-test('several layers are selected in the list by pointer and keyboard, and edited and deleted together', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('several layers are selected in the list by pointer and keyboard, and edited and deleted together', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace(
     '<video src="gradient.mp4"/>',
     '<video src="bars.mp4" name="low"/>\n    <video src="bars.mp4" name="mid"/>\n    <video src="bars.mp4" name="top"/>',
@@ -294,11 +304,9 @@ test('a text layer is written, placed, moved and shown on a condition', async ({
   await expect(root).toContainText('Is left out: city is “Porto”');
 });
 
-test('presets of motion are chosen in a gallery that plays what the pointer or the focus is on', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('presets of motion are chosen in a gallery that plays what the pointer or the focus is on', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
   await inspector.selectScenes('Words');
   const { root } = inspector;
@@ -347,7 +355,11 @@ test('presets of motion are chosen in a gallery that plays what the pointer or t
   await saves('<animation type="zoomout"/>');
 });
 
-test('effects are shown on the picture of the layer itself, of a text too', async ({ editor, project, media }) => {
+test('effects are shown on the picture of the layer itself, of a text too', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { inspector } = await openInspector({ editor, project, media }, wordsFilm);
   await inspector.selectScenes('Words');
   await inspector.root.getByRole('button', { name: /^Headline/ }).click();
@@ -377,7 +389,7 @@ test('several layers are set in one step, and what differs is mixed', async ({ e
   await saves(/name="Headline" content="Hello"\/>/);
 });
 
-test('nothing hinders anybody, in both themes', async ({ editor, project, media }) => {
+test('nothing hinders anybody, in both themes', { tag: '@more' }, async ({ editor, project, media }) => {
   const text = inspectedFilm
     .replace('src="gradient.mp4"', 'src="${clip}"')
     .replace('intensity="1.5"', 'intensity="${mood, 1.5}"');

@@ -76,7 +76,7 @@ test('keys are moved, eased and removed by the keyboard', async ({ editor, proje
   await saves(/<animation>\s*<key time="31" opacity="1"\/>\s*<\/animation>/);
 });
 
-test('a preset becomes keys that do the same', async ({ editor, project, media }) => {
+test('a preset becomes keys that do the same', { tag: '@more' }, async ({ editor, project, media }) => {
   const preset = still.replace(
     '/>\n  </scene>',
     '>\n      <animation type="fadein" duration="20"/>\n    </solid>\n  </scene>',
@@ -87,7 +87,7 @@ test('a preset becomes keys that do the same', async ({ editor, project, media }
   await saves('<key time="0" opacity="');
 });
 
-test('only animated rows are shown with U', async ({ editor, project, media }) => {
+test('only animated rows are shown with U', { tag: '@more' }, async ({ editor, project, media }) => {
   const two = moving.replace('<solid', '<text content="Still"/>\n    <solid');
   const { timeline } = await openLayer({ editor, project, media }, two);
   await expect(timeline.getByRole('row', { name: /Still/ })).toBeVisible();

@@ -89,7 +89,11 @@ test('layers are edited without a pointer, and read out', async ({ editor, proje
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 });
 
-test('a layer is hidden in the film, and locked in the editor alone', async ({ editor, project, media }) => {
+test('a layer is hidden in the film, and locked in the editor alone', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   await timeline.toggle('Middle');
   const row = timeline.row(/^Panel,/);
@@ -125,7 +129,7 @@ test('a sound of the film is moved, faded and made quieter', async ({ editor, pr
   await expect.poll(() => project.template('Film')).toMatch(/volume="0\.\d+"/);
 });
 
-test('while it plays, a meter shows how loud the film is', async ({ editor, project, media }) => {
+test('while it plays, a meter shows how loud the film is', { tag: '@more' }, async ({ editor, project, media }) => {
   await openTimeline(editor, project, media, layeredFilm);
   const level = () =>
     editor.getByRole('meter', { name: 'Level of the film' }).evaluate((meter: HTMLMeterElement) => meter.value);
@@ -160,11 +164,9 @@ test('large meters stand beside the timeline in place of the small one, also the
   await expect(meters).toBeVisible();
 });
 
-test('the loudness of the film is measured, and its music set so that it comes to its target', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('the loudness of the film is measured, and its music set so that it comes to its target', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
   <scene name="Still" duration="50"><solid color="#204060"/></scene>
   <audio src="bars.mp4" name="Music"/>
@@ -182,7 +184,11 @@ test('the loudness of the film is measured, and its music set so that it comes t
   await expect.poll(() => project.template('Film')).toMatch(/name="Music" volume="-[\d.]+dB"/);
 });
 
-test('a long measurement says how far it is, and can be stopped', async ({ editor, project, media }) => {
+test('a long measurement says how far it is, and can be stopped', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const text = `<movie width="320" height="180" framerate="25">
   <scene name="Still" duration="900000"><solid color="#204060"/></scene>
   <audio src="bars.mp4" name="Music" loop="true"/>
@@ -199,7 +205,11 @@ test('a long measurement says how far it is, and can be stopped', async ({ edito
   await expect(loudness.getByRole('button', { name: 'Measure', exact: true })).toBeVisible();
 });
 
-test('where music gives way to a scene’s sound, its row says so', async ({ editor, project, media }) => {
+test('where music gives way to a scene’s sound, its row says so', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const text = `<movie width="320" height="180" framerate="25">
   <scene name="Still" duration="50"><solid color="#204060"/></scene>
   <scene name="Talk" duration="50"><video src="bars.mp4" ducks="true"/></scene>

@@ -64,7 +64,7 @@ test('nothing of what is typed into the XML is lost when a program saves', async
   expect(await project.template('Film')).toBe(theirs);
 });
 
-test('an open template that is deleted is told, and can be saved again', async ({
+test('an open template that is deleted is told, and can be saved again', { tag: '@more' }, async ({
   editor: page,
   service,
   project,

@@ -79,7 +79,7 @@ test('splits are dragged by pointer and keys, remembered, and put back', { tag: 
   await expect.poll(width).toBe(first);
 });
 
-test('the render queue lies beside every screen, and covers nothing of it', async ({
+test('the render queue lies beside every screen, and covers nothing of it', { tag: '@more' }, async ({
   editor: page,
   project,
   media,

@@ -100,7 +100,7 @@ test('a template from this machine is opened with its media, and one with faults
   await expect.poll(() => project.template('promo 2')).toBe(threeScenes);
 });
 
-test('a card says which files are missing, and leads to where they are named', async ({
+test('a card says which files are missing, and leads to where they are named', { tag: '@more' }, async ({
   editor: page,
   project,
   media,

@@ -104,7 +104,11 @@ test('work that was not saved when the browser was killed is offered, and restor
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('recovered work that is discarded is not offered again', async ({ editorProcess, project, media }) => {
+test('recovered work that is discarded is not offered again', { tag: '@more' }, async ({
+  editorProcess,
+  project,
+  media,
+}) => {
   const page = await editorProcess.start();
   await openFilm(page, project, media);
   await page.route(saving, (route) => (route.request().method() === 'POST' ? undefined : route.continue()));

@@ -46,7 +46,7 @@ test('a key that was changed works at once and after a reload, and can be had ba
   await expect(settings.keys('Render…')).toContainText('CtrlE');
 });
 
-test('fonts that cannot be fetched say why, and can be tried again', async ({ editor }) => {
+test('fonts that cannot be fetched say why, and can be tried again', { tag: '@more' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   const fonts = settings.group('Fonts');
@@ -57,7 +57,7 @@ test('fonts that cannot be fetched say why, and can be tried again', async ({ ed
   await expect(add).toBeEnabled();
 });
 
-test('two actions on one key are told of each other; a preset has no such', async ({ editor }) => {
+test('two actions on one key are told of each other; a preset has no such', { tag: '@more' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   await settings.rebind('Render…', 'Control+s');
@@ -70,7 +70,7 @@ test('two actions on one key are told of each other; a preset has no such', asyn
   await expect(settings.keys('Render…')).toContainText('CtrlE');
 });
 
-test('it says what this FFmpeg can make, and where the interface is', async ({ editor, service }) => {
+test('it says what this FFmpeg can make, and where the interface is', { tag: '@more' }, async ({ editor, service }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   await expect(settings.group('HTTP interface')).toContainText(service.url);
@@ -113,7 +113,7 @@ test('storage is told part by part, bounded, and emptied of what can be made aga
   await expect(hardware.getByRole('listitem')).toHaveCount(5);
 });
 
-test('axe finds nothing, in both themes', async ({ editor }) => {
+test('axe finds nothing, in both themes', { tag: '@more' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
   await settings.group('Look').getByRole('radio', { name: 'Light' }).click();

@@ -117,7 +117,7 @@ test('a handle scales, and what is typed meanwhile goes before the pointer', asy
   await saves('name="Panel" color="#c04020" width="260" height="100" position="30, 0"');
 });
 
-test('a corner that is dragged with Ctrl crops, and the rest of the picture stays', async ({
+test('a corner that is dragged with Ctrl crops, and the rest of the picture stays', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -152,7 +152,7 @@ test('the box of a picture is as large as what is seen of it', async ({ editor, 
   await expect(stage.layers).toHaveText([/^Fitted, .*, 160 × 90$/, /^Own, .*, 1280 × 720$/]);
 });
 
-test('what keys move gets a key at the playhead', async ({ editor, project }) => {
+test('what keys move gets a key at the playhead', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await editor.keyboard.press('Shift+ArrowRight');
   // Half of the way lies behind it.
@@ -190,7 +190,10 @@ test('a text is written where it is seen; a variable is one character, and a bra
   await saves('content="Hello ${who, you}"');
 });
 
-test('an input method composes letters, and each line is written in its own direction', async ({ editor, project }) => {
+test('an input method composes letters, and each line is written in its own direction', { tag: '@more' }, async ({
+  editor,
+  project,
+}) => {
   const { stage, saves } = await openStage({ editor, project });
   const input = await editor.context().newCDPSession(editor);
   const compose = (text: string) =>

@@ -29,7 +29,7 @@ test('Ctrl and the wheel zoom about the pointer', async ({ editor, project, medi
   await expect.poll(async () => Math.abs((await timeline.on('Opening', 1)).x - place.x)).toBeLessThan(2);
 });
 
-test('the clip of a scene without videos shows what is composed', async ({ editor, project }) => {
+test('the clip of a scene without videos shows what is composed', { tag: '@more' }, async ({ editor, project }) => {
   await project.putTemplate(
     'Words',
     `<movie width="320" height="180" framerate="25">
@@ -65,11 +65,9 @@ test('of a thousand scenes only those in sight are in the page', async ({ editor
   await expect.poll(() => rows.count()).toBeLessThan(3);
 });
 
-test('of a thousand scenes an edit, undone and redone, draws that scene and moves the others', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('of a thousand scenes an edit, undone and redone, draws that scene and moves the others', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   for (const _ of Array.from({ length: 3 })) await editor.keyboard.press('+');
   const width = await timeline.width('Scene 2');
@@ -94,7 +92,11 @@ test('of a thousand scenes an edit, undone and redone, draws that scene and move
   expect(layer).toBe('transform');
 });
 
-test('while one zooms pictures are stretched, and painted anew at its end', async ({ editor, project, media }) => {
+test('while one zooms pictures are stretched, and painted anew at its end', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   for (const _ of Array.from({ length: 3 })) await editor.keyboard.press('+');
   await editor.evaluate(watchDrawing);
@@ -122,7 +124,11 @@ test('while one zooms pictures are stretched, and painted anew at its end', asyn
   await expect.poll(() => editor.evaluate(() => window.drawnScenes?.size)).toBeGreaterThan(1);
 });
 
-test('on a finer screen what is painted becomes finer, without an edit', async ({ editor, project, media }) => {
+test('on a finer screen what is painted becomes finer, without an edit', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { area } = await openTimeline(editor, project, media);
   const fineness = () =>
     area.locator('canvas:visible').evaluateAll((canvases) => {
@@ -165,7 +171,11 @@ function watchDrawing(): void {
   };
 }
 
-test("a scene's name stays in sight while its beginning is not", async ({ editor, project, media }) => {
+test("a scene's name stays in sight while its beginning is not", { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media);
   for (const _ of Array.from({ length: 5 })) await editor.keyboard.press('+');
   await expect.poll(() => timeline.width('Opening')).toBeGreaterThan(600);
@@ -187,7 +197,11 @@ test("a scene's name stays in sight while its beginning is not", async ({ editor
   await expect.poll(async () => (await name.boundingBox())?.x).toBe(before?.x);
 });
 
-test('the overview fills its place, in the colours of the theme that is shown', async ({ editor, project, media }) => {
+test('the overview fills its place, in the colours of the theme that is shown', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media);
   const map = timeline.area.locator('[data-minimap]');
   const painted = map.locator('canvas');
@@ -249,11 +263,9 @@ test('in and out points are set by keys and dragged, and stay with the template;
   await expect(timeline.area.locator('[data-ruler]')).not.toContainText('0:00');
 });
 
-test('messages stand above transport and timeline, and templates are listed with pictures of their films', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('messages stand above transport and timeline, and templates are listed with pictures of their films', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await project.putTemplate('Other', threeScenes);
   const page = new EditorPage(editor);

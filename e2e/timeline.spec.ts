@@ -39,7 +39,7 @@ test('dragging an edge trims by the frame, in one step, and changes nothing else
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('dragging the beginning moves into the source', async ({ editor, project, media }) => {
+test('dragging the beginning moves into the source', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.drag(await timeline.edge('End', 'start'), { x: -4 * FRAME });
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 29');
@@ -56,7 +56,11 @@ test('Escape takes a gesture back without a trace', async ({ editor, project, me
   await expect(new EditorPage(editor).undo).toBeDisabled();
 });
 
-test('an edge snaps to the playhead, unless Alt is held or snapping is off', async ({ editor, project, media }) => {
+test('an edge snaps to the playhead, unless Alt is held or snapping is off', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.seek(32 * FRAME + 1);
   // Two frames short of it.
@@ -90,7 +94,7 @@ test('dragging a scene puts it into another gap', async ({ editor, project, medi
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
 });
 
-test('Alt and a drag slip the source under a scene', async ({ editor, project, media }) => {
+test('Alt and a drag slip the source under a scene', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await editor.keyboard.down('Alt');
   await timeline.hold(await timeline.on('End'), { x: 3 * FRAME });
@@ -171,7 +175,11 @@ test('works without a pointer', async ({ editor, project, media }) => {
   await expect(timeline.scene('End')).toBeFocused();
 });
 
-test('a name is changed where it stands, a scene is switched off by its menu', async ({ editor, project, media }) => {
+test('a name is changed where it stands, a scene is switched off by its menu', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.scene('Middle').getByText('Middle').dblclick();
   await expect(editor.getByRole('textbox', { name: 'Name of the scene' })).toBeFocused();
@@ -205,11 +213,9 @@ test('assets are dropped between scenes, on one, and over one', async ({ editor,
     .toMatch(/name="End"[\s\S]*skip="10"\/>\s*<video src="gradient.mp4"\/>/);
 });
 
-test('files of the desktop stand in the film while they are uploaded, and go if they do not come', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('files of the desktop stand in the film while they are uploaded, and go if they do not come', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const gate = Promise.withResolvers<void>();
   await editor.route(/\/v1\/data\//, async (route) => {
@@ -264,7 +270,7 @@ test('markers are set, named, moved and deleted', async ({ editor, project, medi
   await expect(timeline.marker(/Refrain/)).toHaveCount(0);
 });
 
-test('axe finds nothing', async ({ editor, project, media }) => {
+test('axe finds nothing', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(
     editor,
     project,

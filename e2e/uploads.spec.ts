@@ -67,7 +67,7 @@ test('an upload goes on where it was after the service was killed', async ({ edi
 test.describe('on a service that goes on', () => {
   test.use({ sharesService: true });
 
-  test('the same file under another name continues after the page was loaded again', async ({
+  test('the same file under another name continues after the page was loaded again', { tag: '@more' }, async ({
     editor,
     project,
     media,
@@ -115,7 +115,7 @@ test.describe('on a service that goes on', () => {
     await expect(assets.uploads).toBeHidden();
   });
 
-  test('a cancelled upload leaves nothing behind', async ({ editor, project, media }) => {
+  test('a cancelled upload leaves nothing behind', { tag: '@more' }, async ({ editor, project, media }) => {
     const { assets } = await beginUpload(editor, project, media, 2);
     await assets.upload(name).getByRole('button', { name: 'Cancel upload' }).click();
     await expect(assets.uploads).toBeHidden();

@@ -142,7 +142,10 @@ test('the selection is the same in the text and beside it', async ({ editor: pag
   await expect(xml.selectedLines).toHaveCount(5);
 });
 
-test('the resolved text has the values put in, and cannot be edited', async ({ editor: page, project }) => {
+test('the resolved text has the values put in, and cannot be edited', { tag: '@more' }, async ({
+  editor: page,
+  project,
+}) => {
   const { xml } = await openSplit(page, project);
   await xml.area.getByRole('radio', { name: 'Resolved' }).click();
   const resolved = xml.area.getByRole('textbox', { name: 'Template XML with values put in' });
@@ -154,7 +157,7 @@ test('the resolved text has the values put in, and cannot be edited', async ({ e
   await expect(xml.line('${hero, bars.mp4}')).toBeVisible();
 });
 
-test('the reference says what is at the cursor; keys of the table work in the text', async ({
+test('the reference says what is at the cursor; keys of the table work in the text', { tag: '@more' }, async ({
   editor: page,
   project,
 }) => {
@@ -176,7 +179,7 @@ test('the reference says what is at the cursor; keys of the table work in the te
   await expect(xml.line('<filter type="saturation" intensity="1.25"/>')).toBeVisible();
 });
 
-test('text is found and replaced as one step', async ({ editor: page, project }) => {
+test('text is found and replaced as one step', { tag: '@more' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await xml.line('Opening').click();
   await xml.press('Control+F');
@@ -190,7 +193,7 @@ test('text is found and replaced as one step', async ({ editor: page, project })
   await expect(xml.line('video src="bars.mp4"')).toBeVisible();
 });
 
-test('axe finds nothing, in both themes', async ({ editor: page, project }) => {
+test('axe finds nothing, in both themes', { tag: '@more' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await editor.view('XML');
   await xml.cursorBehind('"#102030');

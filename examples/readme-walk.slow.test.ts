@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { fits } from '../electron/service/http/calls/request-path.ts';
 import { openService } from '../electron/service/testing/open-service.ts';
 import { callNames, callOf } from '../shared/contract/contract.ts';
+import { firstOf } from '../shared/testing/first-of.ts';
 
 const run = promisify(execFile);
 const MAKE_CLIPS = "await (await import('./build/example-media.mjs')).provideExampleMedia()";
@@ -29,7 +30,7 @@ const pages = [
   },
 ];
 
-test.skipIf(!hasCurl).each(pages)(
+test.skipIf(!hasCurl).each(firstOf(1, pages))(
   'the walk through the service in $page works as it is printed',
   async ({ page, says, film, everyCall }) => {
     await run(process.execPath, ['--input-type=module', '-e', MAKE_CLIPS], { cwd: root });

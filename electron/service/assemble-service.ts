@@ -13,6 +13,7 @@ import { keepFarm, keptFarm } from './farm/settings/farm-settings.ts';
 import { tryStore } from './farm/store/open-object-storage.ts';
 import { createToolsSearch } from './ffmpeg/finding/tools-search.ts';
 import { freeBytesAt } from './files/free-bytes.ts';
+import { cacheFolder } from './files/user-folders.ts';
 import { USUAL_REGISTRY } from './fonts/fetch-archive.ts';
 import { createFontStore } from './fonts/font-store.ts';
 import { fontsFolder } from './fonts/fonts-folder.ts';
@@ -89,7 +90,11 @@ export async function assembleService(
     allowLoopback: false,
   };
   const limits = createAreaLimits(database);
-  const search = createToolsSearch(config.environment, config.bundledFfmpeg);
+  const search = createToolsSearch(
+    config.environment,
+    config.bundledFfmpeg,
+    cacheFolder(config.environment, process.platform),
+  );
   const inspector = createMovieInspector();
   const movies = createMovieStore({ database, events, projects, clock, inspector });
   const templates = createTemplateStore({ database, events, projects, clock, inspector });

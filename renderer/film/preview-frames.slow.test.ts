@@ -94,10 +94,10 @@ const backwards = (total: number) => inOrder(total).toReversed();
 /** Here and there, as somebody drags the playhead. */
 const scrubbed = (total: number) => inOrder(total).map((index) => (index * 37) % total);
 
-describe.each(firstOf(2, ['30000/1001', '25', '24', '30', '60']))(
+describe.each(firstOf(1, ['30000/1001', '25', '24', '30', '60']))(
   'a film at %s shows the same frames as it does rendered',
   (rate) => {
-    const names = Object.keys(clips);
+    const names = firstOf(6, Object.keys(clips));
     let all: readonly number[] = [];
     beforeAll(async () => {
       all = await renderedFrames(film(rate, names.map((name) => scene(name, LENGTH)).join('')));
@@ -112,7 +112,7 @@ describe.each(firstOf(2, ['30000/1001', '25', '24', '30', '60']))(
 
 describe('the same frames', () => {
   test.each(
-    firstOf(3, [
+    firstOf(2, [
       ['ntsc.webm', '30', '1.234s'],
       ['uneven.mp4', '30', 7],
       ['film.mkv', '25', '0.5s'],

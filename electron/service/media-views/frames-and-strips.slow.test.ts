@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf } from '../../../shared/testing/first-of.ts';
 import { ffprobe, makeClip, makeRotated, makeVariableRate } from '../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH } from '../testing/measure-film.ts';
 import { openViewWorld, type ViewWorld } from './testing/view-world.ts';
@@ -35,11 +36,13 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 describe('a frame', () => {
-  test.each([
-    ['count30.mp4', 30],
-    ['count2997.mkv', 30_000 / 1001],
-    ['count25.ts', 25],
-  ])('of %s is the one with that number', async (src, rate) => {
+  test.each(
+    firstOf(1, [
+      ['count30.mp4', 30],
+      ['count2997.mkv', 30_000 / 1001],
+      ['count25.ts', 25],
+    ]),
+  )('of %s is the one with that number', async (src, rate) => {
     const numbers = [0, 1, 11, 12, 13, 77, 149];
     const answers: Response[] = [];
     for (const number of numbers)
@@ -68,7 +71,7 @@ describe('a frame', () => {
 });
 
 describe('a strip', () => {
-  test.each(['count30.mp4', 'count2997.mkv', 'count25.ts'])(
+  test.each(firstOf(1, ['count30.mp4', 'count2997.mkv', 'count25.ts']))(
     'of %s shows the frame in the middle of each stretch',
     async (src) => {
       const rate = src === 'count25.ts' ? 25 : src === 'count30.mp4' ? 30 : 30_000 / 1001;

@@ -35,12 +35,17 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Numbers that are seen in a film of two counted scenes of 20 frames, the second begun at 40, and 8 frames between them. */
-async function countersOf(inside: string, rate = '30', attributes = ''): Promise<readonly number[]> {
-  const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">
-    <scene id="a" duration="20"><video src="count30.mp4" audio="false"/></scene>
-    <transition type="custom" duration="8" ${attributes}><scene>${inside}</scene></transition>
-    <scene id="b" duration="20"><video src="count30.mp4" skip="40" audio="false"/></scene></movie>`;
+/** Two counted scenes of 20 frames, the second begun at 40, and 8 frames between them; `key` keeps their names apart. */
+function countedScenes(inside: string, key = ''): string {
+  const named = inside.replaceAll(/ref="(\w)"/g, `ref="$1${key}"`);
+  return `<scene id="a${key}" duration="20"><video src="count30.mp4" audio="false"/></scene>
+    <transition type="custom" duration="8"><scene>${named}</scene></transition>
+    <scene id="b${key}" duration="20"><video src="count30.mp4" skip="40" audio="false"/></scene>`;
+}
+
+/** Numbers that are seen in such a film. */
+async function countersOf(scenes: string, rate = '30'): Promise<readonly number[]> {
+  const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${scenes}</movie>`;
   const { path } = await renderFilm(xml, { folder: folder.path });
   return readCounters(path);
 }
@@ -49,7 +54,7 @@ const run = (from: number, count: number): number[] => Array.from({ length: coun
 const held = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
 
 describe('a custom transition shows', () => {
-  test.each([
+  const cases: readonly (readonly [what: string, inside: string, expected: readonly number[]])[] = [
     ['the last frames of the scene that goes', '<layer ref="a"/>', run(12, 8)],
     ['the first frames of the scene that comes', '<layer ref="b"/>', run(40, 8)],
     ['frames that are counted from the end', '<layer ref="b" overlap="-9"/>', run(51, 8)],
@@ -67,13 +72,20 @@ describe('a custom transition shows', () => {
       '<layer ref="a" overlap="2"/><layer ref="a" overlap="7" offset="4"/>',
       [...run(2, 4), ...run(7, 4)],
     ],
-  ])('%s', async (_, inside, expected) => {
-    const counters = await countersOf(inside);
-    expect(counters).toEqual([...run(0, 12), ...expected, ...run(48, 12)]);
+  ];
+  /** Of one film, in which they follow one another: of each, 12 frames, the transition, and 12 frames. */
+  let all: readonly number[];
+  beforeAll(async () => {
+    all = await countersOf(cases.map(([, inside], index) => countedScenes(inside, String(index))).join(''));
+    expect(all).toHaveLength(cases.length * 32);
+  });
+
+  test.each(cases.map((each, index) => [...each, index] as const))('%s', (_, _inside, expected, index) => {
+    expect(all.slice(index * 32, (index + 1) * 32)).toEqual([...run(0, 12), ...expected, ...run(48, 12)]);
   });
 
   test('nothing of a layer that is switched off, on its own ground', async () => {
-    const counters = await countersOf('<layer ref="a" enabled="false"/><layer ref="b" offset="6"/>');
+    const counters = await countersOf(countedScenes('<layer ref="a" enabled="false"/><layer ref="b" offset="6"/>'));
     expect(counters.slice(12, 20)).toEqual([...held(-1, 6), 40, 41]);
   });
 
@@ -87,7 +99,10 @@ describe('a custom transition shows', () => {
   });
 
   test('scenes of an odd rate', async () => {
-    const shown = await countersOf('<layer ref="a" duration="4"/><layer ref="b" offset="4"/>', '30000/1001');
+    const shown = await countersOf(
+      countedScenes('<layer ref="a" duration="4"/><layer ref="b" offset="4"/>'),
+      '30000/1001',
+    );
     expect(shown.slice(12, 20)).toEqual([...run(12, 4), ...run(40, 4)]);
   });
 });

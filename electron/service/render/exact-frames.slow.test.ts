@@ -38,7 +38,7 @@ const movie = (scenes: string, framerate = '30', width = COUNTER_WIDTH, height =
 
 describe('a film has exactly the frames of its scenes, in every format', () => {
   const pictured = formatNames.filter((name) => formatOf(name).picture !== null);
-  test.each(firstOf(4, pictured))('%s: each cut is on its frame', async (format) => {
+  test.each(firstOf(3, pictured))('%s: each cut is on its frame', async (format) => {
     const scenes = [
       '<scene duration="7"><video src="count30.mp4"/></scene>',
       '<scene duration="31"><video src="count30.mp4" skip="50"/></scene>',
@@ -63,7 +63,7 @@ describe('a film has exactly the frames of its scenes, in every format', () => {
 });
 
 describe('frames are shown at equal distances', () => {
-  test.each(firstOf(5, ['30000/1001', '25', '24000/1001', '120000/1001', '12', '24', '30', '50', '60']))(
+  test.each(firstOf(3, ['30000/1001', '25', '24000/1001', '120000/1001', '12', '24', '30', '50', '60']))(
     'at %s frames a second in mp4',
     async (framerate) => {
       const scene = '<scene duration="20"><video src="count30.mp4" skip="3"/></scene>';
@@ -87,13 +87,15 @@ describe('a source of another rate shows its nearest frame in time', () => {
   const nearest = (sourceRate: number, movieRate: number, skip: number, length: number): readonly number[] =>
     range(0, length).map((frame) => ((skip + frame) / movieRate) * sourceRate);
 
-  test.each([
-    ['count25.mkv', 25, 30, 0],
-    ['count25.mkv', 25, 30, 44],
-    ['count25.mkv', 25, 60, 31],
-    ['count30.mp4', 30, 24, 13],
-    ['count30.mp4', 30, 25, 0],
-  ])('%s at %i in a film of %i from frame %i', async (src, sourceRate, movieRate, skip) => {
+  test.each(
+    firstOf(2, [
+      ['count25.mkv', 25, 30, 44],
+      ['count30.mp4', 30, 24, 13],
+      ['count25.mkv', 25, 60, 31],
+      ['count25.mkv', 25, 30, 0],
+      ['count30.mp4', 30, 25, 0],
+    ] as const),
+  )('%s at %i in a film of %i from frame %i', async (src, sourceRate, movieRate, skip) => {
     const scene = `<scene duration="50"><video src="${src}" skip="${skip}"/></scene>`;
     const outcome = await renderFilm(movie(scene, String(movieRate)), { folder: folder.path });
     const shown = await readCounters(outcome.path);
@@ -136,7 +138,7 @@ describe('sound stays within 5 ms of the picture', () => {
     const frames = 23 + (index % 5);
     return `<scene duration="${frames}"><video src="beep.mkv" skip="${(index * 7) % 100}"/></scene>`;
   });
-  test.each<FormatName>(firstOf(3, audible))('after 30 scenes in %s', async (format) => {
+  test.each<FormatName>(firstOf(1, audible))('after 30 scenes in %s', async (format) => {
     const outcome = await renderFilm(movie(thirty.join(''), '30', 160, 90), {
       folder: folder.path,
       format,
@@ -170,7 +172,7 @@ describe('what a format cannot hold is converted and said', () => {
     expect(await readCounters(outcome.path)).toHaveLength(50);
   });
 
-  test.each(firstOf(2, ['120000/1001', '7', '240', '999/10', '1']))(
+  test.each(firstOf(1, ['120000/1001', '7', '240', '999/10', '1']))(
     'AVI, WMV, FLV and MPEG-2 take %s frames a second',
     async (framerate) => {
       const scenes = '<scene duration="9"><video src="count30.mp4"/></scene><scene duration="4"/>';
@@ -182,7 +184,7 @@ describe('what a format cannot hold is converted and said', () => {
     },
   );
 
-  test.each(firstOf(5, formatNames))('%s takes odd sizes', async (format) => {
+  test.each(firstOf(3, formatNames))('%s takes odd sizes', async (format) => {
     const outcome = await renderFilm(movie('<scene duration="3"><video src="count30.mp4"/></scene>', '30', 171, 97), {
       folder: folder.path,
       format,

@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { faultyFfmpeg, type RunKind } from '../testing/faulty-ffmpeg.ts';
+import { keptFiles } from '../testing/kept-files.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { type FilmOptions, renderFilm } from '../testing/render-film.ts';
 import { canMount, mountDisk } from '../testing/small-disk.ts';
@@ -17,13 +18,21 @@ const XML = `<movie width="160" height="90" framerate="25">${scenes.join('')}</m
 const mountable = await canMount();
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let right: string;
+/** Every file that a film in which nothing goes wrong keeps: by the key of what it is, and the digest of its bytes. */
+const rightlyKept = new Set<string>();
 const at = (name: string): string => join(folder.path, name);
 const films = (): string => at('films');
 
 beforeAll(async () => {
   folder = await temporaryFolder();
   await makeClip(at('clip.mp4'), { width: 160, height: 90 });
-  right = (await renderFilm(XML, { folder: folder.path, output: at('right.mp4') })).sha256;
+  for (const format of ['mp4', 'mkv'] as const) {
+    const workshop = { folder: at(`kept-of-${format}`), keeps: true };
+    const output = at(`right.${format}`);
+    const { sha256 } = await renderFilm(XML, { folder: folder.path, format, output, workshop });
+    if (format === 'mp4') right = sha256;
+    for (const kept of await keptFiles(workshop.folder)) rightlyKept.add(kept);
+  }
 });
 afterAll(() => folder[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -49,12 +58,17 @@ async function renderWith(kind: RunKind, script: string) {
   });
 }
 
+/** Has the scenes of a film of that format kept, and not its sound: those of the same film in another format. */
+async function keepScenesFor(format: FormatName): Promise<void> {
+  await cp(at(format === 'mkv' ? 'kept-of-mp4' : 'kept-of-mkv'), at('workshop'), { recursive: true });
+}
+
 /** The old film is there whole, nothing lies beside it, no scratch is left, and what was kept makes the right film. */
 async function expectNothingLeft(): Promise<void> {
   expect(await readdir(films())).toEqual(['film.mp4']);
   expect(await readFile(join(films(), 'film.mp4'), 'utf8')).toBe(OLD);
   expect(existsSync(at('workshop/work'))).toBe(false);
-  expect((await render()).sha256).toBe(right);
+  expect((await keptFiles(at('workshop'))).filter((kept) => !rightlyKept.has(kept))).toEqual([]);
 }
 
 test('what ends a render before anything is made comes out as it is, and nothing is left', async () => {
@@ -67,6 +81,7 @@ test('what ends a render before anything is made comes out as it is, and nothing
   };
   await expect(render({ beforeMaking })).rejects.toBe(left);
   await expectNothingLeft();
+  expect((await render()).sha256).toBe(right);
   // Nothing has to be made of a film that is kept.
   await render({ beforeMaking });
   expect(asked).toEqual([4, 0]);
@@ -93,7 +108,7 @@ describe('F21: an FFmpeg that crashes', () => {
 describe('F21: an FFmpeg that hangs', () => {
   test.each(kinds)('in a %s run is stopped and gone', async (kind) => {
     // Whatever else is made of scenes is made of those that were kept, so that nothing else can be slow.
-    if (kind !== 'part') await render({ format: kind === 'join' ? 'mp4' : 'mkv', output: at('kept-scenes') });
+    if (kind !== 'part') await keepScenesFor(formatWith(kind));
     const pidFile = at(`${kind}.pid`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -145,6 +160,7 @@ describe('F22: an FFmpeg that claims to have worked', () => {
     ['verify', 'found nothing', 'exit 0'],
   ];
   test.each(claims)('in a %s run and %s is not believed', async (kind, _, script) => {
+    if (kind !== 'part') await keepScenesFor(formatWith(kind));
     const failing = renderWith(kind, script);
     await expect(failing).rejects.toMatchObject({
       code: expect.stringMatching(/^(render\/wrong-output|ffmpeg\/failed)$/),

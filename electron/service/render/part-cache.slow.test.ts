@@ -70,7 +70,7 @@ async function renderTwelve(): Promise<string> {
 }
 
 describe('the same bytes come out', () => {
-  test.each(firstOf(3, formatNames))('with and without kept parts in %s', async (format) => {
+  test.each(firstOf(2, formatNames))('with and without kept parts in %s', async (format) => {
     const xml = movie([scene(), scene({ skip: 9, effects: GREY }), '<scene duration="2"/>']);
     const cold = await render(xml, { format, workshop: { keeps: false } });
     await render(movie([scene({ skip: 9, effects: GREY })]), { format });
@@ -83,7 +83,7 @@ describe('the same bytes come out', () => {
   test('however many scenes share a process', async () => {
     const together = await renderTwelve();
     const workshop = { folder: at('workshop-of-single-scenes') };
-    for (const one of twelve) await render(movie([one]), { workshop });
+    for (const one of firstOf(4, twelve)) await render(movie([one]), { workshop });
     expect((await render(movie(twelve), { workshop })).sha256).toBe(together);
   });
 });

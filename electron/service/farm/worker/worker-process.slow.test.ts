@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Job, Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { triesAll } from '../../../../shared/testing/first-of.ts';
 import { findMediaTools } from '../../ffmpeg/finding/find-tools.ts';
 import { readFrameTimes } from '../../testing/measure-film.ts';
 import { type RedisProcess, redisProcess } from '../../testing/redis-process.ts';
@@ -165,7 +166,7 @@ test('a worker that is killed takes its FFmpeg processes along, and the next one
   expect(await answerTo(order)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
 });
 
-test('two workers of one cache have folders of their own, and make a long film together', async () => {
+test.runIf(triesAll)('two workers of one cache have folders of their own, and make a long film together', async () => {
   await using first = worker('both', ['--cores', '1']);
   await using second = worker('both', ['--cores', '1']);
   await Promise.all([first.isHere, second.isHere]);

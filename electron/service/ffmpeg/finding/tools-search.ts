@@ -9,15 +9,17 @@ export interface ToolsSearch {
   readonly found: () => MediaTools | null;
 }
 
+/** @param cacheFolder Where it is remembered what a program can do, so that the next start need not ask it. */
 export function createToolsSearch(
   environment: Readonly<Record<string, string | undefined>>,
   bundled: string | null,
+  cacheFolder: string,
 ): ToolsSearch {
   let search: Promise<MediaTools> | null = null;
   let tools: MediaTools | null = null;
   const look = async () => {
     try {
-      tools = await findMediaTools(environment, bundled === null ? {} : { bundled });
+      tools = await findMediaTools(environment, { cacheFolder, ...(bundled !== null && { bundled }) });
       return tools;
     } catch (error) {
       search = null;

@@ -59,7 +59,7 @@ async function replacePart(frames: number, change: (path: string, output: string
 }
 
 describe('a film that is joined without FFmpeg', () => {
-  test.each(firstOf(3, ['24000/1001', '999983/40000', '25/2', '25', '30', '30000/1001', '60']))(
+  test.each(firstOf(1, ['24000/1001', '999983/40000', '25/2', '25', '30', '30000/1001', '60']))(
     'shows each frame at its time at %s frames a second, however short its scenes are',
     async (framerate) => {
       const lengths = [1, 2, 3, 1, 9, 4, 40, 2];

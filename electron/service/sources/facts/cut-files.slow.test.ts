@@ -1,6 +1,7 @@
 import { copyFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf } from '../../../../shared/testing/first-of.ts';
 import { ffmpeg, ffprobe, makeClip } from '../../testing/make-media.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { announcedIn } from '../containers/announced-bytes.ts';
@@ -48,16 +49,18 @@ async function decodedFrames(path: string): Promise<number> {
 }
 
 describe('a file that is cut short', () => {
-  test.each([
-    ['film.mp4', toTheFront],
-    ['film.mov', toTheFront],
-    ['fragments.mp4', { extra: ['-movflags', '+frag_keyframe+empty_moov'] }],
-    ['film.mkv', {}],
-    ['film.webm', {}],
-    ['film.avi', {}],
-    ['film.flv', {}],
-    ['film.wmv', {}],
-  ])('tells how many of its pictures are there: %s', async (name, options) => {
+  test.each(
+    firstOf(3, [
+      ['film.mp4', toTheFront],
+      ['film.mov', toTheFront],
+      ['fragments.mp4', { extra: ['-movflags', '+frag_keyframe+empty_moov'] }],
+      ['film.mkv', {}],
+      ['film.webm', {}],
+      ['film.avi', {}],
+      ['film.flv', {}],
+      ['film.wmv', {}],
+    ]),
+  )('tells how many of its pictures are there: %s', async (name, options) => {
     const whole = await makeClip(at(name), { ...small, ...options });
     expect((await factsOf(whole)).damage).toBe(null);
     const cut = await cutCopy(whole, Math.round((await sizeOf(whole)) * 0.6));
@@ -75,7 +78,7 @@ describe('a file that is cut short', () => {
     expect(Math.abs((damage?.until ?? 0) - 4)).toBeLessThan(0.1);
   });
 
-  test.each(['tone.wav', 'tone.aiff', 'tone.w64', 'tone.flac'])(
+  test.each(firstOf(2, ['tone.wav', 'tone.aiff', 'tone.w64', 'tone.flac']))(
     'tells how much of its sound is there: %s',
     async (name) => {
       await ffmpeg(

@@ -1,0 +1,21 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { createToolsSearch } from './tools-search.ts';
+
+test('what FFmpeg can do is known to the next start, which does not ask it again', async () => {
+  await using folder = await temporaryFolder();
+  const first = createToolsSearch(process.env, null, folder.path);
+  expect(first.found()).toBeNull();
+  const tools = await first.find();
+  expect(first.found()).toBe(tools);
+  const [name] = await readdir(join(folder.path, 'tools'));
+  const record = join(folder.path, 'tools', required(name, 'what is remembered'));
+  await writeFile(record, JSON.stringify({ ...JSON.parse(await readFile(record, 'utf8')), version: 'as remembered' }));
+  expect(await createToolsSearch(process.env, null, folder.path).find()).toEqual({
+    ...tools,
+    version: 'as remembered',
+  });
+});
