@@ -95,15 +95,29 @@ describe('decoded frames', () => {
     for (let time = 0; time < 3; time++) expect(kept.record(decoderOf(2))).toBeNull();
   });
 
-  test('make room for others where there is none, those first that were asked for least lately; what is taken is counted', () => {
+  test('stay where there is no room for others, until nobody asks for them any more; what is taken is counted', () => {
     const kept = create(60);
     for (const source of ['a', 'b']) for (let time = 0; time < 2; time++) show(kept, decoderOf(2, source), 1);
     expect(counted).toBe(48);
-    expect(kept.find(decoderOf(2, 'a'))).not.toBeNull();
-    for (let time = 0; time < 2; time++) show(kept, decoderOf(2, 'c'), 1);
-    expect(kept.find(decoderOf(2, 'b'))).toBeNull();
-    expect(kept.find(decoderOf(2, 'a'))).not.toBeNull();
+    for (let time = 0; time < 3; time++) expect(show(kept, decoderOf(2, 'c'), 1)).toBe('decoded');
+    expect(show(kept, decoderOf(2, 'a'), 1)).toBe('found');
     expect(counted).toBe(48);
+    vi.advanceTimersByTime(900);
+    expect(show(kept, decoderOf(2, 'a'), 1)).toBe('found');
+    vi.advanceTimersByTime(900);
+    expect([show(kept, decoderOf(2, 'c'), 1), show(kept, decoderOf(2, 'c'), 1)]).toEqual(['decoded', 'found']);
+    expect(show(kept, decoderOf(2, 'b'), 1)).toBe('decoded');
+  });
+
+  test('that are being taken down count, too, until they are given up', () => {
+    const kept = create(30);
+    for (const source of ['a', 'b']) kept.record(decoderOf(2, source));
+    const record = kept.record(decoderOf(2, 'a'));
+    expect([counted, kept.record(decoderOf(2, 'b'))]).toEqual([24, null]);
+    record?.giveUp();
+    record?.giveUp();
+    expect(counted).toBe(0);
+    expect(kept.record(decoderOf(2, 'b'))).not.toBeNull();
   });
 
   test('go when nobody has asked for them for a while', () => {

@@ -11,8 +11,8 @@ export interface KeptFrames {
   /** All frames of a decoder, one after another; null where they are not kept. */
   find(decoder: Decoder): Uint8Array | null;
   /**
-   * Takes down what a decoder writes. Null where that pays for nobody: the first time that it is asked for, where its
-   * frames are too large, and while another part records the same.
+   * Takes down what a decoder writes. Null where that pays for nobody: the first time that it is asked for, where there is
+   * no room for its frames, and while another part records the same.
    */
   record(decoder: Decoder): FrameRecord | null;
 }
@@ -56,7 +56,7 @@ export function partFrames({ find, record }: KeptFrames): PartFrames {
 }
 
 export interface KeptFramesLimits {
-  /** Bytes of all frames that are kept. */
+  /** Bytes of all frames that are kept or taken down. */
   readonly bytes: number;
   /** How long frames are kept that nobody asks for. */
   readonly idleMilliseconds: number;
@@ -73,47 +73,46 @@ export function createKeptFrames(
   const seen = new Set<string>();
   const recorded = new Set<string>();
   const kept = new Map<string, Kept>();
-  let total = 0;
+  /** Of those that are kept, and of those that are taken down. */
+  let taken = 0;
 
-  const drop = (name: string): void => {
-    const entry = kept.get(name);
-    if (entry === undefined) return;
-    kept.delete(name);
-    clearTimeout(entry.timer);
-    total -= entry.bytes.length;
-    entry.counted[Symbol.dispose]();
+  const take = (bytes: number): Disposable => {
+    const counted = count(bytes);
+    taken += bytes;
+    return {
+      [Symbol.dispose]: () => {
+        taken -= bytes;
+        counted[Symbol.dispose]();
+      },
+    };
   };
-  const keep = (name: string, bytes: Uint8Array): void => {
-    drop(name);
-    for (const oldest of kept.keys()) {
-      if (total + bytes.length <= limits.bytes) break;
-      drop(oldest);
-    }
-    total += bytes.length;
-    const timer = setTimeout(() => drop(name), limits.idleMilliseconds).unref();
-    kept.set(name, { bytes, timer, counted: count(bytes.length) });
+  const keep = (name: string, bytes: Uint8Array, room: Disposable): void => {
+    const drop = () => {
+      kept.delete(name);
+      room[Symbol.dispose]();
+    };
+    kept.set(name, { bytes, timer: setTimeout(drop, limits.idleMilliseconds).unref() });
   };
   return {
     find: (decoder) => {
-      const name = nameOf(decoder);
-      const entry = kept.get(name);
-      if (entry === undefined) return null;
-      entry.timer.refresh();
-      // Who was asked for last is dropped last.
-      kept.delete(name);
-      kept.set(name, entry);
-      return entry.bytes;
+      const entry = kept.get(nameOf(decoder));
+      entry?.timer.refresh();
+      return entry?.bytes ?? null;
     },
     record: (decoder) => {
       const size = decoder.length * frameBytes(decoder.picture);
       const name = nameOf(decoder);
-      if (size > limits.bytes || recorded.has(name)) return null;
+      if (size > limits.bytes || recorded.has(name) || kept.has(name)) return null;
       if (!seen.has(name)) {
         for (const oldest of seen) if (seen.size >= REMEMBERED) seen.delete(oldest);
         seen.add(name);
         return null;
       }
+      // Those that are there stay: where films need more than there is room for, one after another, whatever made room for
+      // the next one would be gone before it is wanted again.
+      if (taken + size > limits.bytes) return null;
       recorded.add(name);
+      const room = take(size);
       // Memory that is shared can be taken by no one who takes a chunk's memory for his own.
       let bytes: Uint8Array | null = new Uint8Array(new SharedArrayBuffer(size));
       let filled = 0;
@@ -121,21 +120,25 @@ export function createKeptFrames(
         bytes = null;
         recorded.delete(name);
       };
+      const giveUp = (): void => {
+        if (bytes === null) return;
+        end();
+        room[Symbol.dispose]();
+      };
       return {
         add: (chunk) => {
           if (bytes === null) return;
-          if (filled + chunk.length > size) return end();
+          if (filled + chunk.length > size) return giveUp();
           bytes.set(chunk, filled);
           filled += chunk.length;
         },
         keep: () => {
           if (bytes === null) return;
-          if (filled === size) keep(name, bytes);
+          if (filled !== size) return giveUp();
+          keep(name, bytes, room);
           end();
         },
-        giveUp: () => {
-          if (bytes !== null) end();
-        },
+        giveUp,
       };
     },
   };
@@ -144,7 +147,6 @@ export function createKeptFrames(
 interface Kept {
   readonly bytes: Uint8Array;
   readonly timer: NodeJS.Timeout;
-  readonly counted: Disposable;
 }
 
 /** Equal for decoders that write the same. */
