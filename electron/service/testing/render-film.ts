@@ -7,6 +7,7 @@ import type { SourceKind } from '../../../shared/template/value-types/attribute-
 import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { InstalledFont } from '../fonts/installed-fonts.ts';
+import type { KeptFrames } from '../render/compose/kept-frames.ts';
 import { renderMovie } from '../render/engine.ts';
 import type { Quality } from '../render/formats/format.ts';
 import { type FormatName, formatOf } from '../render/formats/formats.ts';
@@ -33,6 +34,8 @@ export interface FilmOptions {
   readonly onProgress?: (progress: RenderProgress) => void;
 }
 
+const NO_FRAMES: KeptFrames = { find: () => null, record: () => null };
+
 /** Renders a template by the real engine; without a cache unless the test asks for one. */
 export async function tryFilm(xml: string, options: FilmOptions): Promise<RenderResult> {
   const { folder, format = 'mp4', quality = 'standard' } = options;
@@ -49,6 +52,8 @@ export async function tryFilm(xml: string, options: FilmOptions): Promise<Render
       workshop: { folder: join(folder, 'workshop'), keeps: false, limitBytes: 2 ** 30, ...options.workshop },
       locate: locateIn(folder),
       ...(options.fonts === undefined ? {} : { addedFonts: options.fonts }),
+      // Each test decodes what it asks for, whatever others have shown.
+      frames: NO_FRAMES,
       ...(options.memory === undefined ? {} : { memory: options.memory }),
       ...(options.beforeMaking === undefined ? {} : { beforeMaking: options.beforeMaking }),
     },

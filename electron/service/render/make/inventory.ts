@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { runPool } from '../../waiting/pool.ts';
 import type { Draw } from '../compose/compose-threads.ts';
+import type { KeptFrames } from '../compose/kept-frames.ts';
 import type { KeptFilms } from '../kept/kept-film.ts';
 import type { PartStore } from '../kept/part-store.ts';
 import type { StillFolder } from '../kept/still-folder.ts';
@@ -31,6 +32,7 @@ export interface RenderContext {
   /** Threads of FFmpeg's filter graphs; null for its own number, which is that of this machine's cores. */
   readonly filterThreads: number | null;
   readonly memory: MemoryTurns;
+  readonly frames: KeptFrames;
   /** Which parts of this film are composed side by side. */
   readonly composing: MemoryTurns;
   /** Pixels of a frame of the source with that digest. */

@@ -7,6 +7,7 @@ import { digestFile } from '../../files/digest-file.ts';
 import { runTogether } from '../../waiting/pool.ts';
 import { createFilmCheck, type FilmCheck } from '../check/verify.ts';
 import { drawingFrom } from '../compose/drawing-desk.ts';
+import { keptFrames } from '../compose/kept-frames.ts';
 import { type FilmFile, keepFilm, takeFilm } from '../kept/kept-film.ts';
 import { openPartStore } from '../kept/part-store.ts';
 import { openScratch } from '../kept/scratch.ts';
@@ -54,7 +55,7 @@ export function contextOf(
   keys: FilmKeys,
   found: FoundSources,
   folder: string,
-  { tools, workshop, parts, films, memory = machineMemory(), cores, encodingCores }: MakingSurroundings,
+  { tools, workshop, parts, films, memory = machineMemory(), frames, cores, encodingCores }: MakingSurroundings,
   signal: AbortSignal,
 ): RenderContext {
   const ofMachine = availableParallelism();
@@ -74,6 +75,7 @@ export function contextOf(
     encodingParallelism: parallelismOf(encodingCores ?? ofMachine),
     filterThreads: encodingCores === undefined ? null : filterThreadsOf(encodingCores),
     memory,
+    frames: frames ?? keptFrames(memory),
     composing: composingMemory(parallelism, memory),
     sourcePixels: pixelsByDigest(found),
     signal,

@@ -8,7 +8,7 @@ import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { ToolProgress } from '../../ffmpeg/tool-progress.ts';
 import { runPool } from '../../waiting/pool.ts';
 import { composePart } from '../compose/compose-part.ts';
-import { keptFrames, type PartFrames, partFrames } from '../compose/kept-frames.ts';
+import { type PartFrames, partFrames } from '../compose/kept-frames.ts';
 import { HARDWARE_PROCESSES } from '../formats/hardware-encoders.ts';
 import { requireMemory } from '../memory/memory-turns.ts';
 import { type ComposedPart, stepsOf } from '../parts/composed-part.ts';
@@ -70,7 +70,7 @@ async function makeJob(
   observer: PartsObserver,
 ): Promise<void> {
   const { folder, signal } = context;
-  using decoded = partFrames(keptFrames(context.memory));
+  using decoded = partFrames(context.frames);
   try {
     await runJob(job, plan, { ...context, decoded }, isAlone, observer);
   } finally {

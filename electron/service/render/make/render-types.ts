@@ -2,6 +2,7 @@ import type { Result } from '../../../../shared/lib/result.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
 import type { FrameRate, Frames } from '../../../../shared/template/values/frame-rate.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
+import type { KeptFrames } from '../compose/kept-frames.ts';
 import type { Quality } from '../formats/format.ts';
 import type { FormatName } from '../formats/formats.ts';
 import type { HardwareName } from '../formats/hardware-encoders.ts';
@@ -37,6 +38,8 @@ export interface MakingSurroundings {
   readonly films?: KeptFilms;
   /** What is shared with other films that are made; that of this process unless given. */
   readonly memory?: MemoryTurns;
+  /** Decoded frames of films before; those of this process unless given. */
+  readonly frames?: KeptFrames;
   /** Cores that are filled; those of this machine unless given. They show in no bytes. */
   readonly cores?: number;
   /**
