@@ -1,13 +1,15 @@
+import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { fakeTool } from '../testing/fake-tool.ts';
+import { makeClip } from '../testing/make-media.ts';
 import { testTools } from '../testing/render-film.ts';
 import { startServiceProcess } from '../testing/service-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { openWorkspace } from '../workspace/open-workspace.ts';
-import { never, streamOf } from '../workspace/testing/scratch-workspace.ts';
+import { never } from '../workspace/testing/scratch-workspace.ts';
 import { MOST_MILLISECONDS } from './testing/longest-stretch.ts';
 
 const NAMES = 10_000;
@@ -19,7 +21,9 @@ async function withUnseenAssets(folder: string): Promise<string> {
   const workspace = await openWorkspace({ folder, clock: Date.now });
   const { projects, assets, blobs, database } = workspace;
   const project = projects.create('Films').uid;
-  const blob = await blobs.put(streamOf('same'), { limitBytes: 10, signal: never });
+  // What is no media at all needs no ffprobe.
+  const clip = await makeClip(join(folder, '..', 'clip.mp4'), { width: 16, height: 16, seconds: 1 });
+  const blob = await blobs.put(createReadStream(clip), { limitBytes: 2 ** 20, signal: never });
   database.transaction(() => {
     for (let n = 0; n < NAMES; n++) assets.assign(project, `Film ${n} – fertig.mp4`, blob, 'video/mp4');
   });
