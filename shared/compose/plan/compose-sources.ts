@@ -1,6 +1,6 @@
 import type { Captions } from '../../captions/cue.ts';
 import type { ShownCue } from '../../captions/shown-cues.ts';
-import { bundledFonts } from '../../drawings/fonts/bundled-fonts.ts';
+import { isBundled } from '../../drawings/fonts/bundled-fonts.ts';
 import { chooseFonts, type FontChoice } from '../../drawings/fonts/choose-fonts.ts';
 import type { FontFacts } from '../../drawings/fonts/font-facts.ts';
 import { optionalFamiliesFor } from '../../drawings/fonts/optional-fonts.ts';
@@ -45,9 +45,6 @@ export interface TextFonts {
   readonly files: readonly string[];
 }
 
-/** Digests of what comes with the program: its bytes are looked for nowhere else. */
-const BUNDLED: ReadonlySet<string> = new Set(bundledFonts.map(({ digest }) => digest));
-
 /**
  * The faces of a text, of those that a film declares and those that come with the program, and of those that were added to
  * it where the text asks for them.
@@ -67,7 +64,7 @@ export function fontsFor(
   return {
     fonts,
     ...(spanFonts.length > 0 && { spanFonts }),
-    files: [...all].filter((digest) => !BUNDLED.has(digest)),
+    files: [...all].filter((digest) => !isBundled(digest)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { assertNever } from '../../lib/assert.ts';
+import { reachedFonts } from '../fonts/reached-fonts.ts';
 import type { Digest, Drawing, TextDrawing } from './drawing.ts';
 
 /** What a drawing needs the bytes of. */
@@ -22,7 +23,8 @@ export function sourcesOf(drawing: Drawing): DrawingSources {
   }
 }
 
-/** Every font that a text may be set in, each once. */
-export function fontsOf({ fonts, runs }: TextDrawing): readonly Digest[] {
-  return runs === undefined ? fonts : [...new Set([...fonts, ...runs.flatMap((run) => run.fonts ?? [])])];
+/** Every font that a character of a text may be found in, each once. */
+export function fontsOf({ content, fonts, runs = [] }: TextDrawing): readonly Digest[] {
+  const lists = [fonts, ...runs.flatMap((run) => (run.fonts === undefined ? [] : [run.fonts]))];
+  return [...new Set(lists.flatMap((list) => reachedFonts(list, content)))];
 }

@@ -114,6 +114,13 @@ export const bundledFonts: readonly BundledFont[] = BUNDLED_FAMILIES.flatMap((fa
   faces[family].map((each) => ({ family, ...each })),
 );
 
+const digests: ReadonlySet<Digest> = new Set(bundledFonts.map(({ digest }) => digest));
+
+/** Whether a font is one of those that are always there. Its bytes are known, so nothing in them has to be feared. */
+export function isBundled(font: Digest): boolean {
+  return digests.has(font);
+}
+
 function face(weight: number, style: Face['style'], from: string, digest: Digest): Omit<BundledFont, 'family'> {
   const file = from.slice(from.lastIndexOf('/') + 1);
   return { weights: { least: weight, most: weight }, style, digest, from: `@expo-google-fonts/${from}`, file };

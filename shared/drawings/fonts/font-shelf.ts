@@ -2,6 +2,7 @@ import type { CanvasKit, FontCollection, Typeface, TypefaceFontProvider } from '
 import { err, ok, type Result } from '../../lib/result.ts';
 import type { Digest, DrawingFault } from '../drawing/drawing.ts';
 import { drawingLimits } from '../drawing/drawing-limits.ts';
+import { isBundled } from './bundled-fonts.ts';
 import { fontFacts, isDrawableFont } from './font-facts.ts';
 
 /** Fonts that CanvasKit has read, by digest; no other font is ever looked for. */
@@ -31,8 +32,9 @@ export function createFontShelf(kit: CanvasKit): FontShelf {
   const add = (digest: Digest, bytes: Uint8Array): DrawingFault | null => {
     if (bytes.length > drawingLimits.fontBytes) return { code: 'source/too-large', digest };
     const facts = fontFacts(bytes);
-    if (facts === null || !isDrawableFont(bytes)) return { code: 'font/unreadable', digest };
-    if (!isReadable(kit, bytes, facts.hasOnlySvgColors)) return { code: 'font/unreadable', digest };
+    if (facts === null) return { code: 'font/unreadable', digest };
+    const isSafe = isBundled(digest) || (isDrawableFont(bytes) && isReadable(kit, bytes, facts.hasOnlySvgColors));
+    if (!isSafe) return { code: 'font/unreadable', digest };
     provider.registerFont(bytes, digest);
     read.set(digest, facts);
     keptBytes += bytes.length;

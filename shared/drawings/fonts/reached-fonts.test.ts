@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { fontsOf } from '../drawing/sources-of.ts';
+import { bundledOrSample, openKit } from '../testing/open-kit.ts';
+import { text } from '../testing/some-drawings.ts';
+import { bundledFonts } from './bundled-fonts.ts';
+import { createFontShelf } from './font-shelf.ts';
+import { reachedFonts, WRITTEN_IN_NOTO_SANS } from './reached-fonts.ts';
+
+const { fonts } = text('', {});
+const nameOf = (digest: string) => bundledFonts.find((font) => font.digest === digest)?.family ?? digest;
+
+describe('the fonts that a text reaches', () => {
+  test.each([
+    ['Hello, Zoë – naïve “Ελλάδα” and Україна… 100 €', ['Noto Sans']],
+    ['Hello 👍', fonts.map(nameOf)],
+    ['3\ufe0f\u20e3', fonts.map(nameOf)],
+    ['©\ufe0f', fonts.map(nameOf)],
+    ['Hello مرحبا', fonts.map(nameOf)],
+    ['a\u200db', fonts.map(nameOf)],
+  ])('of %j are %j', (content, families) => {
+    expect(reachedFonts(fonts, content).map(nameOf)).toEqual(families);
+  });
+
+  test('are those before Noto Sans, and all that do not come with the program', () => {
+    const [first = '', second = ''] = fonts.slice(1);
+    expect(reachedFonts([second, 'brand', ...fonts, 'added'], 'Hello')).toEqual([second, 'brand', fonts[0], 'added']);
+    expect(reachedFonts([first], 'Hello')).toEqual([first]);
+  });
+
+  test('are those of each run, too', () => {
+    const runs = [{ start: 0, end: 1, fonts: ['brand', ...fonts] }];
+    expect(fontsOf(text('Hello', { runs }))).toEqual([fonts[0], 'brand']);
+  });
+
+  test('end at Noto Sans for characters that each of its faces has, or no other bundled font', async () => {
+    const kit = await openKit();
+    const faces = bundledFonts.map(({ family, digest }) => {
+      const typeface = kit.Typeface.MakeTypefaceFromData(bundledOrSample(digest).buffer as ArrayBuffer);
+      return { isNotoSans: family === 'Noto Sans', typeface };
+    });
+    const isIn = (character: string) => (face: (typeof faces)[number]) =>
+      face.typeface?.getGlyphIDs(character)[0] !== 0;
+    const wrong: string[] = [];
+    for (let code = 0; code < 0x10000; code++) {
+      const character = String.fromCharCode(code);
+      // They end a paragraph and become spaces, so nobody looks for them.
+      if (character === '\n' || character === '\t') continue;
+      if ((code >= 0xd800 && code < 0xe000) || !WRITTEN_IN_NOTO_SANS.test(character)) continue;
+      const isInAll = faces.filter((face) => face.isNotoSans).every(isIn(character));
+      const isInOthers = faces.filter((face) => !face.isNotoSans).some(isIn(character));
+      if (!isInAll && isInOthers) wrong.push(code.toString(16));
+    }
+    expect(wrong).toEqual([]);
+    for (const { typeface } of faces) typeface?.delete();
+  });
+
+  test('are the only ones that are read', async () => {
+    const shelf = createFontShelf(await openKit());
+    const asked: string[] = [];
+    const taken = shelf.take(fontsOf(text('Hello', {})), (digest) => {
+      asked.push(nameOf(digest));
+      return bundledOrSample(digest);
+    });
+    expect([taken.ok, asked]).toEqual([true, ['Noto Sans']]);
+    if (taken.ok) taken.value.collection.delete();
+    shelf.delete();
+  });
+});

@@ -1,0 +1,22 @@
+import type { Digest } from '../drawing/drawing.ts';
+import { bundledFonts, isBundled } from './bundled-fonts.ts';
+
+/**
+ * Characters that every face of Noto Sans has, or that no other bundled font has either: Latin, Greek, Cyrillic and what
+ * is written with them. What joins or turns letters is not among them, and nothing that asks for a coloured picture.
+ */
+export const WRITTEN_IN_NOTO_SANS =
+  /^[\n\t\u0020-\u007e\u00a0-\u00ac\u00ae-\u02af\u0370-\u0373\u0376\u0377\u037a-\u03ff\u0400-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
+
+const notoSans = new Set(bundledFonts.filter(({ family }) => family === 'Noto Sans').map(({ digest }) => digest));
+
+/**
+ * Those of a text's fonts that its characters can be found in. The bundled ones are at the end of every list, 7 MB in
+ * all, and behind Noto Sans nobody looks for a character that Noto Sans has.
+ * @param fonts in the order in which a character is looked for
+ */
+export function reachedFonts(fonts: readonly Digest[], content: string): readonly Digest[] {
+  const last = fonts.findIndex((font) => notoSans.has(font));
+  if (last === -1 || !WRITTEN_IN_NOTO_SANS.test(content)) return fonts;
+  return fonts.filter((font, index) => index <= last || !isBundled(font));
+}
