@@ -30,7 +30,8 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
   const before = shownSize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
   // What was asked for by Ctrl and cannot be done is told, where something else happens instead.
-  const isNeverCropped = isCorner(handle) && isSizedByEffects(box, known);
+  const notCropped = isCorner(handle) && isSizedByEffects(box, known) ? [words.notCropped] : [];
+  const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
   const axes: readonly Axis[] = [
     ...(handle.across === 0 ? [] : ['x' as const]),
     ...(handle.down === 0 ? [] : ['y' as const]),
@@ -46,13 +47,12 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
     const { change, factors } = crops
       ? croppedBy(box, picture, handle, asked)
       : { change: scaled(box, handle, asked, how), factors: asked };
-    const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
     const size = { width: before.width * Math.abs(factors.across), height: before.height * Math.abs(factors.down) };
     return {
       edits: [editOf(box, change)],
       guides: at.typed === '' ? guides : [],
       lines: [
-        ...(at.mod && isNeverCropped ? [words.notCropped] : []),
+        ...(at.mod ? notCropped : []),
         ...(isText && change.size !== undefined ? [words.letters(shownNumber(change.size))] : []),
         words.size(shownNumber(size.width), shownNumber(size.height)),
         words.difference(
