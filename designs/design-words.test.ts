@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { DesignWords } from '../renderer/strings/design-words.ts';
+import { withDefaultTexts } from '../shared/designs/worded-template.ts';
 import { listVariables } from '../shared/template/variables/variables.ts';
 import { sourceOf } from '../shared/template-xml/testing/read-source.ts';
 import { type Design, readDesigns } from './read-designs.ts';
@@ -37,6 +38,21 @@ test.each(designs)('all that forms say of $name is there in German, and nothing 
   expect(inGerman.filter((text) => text.trim() === '' || text !== text.trim())).toEqual([]);
   // Headings stand over different things.
   expect(new Set(Object.values(words.groups)).size).toBe(groups.size);
+});
+
+test.each(designs)('what $name says by default is there in German, and its variables take it', ({ design }) => {
+  const texts = design.file.texts?.de ?? {};
+  expect(Object.keys(texts).length).toBeGreaterThan(0);
+  for (const { xml } of design.sizes) {
+    const { variables } = listVariables(sourceOf(xml).document);
+    for (const [name, text] of Object.entries(texts)) {
+      const declaration = variables.find((variable) => variable.name === name)?.declaration ?? null;
+      expect(declaration?.type, name).toBe('text');
+      const german = withDefaultTexts(xml, { [name]: text }) ?? '';
+      const said = listVariables(sourceOf(german).document).variables.find((variable) => variable.name === name);
+      expect(said?.default).toBe(text);
+    }
+  }
 });
 
 test('a variable that several designs have, and call alike, is called alike in German', () => {

@@ -61,7 +61,7 @@ test('a design of the program asks in German, in the gallery and on its form', a
   await page.getByRole('option', { name: /Geburtstagsgruß/ }).press('Enter');
   const form = page.getByRole('region', { name: 'Werte' });
   await expect(form.getByRole('heading', { name: 'Worte' })).toBeVisible();
-  await expect(form.getByRole('textbox', { name: 'Nachricht' })).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'Nachricht' })).toHaveValue(/Kuchen zum Frühstück/);
   await expect(form.getByText('Entfällt, wo kein Alter steht.')).toBeVisible();
   // The photo's file is called so; its name gives way to what can be done with it.
   expect((await cutWords(form)).filter((words) => words !== 'birthday')).toEqual([]);

@@ -3,6 +3,7 @@ import { expect, type Page } from 'playwright/test';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
+import { restingBox } from './pages/resting-box.ts';
 import { StagePage } from './pages/stage.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
@@ -41,6 +42,36 @@ test('a click selects the topmost layer, with Ctrl the one beneath; Escape goes 
   await editor.keyboard.press('Escape');
   await expect(stage.selected()).toHaveCount(0);
   await expect(frame.inspector.getByRole('navigation', { name: 'Selection' })).toContainText('Scene 1');
+});
+
+test('Ctrl and the wheel zoom about the pointer, and Space is a hand that plays where it drags nothing', async ({
+  editor,
+  project,
+}) => {
+  const { stage, frame } = await openStage({ editor, project });
+  const fit = await restingBox(stage.root);
+  // Where the pointer lies, in parts of the picture.
+  const pointer = { x: Math.round(fit.x + fit.width * 0.4), y: Math.round(fit.y + fit.height * 0.6) };
+  await editor.mouse.move(pointer.x, pointer.y);
+  await editor.keyboard.down('Control');
+  for (let turn = 0; turn < 4; turn++) await editor.mouse.wheel(0, -60);
+  await editor.keyboard.up('Control');
+  await expect(frame.preview.getByRole('region', { name: 'Enlarged picture' })).toBeVisible();
+  await expect.poll(async () => (await restingBox(stage.root)).width).toBeGreaterThan(fit.width * 3);
+  const large = await restingBox(stage.root);
+  expect((pointer.x - large.x) / large.width).toBeCloseTo(0.4, 2);
+  expect((pointer.y - large.y) / large.height).toBeCloseTo(0.6, 2);
+  await editor.keyboard.down('Space');
+  await editor.mouse.down();
+  await editor.mouse.move(pointer.x - 30, pointer.y - 20, { steps: 3 });
+  await editor.mouse.up();
+  await editor.keyboard.up('Space');
+  const moved = await restingBox(stage.root);
+  expect([moved.x - large.x, moved.y - large.y].map(Math.round)).toEqual([-30, -20]);
+  await expect(frame.undo).toHaveAttribute('aria-disabled', 'true');
+  await expect(frame.preview.getByRole('button', { name: /^Play/ })).toBeVisible();
+  await editor.keyboard.press('Space');
+  await expect(frame.preview.getByRole('button', { name: /^Pause/ })).toBeVisible();
 });
 
 test('a drag moves, snaps and is one step; Escape gives it up', async ({ editor, project }) => {

@@ -17,7 +17,7 @@ import * as template from './de/statements/template.ts';
 import * as values from './de/statements/values.ts';
 import * as xml from './de/statements/xml.ts';
 import { catalogues, languages, locales } from './language.ts';
-import type { SpecWords } from './shapes/registry-words.ts';
+import type { Registry, SpecWords } from './shapes/registry-words.ts';
 
 /** Everything that a catalogue says, by the path to it. */
 function saidIn(part: object, path = ''): readonly (readonly [path: string, said: unknown])[] {
@@ -117,6 +117,22 @@ test('every element, effect and attribute has German words', () => {
   ]);
   expect(Object.keys(registryWords).sort()).toEqual(keys.sort());
   for (const { label, description } of Object.values(registryWords)) expect([label, description]).not.toContain('');
+});
+
+test('every word that can be chosen has a German one', () => {
+  const german: Readonly<Record<string, SpecWords>> = registryWords;
+  const entries = Object.entries<Registry[string]>({ ...elementRegistry, ...effectRegistry });
+  const without = entries.flatMap(([name, { attributes }]) =>
+    Object.entries(attributes).flatMap(([attribute, { type }]) => {
+      // Which effect it is has a name of its own.
+      if (type.kind !== 'choice' || name === 'filter' || name === 'transform') return [];
+      const written = (type.options ?? []).map((option) => type.format(option)).filter((each) => each.length > 1);
+      return written
+        .filter((each) => german[`${name}/${attribute}`]?.options?.[each] === undefined)
+        .map((each) => `${name}/${attribute} ${each}`);
+    }),
+  );
+  expect(without).toEqual([]);
 });
 
 test('numbers and dates of every language can be written here', () => {

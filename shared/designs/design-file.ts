@@ -42,6 +42,8 @@ const designSize = z.enum(Object.keys(designSizes) as [DesignSize, ...DesignSize
 export const designFile = z.strictObject({
   title: words(80),
   description: words(300),
+  /** What the variables of text say by default where it is another language than English, by variable. */
+  texts: z.strictObject({ de: z.record(z.string(), z.string().trim().min(1).max(10_000)).optional() }).optional(),
   category: z.enum(designCategories),
   sizes: z.partialRecord(designSize, sizedTemplate).refine((sizes) => Object.keys(sizes).length > 0),
   /** As SPDX names it. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { renamedValues } from '../../../shared/designs/renamed-files.ts';
+import type { DefaultTexts } from '../../../shared/designs/worded-template.ts';
 import { editingRecordJson, parseEditingRecord } from '../../../shared/editing/editing-record.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
@@ -33,7 +34,7 @@ export interface UseDependencies {
   readonly projects: Pick<ProjectStore, 'require' | 'create' | 'get'>;
   readonly assets: Pick<AssetStore, 'assign'>;
   readonly editing: EditingStore;
-  readonly inspector: Pick<MovieInspector, 'inspect' | 'rename'>;
+  readonly inspector: Pick<MovieInspector, 'inspect' | 'rename' | 'reword'>;
 }
 
 /** How often names are chosen anew, because somebody took them while templates were rewritten. */
@@ -58,7 +59,7 @@ export async function useDesign(
   const plan = () => planUse(kept.file, content.assets, wish, takenIn(projects.require(uid), foundation));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const planned = plan();
-    const texts = await textsFor(planned, content, dependencies);
+    const texts = await textsFor(planned, content, textsIn(kept, wish), dependencies);
     await database.freeToWrite();
     signal.throwIfAborted();
     const used = database.transaction(() =>
@@ -82,7 +83,7 @@ export async function projectFromDesign(
   checkedName(name, 'project/invalid-name');
   const content = contentOf(kept, database);
   const planned = planUse(kept.file, content.assets, wish, { assets: new Map(), texts: new Set() });
-  const texts = await textsFor(planned, content, dependencies);
+  const texts = await textsFor(planned, content, textsIn(kept, wish), dependencies);
   await database.freeToWrite();
   signal.throwIfAborted();
   return database.transaction(() => {
@@ -111,6 +112,11 @@ function takenIn(project: ProjectUid, { database }: Pick<Foundation, 'database'>
   };
 }
 
+/** What its variables say by default in the language that is wished for; nothing where that is what they say already. */
+function textsIn({ file }: KeptDesign, { language }: DesignWish): DefaultTexts {
+  return language === 'en' ? {} : (file.texts?.[language] ?? {});
+}
+
 /** A template of a design as it comes into a project. */
 interface ComingText {
   readonly bytes: Uint8Array;
@@ -122,6 +128,7 @@ interface ComingText {
 async function textsFor(
   { templates, renames }: UsePlan,
   content: BundleContent,
+  words: DefaultTexts,
   { inspector }: UseDependencies,
 ): Promise<ReadonlyMap<string, ComingText>> {
   const texts = new Map<string, ComingText>();
@@ -131,7 +138,9 @@ async function textsFor(
       'a template of a design',
     );
     const renamed = renames.length === 0 ? null : await inspector.rename(template.bytes, renames);
-    const bytes = renamed === null ? template.bytes : new TextEncoder().encode(renamed);
+    const named = renamed === null ? template.bytes : new TextEncoder().encode(renamed);
+    const reworded = Object.keys(words).length === 0 ? null : await inspector.reword(named, words);
+    const bytes = reworded === null ? named : new TextEncoder().encode(reworded);
     const { movie } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
     const record = content.editing.find((each) => nameKey(each.name) === nameKey(of));
     texts.set(name, { bytes, movie, editing: record === undefined ? null : await recordFor(record.bytes, renames) });

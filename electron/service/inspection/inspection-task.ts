@@ -1,5 +1,6 @@
 import { type FilmOutline, filmOutline } from '../../../shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '../../../shared/designs/renamed-files.ts';
+import { type DefaultTexts, withDefaultTexts } from '../../../shared/designs/worded-template.ts';
 import { hasOpenLengths, withContentLengths } from '../../../shared/film/lengths/content-length.ts';
 import { settle } from '../../../shared/film/scenes/settle.ts';
 import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
@@ -71,6 +72,7 @@ export type InspectionTask =
   | { readonly kind: 'variables'; readonly xml: string; readonly brand?: Values }
   | { readonly kind: 'outline'; readonly xml: string }
   | { readonly kind: 'rename'; readonly bytes: Uint8Array; readonly renames: Renames }
+  | { readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts }
   | { readonly kind: 'film'; readonly question: InspectionQuestion }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
@@ -88,6 +90,7 @@ interface Results {
   readonly variables: ReturnType<typeof movieVariables>;
   readonly outline: FilmOutline | null;
   readonly rename: string | null;
+  readonly reword: string | null;
   readonly film: ReturnType<typeof inspectFilm>;
   readonly locate: ReturnType<typeof locateInFilm>;
   readonly assets: readonly string[];
@@ -163,6 +166,8 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
         return outlineOf(task.xml);
       case 'rename':
         return withRenamedFiles(task.bytes, task.renames);
+      case 'reword':
+        return withDefaultTexts(task.bytes, task.texts);
       case 'film':
         return inspectFilm(task.question);
       case 'locate':

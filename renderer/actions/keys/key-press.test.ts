@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { KeyPress } from '../../ui/keyboard/keys.ts';
 import type { Action } from '../model/action.ts';
 import { actionContext } from '../testing/action-context.ts';
-import { actionOfPress, type KeyContext } from './key-press.ts';
+import { actionOfPress, type KeyContext, refusedByPress } from './key-press.ts';
 
 const free: KeyContext = { inText: false, inDialog: false, area: '', takesKey: false };
 const play = action({ id: 'play', keys: ['Space'] });
@@ -15,6 +15,8 @@ function action(given: Partial<Action> & Pick<Action, 'id'>): Action {
   return { label: () => given.id, scope: 'global', group: 'file', run: () => undefined, ...given };
 }
 
+const ease = action({ id: 'ease', keys: ['e'], enabled: () => false, whyNot: () => 'Select keyframes first' });
+
 function meaning(key: string, place: Partial<KeyContext> = {}, press: Partial<KeyPress & { repeat: boolean }> = {}) {
   const event = {
     key,
@@ -26,8 +28,12 @@ function meaning(key: string, place: Partial<KeyContext> = {}, press: Partial<Ke
     repeat: false,
     ...press,
   };
-  const setting = { actions: [never, play, save, step, find], bindings: {}, context: actionContext(), mac: false };
-  return actionOfPress(event, { ...free, ...place }, setting)?.id ?? null;
+  const actions = [never, play, save, step, find, ease];
+  const setting = { actions, bindings: {}, context: actionContext(), mac: false };
+  const done = actionOfPress(event, { ...free, ...place }, setting);
+  if (done !== null) return done.id;
+  const refused = refusedByPress(event, { ...free, ...place }, setting);
+  return refused === null ? null : `not ${refused.id}`;
 }
 
 test('a key means the first action that can be done', () => {
@@ -59,4 +65,10 @@ test('keys of an area mean something only in it, in its text fields too', () => 
   expect(meaning('f', { area: 'timeline' }, ctrl)).toBe('find');
   expect(meaning('f', { area: 'timeline', inText: true }, ctrl)).toBe('find');
   expect([meaning('f', {}, ctrl), meaning('f', { inText: true }, ctrl)]).toEqual([null, null]);
+});
+
+test('a key of what cannot be done now says so once, unless it is typed into a text', () => {
+  expect(meaning('e')).toBe('not ease');
+  expect(meaning('e', {}, { repeat: true })).toBeNull();
+  expect(meaning('e', { inText: true })).toBeNull();
 });

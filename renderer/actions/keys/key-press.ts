@@ -1,5 +1,5 @@
 import { type KeyPress, matchesKeys, parseKeys } from '../../ui/keyboard/keys.ts';
-import { type Action, isEnabled } from '../model/action.ts';
+import { type Action, isEnabled, isInScope } from '../model/action.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { type KeyBindings, keysOf } from './key-bindings.ts';
 
@@ -19,19 +19,37 @@ export interface KeyContext {
 export function actionOfPress(
   press: KeyPress & { readonly repeat: boolean },
   place: KeyContext,
-  { actions, bindings, context, mac }: KeySetting,
+  setting: KeySetting,
 ): Action | null {
-  const met = actions.find(
+  const met = meant(press, place, setting).find((action) => isEnabled(action, setting.context));
+  if (met === undefined || (press.repeat && met.repeats !== true)) return null;
+  return met;
+}
+
+/**
+ * Of a key press that means no action now: the one that it would mean, where that can say what would make it possible.
+ * Null for a key that is held: it was said when it was pressed.
+ */
+export function refusedByPress(
+  press: KeyPress & { readonly repeat: boolean },
+  place: KeyContext,
+  setting: KeySetting,
+): Action | null {
+  if (press.repeat) return null;
+  const isRefused = (action: Action) => isInScope(action, setting.context) && action.whyNot !== undefined;
+  return meant(press, place, setting).find(isRefused) ?? null;
+}
+
+/** The actions with these keys, whether they can be done or not. */
+function meant(press: KeyPress, place: KeyContext, { actions, bindings, mac }: KeySetting): readonly Action[] {
+  return actions.filter(
     (action) =>
       fits(action, place) &&
       keysOf(action, bindings).some((keys) => {
         const chord = parseKeys(keys);
         return chord !== null && matchesKeys(press, chord, mac);
-      }) &&
-      isEnabled(action, context),
+      }),
   );
-  if (met === undefined || (press.repeat && met.repeats !== true)) return null;
-  return met;
 }
 
 export interface KeySetting {

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { isMac } from '../../ui/browser/platform.ts';
 import { keyContextOf } from '../keys/key-context.ts';
-import { actionOfPress } from '../keys/key-press.ts';
+import { actionOfPress, refusedByPress } from '../keys/key-press.ts';
+import type { Action } from '../model/action.ts';
+import type { ActionContext } from '../model/action-context.ts';
 import { eventClipboard } from '../model/clipboard-access.ts';
 import type { ActionRuntime } from './action-runtime.ts';
 
@@ -10,14 +12,13 @@ export function useActionKeys(runtime: ActionRuntime): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
-      const action = actionOfPress(event, keyContextOf(event), {
-        actions: runtime.actions,
-        bindings: runtime.bindings.getState(),
-        context: runtime.context(),
-        mac: isMac,
-      });
+      const place = keyContextOf(event);
+      const context = runtime.context();
+      const setting = { actions: runtime.actions, bindings: runtime.bindings.getState(), context, mac: isMac };
+      const action = actionOfPress(event, place, setting);
+      if (action === null) return sayWhyNot(refusedByPress(event, place, setting), context);
       // The browser turns copy, cut and paste into events of their own, which bring the clipboard.
-      if (action === null || action.clipboardEvent !== undefined) return;
+      if (action.clipboardEvent !== undefined) return;
       event.preventDefault();
       runtime.run(action.id);
     };
@@ -33,6 +34,13 @@ export function useActionKeys(runtime: ActionRuntime): void {
       for (const type of clipboardEvents) document.removeEventListener(type, onClipboard);
     };
   }, [runtime]);
+}
+
+/** Says in a line why a key does nothing now, as a menu says it of its entry. */
+function sayWhyNot(refused: Action | null, context: ActionContext): void {
+  const { toasts, strings } = context;
+  const message = refused?.clipboardEvent === undefined ? refused?.whyNot?.(strings, context) : undefined;
+  if (message !== undefined) toasts.show({ id: 'refused', message, tone: 'warning' });
 }
 
 const clipboardEvents = ['copy', 'cut', 'paste'] as const;

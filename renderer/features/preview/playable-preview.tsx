@@ -1,5 +1,5 @@
 import { Crosshair } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useShareOutput } from '../../common/playing/heard-film.ts';
@@ -39,6 +39,10 @@ export function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps
   const canvasPlayer = useCanvasPlayer(canvas);
   const ready = canvasPlayer ?? undefined;
   const [zoom, setZoom] = useState<Zoom>(() => readZoom(readStored(zoomKey)));
+  const changeZoom = useCallback((next: Zoom) => {
+    writeStored(zoomKey, next);
+    setZoom(next);
+  }, []);
   const [fitPercent, setFitPercent] = useState(100);
   const [safeAreas, setSafeAreas] = useState(() => readStored(safeAreasKey) === true);
   const [quality, setQuality] = useState<MovingQuality>(() => readMovingQuality(readStored(qualityKey)));
@@ -94,14 +98,7 @@ export function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps
             setQuality(next);
           }}
         />
-        <ZoomMenu
-          zoom={zoom}
-          fitPercent={fitPercent}
-          onZoom={(next) => {
-            writeStored(zoomKey, next);
-            setZoom(next);
-          }}
-        />
+        <ZoomMenu zoom={zoom} fitPercent={fitPercent} onZoom={changeZoom} />
       </PreviewHead>
       <PreviewStage
         onCanvas={setCanvas}
@@ -109,6 +106,7 @@ export function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps
         watched={watched}
         zoom={fullScreen.on || watched ? 'fit' : zoom}
         onFit={setFitPercent}
+        onZoom={fullScreen.on || watched ? null : changeZoom}
         safeAreas={safeAreas}
         exact={exact}
         refused={refused}

@@ -12,7 +12,7 @@ export interface ZoomMenuProps {
 /** How large the picture is shown. */
 export function ZoomMenu({ zoom, fitPercent, onZoom }: ZoomMenuProps) {
   const { preview } = useStrings();
-  const words = (each: Zoom) => (each === 'fit' ? preview.fit : preview.percent(each * 100));
+  const words = (each: Zoom) => (each === 'fit' ? preview.fit : preview.percent(Math.round(each * 100)));
   return (
     <ChoiceMenu
       label={preview.zoom}

@@ -118,6 +118,7 @@ export const renderStrings = {
     checking: 'Das Projekt wird geprüft…',
     unset: (name: string) => `${name} braucht einen Wert`,
     missingAsset: (name: string) => `${name} ist nicht im Projekt`,
+    uselessAsset: (name: string, reason: string) => `„${name}“: ${reason}`,
     many: (count: number) => `${count} Dinge fehlen noch`,
     needs: (what: string) => `${what} ist leer`,
   },

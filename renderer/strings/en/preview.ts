@@ -91,6 +91,7 @@ export const stageStrings = {
   selected: 'selected',
   place: (x: string, y: string) => `X ${x} · Y ${y}`,
   size: (width: string, height: string) => `${width} × ${height}`,
+  notCropped: 'Scaled, not cropped: effects change its size',
   letters: (size: string) => `${size} px`,
   angle: (degrees: string) => `${degrees}°`,
   difference: (one: string, other: string) => `${one}, ${other}`,

@@ -118,6 +118,7 @@ export const renderStrings = {
     checking: 'Looking at the project…',
     unset: (name: string) => `${name} needs a value`,
     missingAsset: (name: string) => `${name} is not in the project`,
+    uselessAsset: (name: string, reason: string) => `“${name}”: ${reason}`,
     many: (count: number) => `${count} things are in the way`,
     needs: (what: string) => `${what} is empty`,
   },

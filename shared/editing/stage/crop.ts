@@ -48,6 +48,13 @@ export function croppable({ layer, frame, size }: LayerBox, known: KnownSizes): 
   };
 }
 
+/** Whether a picture of a file has another size by its effects: no corner of it is one of the file's picture. */
+export function isSizedByEffects(box: LayerBox, known: KnownSizes): boolean {
+  const { layer } = box;
+  if (layer.kind !== 'video' && layer.kind !== 'image') return false;
+  return known.ofSource(layer) !== null && croppable(box, known) === null;
+}
+
 /**
  * What a layer becomes whose corner is dragged so far, a way in its picture, to cut it off there, or to show again what
  * was cut off. What stays of the picture lies where it lay and is as large: a box that it was fitted to becomes as large

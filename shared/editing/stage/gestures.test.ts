@@ -9,7 +9,7 @@ import type { TemplateSource } from '../../template-xml/places/places.ts';
 import { createHistory, recordStep, undo } from '../history.ts';
 import { MOVIE_SELECTION } from '../selection.ts';
 import { edited } from '../testing/editing.ts';
-import { croppable, cropped, wayWithin } from './crop.ts';
+import { croppable, cropped, isSizedByEffects, wayWithin } from './crop.ts';
 import { HANDLES, type Handle, handleInPicture, handlePlace, isCorner, pivotPlace } from './handles.ts';
 import type { LayerChange } from './layer-change.ts';
 import { keyMoved, motionPath } from './motion-path.ts';
@@ -324,6 +324,14 @@ describe('a corner that is cropped', () => {
   test('is refused of what is no picture of a file', () => {
     expect(croppable(boxAt(sceneOf('<solid width="10" height="10"/>')), SOME_SIZES)).toBe(null);
     expect(croppable(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(null);
+  });
+
+  test('is told apart where effects change the size of the picture', () => {
+    const layer = (effects: string) => boxAt(sceneOf(`<image src="a">${effects}</image>`), 0, 0, SOME_SIZES);
+    const cutOff = layer('<transform type="crop" left="100"/>');
+    expect([croppable(cutOff, SOME_SIZES), isSizedByEffects(cutOff, SOME_SIZES)]).toEqual([null, true]);
+    expect(isSizedByEffects(layer('<filter type="saturation" intensity="2"/>'), SOME_SIZES)).toBe(false);
+    expect(isSizedByEffects(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(false);
   });
 
   /** Where a place of the file lies in the frame of the film, whether it is cut off or not. */

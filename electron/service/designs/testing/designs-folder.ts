@@ -40,6 +40,7 @@ export async function writeDesignsFolder(folder: string): Promise<void> {
     'design.json': JSON.stringify({
       title: { en: 'Greeting: a card', de: 'Gruß: eine Karte' },
       description: { en: 'A card that moves.' },
+      texts: { de: { name: 'Adele' } },
       category: 'people',
       sizes: {
         '9:16': { template: '9x16.xml', posterFrame: 12 },

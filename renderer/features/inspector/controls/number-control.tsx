@@ -6,7 +6,7 @@ import { formatNumber } from '../../../ui/format/number.ts';
 import { writeNumber } from '../../../ui/format/written-number.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
-import { numberScale } from './number-scale.ts';
+import { numberScale, placeOf, valueAt, wayOf } from './number-scale.ts';
 
 /** A number; with a slider where its range, or what is usual, has two ends. */
 export function NumberControl({ field, edit, text, invalid }: ControlProps) {
@@ -39,19 +39,22 @@ export function NumberControl({ field, edit, text, invalid }: ControlProps) {
     />
   );
   if (scale.slider === null) return number;
-  const { min, max } = scale.slider;
+  const scaled = { slider: scale.slider, step: scale.step };
+  const { slider } = scaled;
+  const way = wayOf(scaled);
+  const saidAt = (place: number) => show(valueAt(scaled, place));
   return (
     <>
       <Slider
-        value={Math.min(max, Math.max(min, value ?? scale.standard ?? min))}
-        min={min}
-        max={max}
-        step={scale.step}
-        defaultValue={scale.standard}
+        value={placeOf(slider, value ?? scale.standard ?? slider.min)}
+        min={way.min}
+        max={way.max}
+        step={way.step}
+        defaultValue={scale.standard === undefined ? undefined : placeOf(slider, scale.standard)}
         label={label}
-        valueText={(next) => (unit === undefined ? show(next) : `${show(next)} ${unit}`)}
-        onPreview={(next) => edit.preview(write(next))}
-        onCommit={(next) => edit.commit(write(next))}
+        valueText={(place) => (unit === undefined ? saidAt(place) : `${saidAt(place)} ${unit}`)}
+        onPreview={(place) => edit.preview(write(valueAt(scaled, place)))}
+        onCommit={(place) => edit.commit(write(valueAt(scaled, place)))}
       />
       {number}
     </>

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { required } from '../../../../shared/lib/assert.ts';
 import { integer, number } from '../../../../shared/template/value-types/attribute-types.ts';
-import { numberScale } from './number-scale.ts';
+import { numberScale, placeOf, valueAt, wayOf } from './number-scale.ts';
 
 test('a slider goes from bound to bound', () => {
   expect(numberScale(number({ minimum: 0, maximum: 1.5 }), '0.7')).toEqual({
-    slider: { min: 0, max: 1.5 },
+    slider: { min: 0, max: 1.5, multiplies: false },
     step: 0.01,
     precision: 4,
     standard: 0.7,
@@ -12,7 +13,7 @@ test('a slider goes from bound to bound', () => {
 });
 
 test('without an upper bound the default is in its middle', () => {
-  expect(numberScale(number({ minimum: 0 }), '1').slider).toEqual({ min: 0, max: 2 });
+  expect(numberScale(number({ minimum: 0 }), '1').slider).toMatchObject({ min: 0, max: 2 });
 });
 
 test('where nothing tells the ends there is no slider', () => {
@@ -35,4 +36,26 @@ test('steps follow the range', () => {
 
 test('what is not set has no place on a slider', () => {
   expect(numberScale(number({ minimum: 1, maximum: 2000 }), '').slider).toBeNull();
+});
+
+test('speeds and sizes are multiplied along their slider, with the default in its middle', () => {
+  const { slider, step } = numberScale(number({ minimum: 0.1, maximum: 10 }), '1');
+  const speed = { slider: required(slider, 'a slider'), step };
+  expect(speed).toEqual({ slider: { min: 0.25, max: 4, multiplies: true }, step: 0.01 });
+  expect([0, 0.25, 0.5, 0.75, 1].map((place) => valueAt(speed, place))).toEqual([0.25, 0.5, 1, 2, 4]);
+  expect([0.1, 0.25, 0.5, 1, 2, 4, 10].map((value) => placeOf(speed.slider, value))).toEqual([
+    0, 0, 0.25, 0.5, 0.75, 1, 1,
+  ]);
+  expect(numberScale(number({ minimum: 1, maximum: 2000 }), '72')).toMatchObject({
+    slider: { min: 18, max: 288, multiplies: true },
+    step: 1,
+  });
+});
+
+test('each step of a slider that multiplies is another value', () => {
+  const { slider, step } = numberScale(number({ minimum: 1, maximum: 2000 }), '72');
+  const size = { slider: required(slider, 'a slider'), step };
+  const up = (value: number) => valueAt(size, Math.min(1, placeOf(size.slider, value) + wayOf(size).step));
+  for (let value = size.slider.min; value < size.slider.max; value = up(value))
+    expect(up(value)).toBeGreaterThan(value);
 });

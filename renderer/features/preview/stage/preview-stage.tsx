@@ -14,9 +14,11 @@ import { SafeAreas } from './safe-areas.tsx';
 import { StageBadges } from './stage-badges.tsx';
 import { StageSurface } from './surface/stage-surface.tsx';
 import type { ExactFrame } from './use-exact-frame.ts';
+import { useHand } from './use-hand.ts';
 import { usePictureName } from './use-picture-name.ts';
 import { useShown } from './use-shown.ts';
 import { useStageDrop } from './use-stage-drop.ts';
+import { useZoomWheel } from './use-zoom-wheel.ts';
 import { drawnSize, shownSize, type Zoom } from './view-size.ts';
 
 export interface PreviewStageProps {
@@ -28,6 +30,8 @@ export interface PreviewStageProps {
   readonly watched: boolean;
   /** Told how large fitting makes the picture, in percent. */
   readonly onFit: (percent: number) => void;
+  /** Told the zoom that the wheel chooses; null where it chooses none. */
+  readonly onZoom: ((zoom: number) => void) | null;
   readonly safeAreas: boolean;
   readonly exact: ExactFrame | null;
   /** Why the engine could not render the frame. */
@@ -36,9 +40,10 @@ export interface PreviewStageProps {
 
 /** Where the picture is, and what is to be said of it. */
 export function PreviewStage(props: PreviewStageProps) {
-  const { onCanvas, canvasPlayer, zoom, watched, onFit, safeAreas, exact, refused } = props;
+  const { onCanvas, canvasPlayer, zoom, watched, onFit, onZoom, safeAreas, exact, refused } = props;
   const { preview } = useStrings();
   const stage = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const drop = useStageDrop();
   const stageSize = useSize(stage);
@@ -48,6 +53,8 @@ export function PreviewStage(props: PreviewStageProps) {
   const pixelRatio = usePixelRatio();
   const shown = stageSize === null ? null : shownSize(film, stageSize, zoom);
   const drawn = shown === null ? null : drawnSize(film, shown, pixelRatio);
+  useZoomWheel({ view: stage, frame, factor: shown === null ? null : shown.width / film.width, onZoom });
+  useHand(stage);
   const name = usePictureName();
   const isPair = useEditor((state) => state.peek !== null && state.peek.beside !== null);
   const nothingYet = useShown(canvasPlayer?.screen, ({ frame }) => frame === null);
@@ -81,6 +88,7 @@ export function PreviewStage(props: PreviewStageProps) {
         {...(zoom !== 'fit' && { tabIndex: 0, role: 'region', 'aria-label': preview.scrolled })}
       >
         <div
+          ref={frame}
           {...(!watched && drop.handlers)}
           className={clsx(styles.frame, isPair && styles.pair, drop.isOver && styles.takes)}
           style={shown === null ? { visibility: 'hidden' } : { width: shown.width, height: shown.height }}

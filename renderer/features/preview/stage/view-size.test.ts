@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnSize, readZoom, shownSize } from './view-size.ts';
+import { drawnSize, readZoom, shownSize, wheeledZoom } from './view-size.ts';
 
 const film = { width: 1280, height: 720 };
 
@@ -21,5 +21,16 @@ test('no more is drawn than the screen shows or the film has', () => {
 });
 
 test('an unknown zoom in the stored settings becomes “fit”', () => {
-  expect([2, '2', 'fit', undefined, 0.3].map(readZoom)).toEqual([2, 'fit', 'fit', 'fit', 'fit']);
+  expect([2, 0.37, '2', 'fit', undefined, 0, 100, Number.NaN].map(readZoom)).toEqual([
+    2,
+    0.37,
+    ...Array(6).fill('fit'),
+  ]);
+});
+
+test('the wheel makes the picture larger and smaller again, up to its ends', () => {
+  const larger = wheeledZoom(0.5, -40);
+  expect(larger).toBeGreaterThan(0.5);
+  expect(wheeledZoom(larger, 40)).toBeCloseTo(0.5);
+  expect([wheeledZoom(8, -40), wheeledZoom(0.1, 40)]).toEqual([8, 0.1]);
 });

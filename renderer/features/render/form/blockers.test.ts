@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { noMedia } from '../../../../shared/contract/shapes/no-media.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
 import { usualChoices } from '../../../common/renders/render-choices.ts';
@@ -48,6 +49,15 @@ it('all blockers are listed at once, each with the field that settles it', () =>
     { text: 'Secret is empty', place: { kind: 'field', field: 'secretAccessKey' } },
     { text: 'Bucket is empty', place: { kind: 'field', field: 'bucket' } },
     { text: 'On success: Write an http or https address', place: { kind: 'field', field: 'onsuccess' } },
+  ]);
+});
+
+it('a file that is no media is told with what it is', () => {
+  const { document } = required(readTemplate(film('<scene duration="10"><video src="a.mp4"/></scene>')).source, 'one');
+  const useless = { ...noMedia, reason: '', why: { reason: 'media/text', values: {} } };
+  const check = checkRender(document, {}, new Map([['a.mp4', { damage: null, useless }]]));
+  expect(blockersOf(standing(two, { check }), words)).toEqual([
+    { text: '“a.mp4”: Is a text file, not a video', place: { kind: 'assets' } },
   ]);
 });
 

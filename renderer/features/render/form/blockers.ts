@@ -5,6 +5,7 @@ import type { FormatEntry } from '../../../api/queries/use-renders.ts';
 import type { EncoderEntry } from '../../../api/queries/use-storage.ts';
 import type { RenderChoices } from '../../../common/renders/render-choices.ts';
 import type { EnteredKeys } from '../../../common/renders/render-session-store.ts';
+import { reasonOf } from '../../../common/sources/asset-notes.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { sayPlainly } from '../../../strings/say.ts';
 import type { Blocker, RenderCheck } from './render-check.ts';
@@ -80,6 +81,8 @@ function shownBlockers(blocker: Blocker, words: Catalogue['render']): readonly S
       return [{ text: problemText(blocker.finding, words), place: { kind: 'text', finding: blocker.finding } }];
     case 'missing-assets':
       return blocker.names.map((name) => ({ text: words.blockers.missingAsset(name), place: { kind: 'assets' } }));
+    case 'useless-asset':
+      return [{ text: words.blockers.uselessAsset(blocker.name, reasonOf(blocker.media)), place: { kind: 'assets' } }];
     default:
       return assertNever(blocker);
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { noMedia } from '../../../../shared/contract/shapes/no-media.ts';
 import type { FrameSpan } from '../../../../shared/film/time/movie-span.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { inEnglish } from '../../../../shared/statements/in-english.ts';
@@ -12,7 +13,8 @@ const { document } = required(
   </movie>`).source,
   'a template',
 );
-const assets = new Map([['a.mp4', null]]);
+const sound = { damage: null, useless: null };
+const assets = new Map([['a.mp4', sound]]);
 
 it('a variable without a value blocks and is named', () => {
   const { blockers, rows, frames } = checkRender(document, {}, assets);
@@ -57,6 +59,14 @@ it('a missing asset blocks, unless only scenes that are off use it', () => {
   expect(checkRender(document, { clip: 'A.mp4', length: '7' }, assets)).toMatchObject({ blockers: [], frames: 7 });
 });
 
+it('a source that is no media blocks, in whichever scene it is shown', () => {
+  const useless = { ...noMedia, reason: 'is a text file, not a video' };
+  const known = new Map([['a.mp4', { damage: null, useless }]]);
+  expect(checkRender(document, { clip: 'A.mp4' }, known).blockers).toEqual([
+    { kind: 'useless-asset', name: 'A.mp4', media: useless },
+  ]);
+});
+
 it('frames are told as soon as the sources are known that they come from', () => {
   const { document: open } = required(
     readTemplate('<movie width="64" height="64" framerate="10"><scene><video src="a.mp4"/></scene></movie>').source,
@@ -70,7 +80,7 @@ it('frames are told as soon as the sources are known that they come from', () =>
 
 it('a scene that shows more of a damaged source than can be read is told of, and does not block', () => {
   const damage = { from: 0.4, until: 1, there: 4, lacking: 6 };
-  const cut = new Map([['a.mp4', damage]]);
+  const cut = new Map([['a.mp4', { damage, useless: null }]]);
   const notes = (values: Readonly<Record<string, string>>, span: FrameSpan | null = null) => {
     const { blockers, picture } = checkRender(document, values, cut);
     expect(blockers).toEqual([]);

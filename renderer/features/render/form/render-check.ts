@@ -11,10 +11,12 @@ import type { TemplateDocument } from '../../../../shared/template/document/docu
 import { type Finding, problemCodes } from '../../../../shared/template/document/problem.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import type { SourceKind } from '../../../../shared/template/value-types/attribute-types.ts';
 import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
 import { variableIn } from '../../../../shared/template/variables/variable-at-fault.ts';
 import { isUsed, listVariables } from '../../../../shared/template/variables/variables.ts';
 import { findingAt, placeKey } from '../../../../shared/template/variables/written-values.ts';
+import type { Useless } from '../../../common/sources/asset-notes.ts';
 import { type VariableRow, variableOverview } from '../../../common/values/variable-rows.ts';
 
 /** Why a film cannot be rendered as it stands. */
@@ -26,7 +28,9 @@ export type Blocker =
   /** Whatever else the language's own check finds. */
   | { readonly kind: 'problem'; readonly finding: Finding }
   /** Assets that the project has not got. */
-  | { readonly kind: 'missing-assets'; readonly names: readonly string[] };
+  | { readonly kind: 'missing-assets'; readonly names: readonly string[] }
+  /** An asset that is shown or heard, and that nothing can be seen or heard of. */
+  | { readonly kind: 'useless-asset'; readonly name: string; readonly media: Useless };
 
 export interface RenderCheck {
   readonly rows: readonly VariableRow[];
@@ -38,8 +42,15 @@ export interface RenderCheck {
   readonly picture: Movie | null;
 }
 
-/** What is known of the project's assets, by the keys of their names (`nameKey`): what lacks of each. */
-export type KnownAssets = ReadonlyMap<string, SourceDamage | null>;
+/** What is known of the project's assets, by the keys of their names (`nameKey`). */
+export type KnownAssets = ReadonlyMap<string, KnownAsset>;
+
+interface KnownAsset {
+  /** What lacks of it. */
+  readonly damage: SourceDamage | null;
+  /** What it is where no film can show or sound it. */
+  readonly useless: Useless | null;
+}
 
 /** What a film depends on beside its text and the values that it is given. */
 interface BesideTheText {
@@ -65,13 +76,18 @@ export function checkRender(
   );
   const unset = rows.flatMap(({ variable: { name } }) => (missingNames.has(shortened(name)) ? [name] : []));
   const problems = findings.filter(({ code }) => problemCodes[code] === 'error' && code !== 'variable/missing');
-  const missing = assets === null ? [] : missingAssets(partial, assets);
+  const played = assets === null ? [] : playedAssets(partial);
+  const missing = distinctNames(played.filter(({ name }) => assets?.has(nameKey(name)) === false));
   return {
     rows,
     blockers: [
       ...(unset.length > 0 ? [{ kind: 'unset', names: unset } as const] : []),
       ...problems.map((finding) => problemBlocker(finding, rows)),
       ...(missing.length > 0 ? [{ kind: 'missing-assets', names: missing } as const] : []),
+      ...distinctNames(played.filter(({ kind }) => kind === 'media' || kind === 'image')).flatMap((name) => {
+        const media = assets?.get(nameKey(name))?.useless ?? null;
+        return media === null ? [] : [{ kind: 'useless-asset', name, media } as const];
+      }),
     ],
     frames: movie === null || hasOpenLengths(movie) ? null : settle(movie).length,
     picture: movie,
@@ -118,14 +134,23 @@ export function valuesFor(
 export function damageNotes(movie: Movie, assets: KnownAssets, span: FrameSpan | null): readonly Statement[] {
   const shown = span === null ? movie : movieWithin(movie, span);
   const findings = damageFindings(settle(shown), ({ source }) =>
-    source.kind === 'asset' ? (assets.get(nameKey(source.name)) ?? null) : null,
+    source.kind === 'asset' ? (assets.get(nameKey(source.name))?.damage ?? null) : null,
   );
   return [...new Map(findings.map(({ says }) => [JSON.stringify(says), says])).values()];
 }
 
-function missingAssets(movie: Movie | null, assets: KnownAssets): readonly string[] {
-  const names = (movie === null ? [] : playedSources(movie)).flatMap(({ source }) =>
-    source.kind === 'asset' ? [source.name] : [],
+/** The assets that a film is made of, and what each is wanted as. */
+function playedAssets(movie: Movie | null): readonly PlayedAsset[] {
+  return (movie === null ? [] : playedSources(movie)).flatMap(({ source, kind }) =>
+    source.kind === 'asset' ? [{ name: source.name, kind }] : [],
   );
-  return [...new Set(names)].filter((name) => !assets.has(nameKey(name)));
+}
+
+interface PlayedAsset {
+  readonly name: string;
+  readonly kind: SourceKind;
+}
+
+function distinctNames(assets: readonly PlayedAsset[]): readonly string[] {
+  return [...new Set(assets.map(({ name }) => name))];
 }

@@ -12,6 +12,7 @@ import { patternOf } from '../../../common/renders/film-name.ts';
 import { filmName, type WantedFilm } from '../../../common/renders/render-body.ts';
 import { type RenderChoices, readChoices, SOFTWARE, usualChoices } from '../../../common/renders/render-choices.ts';
 import { useRenderSession } from '../../../common/renders/render-session-context.tsx';
+import { isUseless } from '../../../common/sources/asset-notes.ts';
 import { useOpenRecord } from '../../../state/editing-record-context.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -143,5 +144,10 @@ export function useRenderForm(): RenderForm {
 }
 
 function knownAssets(assets: readonly AssetEntry[]): KnownAssets {
-  return new Map(assets.map(({ name, media }) => [nameKey(name), media?.damage ?? null]));
+  return new Map(
+    assets.map(({ name, media }) => {
+      const useless = media !== null && isUseless(media) ? media : null;
+      return [nameKey(name), { damage: media?.damage ?? null, useless }];
+    }),
+  );
 }

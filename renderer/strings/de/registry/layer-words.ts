@@ -217,6 +217,7 @@ export const layerWords = {
       label: 'Ende',
       description:
         'Was von einem animierten GIF oder WebP nach seinem letzten Bild zu sehen ist: `hold` dieses Bild, `loop` wieder alle vom ersten an, `hide` nichts. Wie oft es sich laut Datei wiederholt, zählt nicht.',
+      options: { hold: 'Halten', loop: 'Wiederholen', hide: 'Ausblenden' },
     },
     ...sourceWords,
     ...boxWords,
@@ -266,6 +267,7 @@ export const layerWords = {
       label: 'Kanal',
       description:
         'Was von ihren Ebenen zählt: ihre Leuchtdichte, ihr Rot, Grün oder Blau, je über Schwarz, oder ihre Deckkraft. `0` bis `3` sind Rot, Grün, Blau und Deckkraft.',
+      options: { luma: 'Leuchtdichte', alpha: 'Deckkraft', red: 'Rot', green: 'Grün', blue: 'Blau' },
     },
     invert: { label: 'Umkehren', description: 'Ob sie verbirgt, was sie sonst zeigte.' },
     name: nameWords,

@@ -17,6 +17,7 @@ export const soundWords = {
     label: 'Ende',
     description:
       'Was nach dem Ende der Quelle zu sehen ist: `hold` ihr letztes Bild, `loop` die Quelle wieder vom In-Punkt an, `hide` nichts. Außer bei `loop` ist es dann stumm.',
+    options: { hold: 'Halten', loop: 'Wiederholen', hide: 'Ausblenden' },
   },
   'video/freeze': {
     label: 'Standbild',

@@ -1,4 +1,10 @@
-import { type Croppable, croppable, cropped, wayWithin } from '../../../../../shared/editing/stage/crop.ts';
+import {
+  type Croppable,
+  croppable,
+  cropped,
+  isSizedByEffects,
+  wayWithin,
+} from '../../../../../shared/editing/stage/crop.ts';
 import { type Handle, handlePlace, isCorner } from '../../../../../shared/editing/stage/handles.ts';
 import { scalingOf } from '../../../../../shared/editing/stage/layer-change.ts';
 import { factorsOf, type ScaleHow, scaled } from '../../../../../shared/editing/stage/scale.ts';
@@ -23,6 +29,9 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
   const back = inverted(box.matrix);
   const before = shownSize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
+  // What was asked for by Ctrl and cannot be done is told, where something else happens instead.
+  const notCropped = isCorner(handle) && isSizedByEffects(box, known) ? [words.notCropped] : [];
+  const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
   const axes: readonly Axis[] = [
     ...(handle.across === 0 ? [] : ['x' as const]),
     ...(handle.down === 0 ? [] : ['y' as const]),
@@ -38,12 +47,12 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
     const { change, factors } = crops
       ? croppedBy(box, picture, handle, asked)
       : { change: scaled(box, handle, asked, how), factors: asked };
-    const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
     const size = { width: before.width * Math.abs(factors.across), height: before.height * Math.abs(factors.down) };
     return {
       edits: [editOf(box, change)],
       guides: at.typed === '' ? guides : [],
       lines: [
+        ...(at.mod ? notCropped : []),
         ...(isText && change.size !== undefined ? [words.letters(shownNumber(change.size))] : []),
         words.size(shownNumber(size.width), shownNumber(size.height)),
         words.difference(

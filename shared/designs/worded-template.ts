@@ -1,0 +1,28 @@
+import { elementsOf } from '../template/document/document.ts';
+import { declarationOf } from '../template/variables/declarations.ts';
+import { applyEdits, type DocumentEdit } from '../template-xml/edit/edits.ts';
+import { spliceDocument } from '../template-xml/edit/splice.ts';
+import { readTemplate } from '../template-xml/read/read.ts';
+
+/** What variables say by default, by their names. */
+export type DefaultTexts = Readonly<Record<string, string>>;
+
+/**
+ * A template whose variables of text say other things by default; a text that is longer than its variable takes is left
+ * out. Nothing else of its text changes. Null for what is no template.
+ */
+export function withDefaultTexts(text: string | Uint8Array, texts: DefaultTexts): string | null {
+  const { source } = readTemplate(text);
+  if (source === null) return null;
+  const edits = [...elementsOf(source.document.root)].flatMap((element): readonly DocumentEdit[] => {
+    const declaration = declarationOf(element);
+    if (declaration?.type !== 'text' || !Object.hasOwn(texts, declaration.name)) return [];
+    const value = texts[declaration.name];
+    if (value === undefined || value.length > (declaration.maxlength ?? value.length)) return [];
+    const isGiven = element.attributes.some(({ name }) => name === 'default');
+    return isGiven ? [{ type: 'set-attribute', node: element.id, name: 'default', value }] : [];
+  });
+  const edited = edits.length === 0 ? null : applyEdits(source.document, edits);
+  const spliced = edited?.ok ? spliceDocument(source, edited.value) : null;
+  return (spliced?.ok ? spliced.value : source).text;
+}
