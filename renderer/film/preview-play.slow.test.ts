@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ffmpeg, makeClip, makeFlashAndBeep, makeSound } from '../../electron/service/testing/make-media.ts';
+import { firstOf } from '../../shared/testing/first-of.ts';
+import { testMore } from '../../shared/testing/more.ts';
 import type { PlaySpan } from './play/play-span.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { movieOf } from './testing/movie-of.ts';
@@ -67,14 +69,17 @@ async function scrubbed(
 const loudest = (samples: Float32Array) => samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
 
 describe('sound', () => {
-  test.each(['beeps.mp4', 'beeps.mov'])('of %s is where its picture is, across cuts and in-points', async (source) => {
-    const xml = film(
-      `<scene duration="45"><video src="${source}"/></scene><scene duration="60"><video src="${source}" skip="15"/></scene>`,
-    );
-    const found = onsets(await heard(xml, 3.5));
-    expect(found).toHaveLength(4);
-    for (const [index, onset] of found.entries()) expect(Math.abs(onset - index * 1000)).toBeLessThanOrEqual(3);
-  });
+  test.each(firstOf(1, ['beeps.mp4', 'beeps.mov']))(
+    'of %s is where its picture is, across cuts and in-points',
+    async (source) => {
+      const xml = film(
+        `<scene duration="45"><video src="${source}"/></scene><scene duration="60"><video src="${source}" skip="15"/></scene>`,
+      );
+      const found = onsets(await heard(xml, 3.5));
+      expect(found).toHaveLength(4);
+      for (const [index, onset] of found.entries()) expect(Math.abs(onset - index * 1000)).toBeLessThanOrEqual(3);
+    },
+  );
 
   test('of a layer that is off is silent, and ends with its scene', async () => {
     const silent = film('<scene duration="30"><video src="beeps.mov" audio="false"/></scene>');
@@ -85,7 +90,7 @@ describe('sound', () => {
     expect(loudest(samples.subarray(24_010))).toBe(0);
   });
 
-  test('of several layers is mixed, each at its volume', async () => {
+  testMore('of several layers is mixed, each at its volume', async () => {
     const one = '<video src="other-rate.wav"/>';
     const [single, both] = [
       await heard(film(`<scene duration="30">${one}</scene>`), 1),
@@ -114,7 +119,7 @@ describe('sound', () => {
     expect(silences.most).toBeLessThan(24);
   });
 
-  test('at twice the speed comes twice as soon', async () => {
+  testMore('at twice the speed comes twice as soon', async () => {
     const xml = film('<scene duration="90"><video src="beeps.mov"/></scene>');
     const found = onsets(await heard(xml, 1.4, { speed: 2 }));
     expect(found).toHaveLength(3);
@@ -132,7 +137,7 @@ describe('sound while the playhead is taken along', () => {
     expect(loudest(samples.subarray(4801))).toBe(0);
   });
 
-  test('is that of the last of the frames that are passed at once, where it is silent nothing', async () => {
+  testMore('is that of the last of the frames that are passed at once, where it is silent nothing', async () => {
     const xml = film('<scene duration="30"><video src="other-rate.wav"/></scene><scene duration="30"/>');
     // What was heard before fades within a few milliseconds.
     const silent = await scrubbed(xml, [5, 10, 40], 0.2);
@@ -203,12 +208,12 @@ test('a source that this browser cannot play is shown by its proxy', async () =>
   expect(ssim).toBeGreaterThan(0.95);
 });
 
-test('a source that is missing says so', async () => {
+testMore('a source that is missing says so', async () => {
   const xml = film('<scene duration="10"><video src="nowhere.mp4"/></scene>');
   await expect(world.previewed(xml, 0)).rejects.toThrow('missing');
 });
 
-test('a thumbnail is its tile of the strip, with its effects', async () => {
+testMore('a thumbnail is its tile of the strip, with its effects', async () => {
   const thumbnail = (intensity: number) =>
     world.page.evaluate(
       (effects) => window.harness.thumbnail(90, '#0050c0', effects),

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProblemError } from '../../../shared/contract/client.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { listed, type ZipEntry, zipBytes } from '../bundles/testing/zip-bytes.ts';
 import { fakeTool } from '../testing/fake-tool.ts';
 import { ffmpeg, ffprobe } from '../testing/make-media.ts';
@@ -240,7 +241,7 @@ test('a sound bundle with a picture is taken', async () => {
   await service.client.call('deleteDesign', { parameters });
 });
 
-test('a poster is shown in the brand of a project, with its logo, and values go before that', async () => {
+testMore('a poster is shown in the brand of a project, with its logo, and values go before that', async () => {
   const { client } = service;
   const inBrand =
     '<resources><variable name="brand_accent" type="color" default="#ff0000"/><variable name="brand_logo" type="image" default=""/></resources>' +
@@ -275,7 +276,7 @@ function indexOfMost(values: Uint8Array): number {
   return values.indexOf(Math.max(...values));
 }
 
-test('a kill while a design is tried leaves nothing of it, and it can be put there again', async () => {
+testMore('a kill while a design is tried leaves nothing of it, and it can be put there again', async () => {
   await using own = await temporaryFolder();
   const workspace = join(own.path, 'workspace');
   const { ffmpeg: program } = await testTools();

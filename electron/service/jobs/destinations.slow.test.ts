@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { fakeObjectStore } from '../testing/fake-object-store.ts';
 import { openService } from '../testing/open-service.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -55,14 +56,17 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(world.store.openUploads()).toEqual([]);
   });
 
-  test('F30: 503 SlowDown, 500, a connection reset in the middle of a part and 200 with an error inside are outlived', async () => {
-    await using world = await openWorld();
-    Object.assign(world.store.faults, { slowDown: 1, internalError: 1, resets: 1, completeErrors: 1 });
-    const render = await world.ended(await world.start(LARGE_FILM));
-    expect(render.state).toBe('succeeded');
-    expect(sha256(required(world.object(), 'the object').bytes)).toBe(render.sha256);
-    expect(world.store.openUploads()).toEqual([]);
-  });
+  testMore(
+    'F30: 503 SlowDown, 500, a connection reset in the middle of a part and 200 with an error inside are outlived',
+    async () => {
+      await using world = await openWorld();
+      Object.assign(world.store.faults, { slowDown: 1, internalError: 1, resets: 1, completeErrors: 1 });
+      const render = await world.ended(await world.start(LARGE_FILM));
+      expect(render.state).toBe('succeeded');
+      expect(sha256(required(world.object(), 'the object').bytes)).toBe(render.sha256);
+      expect(world.store.openUploads()).toEqual([]);
+    },
+  );
 
   test('F30: 403 is “rendered, upload failed”: the film is kept, and a retry sends it without rendering again', async () => {
     await using world = await openWorld();
@@ -120,7 +124,7 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(renders).toEqual([]);
   });
 
-  test('cancelled while the store does not answer: the upload is cleared away when it does', async () => {
+  testMore('cancelled while the store does not answer: the upload is cleared away when it does', async () => {
     await using world = await openWorld();
     const { project, service, store } = world;
     const id = await world.start(LARGE_FILM);

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { ffprobe, makeClip, makeRotated, makeVariableRate } from '../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH } from '../testing/measure-film.ts';
 import { openViewWorld, type ViewWorld } from './testing/view-world.ts';
@@ -81,19 +82,19 @@ describe('a strip', () => {
     },
   );
 
-  test('with tiles that are far apart is exact too when it is asked to be', async () => {
+  testMore('with tiles that are far apart is exact too when it is asked to be', async () => {
     const answer = await world.view('strip', { src: 'long.mp4', count: '8', width: '320', exact: 'true' });
     const middles = Array.from({ length: 8 }, (_, tile) => Math.floor((tile + 0.5) * (150 / 8) * 5 + 0.5));
     expect(await world.countersIn([answer], 8)).toEqual(middles);
   });
 
-  test('of a long source is made of the key frames before', async () => {
+  testMore('of a long source is made of the key frames before', async () => {
     const answer = await world.view('strip', { src: 'long.mp4', count: '8', width: '320' });
     const middles = Array.from({ length: 8 }, (_, tile) => Math.floor((tile + 0.5) * (150 / 8) * 5 + 0.5));
     expect(await world.countersIn([answer], 8)).toEqual(middles.map((frame) => Math.floor(frame / 10) * 10));
   });
 
-  test('of a stretch of it reads only key frames, in one go', async () => {
+  testMore('of a stretch of it reads only key frames, in one go', async () => {
     const answer = await world.view('strip', { src: 'long.mp4', count: '4', width: '320', from: '10', to: '90' });
     expect(await world.countersIn([answer], 4)).toEqual([100, 200, 300, 400]);
   });

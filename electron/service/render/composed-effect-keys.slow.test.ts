@@ -12,6 +12,7 @@ import {
 import type { AttributeSpec } from '../../../shared/template/value-types/attribute-spec.ts';
 import type { Point } from '../../../shared/template/values/lengths.ts';
 import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
@@ -96,7 +97,7 @@ test.each(
   expect(frames[2]?.equals(required(first[2], 'a frame'))).toBe(false);
 });
 
-test('where keys leave an effect at the value that changes nothing, nothing is done at all', async () => {
+testMore('where keys leave an effect at the value that changes nothing, nothing is done at all', async () => {
   const effect =
     '<filter type="blur" radius="9"><animation><key time="0" radius="6"/><key time="2" radius="0"/></animation></filter>';
   const layers = (inside: string) =>
@@ -108,7 +109,7 @@ test('where keys leave an effect at the value that changes nothing, nothing is d
   ]);
 });
 
-test('keys that bring an effect back out of its range end at its bound', async () => {
+testMore('keys that bring an effect back out of its range end at its bound', async () => {
   const overshooting =
     '<filter type="grayscale"><animation easing="back-out"><key time="0" amount="0"/><key time="5" amount="1"/></animation></filter>';
   const frames = await filmOf(`<video src="clip.mp4">${overshooting}</video>`);

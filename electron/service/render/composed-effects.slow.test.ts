@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
@@ -133,7 +134,7 @@ const formulas: readonly (readonly [attributes: string, formula: (color: Rgb) =>
 const BY_CODES = 3;
 
 describe('colours of a video and of a solid become what the table says', () => {
-  test.each(firstOf(5, formulas))('%s', async (attributes, formula) => {
+  test.each(firstOf(3, formulas))('%s', async (attributes, formula) => {
     const video = (inside: string) => frameOf(`<video src="halves.mp4">${inside}</video>`);
     const solid = (inside: string) => frameOf(`<solid color="#5a8cb4">${inside}</solid>`);
     for (const frame of [video, solid]) {
@@ -159,7 +160,7 @@ describe('colours of a video and of a solid become what the table says', () => {
   });
 });
 
-test('at their neutral values effects change no byte, and a video stays with FFmpeg alone', async () => {
+testMore('at their neutral values effects change no byte, and a video stays with FFmpeg alone', async () => {
   const neutral = [
     ...['brightness" intensity="1', 'contrast" intensity="1', 'gamma" gamma="1', 'hue" angle="-720'],
     ...['grayscale" amount="0', 'sepia" amount="0', 'invert" amount="0', 'tint" color="#f00" amount="0'],

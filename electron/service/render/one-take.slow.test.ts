@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { videoOf } from '../sources/facts/testing/facts-of.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { ffmpeg, ffprobe, makeClip, makeEditList } from '../testing/make-media.ts';
@@ -37,7 +38,7 @@ const movie = (scenes: readonly string[], rate: string): string =>
   `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${scenes.join('')}</movie>`;
 
 describe('key frames that lie far apart', () => {
-  test.each(TAKES)('are told of %s as a decoder meets them', async (name) => {
+  test.each(firstOf(1, TAKES))('are told of %s as a decoder meets them', async (name) => {
     const asked = [
       '-select_streams',
       'v:0',
@@ -76,11 +77,11 @@ describe('scenes of one take that share a decoder', () => {
     expect(await readCounters(outcome.path)).toEqual(expected);
   });
 
-  describe.each(firstOf(1, ['24000/1001', '25']))('come out as each does alone, in a film of %s', (rate) => {
+  describe.each(firstOf(0, ['24000/1001', '25']))('come out as each does alone, in a film of %s', (rate) => {
     // Of longer ones decoders and encoders have more threads, which may show in no other scene.
     const scenesOf = (name: string) =>
       IN_POINTS.map((skip, index) => scene(name, skip).replace('"9"', index % 4 === 1 ? '"125"' : '"9"'));
-    const takes = firstOf(2, TAKES);
+    const takes = TAKES;
     const workshop = () => ({ folder: at(`kept-${rate.replace('/', '-')}`), keeps: true });
 
     beforeAll(async () => {
@@ -100,7 +101,7 @@ describe('scenes of one take that share a decoder', () => {
     });
   });
 
-  test('are made in fewer processes than there are scenes', async () => {
+  testMore('are made in fewer processes than there are scenes', async () => {
     const counting = await countingFfmpeg(folder.path);
     const scenes = [0, 20, 40, 100, 125, 145].map((skip) => scene('take30.mp4', skip).replace('9"', '75"'));
     const film = movie(scenes, '30').replace(/width="\d+" height="\d+"/, 'width="1280" height="720"');

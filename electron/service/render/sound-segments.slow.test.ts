@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
 import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { type FilmOptions, renderFilm, testTools } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -72,7 +73,7 @@ describe('the sound of a film of several segments', () => {
     },
   );
 
-  test('is encoded again only where the edit is heard, and comes out as without anything kept', async () => {
+  testMore('is encoded again only where the edit is heard, and comes out as without anything kept', async () => {
     const workshop = { folder: at('workshop'), keeps: true };
     const kept = async () =>
       (await readdir(at('workshop/kept'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import {
   type ClipOptions,
   ffmpeg,
@@ -255,7 +256,7 @@ describe('sound', () => {
     expect(await streams(path)).toEqual(['video', 'audio']);
   });
 
-  test('alone, of any kind, is heard over black', async () => {
+  testMore('alone, of any kind, is heard over black', async () => {
     const names = ['mp3', 'wav', 'flac', 'ogg', 'm4a'].map((extension) => `tone.${extension}`);
     await Promise.all(names.map((name) => makeSound(at(name))));
     const scenes = names.map((name) => `<scene duration="20"><video src="${name}"/></scene>`).join('');
@@ -273,7 +274,7 @@ describe('sound', () => {
   });
 });
 
-test('sources in containers of every kind render', async () => {
+testMore('sources in containers of every kind render', async () => {
   const names = ['ts', 'mpg', 'avi', 'flv', 'wmv', 'ogv', 'gif', 'webm', 'mkv', 'mov'].map((kind) => `any.${kind}`);
   await Promise.all(names.map((name) => makeClip(at(name), { seconds: 1 })));
   const scenes = names.map((name) => `<scene duration="12"><video src="${name}" skip="0.3s"/></scene>`).join('');
