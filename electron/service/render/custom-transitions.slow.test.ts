@@ -55,7 +55,7 @@ const run = (from: number, count: number): number[] => Array.from({ length: coun
 const held = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
 
 describe('a custom transition shows', () => {
-  const cases: readonly (readonly [what: string, inside: string, expected: readonly number[]])[] = [
+  const every: readonly (readonly [what: string, inside: string, expected: readonly number[]])[] = [
     ['the last frames of the scene that goes', '<layer ref="a"/>', run(12, 8)],
     ['the first frames of the scene that comes', '<layer ref="b"/>', run(40, 8)],
     ['frames that are counted from the end', '<layer ref="b" overlap="-9"/>', run(51, 8)],
@@ -74,6 +74,7 @@ describe('a custom transition shows', () => {
       [...run(2, 4), ...run(7, 4)],
     ],
   ];
+  const cases = firstOf(4, every);
   /** Of one film, in which they follow one another: of each, 12 frames, the transition, and 12 frames. */
   let all: readonly number[];
   beforeAll(async () => {
