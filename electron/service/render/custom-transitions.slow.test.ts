@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
+import { describeMore, testMore } from '../../../shared/testing/more.ts';
 import { ffmpeg, makeClip } from '../testing/make-media.ts';
 import {
   COUNTER_FILTERS,
@@ -162,7 +162,7 @@ testMore('an overlay lies over a custom transition', async () => {
   expect((await halvesOf(xml)).slice(2, 6)).toEqual(['r r', 'r g', 'r g', 'r g']);
 });
 
-describe('a custom transition is heard', () => {
+describeMore('a custom transition is heard', () => {
   const film = (attributes: string, inside: string) =>
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10"><scene id="a" duration="10"><video src="one.mov"/></scene>
      <transition type="custom" duration="8" ${attributes}><scene><layer ref="a"/>${inside}</scene></transition>

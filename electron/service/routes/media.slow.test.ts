@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
-import { testMore } from '../../../shared/testing/more.ts';
+import { describeMore, testMore } from '../../../shared/testing/more.ts';
 import { openViewWorld, type ViewWorld } from '../media-views/testing/view-world.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { loopbackServer } from '../testing/loopback-server.ts';
@@ -323,7 +323,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('a remote source that may be fetched', () => {
+describeMore('a remote source that may be fetched', () => {
   testMore('is fetched once for many views', async () => {
     const bytes = await readFile(world.at('clip.mp4'));
     await using server = await loopbackServer((_, response) => response.setHeader('etag', '"1"').end(bytes));
