@@ -20,7 +20,6 @@ const LONGEST = [
   'electron/service/farm/work/orders.slow.test.ts',
   'renderer/film/preview-truth.slow.test.ts',
   'renderer/film/preview-frames.slow.test.ts',
-  'electron/service/render/one-take.slow.test.ts',
   'electron/service/farm/worker/worker-process.slow.test.ts',
   'examples/examples.slow.test.ts',
   'electron/service/render/faults.slow.test.ts',

@@ -71,10 +71,9 @@ async function expectTruth(xml: string, frame = 7) {
 describe('an effect looks as it is rendered', () => {
   test.each([
     ...firstOf(1, [0.5, 3, 0, 1, 1.5]).map((intensity) => saturation(intensity)),
-    ...firstOf(1, ['#ff8000', '#102030', '#000000', '#ffffff']).map((color) => vignette(color, 0.7)),
+    ...firstOf(0, ['#ff8000', '#102030', '#000000', '#ffffff']).map((color) => vignette(color, 0.7)),
     ...firstOf(0, [0.4, 1.5, 0]).map((aperture) => vignette('#ff8000', aperture)),
-    flip('x'),
-    flip('y'),
+    ...firstOf(0, ['x', 'y'] as const).map(flip),
   ])('%s', async (effect) => {
     await expectTruth(film(video('middle.mp4', effect)));
   });
@@ -86,7 +85,7 @@ describe('an effect looks as it is rendered', () => {
   });
 
   test.each(
-    firstOf(1, [
+    firstOf(0, [
       [saturation(2), flip('y'), vignette('#0040ff', 0.9), flip('x')],
       [vignette('#00ff00', 0.5), saturation(3), vignette('#ff0000', 1.2), saturation(0.3)],
       [saturation(0), vignette('#ff8000', 1)],
@@ -109,7 +108,7 @@ describe('a picture lies where it is rendered', () => {
     { width: 360, height: 640 },
     { width: 320, height: 180 },
   ];
-  test.each(firstOf(1, sizes))('in a film of $width × $height', async (size) => {
+  test.each(firstOf(0, sizes))('in a film of $width × $height', async (size) => {
     for (const source of ['small.mp4', 'large.mp4', 'upright.mp4'])
       await expectTruth(film(video(source, vignette('#ff8000', 0.9)), size));
   });
@@ -123,7 +122,7 @@ describe('a picture lies where it is rendered', () => {
     await expectTruth(film(video(`turned-${degrees}.mp4`, saturation(1.5))));
   });
 
-  test.each(firstOf(1, ['0, 73, 61, 0', '1, 0, 0, 1']))('cropped by odd numbers of pixels: %s', async (crop) => {
+  test.each(firstOf(0, ['0, 73, 61, 0', '1, 0, 0, 1']))('cropped by odd numbers of pixels: %s', async (crop) => {
     await expectTruth(film(video('bars.mp4', '', `width="320" height="180" rotation="10" crop="${crop}"`)));
   });
 

@@ -54,7 +54,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('an existing film is replaced as a whole, and the JSON describes the new one', async () => {
+testMore('an existing film is replaced as a whole, and the JSON describes the new one', async () => {
   await write('again.gif', 'old');
   await write('values.json', '{"length": 8, "place": "other.mp4"}');
   const values = ['--vars', 'values.json', '--var', 'place=clip.mp4'];

@@ -52,14 +52,14 @@ describe('a frame is the very one of the film', () => {
         { length: 10 },
         (_, bit) => (frame?.[((COUNTER_HEIGHT / 2) * COUNTER_WIDTH + bit * 32 + 16) * 3] ?? 0) > 125,
       );
-    for (const frame of firstOf(4, [0, 6, 7, 201, 202, 396, 8, 40, 41, 100, 203, 204, 330, 331]))
+    for (const frame of firstOf(3, [0, 6, 7, 201, 202, 396, 8, 40, 41, 100, 203, 204, 330, 331]))
       expect([frame, bits(await pixels(await ask({ template, frame: String(frame) })))]).toEqual([
         frame,
         bits(film[frame]),
       ]);
   });
 
-  test('with its effects, layers and uneven times, but for what encoding costs', async () => {
+  testMore('with its effects, layers and uneven times, but for what encoding costs', async () => {
     const template = `<movie width="320" height="180" framerate="24"><scene duration="300"><video src="uneven.mp4" skip="5"><vignette color="#ff8000" aperture="60"/><saturation value="40"/></video><video src="test.mp4" fit="contain"><flip axis="x"/></video></scene></movie>`;
     const { path } = await renderFilm(template, { folder: world.at(''), quality: 'high' });
     const film = await readRgbFrames(path, 320, 180);

@@ -120,7 +120,7 @@ describe('a stand-in looks as the film does', () => {
     return streams[0];
   };
 
-  test('upright, in square pixels, at most 720 lines high', async () => {
+  testMore('upright, in square pixels, at most 720 lines high', async () => {
     await makeRotated(world.at('phone.mp4'), 90, { seconds: 1, width: 1920, height: 1080 });
     expect(await sizeOf(await proxyOf('phone.mp4'))).toMatchObject({
       width: 406,

@@ -192,15 +192,18 @@ function spreadAlong(frame: Buffer, y: number) {
   return { sum, middle, square };
 }
 
-test('blur spreads what is drawn as three means of the width that its radius says, and loses no light', async () => {
-  const square = (inside: string) => frameOf(`<solid color="#ffffff80" width="12" height="40">${inside}</solid>`);
-  const [sharp, soft] = [await square(''), await square('<filter type="blur" radius="4"/>')];
-  const [before, after] = [spreadAlong(sharp, 24), spreadAlong(soft, 24)];
-  // Of 4 pixels: ⌊4 × 3 √(2π) ÷ 4 + ½⌋ = 8, made odd by going up; a mean of 9 has the variance (81 − 1) ÷ 12.
-  expect(Math.abs(Math.sqrt(after.square - before.square) - Math.sqrt((3 * 80) / 12))).toBeLessThan(0.1);
-  expect(Math.abs(after.sum / before.sum - 1)).toBeLessThan(0.02);
-  expect(after.middle).toBeCloseTo(before.middle, 1);
-});
+testMore(
+  'blur spreads what is drawn as three means of the width that its radius says, and loses no light',
+  async () => {
+    const square = (inside: string) => frameOf(`<solid color="#ffffff80" width="12" height="40">${inside}</solid>`);
+    const [sharp, soft] = [await square(''), await square('<filter type="blur" radius="4"/>')];
+    const [before, after] = [spreadAlong(sharp, 24), spreadAlong(soft, 24)];
+    // Of 4 pixels: ⌊4 × 3 √(2π) ÷ 4 + ½⌋ = 8, made odd by going up; a mean of 9 has the variance (81 − 1) ÷ 12.
+    expect(Math.abs(Math.sqrt(after.square - before.square) - Math.sqrt((3 * 80) / 12))).toBeLessThan(0.1);
+    expect(Math.abs(after.sum / before.sum - 1)).toBeLessThan(0.02);
+    expect(after.middle).toBeCloseTo(before.middle, 1);
+  },
+);
 
 test('a blurred video keeps its edges: at a flat side nothing darkens', async () => {
   const frame = await frameOf('<video src="halves.mp4"><filter type="blur" radius="5"/></video>');
@@ -246,7 +249,7 @@ test('a vignette stays while the picture moves beneath it', async () => {
   expect(Math.abs((still[WIDTH - 1] ?? 0) - (moved[WIDTH - 1] ?? 0))).toBeLessThanOrEqual(2);
 });
 
-test('what has the colour of a key lets see what lies beneath, in a video and in what is drawn', async () => {
+testMore('what has the colour of a key lets see what lies beneath, in a video and in what is drawn', async () => {
   const key = '<filter type="chromakey" color="#00b140" tolerance="0.1" softness="0.1" spill="0"/>';
   for (const layer of ['solid', 'shape']) {
     const color = (paint: string) => (layer === 'solid' ? `color="${paint}"` : `fill="${paint}"`);

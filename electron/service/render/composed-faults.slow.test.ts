@@ -41,7 +41,7 @@ function render(options: Partial<FilmOptions> = {}) {
 }
 
 type ComposingRun = 'decode' | 'compose';
-const kinds: readonly ComposingRun[] = ['decode', 'compose'];
+const kinds: readonly ComposingRun[] = ['compose', 'decode'];
 
 async function renderWith(kind: ComposingRun, script: string, options: Partial<FilmOptions> = {}) {
   return render({ ...options, tools: { ffmpeg: await faultyFfmpeg(folder.path, `faulty-${kind}`, kind, script) } });

@@ -43,7 +43,7 @@ test('a film is as long as the content of its scenes, and what stands beside it 
   ).toBe(18 + 12 - 5);
 });
 
-test('a scene that is as long as its clip is made of the same part as one that says so', async () => {
+testMore('a scene that is as long as its clip is made of the same part as one that says so', async () => {
   const workshop = { keeps: true };
   const xml = (attributes: string) => movie(`<scene ${attributes}><video src="clip.mov"/></scene>`);
   const said = await renderFilm(xml('duration="12"'), { folder: folder.path, workshop });

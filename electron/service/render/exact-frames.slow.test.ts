@@ -76,7 +76,7 @@ describe('frames are shown at equal distances', () => {
     },
   );
 
-  test('a source of the same fraction is shown frame by frame, with any in-point', async () => {
+  testMore('a source of the same fraction is shown frame by frame, with any in-point', async () => {
     const scenes =
       '<scene duration="20"><video src="count2997.mp4" skip="77"/></scene><scene duration="3"><video src="count2997.mp4" skip="11"/></scene>';
     const outcome = await renderFilm(movie(scenes, '30000/1001'), { folder: folder.path });

@@ -164,7 +164,7 @@ describe('a mask', () => {
     expect([20, 24, 40, 44].map((x) => lumaAt(frame, x, 24))).toEqual([BLUE, RED, RED, BLUE]);
   });
 
-  test('cuts a video, and one that was plain is composed for it', async () => {
+  testMore('cuts a video, and one that was plain is composed for it', async () => {
     const plain = await frameOf('<video src="clip.mp4"/>');
     const frame = await frameOf(
       '<video src="clip.mp4"><mask><shape type="ellipse" width="50%" height="50%"/></mask></video>',

@@ -180,21 +180,24 @@ describe('a film is heard', () => {
   });
 });
 
-test('another loudness by keys makes no picture anew, of FFmpeg alone or composed, and no sound that is decoded', async () => {
-  const xml = (volume: number) => {
-    const keys = `<animation><key time="0" volume="1"/><key time="9" volume="${volume}"/></animation>`;
-    return movie(
-      `<scene duration="10"><video src="clip.mov">${keys}</video></scene>
+testMore(
+  'another loudness by keys makes no picture anew, of FFmpeg alone or composed, and no sound that is decoded',
+  async () => {
+    const xml = (volume: number) => {
+      const keys = `<animation><key time="0" volume="1"/><key time="9" volume="${volume}"/></animation>`;
+      return movie(
+        `<scene duration="10"><video src="clip.mov">${keys}</video></scene>
        <scene duration="10"><video src="clip.mov" width="32">${keys}</video></scene>
        <audio src="music.wav">${keys}</audio>`,
-    );
-  };
-  const workshop = { keeps: true };
-  const first = await renderFilm(xml(0.5), { folder: folder.path, workshop });
-  const louder = await renderFilm(xml(0.75), { folder: folder.path, workshop });
-  expect([first.cachedScenes, louder.cachedScenes]).toEqual([0, 2]);
-  expect(louder.sha256).not.toBe(first.sha256);
-});
+      );
+    };
+    const workshop = { keeps: true };
+    const first = await renderFilm(xml(0.5), { folder: folder.path, workshop });
+    const louder = await renderFilm(xml(0.75), { folder: folder.path, workshop });
+    expect([first.cachedScenes, louder.cachedScenes]).toEqual([0, 2]);
+    expect(louder.sha256).not.toBe(first.sha256);
+  },
+);
 
 testMore('louder music makes no picture and no scene’s sound anew', async () => {
   const xml = (volume: number) =>

@@ -57,7 +57,7 @@ describe('a typewriter', () => {
     expect(lit.filter((at) => first?.[at] !== still[at])).toEqual([]);
   });
 
-  test('shows words and lines, and begins with its offset', async () => {
+  testMore('shows words and lines, and begins with its offset', async () => {
     const words = await framesOf(text('<animation type="typewriter" unit="word" duration="2" offset="3"/>'));
     expect(words.slice(0, 7).map(letters)).toEqual([0, 0, 0, 5, 10, 10, 10]);
     const lines = await framesOf(

@@ -152,7 +152,7 @@ describe('a film with transitions', () => {
     expect(frames).toBe(10);
   });
 
-  test('keeps flashes and beeps together across all overlaps', async () => {
+  testMore('keeps flashes and beeps together across all overlaps', async () => {
     const scenes = range(0, 4).map(
       (index) => `<scene duration="47"><video src="beep.mkv" skip="${index * 30 + index}"/></scene>`,
     );

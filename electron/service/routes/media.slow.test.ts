@@ -160,7 +160,7 @@ describe('a poster', () => {
     expect(await codeOf(await world.view('poster', { src: 'tone.wav' }))).toEqual([422, 'media/no-picture']);
   });
 
-  test('of an SVG is what the engine draws, on grey, and known by the asset’s etag', async () => {
+  testMore('of an SVG is what the engine draws, on grey, and known by the asset’s etag', async () => {
     const svg = sampleSvg('<rect width="24" height="32" fill="#fff"/>', 'viewBox="0 0 48 32"');
     const name = 'a & b.svg';
     await writeFile(world.at(name), svg);
@@ -199,7 +199,7 @@ describe('a poster', () => {
     expect(await statusOf(at('1.5'))).toBe(400);
   });
 
-  test('of a render is a frame that shows something, where the middle of the film is black', async () => {
+  testMore('of a render is a frame that shows something, where the middle of the film is black', async () => {
     const template = movie(scene('clip.mp4'), scene('black.mp4'), scene('black.mp4'));
     const { id } = await world.service.client.call('startRender', {
       parameters: { region: 'local', project: world.project },

@@ -210,7 +210,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     expect(await other.ended).toBe(0);
   });
 
-  it('takes the next port where the usual one is in use', async () => {
+  testMore('takes the next port where the usual one is in use', async () => {
     await using folder = await openFolder();
     const other = createServer();
     // In use by this test or by somebody else.

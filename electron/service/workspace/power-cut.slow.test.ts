@@ -52,7 +52,7 @@ async function cutOnce(
   return during;
 }
 
-test.each(firstOf(3, operations))(
+test.each(firstOf(2, operations))(
   'F6: the power is cut at each step of a $name: it is as before or done, and once answered it is done (P2)',
   async (operation) => {
     const expected = await resultOf(operation);

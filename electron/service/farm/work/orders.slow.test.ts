@@ -109,7 +109,7 @@ describe('a film that is ordered', () => {
     expect(await leftBehind(alone)).toEqual([]);
   });
 
-  test('is found when it is ordered again, by whomever', async () => {
+  testMore('is found when it is ordered again, by whomever', async () => {
     const order = await world.order(SHORT, ['two.mp4']);
     const made = await whole(world.maker('first'), order);
     const counting = await countingFfmpeg(world.folder);

@@ -141,31 +141,34 @@ testMore('a film that takes longer than the drain time is given back, and a seco
   expect(await answerTo(order)).toMatchObject({ state: 'made', frames: 300 });
 });
 
-test('a worker that is killed takes its FFmpeg processes along, and the next one clears up and goes on at once', async () => {
-  await using first = worker('killed');
-  await first.isHere;
-  const order = await longFilm('killed');
-  await waitUntil(async () => (await first.tools()).length > 0);
-  const tools = await first.tools();
-  first.signal('SIGKILL');
-  expect(await first.ended).toBe(null);
-  await waitUntil(() => !tools.some(isRunning));
-  const own = join(folder.path, 'killed/1');
-  const left = await readdir(join(own, 'workshop/work'));
-  expect(left).not.toEqual([]);
+testMore(
+  'a worker that is killed takes its FFmpeg processes along, and the next one clears up and goes on at once',
+  async () => {
+    await using first = worker('killed');
+    await first.isHere;
+    const order = await longFilm('killed');
+    await waitUntil(async () => (await first.tools()).length > 0);
+    const tools = await first.tools();
+    first.signal('SIGKILL');
+    expect(await first.ended).toBe(null);
+    await waitUntil(() => !tools.some(isRunning));
+    const own = join(folder.path, 'killed/1');
+    const left = await readdir(join(own, 'workshop/work'));
+    expect(left).not.toEqual([]);
 
-  await using second = worker('killed');
-  await second.isHere;
-  // The folder of the one that was killed is free again, and nothing in it is half made.
-  expect(await readdir(own)).not.toContain('2');
-  const now: readonly string[] = await readdir(join(own, 'workshop/work')).catch(() => []);
-  expect(left.filter((name) => now.includes(name))).toEqual([]);
-  await waitUntil(() => second.messages().includes('an order begins'), 120);
-  // Its lease had not run out.
-  expect(second.messages()).toContain('an order that an earlier run of this worker held was given back');
-  await connection.set(`${PREFIX}:cancelled:${order.id}`, '1');
-  expect(await answerTo(order)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
-});
+    await using second = worker('killed');
+    await second.isHere;
+    // The folder of the one that was killed is free again, and nothing in it is half made.
+    expect(await readdir(own)).not.toContain('2');
+    const now: readonly string[] = await readdir(join(own, 'workshop/work')).catch(() => []);
+    expect(left.filter((name) => now.includes(name))).toEqual([]);
+    await waitUntil(() => second.messages().includes('an order begins'), 120);
+    // Its lease had not run out.
+    expect(second.messages()).toContain('an order that an earlier run of this worker held was given back');
+    await connection.set(`${PREFIX}:cancelled:${order.id}`, '1');
+    expect(await answerTo(order)).toMatchObject({ state: 'failed', error: { code: 'render/cancelled' } });
+  },
+);
 
 testMore('two workers of one cache have folders of their own, and make a long film together', async () => {
   await using first = worker('both', ['--cores', '1']);
@@ -222,16 +225,19 @@ testMore('a second signal ends it at once', async () => {
   await queue.remove(order.id).catch(() => undefined);
 });
 
-test.each(firstOf(2, [
-  [['--queue', 'redis://127.0.0.1:1', '--store', '/nowhere'],
-    { SCENEWRIGHT_FFMPEG: '/no/ffmpeg' },
-    1,
-    /FFmpeg was not found/,
-  ],
-  [['--store', '/nowhere'], {}, 2, /queue/],
-  [['--cores', '0'], {}, 2, /--cores 0: give a number from 1 to 1024/],
-  [['--queue', 'redis://user:secret@127.0.0.1:1', '--store', '/nowhere'], {}, 2, /scenewright: /],
-] as const))('%j with %j ends with a sentence', async (args, environment, code, sentence) => {
+test.each(
+  firstOf(2, [
+    [
+      ['--queue', 'redis://127.0.0.1:1', '--store', '/nowhere'],
+      { SCENEWRIGHT_FFMPEG: '/no/ffmpeg' },
+      1,
+      /FFmpeg was not found/,
+    ],
+    [['--store', '/nowhere'], {}, 2, /queue/],
+    [['--cores', '0'], {}, 2, /--cores 0: give a number from 1 to 1024/],
+    [['--queue', 'redis://user:secret@127.0.0.1:1', '--store', '/nowhere'], {}, 2, /scenewright: /],
+  ] as const),
+)('%j with %j ends with a sentence', async (args, environment, code, sentence) => {
   await using one = startWorkerProcess({ args, cache: join(folder.path, 'refused'), environment });
   expect(await one.ended).toBe(code);
   expect(one.output()).toMatch(sentence);
