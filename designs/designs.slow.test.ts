@@ -132,7 +132,7 @@ describe.each(designs.map((design) => [design.name, design] as const))('%s', (_,
   });
 });
 
-test.each(firstOf(3, designs).map((design) => [design.name, design] as const))('%s can be heard', async (_, design) => {
+test.each(firstOf(1, designs).map((design) => [design.name, design] as const))('%s can be heard', async (_, design) => {
   // Most designs sound the same in every size.
   const measured = new Map<string, { readonly integrated: number | null }>();
   for (const sized of design.sizes) {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstOf } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
+import { describeMore, testMore } from '../../../shared/testing/more.ts';
 import {
   ffmpeg,
   ffprobe,
@@ -108,7 +108,7 @@ describe('a stand-in has the frames of its source at the same times', () => {
   });
 });
 
-describe('a stand-in looks as the film does', () => {
+describeMore('a stand-in looks as the film does', () => {
   const sizeOf = async (path: string) => {
     const { streams } = (await ffprobe(
       path,

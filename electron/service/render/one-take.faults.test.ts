@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
-import { firstOf, triesAll } from '../../../shared/testing/first-of.ts';
-import { testMore } from '../../../shared/testing/more.ts';
 import { videoOf } from '../sources/facts/testing/facts-of.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { ffmpeg, ffprobe, makeClip, makeEditList } from '../testing/make-media.ts';
@@ -21,7 +19,6 @@ beforeAll(async () => {
   const counted = { width: COUNTER_WIDTH, height: COUNTER_HEIGHT, picture: 'color=black', filters: COUNTER_FILTERS };
   const options = { ...counted, seconds: 8, codecs };
   await makeClip(at('take30.mp4'), { ...options, rate: '30' });
-  if (!triesAll) return;
   await Promise.all([
     makeClip(at('take2997.mov'), { ...options, rate: '30000/1001' }),
     makeEditList(at('edited.mp4'), { ...options, rate: '30', startSeconds: 0.5 }),
@@ -39,7 +36,7 @@ const movie = (scenes: readonly string[], rate: string): string =>
   `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="${rate}">${scenes.join('')}</movie>`;
 
 describe('key frames that lie far apart', () => {
-  test.each(firstOf(1, TAKES))('are told of %s as a decoder meets them', async (name) => {
+  test.each(TAKES)('are told of %s as a decoder meets them', async (name) => {
     const asked = [
       '-select_streams',
       'v:0',
@@ -64,13 +61,11 @@ describe('key frames that lie far apart', () => {
 });
 
 describe('scenes of one take that share a decoder', () => {
-  test.each(
-    firstOf(1, [
-      ['take30.mp4', '30', (skip: number) => skip],
-      ['take2997.mov', '30000/1001', (skip: number) => skip],
-      ['edited.mp4', '30', (skip: number) => skip + 15],
-    ] as const),
-  )('show each its own frames (%s)', async (name, rate, first) => {
+  test.each([
+    ['take30.mp4', '30', (skip: number) => skip],
+    ['take2997.mov', '30000/1001', (skip: number) => skip],
+    ['edited.mp4', '30', (skip: number) => skip + 15],
+  ] as const)('show each its own frames (%s)', async (name, rate, first) => {
     const film = movie(
       IN_POINTS.map((skip) => scene(name, skip)),
       rate,
@@ -80,7 +75,7 @@ describe('scenes of one take that share a decoder', () => {
     expect(await readCounters(outcome.path)).toEqual(expected);
   });
 
-  describe.each(firstOf(0, ['24000/1001', '25']))('come out as each does alone, in a film of %s', (rate) => {
+  describe.each(['24000/1001', '25'])('come out as each does alone, in a film of %s', (rate) => {
     // Of longer ones decoders and encoders have more threads, which may show in no other scene.
     const scenesOf = (name: string) =>
       IN_POINTS.map((skip, index) => scene(name, skip).replace('"9"', index % 4 === 1 ? '"125"' : '"9"'));
@@ -104,7 +99,7 @@ describe('scenes of one take that share a decoder', () => {
     });
   });
 
-  testMore('are made in fewer processes than there are scenes', async () => {
+  test('are made in fewer processes than there are scenes', async () => {
     const counting = await countingFfmpeg(folder.path);
     const scenes = [0, 20, 40, 100, 125, 145].map((skip) => scene('take30.mp4', skip).replace('9"', '75"'));
     const film = movie(scenes, '30').replace(/width="\d+" height="\d+"/, 'width="1280" height="720"');

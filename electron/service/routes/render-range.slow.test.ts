@@ -75,7 +75,7 @@ describe('a range of a film', () => {
     ]);
   });
 
-  it('needs only the sources that it shows', async () => {
+  testMore('needs only the sources that it shows', async () => {
     const withoutOne = film(scene(0), scene(0, 'gone.mp4'));
     expect((await render({ template: withoutOne, range: '{"from":2,"to":10}' })).shown).toEqual(upTo(2, 10));
     await expect(startRender(world, { template: withoutOne, range: '{"from":2,"to":11}' })).rejects.toThrow('gone.mp4');

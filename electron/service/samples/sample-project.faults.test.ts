@@ -2,7 +2,6 @@ import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseEditingRecord } from '../../../shared/editing/editing-record.ts';
-import { testMore } from '../../../shared/testing/more.ts';
 import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
 import { openService, type TestService } from '../testing/open-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -92,7 +91,7 @@ it('every scene of the samples can be rendered, with every data set', async () =
   await client.call('cancelRender', { parameters: { project, render: film.id } });
 });
 
-testMore('clips are computed once; a second sample uses them', async () => {
+it('clips are computed once; a second sample uses them', async () => {
   await using service = await openService();
   const folder = join(service.workspace, 'samples');
   // At the same time: both wait for one computation.
@@ -106,7 +105,7 @@ testMore('clips are computed once; a second sample uses them', async () => {
   expect(await times()).toEqual(before);
 });
 
-testMore('what fails half-way leaves no project', async () => {
+it('what fails half-way leaves no project', async () => {
   await using service = await openWithClips();
   await service.client.call('createSample');
   const [clip = ''] = await readdir(join(service.workspace, 'samples'));

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
 import { faultyFfmpeg, type RunKind } from '../testing/faulty-ffmpeg.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { renderFilm } from '../testing/render-film.ts';
@@ -55,7 +54,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('cancelled', () => {
-  test.each(firstOf(1, ['part', 'join', 'track', 'verify'] as const))(
+  test.each(['part', 'join', 'track', 'verify'] as const)(
     'in a %s run: the reason is thrown and all is gone',
     async (kind) => {
       const { ffmpeg, pid } = await waitingFfmpeg(kind);
@@ -70,7 +69,7 @@ describe('cancelled', () => {
     },
   );
 
-  test.each(firstOf(1, ['verifying', 'fetching', 'rendering', 'joining'] as const))(
+  test.each(['verifying', 'fetching', 'rendering', 'joining'] as const)(
     'as %s begins: the reason is thrown',
     async (stage) => {
       const controller = new AbortController();
@@ -103,27 +102,24 @@ describe('cancelled', () => {
 });
 
 describe.runIf(process.platform === 'linux')('killed with SIGKILL', () => {
-  test.each(firstOf(1, ['join', 'part'] as const))(
-    'in a %s run: FFmpeg ends too, and the next render clears up',
-    async (kind) => {
-      const { ffmpeg, pid } = await waitingFfmpeg(kind);
-      const renderModule = new URL('../testing/render-film.ts', import.meta.url).href;
-      const script = at('render.ts');
-      await writeFile(
-        script,
-        `const { renderFilm } = await import(${JSON.stringify(renderModule)});
+  test.each(['join', 'part'] as const)('in a %s run: FFmpeg ends too, and the next render clears up', async (kind) => {
+    const { ffmpeg, pid } = await waitingFfmpeg(kind);
+    const renderModule = new URL('../testing/render-film.ts', import.meta.url).href;
+    const script = at('render.ts');
+    await writeFile(
+      script,
+      `const { renderFilm } = await import(${JSON.stringify(renderModule)});
       await renderFilm(${JSON.stringify(XML)}, ${JSON.stringify({ ...optionsFor(kind), tools: { ffmpeg } })});`,
-      );
-      const renderer = spawn(process.execPath, [script], { stdio: 'ignore' });
-      const running = await pid();
-      renderer.kill('SIGKILL');
-      await waitUntil(() => !isRunning(running) && renderer.signalCode !== null);
-      expect(await readdir(at('films'))).toHaveLength(2);
-      expect(await readdir(at('workshop/work'))).toHaveLength(1);
+    );
+    const renderer = spawn(process.execPath, [script], { stdio: 'ignore' });
+    const running = await pid();
+    renderer.kill('SIGKILL');
+    await waitUntil(() => !isRunning(running) && renderer.signalCode !== null);
+    expect(await readdir(at('films'))).toHaveLength(2);
+    expect(await readdir(at('workshop/work'))).toHaveLength(1);
 
-      await renderFilm(XML, options());
-      expect(await readdir(at('films'))).toEqual(['film.mp4']);
-      expect(existsSync(at('workshop/work'))).toBe(false);
-    },
-  );
+    await renderFilm(XML, options());
+    expect(await readdir(at('films'))).toEqual(['film.mp4']);
+    expect(existsSync(at('workshop/work'))).toBe(false);
+  });
 });
