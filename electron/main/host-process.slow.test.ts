@@ -45,7 +45,7 @@ test('the service ends, its workspace closed, when its parent is gone', async ()
   expect(await printed).not.toContain('canary-secret');
 });
 
-test('a port that is taken gives way to another, and that is said', async () => {
+testMore('a port that is taken gives way to another, and that is said', async () => {
   await using folder = await temporaryFolder();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

@@ -126,7 +126,7 @@ const two = (inside: string, rate = '10') =>
    <transition type="custom" duration="4"><scene background="#0000ff">${inside}</scene></transition>
    <scene duration="6" id="b"><solid color="#00ff00"/></scene></movie>`;
 
-describe('a scene that is shown', () => {
+describeMore('a scene that is shown', () => {
   test.each(firstOf(1, ['mp4', 'mov'] as const))(
     'is placed, scaled, masked and moved like any layer, in %s',
     async (format) => {
