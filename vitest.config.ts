@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './build/longest-first.ts';
+import { moreAmongFaults } from './build/more-among-faults.ts';
 
 const SLOW = '**/*.slow.test.ts';
 const FAULTS = '**/*.faults.test.ts';
@@ -9,56 +10,12 @@ const WITH_REDIS =
   process.platform === 'win32'
     ? ['electron/service/farm/*.test.ts', 'electron/service/farm/{queue,worker}/**', '**/redis-process.test.ts']
     : [];
+const SLOW_TESTS = `{shared,electron,renderer,build,examples,designs}/${SLOW}`;
 /**
  * Slow tests of which more is run among the faults, and then not among the slow ones; properties are tried there on new
  * cases.
  */
-const more = [
-  'designs/designs',
-  'electron/service/bundles/bundles',
-  'electron/service/command/exploding',
-  'electron/service/destinations/store-faults',
-  'electron/service/drawings/extreme-drawings',
-  'electron/service/drawings/svg',
-  'electron/service/farm/blobs/killed',
-  'electron/service/farm/farm-kills',
-  'electron/service/farm/work/orders',
-  'electron/service/farm/worker/worker-process',
-  'electron/service/http/event-loop',
-  'electron/service/http/event-loop-projects',
-  'electron/service/jobs/killed',
-  'electron/service/media-views/film-frame',
-  'electron/service/media-views/frames-and-strips',
-  'electron/service/media-views/import-proxies',
-  'electron/service/media-views/proxy',
-  'electron/service/render/compose/compose',
-  'electron/service/render/composed-effect-keys',
-  'electron/service/render/composed-effects',
-  'electron/service/render/custom-transitions',
-  'electron/service/render/exact-frames',
-  'electron/service/render/make/join-mp4',
-  'electron/service/render/one-take',
-  'electron/service/render/overlays',
-  'electron/service/render/part-cache',
-  'electron/service/render/random-films',
-  'electron/service/render/sound-segments',
-  'electron/service/render/transitions',
-  'electron/service/routes/little-memory',
-  'electron/service/sources/facts/cut-files',
-  'electron/service/sources/facts/probe-clips',
-  'electron/service/sources/facts/probe-mutated',
-  'electron/service/sources/facts/probe-time',
-  'electron/service/workspace/file-faults',
-  'electron/service/workspace/kill',
-  'electron/service/workspace/model',
-  'electron/service/workspace/power-cut',
-  'examples/examples',
-  'examples/readme-walk',
-  'renderer/film/composed-truth',
-  'renderer/film/preview-frames',
-  'renderer/film/preview-truth',
-  'renderer/film/random-truth',
-].map((name) => `${name}.slow.test.ts`);
+const more = moreAmongFaults(import.meta.dirname, SLOW_TESTS);
 
 /** How much of it; the environment may ask for other amounts, such as before a release. */
 function amounts(usual: Readonly<Record<string, string>>): Record<string, string> {
@@ -105,7 +62,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'slow',
-          include: [`{shared,electron,renderer,build,examples,designs}/${SLOW}`],
+          include: [SLOW_TESTS],
           exclude: [...(process.env['SCENEWRIGHT_FAULTS_FOLLOW'] === 'yes' ? more : []), ...WITH_REDIS],
           testTimeout: 300_000,
           hookTimeout: 120_000,

@@ -7,6 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONGEST = [
   'electron/service/farm/farm-kills.slow.test.ts',
+  'build/packages/package.slow.test.ts',
   'electron/service/drawings/damaged-stills.faults.test.ts',
   'electron/service/farm/farm-partitions.faults.test.ts',
   'electron/service/jobs/killed.slow.test.ts',
@@ -20,7 +21,7 @@ const LONGEST = [
   'electron/service/farm/work/orders.slow.test.ts',
   'renderer/film/preview-truth.slow.test.ts',
   'renderer/film/preview-frames.slow.test.ts',
-  'electron/service/render/one-take.slow.test.ts',
+  'electron/service/render/one-take.faults.test.ts',
   'electron/service/farm/worker/worker-process.slow.test.ts',
   'examples/examples.slow.test.ts',
   'electron/service/render/faults.slow.test.ts',

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import config from '../vitest.config.ts';
 
+/** What a row says that only the faults show. */
+const HELD = '(held by `npm run test:faults`)';
 const docs = path.resolve(import.meta.dirname, '../docs');
 
 interface Row {
@@ -42,6 +44,18 @@ test('every test that is named is there', async () => {
   expect(missing).toEqual([]);
 });
 
+test('each row is shown by a test that `npm test` runs, or says that the faults hold it', async () => {
+  const page = await readFile(path.join(docs, 'promises.md'), 'utf8');
+  const wrong: string[] = [];
+  for (const { id, tests } of await readRows()) {
+    const runs = tests.map(async ([name, file]) => isUsual(await readFile(path.join(docs, file), 'utf8'), name, file));
+    const isShown = (await Promise.all(runs)).includes(true);
+    const isSaid = page.split('\n').some((line) => line.startsWith(`| ${id} |`) && line.includes(HELD));
+    if (isShown === isSaid) wrong.push(id);
+  }
+  expect(wrong).toEqual([]);
+});
+
 test('as much is tried of what chance decides as the page says', async () => {
   const page = await readFile(path.join(docs, 'promises.md'), 'utf8');
   const rows = page.matchAll(/^\| `(SCENEWRIGHT_\w+)` \| [^|]+ \| (\S+) \| (\S+) \|$/gm);
@@ -69,6 +83,16 @@ async function amountsTried(): Promise<(readonly string[])[]> {
     usual.get(name) ?? '–',
     env[name] ?? withFaults.get(name) ?? usual.get(name) ?? '–',
   ]);
+}
+
+/** Whether a plain `npm test` runs the test of that name, and each group of it. */
+function isUsual(source: string, name: string, file: string): boolean {
+  if (file.endsWith('.faults.test.ts')) return false;
+  return name.split(' › ').every((part) => {
+    const [before = '', after = ''] = source.split(part);
+    const registered = [...before.matchAll(/^\s*(test|it|describe|testMore|describeMore)[.(]/gm)].at(-1)?.[1] ?? '';
+    return !registered.endsWith('More') && !/^.{0,4}\{\s*tag: '@more'/s.test(after);
+  });
 }
 
 /** Whether a test of that name is there, or a group; of `group › test`, both. */

@@ -30,13 +30,13 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-test('the first start', async ({ editor: page }) => {
+test('the first start', { tag: '@more' }, async ({ editor: page }) => {
   const projects = new ProjectsPage(page);
   await expect(projects.openSample).toBeVisible();
   await expectNoBarriers(page, { name: 'first start' });
 });
 
-test('projects, with their menu and dialogs', async ({ editor: page, project, media }) => {
+test('projects, with their menu and dialogs', { tag: '@more' }, async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   await page.reload();
   const projects = new ProjectsPage(page);
@@ -80,7 +80,7 @@ test.describe('in the editor', () => {
     await expectNoBarriers(page, { name: 'XML' });
   });
 
-  test('palette, key sheet, menus', async ({ editor: page, project, media }) => {
+  test('palette, key sheet, menus', { tag: '@more' }, async ({ editor: page, project, media }) => {
     await openFilm(page, project, media);
     const frame = new FramePage(page);
     await page.keyboard.press('ControlOrMeta+k');
@@ -136,7 +136,7 @@ test.describe('in the editor', () => {
     await expectNoBarriers(page, { name: 'batch' });
   });
 
-  test('a conflict, and work that is offered', async ({ editor: page, project, media }) => {
+  test('a conflict, and work that is offered', { tag: '@more' }, async ({ editor: page, project, media }) => {
     const editor = await openFilm(page, project, media);
     // Told of nothing, the page takes up nothing.
     await page.route('**/v1/events', (route) => route.abort());
@@ -170,7 +170,7 @@ test.describe('in the editor', () => {
   });
 });
 
-test('the service is away', async ({ editor: page, service, project, media }) => {
+test('the service is away', { tag: '@more' }, async ({ editor: page, service, project, media }) => {
   const editor = await openFilm(page, project, media);
   await service.kill();
   await expect(editor.offline).toBeVisible();

@@ -40,7 +40,7 @@ test('a cell that is open keeps what is typed when the table is scrolled beneath
   await expect(batch.cell(1, 1)).toHaveText('Summer sale');
 });
 
-test('keys change the cell that has the focus, and not one that is hidden', async ({ editor }) => {
+test('keys change the cell that has the focus, and not one that is hidden', { tag: '@more' }, async ({ editor }) => {
   const batch = new BatchPage(editor);
   await batch.cell(1, 1).click();
   await batch.search.fill('Film 77');

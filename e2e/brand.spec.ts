@@ -34,7 +34,11 @@ async function saveBrand(service: RunningService, project: Project, brand: Brand
   expect(saved.status).toBe(200);
 }
 
-test('a brand is made by hand, each change is saved, and can be taken back', async ({ editor, project, service }) => {
+test('a brand is made by hand, each change is saved, and can be taken back', { tag: '@more' }, async ({
+  editor,
+  project,
+  service,
+}) => {
   await openBrand(editor, project);
   await editor.getByRole('button', { name: 'Add a colour' }).click();
   await editor.getByRole('textbox', { name: 'Name' }).fill('Leaf');
@@ -108,11 +112,9 @@ test(
   },
 );
 
-test('a change of the brand is seen in the editor at once, and its colours come first in every picker', async ({
-  editor,
-  project,
-  service,
-}) => {
+test('a change of the brand is seen in the editor at once, and its colours come first in every picker', {
+  tag: '@more',
+}, async ({ editor, project, service }) => {
   await project.putTemplate('Film', FILM);
   await saveBrand(service, project, { colours: [{ name: 'Leaf', value: '#0d2216', role: 'panel' }] });
   await new EditorPage(editor).open(project, 'Film');

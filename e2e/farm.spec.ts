@@ -40,7 +40,7 @@ test('without a farm the page says that films are made here, and where one is se
   await expect(new SettingsPage(page).group('Render farm')).toBeInViewport();
 });
 
-test('workers are told with what each makes, and a film is shown in the queue', async ({
+test('workers are told with what each makes, and a film is shown in the queue', { tag: '@more' }, async ({
   editor: page,
   project,
   service,

@@ -24,7 +24,11 @@ const card = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a template is filled in, and its film played, without a timeline', async ({ editor, project, media }) => {
+test('a template is filled in, and its film played, without a timeline', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const photo = path.join(media.folder, 'portrait.jpg');
   await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=200x400', '-frames:v', '1', photo);
   await project.putTemplate('Card', card);

@@ -38,7 +38,10 @@ test('the sample is there once, and the first screen lists it from then on', { t
   await expect(editor.getByRole('article')).toHaveCount(1);
 });
 
-test('projects are made, renamed, duplicated, found, and deleted with a way back', async ({ editor, project: _ }) => {
+test('projects are made, renamed, duplicated, found, and deleted with a way back', { tag: '@more' }, async ({
+  editor,
+  project: _,
+}) => {
   await editor.reload();
   const projects = new ProjectsPage(editor);
   await projects.create.click();

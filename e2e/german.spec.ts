@@ -36,7 +36,7 @@ test('in German the settings and the sheet of keys can be read to their ends', a
   expect(await cutWords(sheet)).toEqual([]);
 });
 
-test('the guide speaks German, at the address that the English one has', async ({ editor: page }) => {
+test('the guide speaks German, at the address that the English one has', { tag: '@more' }, async ({ editor: page }) => {
   await goTo(page, '#/guide/editor/filling-in');
   const heading = page.getByRole('heading', { name: 'Ausfüllen', level: 3 });
   await expect(heading).toBeFocused();
@@ -67,7 +67,11 @@ test('a design of the program asks in German, in the gallery and on its form', a
   expect((await cutWords(form)).filter((words) => words !== 'birthday')).toEqual([]);
 });
 
-test('in German variables, a sound and a text can be read to their ends', async ({ editor: page, project, media }) => {
+test('in German variables, a sound and a text can be read to their ends', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putTemplate('Film', film);
   const timeline = page.getByRole('region', { name: 'Timeline' });

@@ -30,7 +30,11 @@ test('F1 opens the guide, a search leads to an effect, and links lead on', { tag
   await expect(page).toHaveURL(({ hash }) => decodeURIComponent(hash) === decodeURIComponent(to ?? ''));
 });
 
-test('somebody new is shown the way once, and again when asked', async ({ editor, project, media }) => {
+test('somebody new is shown the way once, and again when asked', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   await openTimeline(editor, project, media);
   const status = editor.getByRole('contentinfo');
   await status.getByRole('button', { name: 'Show me around' }).click();

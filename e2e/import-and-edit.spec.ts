@@ -119,11 +119,9 @@ test('a deleted asset stays visible as missing, and comes back with its file', {
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
 });
 
-test('a deleted asset lies in the trash: it is taken back at once or later, beside what has its name, or goes for good', async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('a deleted asset lies in the trash: it is taken back at once or later, beside what has its name, or goes for good', {
+  tag: '@more',
+}, async ({ editor: page, project, media }) => {
   await project.putAsset('bars.mp4', media.bars);
   await project.putAsset('gradient.mp4', media.gradient);
   await project.putTemplate('Film', threeScenes);

@@ -114,11 +114,9 @@ test('the frame at the playhead is saved as a picture, and put into the assets',
   await new AssetsPanel(page).isRead('Film 0.png');
 });
 
-test('a video is looked at before it is taken, and what lies between its in and out point becomes a scene', async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('a video is looked at before it is taken, and what lies between its in and out point becomes a scene', {
+  tag: '@more',
+}, async ({ editor: page, project, media }) => {
   await openTimeline(page, project, media);
   const tile = new AssetsPanel(page).tile('gradient.mp4');
   await tile.click();

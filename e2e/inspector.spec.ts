@@ -6,7 +6,7 @@ import { restingBox } from './pages/resting-box.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
-test('every kind of field is written as the language has it', async ({ editor, project, media }) => {
+test('every kind of field is written as the language has it', { tag: '@more' }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   const { root } = inspector;
@@ -176,7 +176,11 @@ test('a source is an asset that is searched for, or an address', { tag: '@more' 
   await saves('<video src="gradient.mp4">');
 });
 
-test('layers are added, moved and deleted; what is not known is kept', async ({ editor, project, media }) => {
+test('layers are added, moved and deleted; what is not known is kept', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const text = inspectedFilm.replace(
     '<video src="gradient.mp4"/>',
     '<video src="gradient.mp4"><filter type="posterise" radius="3"/></video>',
@@ -201,7 +205,7 @@ test('layers are added, moved and deleted; what is not known is kept', async ({ 
   await saves(/"Two" duration="20">\s*<video src="gradient.mp4"><filter type="posterise" radius="3"\/>/);
 });
 
-test('all of it goes by the keyboard', async ({ editor, project, media }) => {
+test('all of it goes by the keyboard', { tag: '@more' }, async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
   await inspector.root.getByRole('spinbutton', { name: 'Duration, frames' }).focus();
@@ -272,7 +276,11 @@ const wordsFilm = `<movie width="320" height="180" framerate="25">
 </movie>
 `;
 
-test('a text layer is written, placed, moved and shown on a condition', async ({ editor, project, media }) => {
+test('a text layer is written, placed, moved and shown on a condition', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
   await inspector.selectScenes('Words');
   const { root } = inspector;
@@ -375,7 +383,11 @@ test('effects are shown on the picture of the layer itself, of a text too', { ta
   await expect.poll(async () => new Set(await pictures()).size).toBe(4);
 });
 
-test('several layers are set in one step, and what differs is mixed', async ({ editor, project, media }) => {
+test('several layers are set in one step, and what differs is mixed', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { frame, inspector, saves } = await openInspector({ editor, project, media }, wordsFilm);
   await inspector.selectScenes('Words');
   await inspector.root.getByRole('button', { name: /^Headline/ }).click();

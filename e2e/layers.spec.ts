@@ -19,11 +19,9 @@ async function on(timeline: TimelinePage, name: string, place: 'start' | 'middle
   return { x: x + left, y: y + height / 2 };
 }
 
-test('a scene opens in place, and its layers are moved, trimmed and put in order by the mouse', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a scene opens in place, and its layers are moved, trimmed and put in order by the mouse', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   const rows = timeline.area.locator('[data-row]');
   // Music of the film is there always.
@@ -61,7 +59,7 @@ test('a scene opens in place, and its layers are moved, trimmed and put in order
     .toMatch(/<solid[^>]*>\s*<text name="Date"[^>]*>\s*<text name="Headline"/);
 });
 
-test('layers are edited without a pointer, and read out', async ({ editor, project, media }) => {
+test('layers are edited without a pointer, and read out', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   await timeline.scene('Middle').click();
   await editor.keyboard.press('e');

@@ -40,7 +40,11 @@ test('what a program changes is in the open editor at once, and can be undone', 
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('nothing of what is typed into the XML is lost when a program saves', async ({ editor: page, project, media }) => {
+test('nothing of what is typed into the XML is lost when a program saves', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   const editor = await openFilm(page, project, media);
   const theirs = threeScenes.replace('"Opening"', '"Start"');
   await editor.view('XML');

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../electron/service/testing/temporary-folder.ts
 import { openLink } from './fixtures/open-link.ts';
 import { onlyInBrowsers, test } from './fixtures/test.ts';
 
-test('the editor opens', async ({ editor }) => {
+test('the editor opens', { tag: '@more' }, async ({ editor }) => {
   const failures: string[] = [];
   editor.on('console', (message) => {
     if (message.type() === 'error') failures.push(message.text());
@@ -21,7 +21,7 @@ test('the editor opens', async ({ editor }) => {
   expect(failures).toEqual([]);
 });
 
-test('an open editor goes on when the service starts again', async ({ editor, service }) => {
+test('an open editor goes on when the service starts again', { tag: '@more' }, async ({ editor, service }) => {
   // In a browser the address of the page has the place of its session in it.
   const list = () => editor.evaluate(async () => (await fetch(new URL('v1/list/project', location.href))).status);
   expect(await list()).toBe(200);
@@ -33,7 +33,7 @@ test('an open editor goes on when the service starts again', async ({ editor, se
 test.describe('in a browser', () => {
   onlyInBrowsers('the desktop app serves its page to nobody else: it has no links, cookies or ports to guard');
 
-  test('the link opens the editor once, and leaves nothing in the address', async ({
+  test('the link opens the editor once, and leaves nothing in the address', { tag: '@more' }, async ({
     page,
     service,
     newLink,
@@ -60,7 +60,7 @@ test.describe('in a browser', () => {
     await stranger.close();
   });
 
-  test('a page of another port cannot use the session, and its server is not told of it', async ({
+  test('a page of another port cannot use the session, and its server is not told of it', { tag: '@more' }, async ({
     editor,
     service,
   }) => {

@@ -19,7 +19,7 @@ async function openFilm(page: Page, project: Project, media: Media): Promise<Edi
   return editor;
 }
 
-test('a panel that crashes takes nothing with it, and can be loaded again', async ({
+test('a panel that crashes takes nothing with it, and can be loaded again', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -103,7 +103,7 @@ test('the render queue lies beside every screen, and covers nothing of it', { ta
   await expect(queue).toBeHidden();
 });
 
-test('the theme is chosen, remembered, or the system’s', async ({ editor: page, project, media }) => {
+test('the theme is chosen, remembered, or the system’s', { tag: '@more' }, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const frame = new FramePage(page);
   const root = page.locator('html');
@@ -127,7 +127,7 @@ test.describe('every word on screen is one', () => {
     ['de-CH', 'de'],
     ['fr-FR', 'en'],
   ] as const) {
-    test(`where the browser asks for ${locale}`, async ({ browser, newLink, project, media }) => {
+    test(`where the browser asks for ${locale}`, { tag: '@more' }, async ({ browser, newLink, project, media }) => {
       const context = await browser.newContext({ locale });
       const page = await context.newPage();
       await openLink(page, newLink());

@@ -148,7 +148,7 @@ test('nothing is lost when the service is killed before it has the save', async 
   expect(await project.template('Film')).toMatch(edited);
 });
 
-test('nothing is lost when the service is killed after the save, before its answer', async ({
+test('nothing is lost when the service is killed after the save, before its answer', { tag: '@more' }, async ({
   editor: page,
   service,
   project,
@@ -171,7 +171,7 @@ test('nothing is lost when the service is killed after the save, before its answ
   expect(await project.template('Film')).toMatch(edited);
 });
 
-test('while the service is away it is said, edits are kept, and saved when it is back', async ({
+test('while the service is away it is said, edits are kept, and saved when it is back', { tag: '@more' }, async ({
   editor: page,
   service,
   project,
@@ -226,7 +226,7 @@ test.describe('the same template in two windows', () => {
     return { other, dialog, theirs };
   }
 
-  test('the second is told, and both versions can be kept', async ({ editor, project, media }) => {
+  test('the second is told, and both versions can be kept', { tag: '@more' }, async ({ editor, project, media }) => {
     const { other, dialog, theirs } = await inConflict(editor, project, media);
     await dialog.getByRole('button', { name: /^Keep both/ }).click();
     await expect(dialog).toBeHidden();

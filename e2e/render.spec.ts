@@ -72,7 +72,7 @@ const films = [
 test.describe('a film is handed over as', () => {
   test.use({ sharesService: true });
   for (const [index, [format, codecs]] of films.entries()) {
-    test(format, { tag: index < 4 ? [] : '@more' }, async ({ editor, project, media, person }) => {
+    test(format, { tag: index < 1 ? [] : '@more' }, async ({ editor, project, media, person }) => {
       // The queue lists the renders of every project, so of every test that has had this service.
       const template = `Film as ${format}`;
       await openFilm(editor, project, media, tiny, template);
@@ -93,7 +93,11 @@ test.describe('a film is handed over as', () => {
   }
 });
 
-test('an unset variable blocks with its reason, until it has a value', async ({ editor, project, media }) => {
+test('an unset variable blocks with its reason, until it has a value', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   await openFilm(editor, project, media, withVariable);
   const dialog = new RenderDialog(editor);
   await dialog.open();
@@ -113,7 +117,12 @@ test('an unset variable blocks with its reason, until it has a value', async ({ 
   await expect(new RenderQueue(editor).job('Film of bars.mp4')).toContainText('Done');
 });
 
-test('a render is cancelled, rendered again, and taken off the list', async ({ editor, project, media, service }) => {
+test('a render is cancelled, rendered again, and taken off the list', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+  service,
+}) => {
   await openFilm(editor, project, media, long);
   const dialog = new RenderDialog(editor);
   const queue = new RenderQueue(editor);
@@ -203,7 +212,7 @@ test('a render is put before the others; scenes that were made before are counte
       .click();
 });
 
-test('the queue outlives a reload of the page and a restart of the service', async ({
+test('the queue outlives a reload of the page and a restart of the service', { tag: '@more' }, async ({
   editor,
   project,
   media,

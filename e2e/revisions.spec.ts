@@ -44,7 +44,7 @@ function comparisonIn(dialog: Locator) {
   };
 }
 
-test('a revision is compared with what is open, restored, and taken back to the byte', async ({
+test('a revision is compared with what is open, restored, and taken back to the byte', { tag: '@more' }, async ({
   editor: page,
   project,
   media,
@@ -163,7 +163,11 @@ test('work that was not saved is compared before it is restored', { tag: '@more'
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('in a conflict both versions are shown before one is chosen', async ({ editor: page, project, media }) => {
+test('in a conflict both versions are shown before one is chosen', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   const editor = await openFilm(page, project, media, threeScenes);
   // It is told of nothing, as if both had saved in the same moment.
   await page.route('**/v1/events', (route) => route.abort());

@@ -121,7 +121,11 @@ test('axe finds nothing, in both themes', { tag: '@more' }, async ({ editor }) =
   await expectNoBarriers(editor);
 });
 
-test('another language holds at once, everywhere, and after a reload', async ({ editor, service, project }) => {
+test('another language holds at once, everywhere, and after a reload', { tag: '@more' }, async ({
+  editor,
+  service,
+  project,
+}) => {
   await project.putTemplate('Film', threeScenes);
   const settings = new SettingsPage(editor);
   await settings.open();

@@ -33,7 +33,10 @@ async function openStage({ editor, project }: { readonly editor: Page; readonly 
   return { frame, stage, saves };
 }
 
-test('a click selects the topmost layer, with Ctrl the one beneath; Escape goes out', async ({ editor, project }) => {
+test('a click selects the topmost layer, with Ctrl the one beneath; Escape goes out', { tag: '@more' }, async ({
+  editor,
+  project,
+}) => {
   const { stage, frame } = await openStage({ editor, project });
   await stage.click(320, 180);
   await expect(stage.selected()).toHaveText(/^Panel, Solid, X 0, Y 0, 200 × 100/);
@@ -91,10 +94,9 @@ test('a drag moves, snaps and is one step; Escape gives it up', async ({ editor,
   await saves('<solid name="Panel" color="#c04020" width="200" height="100"/>');
 });
 
-test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground selects, and there is a menu', async ({
-  editor,
-  project,
-}) => {
+test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground selects, and there is a menu', {
+  tag: '@more',
+}, async ({ editor, project }) => {
   const { stage, frame, saves } = await openStage({ editor, project });
   const drag = async (key: string, from: readonly [number, number], to: readonly [number, number]) => {
     await editor.keyboard.down(key);
@@ -124,7 +126,7 @@ test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground se
   await saves('<solid name="Ground" color="#204060" enabled="false"/>');
 });
 
-test('keys move, scale and go through the layers from the front', async ({ editor, project }) => {
+test('keys move, scale and go through the layers from the front', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, saves } = await openStage({ editor, project });
   await stage.root.focus();
   await editor.keyboard.press('Tab');
@@ -138,7 +140,10 @@ test('keys move, scale and go through the layers from the front', async ({ edito
   await saves('name="Panel" color="#c04020" width="202" height="101" position="1, 10"');
 });
 
-test('a handle scales, and what is typed meanwhile goes before the pointer', async ({ editor, project }) => {
+test('a handle scales, and what is typed meanwhile goes before the pointer', { tag: '@more' }, async ({
+  editor,
+  project,
+}) => {
   const { stage, saves } = await openStage({ editor, project });
   await stage.click(320, 180);
   await stage.drag(await stage.gripPlace(1, 0), [450, 180]);
@@ -174,7 +179,7 @@ test('a corner that is dragged with Ctrl crops, and the rest of the picture stay
   await expect.poll(() => project.template('Film')).toMatch(/crop="0, 2[45](\.\d+)?%, 2[45](\.\d+)?%, 0"/);
 });
 
-test('the box of a picture is as large as what is seen of it', async ({ editor, project }) => {
+test('the box of a picture is as large as what is seen of it', { tag: '@more' }, async ({ editor, project }) => {
   const { stage, frame } = await openStage({ editor, project });
   await project.putAsset('wide.png', path.resolve(import.meta.dirname, '../docs/screenshots/palette.png'));
   const images = '<image src="wide.png" name="Own"/><image src="wide.png" name="Fitted" width="160" height="160"/>';

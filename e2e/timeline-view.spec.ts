@@ -14,7 +14,7 @@ function thousandScenes(): string {
   return `<movie width="320" height="180" framerate="25">\n${scenes.join('\n')}\n</movie>\n`;
 }
 
-test('Ctrl and the wheel zoom about the pointer', async ({ editor, project, media }) => {
+test('Ctrl and the wheel zoom about the pointer', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   // So far that the film's beginning is not in the way.
   for (const _ of Array.from({ length: 5 })) await editor.keyboard.press('+');
@@ -49,7 +49,11 @@ test('the clip of a scene without videos shows what is composed', { tag: '@more'
   await expect.poll(isRed).toBe(true);
 });
 
-test('of a thousand scenes only those in sight are in the page', async ({ editor, project, media }) => {
+test('of a thousand scenes only those in sight are in the page', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media, thousandScenes());
   const rows = timeline.tree.locator('[data-scene]');
   await expect(timeline.area).toContainText('1000 scenes · 0:33:20:00 · 50000 fr');
@@ -220,11 +224,9 @@ test('the overview fills its place, in the colours of the theme that is shown', 
   await expect.poll(colour).not.toEqual(dark);
 });
 
-test('in and out points are set by keys and dragged, and stay with the template; the ruler counts as it was told to', async ({
-  editor,
-  project,
-  media,
-}) => {
+test('in and out points are set by keys and dragged, and stay with the template; the ruler counts as it was told to', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const inPoint = timeline.lanes.getByRole('slider', { name: 'In point' });
   const outPoint = timeline.lanes.getByRole('slider', { name: 'Out point' });

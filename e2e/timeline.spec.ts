@@ -46,7 +46,7 @@ test('dragging the beginning moves into the source', { tag: '@more' }, async ({ 
   await expect.poll(() => project.template('Film')).toContain('<video src="bars.mp4" skip="6"/>');
 });
 
-test('Escape takes a gesture back without a trace', async ({ editor, project, media }) => {
+test('Escape takes a gesture back without a trace', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.edge('Opening', 'end'), { x: 60 });
   await timeline.hasScenes('Opening 40', 'Middle 25', 'End 25');
@@ -81,7 +81,7 @@ test('an edge snaps to the playhead, unless Alt is held or snapping is off', { t
   await timeline.hasScenes('Opening 30', 'Middle 25', 'End 25');
 });
 
-test('dragging a scene puts it into another gap', async ({ editor, project, media }) => {
+test('dragging a scene puts it into another gap', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.hold(await timeline.on('Opening'), { x: 230 });
   await expect(timeline.lanes.locator('[data-gap]')).toBeVisible();
@@ -108,7 +108,11 @@ test('Alt and a drag slip the source under a scene', { tag: '@more' }, async ({ 
   await timeline.hasScenes('Opening 25', 'Middle 25', 'End 25');
 });
 
-test('the blade splits under the pointer, the key at the playhead', async ({ editor, project, media }) => {
+test('the blade splits under the pointer, the key at the playhead', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.tool('Blade').click();
   const place = await timeline.at(40, 120);
@@ -120,7 +124,7 @@ test('the blade splits under the pointer, the key at the playhead', async ({ edi
   await timeline.hasScenes('Opening 10', 'Opening 15', 'Middle 5', 'Middle 20', 'End 25');
 });
 
-test('a box and clicks with Shift and Ctrl select', async ({ editor, project, media }) => {
+test('a box and clicks with Shift and Ctrl select', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   const selected = timeline.tree.locator('[data-scene][aria-selected=true]');
   await timeline.drag(await timeline.at(500, 100), { x: -350, y: 20 });
@@ -142,7 +146,7 @@ test('a box and clicks with Shift and Ctrl select', async ({ editor, project, me
   expect(await editor.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
 
-test('works without a pointer', async ({ editor, project, media }) => {
+test('works without a pointer', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.tool('Zoom to fit').focus();
   // After the tools come what the ruler counts in, the gutter's one button and the scenes.
@@ -196,7 +200,11 @@ test('a name is changed where it stands, a scene is switched off by its menu', {
   await expect(timeline.area).toContainText('0:00:03:00 · 75 fr');
 });
 
-test('assets are dropped between scenes, on one, and over one', async ({ editor, project, media }) => {
+test('assets are dropped between scenes, on one, and over one', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const timeline = await openTimeline(editor, project, media);
   const tile = new AssetsPanel(editor).tile('gradient.mp4');
   await tile.dragTo(timeline.lanes, { targetPosition: { x: 100, y: 120 } });
@@ -241,7 +249,7 @@ test('files of the desktop stand in the film while they are uploaded, and go if 
   await expect(new EditorPage(editor).undo).toBeDisabled();
 });
 
-test('markers are set, named, moved and deleted', async ({ editor, project, media }) => {
+test('markers are set, named, moved and deleted', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.seek(20 * FRAME + 1);
   await timeline.tool('Add a marker').click();

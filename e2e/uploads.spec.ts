@@ -52,7 +52,12 @@ async function expectWhole(assets: AssetsPanel, project: Project, media: Media):
   expect(await project.openUploads()).toEqual([]);
 }
 
-test('an upload goes on where it was after the service was killed', async ({ editor, service, project, media }) => {
+test('an upload goes on where it was after the service was killed', { tag: '@more' }, async ({
+  editor,
+  service,
+  project,
+  media,
+}) => {
   const { assets, chunks } = await beginUpload(editor, project, media, 2);
   await service.kill();
   const before = chunks.sent.slice(0, 2);

@@ -19,7 +19,7 @@ test('a field becomes a variable, takes a sample, and is a value again', async (
   await saves('intensity="0.25"');
 });
 
-test('a variable without a value is told where it hurts', async ({ editor, project, media }) => {
+test('a variable without a value is told where it hurts', { tag: '@more' }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('src="gradient.mp4"', 'src="${clip}"');
   const { inspector } = await openInspector({ editor, project, media }, text);
   await inspector.selectScenes('Two');
@@ -39,7 +39,11 @@ test('a variable without a value is told where it hurts', async ({ editor, proje
   await expect(inspector.field('Source')).not.toContainText('has no value');
 });
 
-test('a variable is renamed everywhere, and its samples go with it', async ({ editor, project, media }) => {
+test('a variable is renamed everywhere, and its samples go with it', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const text = inspectedFilm
     .replace('duration="25"', 'duration="${length, 25}"')
     .replace('duration="20"', 'duration="${length, 25}"');
@@ -67,7 +71,7 @@ test('a variable is renamed everywhere, and its samples go with it', async ({ ed
   await expect(editor.getByRole('region', { name: 'Values that nothing uses' })).toContainText('length');
 });
 
-test('a variable is declared, asked for as declared, held to it, and as before with undo', async ({
+test('a variable is declared, asked for as declared, held to it, and as before with undo', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -102,7 +106,7 @@ test('a variable is declared, asked for as declared, held to it, and as before w
   await expect(inspector.variable('plan').getByRole('textbox', { name: 'Sample value of plan' })).toHaveValue('silver');
 });
 
-test('another data set gives other values, and is kept', async ({ editor, project, media }) => {
+test('another data set gives other values, and is kept', { tag: '@more' }, async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('name="One"', 'name="${title, One}"');
   const { frame, inspector } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();

@@ -35,7 +35,7 @@ async function openSplit(page: Page, project: Project, text = film) {
   return { editor, xml };
 }
 
-test('a visual edit changes only its lines', async ({ editor: page, project }) => {
+test('a visual edit changes only its lines', { tag: '@more' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
   // Long lines wrap: nothing lies beside the pane.
   const isWrapped = (text: Element) => {
@@ -73,7 +73,10 @@ test('typing changes the film, and undo takes it back from either side', async (
   await expect(xml.line('name="Petals"')).toBeVisible();
 });
 
-test('a broken text is underlined, and the film stays as it was', async ({ editor: page, project }) => {
+test('a broken text is underlined, and the film stays as it was', { tag: '@more' }, async ({
+  editor: page,
+  project,
+}) => {
   const { editor, xml } = await openSplit(page, project);
   await xml.cursorBehind('name="Petals');
   await xml.press('ArrowRight');
@@ -95,7 +98,11 @@ test('a broken text is underlined, and the film stays as it was', async ({ edito
   await expect(xml.line('name="Petals"')).toBeVisible();
 });
 
-test('what can be written is offered, required attributes first', async ({ editor: page, project, media }) => {
+test('what can be written is offered, required attributes first', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
   await project.putAsset('bars.mp4', media.bars);
   const { xml } = await openSplit(page, project);
   await xml.cursorBehind('color="#102030"');
@@ -109,7 +116,7 @@ test('what can be written is offered, required attributes first', async ({ edito
   await expect(xml.line('color="#102030" aperture="0.5"')).toBeVisible();
 });
 
-test('a problem is mended by its quick fix', async ({ editor: page, project }) => {
+test('a problem is mended by its quick fix', { tag: '@more' }, async ({ editor: page, project }) => {
   const { xml } = await openSplit(page, project);
   await xml.cursorBehind('"#102030');
   await xml.press('Backspace');
@@ -132,7 +139,7 @@ test('a problem is mended by its quick fix', async ({ editor: page, project }) =
   await expect(xml.line('color="${color, #102030}"')).toBeVisible();
 });
 
-test('the selection is the same in the text and beside it', async ({ editor: page, project }) => {
+test('the selection is the same in the text and beside it', { tag: '@more' }, async ({ editor: page, project }) => {
   const { editor, xml } = await openSplit(page, project);
   await xml.cursorBehind('type="vignette"');
   await expect(xml.selectedLines).toHaveCount(1);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { OFFER_CHANNEL } from '../../shared/contract/desktop/desktop-channels.ts';
 import { onDesktopEvent } from '../../shared/contract/desktop/desktop-events.ts';
+import { testMore } from '../../shared/testing/more.ts';
 import { openDesktop, type TestDesktop, until } from './testing/open-desktop.ts';
 
 let desktop: TestDesktop;
@@ -152,7 +153,7 @@ test('F38: a page that crashed is offered to be loaded anew; the service goes on
   expect(await desktop.call('serviceState')).toMatchObject({ kind: 'running', restarts: 0 });
 });
 
-test('the workspace is moved with all in it, and the service goes on there', async () => {
+testMore('the workspace is moved with all in it, and the service goes on there', async () => {
   await using own = await openDesktop();
   await own.told('running');
   await own.fetch('app://editor/v1/project/moved', { method: 'POST' });

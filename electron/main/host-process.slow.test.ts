@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type FromService, fromService, type ToService } from '../../shared/contract/desktop/service-channel.ts';
+import { testMore } from '../../shared/testing/more.ts';
 import { type ForkedChild, forkChild } from './testing/forked-child.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -44,7 +45,7 @@ test('the service ends, its workspace closed, when its parent is gone', async ()
   expect(await printed).not.toContain('canary-secret');
 });
 
-test('a port that is taken gives way to another, and that is said', async () => {
+testMore('a port that is taken gives way to another, and that is said', async () => {
   await using folder = await temporaryFolder();
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
@@ -56,7 +57,7 @@ test('a port that is taken gives way to another, and that is said', async () => 
   taken.close();
 });
 
-test('a workspace that cannot be opened is told in a sentence, with its code', async () => {
+testMore('a workspace that cannot be opened is told in a sentence, with its code', async () => {
   await using folder = await temporaryFolder();
   const first = forkChild(program, [], {});
   first.postMessage(start(folder.path));
@@ -69,7 +70,7 @@ test('a workspace that cannot be opened is told in a sentence, with its code', a
   expect(await once(first.process, 'exit')).toEqual([0, null]);
 });
 
-test('without a parent it says how the service is started', async () => {
+testMore('without a parent it says how the service is started', async () => {
   const child = spawn(process.execPath, [program], { stdio: ['ignore', 'ignore', 'pipe'] });
   expect(await text(child.stderr)).toContain('npm run service');
 });

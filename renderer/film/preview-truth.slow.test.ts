@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ClipOptions, makeAlphaWebm, makeClip, makeRotated } from '../../electron/service/testing/make-media.ts';
 import { firstOf } from '../../shared/testing/first-of.ts';
+import { describeMore, testMore } from '../../shared/testing/more.ts';
 import { comparePictures } from './testing/compare-pictures.ts';
 import { openPreviewWorld, type PreviewWorld } from './testing/preview-world.ts';
 
@@ -19,23 +20,25 @@ let world: PreviewWorld;
 beforeAll(async () => {
   world = await openPreviewWorld();
   const clips: Readonly<Record<string, ClipOptions>> = {
-    'small.mp4': tagged({}),
     'middle.mp4': tagged({ width: 640, height: 360 }),
     'large.mp4': tagged({ width: 1280, height: 720 }),
-    'upright.mp4': tagged({ width: 360, height: 640 }),
     'square.mp4': tagged({ width: 300, height: 300 }),
-    'untagged.mp4': { seconds: 1, sound: null },
-    'bars.mp4': tagged({ picture: 'smptehdbars', width: 640, height: 360 }),
     'full-range.mp4': { seconds: 1, sound: null, pixelFormat: 'yuvj420p', extra: ['-color_range', 'pc'] },
-    'vp9.webm': { seconds: 1, sound: null, codecs: VP9 },
     'anamorphic.mp4': tagged({ filters: 'setsar=2/1' }),
+    'small.mp4': tagged({}),
+    'upright.mp4': tagged({ width: 360, height: 640 }),
+    'bars.mp4': tagged({ picture: 'smptehdbars', width: 640, height: 360 }),
+    'untagged.mp4': { seconds: 1, sound: null },
+    'vp9.webm': { seconds: 1, sound: null, codecs: VP9 },
     'full-color.mp4': tagged({ pixelFormat: 'yuv444p' }),
     'ten-bit.webm': tagged({ pixelFormat: 'yuv420p10le', codecs: [...VP9, '-profile:v', '2'] }),
   };
   const at = (name: string) => join(world.folder, name);
   const made = [
-    ...Object.entries(clips).map(([name, options]) => makeClip(at(name), options)),
-    ...([90, 180, 270] as const).map((degrees) => makeRotated(at(`turned-${degrees}.mp4`), degrees, tagged({}))),
+    ...firstOf(5, Object.entries(clips)).map(([name, options]) => makeClip(at(name), options)),
+    ...firstOf(1, [270, 90, 180] as const).map((degrees) =>
+      makeRotated(at(`turned-${degrees}.mp4`), degrees, tagged({})),
+    ),
     makeAlphaWebm(at('alpha.webm'), { seconds: 1 }),
   ];
   await Promise.all(made.map(async (path) => world.addAsset(await path)));
@@ -67,23 +70,22 @@ async function expectTruth(xml: string, frame = 7) {
 
 describe('an effect looks as it is rendered', () => {
   test.each([
-    ...firstOf(2, [0.5, 3, 0, 1, 1.5]).map((intensity) => saturation(intensity)),
-    ...firstOf(1, ['#ff8000', '#102030', '#000000', '#ffffff']).map((color) => vignette(color, 0.7)),
-    ...firstOf(1, [0.4, 1.5, 0]).map((aperture) => vignette('#ff8000', aperture)),
-    flip('x'),
-    flip('y'),
+    ...firstOf(1, [0.5, 3, 0, 1, 1.5]).map((intensity) => saturation(intensity)),
+    ...firstOf(0, ['#ff8000', '#102030', '#000000', '#ffffff']).map((color) => vignette(color, 0.7)),
+    ...firstOf(0, [0.4, 1.5, 0]).map((aperture) => vignette('#ff8000', aperture)),
+    ...firstOf(0, ['x', 'y'] as const).map(flip),
   ])('%s', async (effect) => {
     await expectTruth(film(video('middle.mp4', effect)));
   });
 
-  test.each(firstOf(1, [40, 8, 100]))('saturation far beyond what is usual: %i', async (intensity) => {
+  test.each(firstOf(0, [40, 8, 100]))('saturation far beyond what is usual: %i', async (intensity) => {
     await expectTruth(film(video('bars.mp4', saturation(intensity))));
     await expectTruth(film(video('bars.mp4', saturation(intensity)), { width: 320, height: 180 }));
     await expectTruth(film(video('middle.mp4', saturation(intensity))));
   });
 
   test.each(
-    firstOf(1, [
+    firstOf(0, [
       [saturation(2), flip('y'), vignette('#0040ff', 0.9), flip('x')],
       [vignette('#00ff00', 0.5), saturation(3), vignette('#ff0000', 1.2), saturation(0.3)],
       [saturation(0), vignette('#ff8000', 1)],
@@ -93,7 +95,7 @@ describe('an effect looks as it is rendered', () => {
     await expectTruth(film(video('bars.mp4', effects.join(''))));
   });
 
-  test('an effect that is off changes nothing', async () => {
+  testMore('an effect that is off changes nothing', async () => {
     await expectTruth(film(video('middle.mp4', '<filter type="saturation" intensity="0" enabled="false"/>')));
   });
 });
@@ -106,12 +108,12 @@ describe('a picture lies where it is rendered', () => {
     { width: 360, height: 640 },
     { width: 320, height: 180 },
   ];
-  test.each(firstOf(1, sizes))('in a film of $width × $height', async (size) => {
+  test.each(firstOf(0, sizes))('in a film of $width × $height', async (size) => {
     for (const source of ['small.mp4', 'large.mp4', 'upright.mp4'])
       await expectTruth(film(video(source, vignette('#ff8000', 0.9)), size));
   });
 
-  test.each(['contain', 'cover', 'stretch'])('with fit %s', async (fit) => {
+  test.each(firstOf(1, ['contain', 'cover', 'stretch']))('with fit %s', async (fit) => {
     for (const source of firstOf(1, ['anamorphic.mp4', 'upright.mp4', 'square.mp4']))
       await expectTruth(film(video(source, vignette('#4080ff', 1), `fit="${fit}"`)));
   });
@@ -120,7 +122,7 @@ describe('a picture lies where it is rendered', () => {
     await expectTruth(film(video(`turned-${degrees}.mp4`, saturation(1.5))));
   });
 
-  test.each(['0, 73, 61, 0', '1, 0, 0, 1'])('cropped by odd numbers of pixels: %s', async (crop) => {
+  test.each(firstOf(0, ['0, 73, 61, 0', '1, 0, 0, 1']))('cropped by odd numbers of pixels: %s', async (crop) => {
     await expectTruth(film(video('bars.mp4', '', `width="320" height="180" rotation="10" crop="${crop}"`)));
   });
 
@@ -134,12 +136,12 @@ describe('a picture lies where it is rendered', () => {
     await expectTruth(film(video('large.mp4') + video('square.mp4', flip('x'))));
   });
 
-  test('a scene without a picture is black', async () => {
+  testMore('a scene without a picture is black', async () => {
     await expectTruth(film(''));
   });
 });
 
-describe('what moves is drawn from fewer pixels', () => {
+describeMore('what moves is drawn from fewer pixels', () => {
   /**
    * What is drawn of half as many pixels each way is blurred, but nothing of it lies elsewhere or has another colour.
    */
@@ -166,7 +168,7 @@ describe('what moves is drawn from fewer pixels', () => {
   });
 });
 
-test.each(firstOf(2, ['full-range.mp4', 'vp9.webm', 'ten-bit.webm', 'untagged.mp4', 'full-color.mp4']))(
+test.each(firstOf(1, ['full-range.mp4', 'vp9.webm', 'ten-bit.webm', 'untagged.mp4', 'full-color.mp4']))(
   'the colours of %s are those that are rendered',
   async (source) => {
     await expectTruth(film(video(source, saturation(1.2)), { width: 320, height: 180 }));

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { triesAll } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { openService } from '../testing/open-service.ts';
 import { startServiceProcess } from '../testing/service-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -25,7 +25,7 @@ function bundleOf(files: readonly { readonly name: string; readonly bytes: strin
   return new Uint8Array(zipBytes([{ name: 'manifest.json', bytes: JSON.stringify(manifest) }, ...entries]));
 }
 
-it.runIf(triesAll)('a bundle holds thousands of small files, and comes back with all of them', async () => {
+testMore('a bundle holds thousands of small files, and comes back with all of them', async () => {
   await using service = await openService();
   const files = Array.from({ length: 2000 }, (_, number) => ({
     name: `clip ${number}.bin`,

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testMore } from '../../../shared/testing/more.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
 
 const movie = (scenes: string): string => `<movie width="320" height="180" framerate="25">\n${scenes}\n</movie>\n`;
@@ -42,7 +43,7 @@ test('problems print with the offending line underneath, and a non-zero exit', a
   expect(stderr).toMatch(/\nscenewright: wrong\.xml has an error\.\n$/);
 });
 
-test('a small template that would fill memory is refused at its place', async () => {
+testMore('a small template that would fill memory is refused at its place', async () => {
   const first = `<scene duration="1" name="\${v,'${'A'.repeat(45_000)}'}"/>`;
   const places = `<scene duration="1" name="${'${v}'.repeat(11_000)}"/>`;
   await write('bomb.xml', movie(`${first}${places.repeat(9)}`));

@@ -1,6 +1,8 @@
 import { chmod, copyFile, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { type Bench, openBench } from './testing/run-command.ts';
@@ -52,7 +54,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('an existing film is replaced as a whole, and the JSON describes the new one', async () => {
+testMore('an existing film is replaced as a whole, and the JSON describes the new one', async () => {
   await write('again.gif', 'old');
   await write('values.json', '{"length": 8, "place": "other.mp4"}');
   const values = ['--vars', 'values.json', '--var', 'place=clip.mp4'];
@@ -79,7 +81,7 @@ test('a source that is not there is a problem of its line', async () => {
   expect(await readdir(bench.folder)).not.toContain('new');
 });
 
-test('src names a file of the assets folder and nothing outside it', async () => {
+testMore('src names a file of the assets folder and nothing outside it', async () => {
   await mkdir(join(bench.folder, 'media'));
   await copyFile(join(bench.folder, 'clip.mp4'), join(bench.folder, 'media/inside.mp4'));
   await symlink('../clip.mp4', join(bench.folder, 'media/outside.mp4'));
@@ -90,7 +92,7 @@ test('src names a file of the assets folder and nothing outside it', async () =>
   expect((await render('../clip.mp4')).stderr).toContain('error variable/refused');
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
+test.each(firstOf(1, ['SIGINT', 'SIGTERM'] as const))(
   '%s cancels at once and leaves nothing behind, a second one too',
   async (signal) => {
     await write(

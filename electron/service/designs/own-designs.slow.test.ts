@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ProblemError } from '../../../shared/contract/client.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { listed, type ZipEntry, zipBytes } from '../bundles/testing/zip-bytes.ts';
 import { fakeTool } from '../testing/fake-tool.ts';
 import { ffmpeg, ffprobe } from '../testing/make-media.ts';
@@ -64,29 +65,33 @@ function cornerOf(pixels: Buffer): readonly number[] {
   });
 }
 
-test('a poster with values is the frame as the engine makes it, kept, and refused where the values are wrong', async () => {
-  const path = '/v1/designs/greeting/poster?size=9:16';
-  // The frame of the poster lies in the first scene, whose background is the accent colour.
-  const usual = await looked(path);
-  expect(usual).toMatchObject({ type: 'image/jpeg', size: `${180 * 320}` });
-  const [red = 0, green = 0, blue = 0] = usual.corner;
-  expect(red > 230 && green > 110 && green < 160 && blue < 40).toBe(true);
-  const blueOnes = encodeURIComponent(JSON.stringify({ accent: '#0000ff', picture: 'greeting-other.svg' }));
-  const [r = 0, , b = 0] = (await looked(`${path}&values=${blueOnes}`)).corner;
-  expect(r < 40 && b > 200).toBe(true);
-  const etag = (await service.fetch(path)).headers.get('etag') ?? '';
-  expect((await service.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
-  for (const [values, status] of [
-    ['{', 422],
-    ['[]', 422],
-    ['{"accent": "no colour"}', 422],
-    ['{"picture": "nothing.png"}', 422],
-    [`{"name": "${'x'.repeat(9000)}"}`, 400],
-  ] as const)
-    expect([values.slice(0, 30), (await service.fetch(`${path}&values=${encodeURIComponent(values)}`)).status]).toEqual(
-      [values.slice(0, 30), status],
-    );
-});
+testMore(
+  'a poster with values is the frame as the engine makes it, kept, and refused where the values are wrong',
+  async () => {
+    const path = '/v1/designs/greeting/poster?size=9:16';
+    // The frame of the poster lies in the first scene, whose background is the accent colour.
+    const usual = await looked(path);
+    expect(usual).toMatchObject({ type: 'image/jpeg', size: `${180 * 320}` });
+    const [red = 0, green = 0, blue = 0] = usual.corner;
+    expect(red > 230 && green > 110 && green < 160 && blue < 40).toBe(true);
+    const blueOnes = encodeURIComponent(JSON.stringify({ accent: '#0000ff', picture: 'greeting-other.svg' }));
+    const [r = 0, , b = 0] = (await looked(`${path}&values=${blueOnes}`)).corner;
+    expect(r < 40 && b > 200).toBe(true);
+    const etag = (await service.fetch(path)).headers.get('etag') ?? '';
+    expect((await service.fetch(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    for (const [values, status] of [
+      ['{', 422],
+      ['[]', 422],
+      ['{"accent": "no colour"}', 422],
+      ['{"picture": "nothing.png"}', 422],
+      [`{"name": "${'x'.repeat(9000)}"}`, 400],
+    ] as const)
+      expect([
+        values.slice(0, 30),
+        (await service.fetch(`${path}&values=${encodeURIComponent(values)}`)).status,
+      ]).toEqual([values.slice(0, 30), status]);
+  },
+);
 
 test('templates of a project become a design, which goes on as a file and is as it was', async () => {
   const { client } = service;
@@ -240,7 +245,7 @@ test('a sound bundle with a picture is taken', async () => {
   await service.client.call('deleteDesign', { parameters });
 });
 
-test('a poster is shown in the brand of a project, with its logo, and values go before that', async () => {
+testMore('a poster is shown in the brand of a project, with its logo, and values go before that', async () => {
   const { client } = service;
   const inBrand =
     '<resources><variable name="brand_accent" type="color" default="#ff0000"/><variable name="brand_logo" type="image" default=""/></resources>' +
@@ -275,7 +280,7 @@ function indexOfMost(values: Uint8Array): number {
   return values.indexOf(Math.max(...values));
 }
 
-test('a kill while a design is tried leaves nothing of it, and it can be put there again', async () => {
+testMore('a kill while a design is tried leaves nothing of it, and it can be put there again', async () => {
   await using own = await temporaryFolder();
   const workspace = join(own.path, 'workspace');
   const { ffmpeg: program } = await testTools();

@@ -7,6 +7,7 @@ import { sampleGif } from '../../../shared/drawings/testing/moving-samples.ts';
 import { sampleImage, sampleImages } from '../../../shared/drawings/testing/sample-images.ts';
 import { image, ink, text } from '../../../shared/drawings/testing/some-drawings.ts';
 import { required } from '../../../shared/lib/assert.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { bundledBytes } from './bundled-bytes.ts';
 import { createDrawings } from './drawings.ts';
 
@@ -83,24 +84,27 @@ describe('damaged in some way, it is drawn or refused, and the next is drawn', (
   });
 });
 
-test('frames of an image that moves, so large that only one place of it can be kept, are drawn for all who ask at once', async () => {
-  const area = { left: 0, top: 0, width: 1, height: 1 };
-  const frames = Array.from({ length: 10 }, (_, index) => ({ grey: 20 * index, delay: 4, area }));
-  const large = sampleGif(frames, { width: 6900, height: 6900 });
-  const nothing = { amount: 0, unit: 'px' } as const;
-  const corner = {
-    top: nothing,
-    left: nothing,
-    right: { amount: 6899, unit: 'px' },
-    bottom: { amount: 6899, unit: 'px' },
-  } as const;
-  const greyOf = async (frame: number) => {
-    const drawn = await drawings.draw(
-      { ...image('large', { crop: corner }), frame },
-      () => Promise.resolve(large),
-      signal,
-    );
-    return drawn.ok ? drawn.value.rgba[0] : drawn.error.code;
-  };
-  expect(await Promise.all([greyOf(9), greyOf(7), greyOf(2)])).toEqual([180, 140, 40]);
-});
+testMore(
+  'frames of an image that moves, so large that only one place of it can be kept, are drawn for all who ask at once',
+  async () => {
+    const area = { left: 0, top: 0, width: 1, height: 1 };
+    const frames = Array.from({ length: 10 }, (_, index) => ({ grey: 20 * index, delay: 4, area }));
+    const large = sampleGif(frames, { width: 6900, height: 6900 });
+    const nothing = { amount: 0, unit: 'px' } as const;
+    const corner = {
+      top: nothing,
+      left: nothing,
+      right: { amount: 6899, unit: 'px' },
+      bottom: { amount: 6899, unit: 'px' },
+    } as const;
+    const greyOf = async (frame: number) => {
+      const drawn = await drawings.draw(
+        { ...image('large', { crop: corner }), frame },
+        () => Promise.resolve(large),
+        signal,
+      );
+      return drawn.ok ? drawn.value.rgba[0] : drawn.error.code;
+    };
+    expect(await Promise.all([greyOf(9), greyOf(7), greyOf(2)])).toEqual([180, 140, 40]);
+  },
+);

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { bundledFonts } from '../../../shared/drawings/fonts/bundled-fonts.ts';
 import { isDrawableFont } from '../../../shared/drawings/fonts/font-facts.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { bundledBytes } from './bundled-bytes.ts';
 import { colorBombs } from './testing/hostile-font-layout.ts';
 import { outlineBombs } from './testing/hostile-fonts.ts';
@@ -30,7 +31,7 @@ test('layers of layers are counted as often as they are drawn, and refused where
   });
 });
 
-test('outlines that are parts of themselves, of too many points, or not where they say are refused', () => {
+testMore('outlines that are parts of themselves, of too many points, or not where they say are refused', () => {
   expect(named(outlineBombs(fonts.truetype))).toMatchObject({
     'a glyph of itself': false,
     'two to the 24 glyphs': false,

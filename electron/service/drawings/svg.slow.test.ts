@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { image } from '../../../shared/drawings/testing/some-drawings.ts';
 import { hostileSvgs, sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
 import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { createDrawings } from './drawings.ts';
 
 const drawings = createDrawings();
@@ -120,7 +121,7 @@ test('nothing from outside is in it: no file, no address', async () => {
   expect(asked).toBe(0);
 });
 
-test('an honest drawing of 800 KB has the time that it needs, enlarged too', async () => {
+testMore('an honest drawing of 800 KB has the time that it needs, enlarged too', async () => {
   const curve = (index: number) =>
     `<path d="M${index % 480} ${index % 300}c9.5 -20.25 30.125 16 ${index % 20} 2.5q4 9 12 3z" fill="#07c"/>`;
   const curves = Array.from({ length: 12_000 }, (_, index) => curve(index)).join('');

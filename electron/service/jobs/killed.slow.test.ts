@@ -9,7 +9,7 @@ import { testedProgram } from '../testing/tested-program.ts';
 import { openFoundation } from './testing/job-world.ts';
 
 const SCRIPT = testedProgram('jobs/testing/render-process.ts');
-const KILLS = Number(process.env['SCENEWRIGHT_RENDER_KILLS'] ?? 6);
+const KILLS = Number(process.env['SCENEWRIGHT_RENDER_KILLS'] ?? 2);
 /** A render may be interrupted three times, so more kills need more of them. */
 const RENDERS = Math.max(8, KILLS);
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -49,8 +50,11 @@ it('of a batch that is made two at a time, scenes that all rows show are encoded
   expect(rows.map(({ outcome }) => outcome?.scenes?.cached).toSorted()).toEqual([0, 3, 3, 3]);
 });
 
-it('a movie that is rendered again while it is made, as it was or with a scene edited, is not encoded twice', async () => {
-  await using test = await openWorld();
-  for (const skip of ['0', '0', '1']) await startRender(test.world, { template: movie(skip), async: 'true' });
-  expect(await test.made()).toEqual({ states: Array(3).fill('succeeded'), encoded: 3 + 2 });
-});
+testMore(
+  'a movie that is rendered again while it is made, as it was or with a scene edited, is not encoded twice',
+  async () => {
+    await using test = await openWorld();
+    for (const skip of ['0', '0', '1']) await startRender(test.world, { template: movie(skip), async: 'true' });
+    expect(await test.made()).toEqual({ states: Array(3).fill('succeeded'), encoded: 3 + 2 });
+  },
+);

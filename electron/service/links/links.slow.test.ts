@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { testMore } from '../../../shared/testing/more.ts';
 import { createFilmProject } from '../jobs/testing/film-service.ts';
 import { openService, type TestService } from '../testing/open-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -66,7 +67,7 @@ it('a signed link becomes its film: a poster meanwhile, then ranges, conditions 
   expect((await filmOf(url)).headers.get('etag')).toBe(etag);
 });
 
-it('a request that does not prefer JSON is shown the film as JPEG while it is made', async () => {
+testMore('a request that does not prefer JSON is shown the film as JPEG while it is made', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const url = await linkTo(service, { project, format: 'gif', values: { length: 300 } });
@@ -92,7 +93,7 @@ it('pictures are exact frames, by number or by time', async () => {
   expect((await service.fetch(`/v1/render/${project}/film.jpg?frame=10`)).status).toBe(422);
 });
 
-it('a film is made all the same when the service is stopped in the middle and started again', async () => {
+testMore('a film is made all the same when the service is stopped in the middle and started again', async () => {
   await using folder = await temporaryFolder();
   const first = await openService({ workspace: folder.path });
   const project = await createProject(first);
@@ -137,7 +138,7 @@ it('a link is refused for what cannot be a film: its values, its movie, its proj
   expect((await fetch(`${renewed.url}${url.pathname}${url.search}`)).status).toBe(403);
 });
 
-it('another brand of the project makes another film of the same link', async () => {
+testMore('another brand of the project makes another film of the same link', async () => {
   await using service = await openService();
   const project = await createProject(service);
   const body =

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testMore } from '../../../shared/testing/more.ts';
 import { fakeTool } from '../testing/fake-tool.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { testTools } from '../testing/render-film.ts';
@@ -63,7 +64,7 @@ test('at most two run at a time', async () => {
   await waitUntil(() => running().length === 0);
 });
 
-test('closing the service ends a stand-in that is being made, and who waits is told', async () => {
+testMore('closing the service ends a stand-in that is being made, and who waits is told', async () => {
   const state = await world.view('proxy', { src: 'clip.mp4' }, { method: 'POST' });
   expect(await state.json()).toMatchObject({ state: expect.stringMatching(/^(?:queued|working)$/) });
   const asked = world.view('frame', { src: 'clip.mp4' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { triesAll } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { waitUntil } from '../testing/wait-until.ts';
 import { openViewWorld, type ViewWorld } from './testing/view-world.ts';
@@ -18,7 +18,7 @@ test('the stand-in of an asset that no browser plays is begun when it comes, and
   await waitUntil(async () => (await world.view('proxy', { src: 'old.avi' })).status === 200, 60);
 });
 
-test('none is begun of an asset that a browser plays as it is', async () => {
+testMore('none is begun of an asset that a browser plays as it is', async () => {
   const codecs = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
   await makeClip(world.at('new.mp4'), { ...SMALL, codecs });
   await makeClip(world.at('late.avi'), { ...SMALL, codecs: ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'], seconds: 2 });
@@ -29,7 +29,7 @@ test('none is begun of an asset that a browser plays as it is', async () => {
   expect((await world.view('proxy', { src: 'new.mp4' })).status).toBe(404);
 });
 
-test.runIf(triesAll)('a stand-in that somebody asks for goes past those of assets that came before', async () => {
+testMore('a stand-in that somebody asks for goes past those of assets that came before', async () => {
   const codecs = ['-c:v', 'mpeg4', '-c:a', 'libmp3lame'];
   const names = Array.from({ length: 5 }, (_, index) => `import-${index}.avi`);
   for (const [index, name] of names.entries())

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { testMore } from '../../../shared/testing/more.ts';
 import { failureOf, templateXml, utf8, xmlBody } from '../movies/testing/template-xml.ts';
 import { testWorkspace } from '../movies/testing/test-workspace.ts';
 import { loopbackServer } from '../testing/loopback-server.ts';
@@ -55,7 +56,7 @@ describe('publishing to another service', () => {
     expect(here.projects.get(here.project).published).toEqual([{ cluster: 'studio', version, publishedAt }]);
   });
 
-  test('sends nothing again that the other has', async () => {
+  testMore('sends nothing again that the other has', async () => {
     await using there = await testService();
     await using here = await exampleProject(there.cluster);
     await here.publisher.publish(here.project, 'studio', { signal });

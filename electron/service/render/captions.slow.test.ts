@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { captionLimits } from '../../../shared/captions/cue.ts';
 import { required } from '../../../shared/lib/assert.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { renderFilm, tryFilm } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
@@ -129,7 +130,7 @@ test('captions stand in groups and masks', async () => {
   expect(masked.findIndex((frame) => !isEmpty(frame))).toBe(10);
 });
 
-test('a scene is as long as its captions, and a change of one of them makes only its scene anew', async () => {
+testMore('a scene is as long as its captions, and a change of one of them makes only its scene anew', async () => {
   const cues = (last: string) => `00:00,000 --> 00:00,500\nOne\n\n00:01,000 --> 00:01,450\n${last}`;
   const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10"><scene duration="8"><captions src="long.srt"/></scene>
     <scene><captions src="long.srt" skip="8"/></scene></movie>`;
@@ -164,7 +165,7 @@ describe('what is wrong with captions', () => {
     expect(await codes('many.srt')).toEqual(['source/too-large']);
   });
 
-  test('in some cues is a warning with the line, and the others are shown', async () => {
+  testMore('in some cues is a warning with the line, and the others are shown', async () => {
     await write(
       'some.srt',
       '1\n00:00:02,000 --> 00:00:01,000\nNo\n\n2\n00:00:00 -> 00:00:01\nNo\n\n00:00 --> 00:01\nYes',
@@ -182,7 +183,7 @@ describe('what is wrong with captions', () => {
     ]);
   });
 
-  test('in what they say is a warning for all of them: what does not fit, and what no font has', async () => {
+  testMore('in what they say is a warning for all of them: what does not fit, and what no font has', async () => {
     const cue = (at: number, text: string) => `00:0${at} --> 00:0${at + 1}\n${text}\n\n`;
     const long = 'word '.repeat(60);
     await write('long.srt', `${cue(0, long)}${cue(1, `${long}𒀀`)}${cue(2, '𒀁')}`);
@@ -192,7 +193,7 @@ describe('what is wrong with captions', () => {
     ]);
   });
 
-  test('is nothing where a file has no captions, or none in time', async () => {
+  testMore('is nothing where a file has no captions, or none in time', async () => {
     await write('none.vtt', 'WEBVTT\n\nNOTE nothing yet\n');
     expect(await codes('none.vtt')).toEqual([]);
     await write('late.vtt', 'WEBVTT\n\n01:00:00.000 --> 01:00:01.000\nLate');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
@@ -133,7 +134,7 @@ const formulas: readonly (readonly [attributes: string, formula: (color: Rgb) =>
 const BY_CODES = 3;
 
 describe('colours of a video and of a solid become what the table says', () => {
-  test.each(firstOf(5, formulas))('%s', async (attributes, formula) => {
+  test.each(firstOf(3, formulas))('%s', async (attributes, formula) => {
     const video = (inside: string) => frameOf(`<video src="halves.mp4">${inside}</video>`);
     const solid = (inside: string) => frameOf(`<solid color="#5a8cb4">${inside}</solid>`);
     for (const frame of [video, solid]) {
@@ -159,7 +160,7 @@ describe('colours of a video and of a solid become what the table says', () => {
   });
 });
 
-test('at their neutral values effects change no byte, and a video stays with FFmpeg alone', async () => {
+testMore('at their neutral values effects change no byte, and a video stays with FFmpeg alone', async () => {
   const neutral = [
     ...['brightness" intensity="1', 'contrast" intensity="1', 'gamma" gamma="1', 'hue" angle="-720'],
     ...['grayscale" amount="0', 'sepia" amount="0', 'invert" amount="0', 'tint" color="#f00" amount="0'],
@@ -191,15 +192,18 @@ function spreadAlong(frame: Buffer, y: number) {
   return { sum, middle, square };
 }
 
-test('blur spreads what is drawn as three means of the width that its radius says, and loses no light', async () => {
-  const square = (inside: string) => frameOf(`<solid color="#ffffff80" width="12" height="40">${inside}</solid>`);
-  const [sharp, soft] = [await square(''), await square('<filter type="blur" radius="4"/>')];
-  const [before, after] = [spreadAlong(sharp, 24), spreadAlong(soft, 24)];
-  // Of 4 pixels: ⌊4 × 3 √(2π) ÷ 4 + ½⌋ = 8, made odd by going up; a mean of 9 has the variance (81 − 1) ÷ 12.
-  expect(Math.abs(Math.sqrt(after.square - before.square) - Math.sqrt((3 * 80) / 12))).toBeLessThan(0.1);
-  expect(Math.abs(after.sum / before.sum - 1)).toBeLessThan(0.02);
-  expect(after.middle).toBeCloseTo(before.middle, 1);
-});
+testMore(
+  'blur spreads what is drawn as three means of the width that its radius says, and loses no light',
+  async () => {
+    const square = (inside: string) => frameOf(`<solid color="#ffffff80" width="12" height="40">${inside}</solid>`);
+    const [sharp, soft] = [await square(''), await square('<filter type="blur" radius="4"/>')];
+    const [before, after] = [spreadAlong(sharp, 24), spreadAlong(soft, 24)];
+    // Of 4 pixels: ⌊4 × 3 √(2π) ÷ 4 + ½⌋ = 8, made odd by going up; a mean of 9 has the variance (81 − 1) ÷ 12.
+    expect(Math.abs(Math.sqrt(after.square - before.square) - Math.sqrt((3 * 80) / 12))).toBeLessThan(0.1);
+    expect(Math.abs(after.sum / before.sum - 1)).toBeLessThan(0.02);
+    expect(after.middle).toBeCloseTo(before.middle, 1);
+  },
+);
 
 test('a blurred video keeps its edges: at a flat side nothing darkens', async () => {
   const frame = await frameOf('<video src="halves.mp4"><filter type="blur" radius="5"/></video>');
@@ -245,7 +249,7 @@ test('a vignette stays while the picture moves beneath it', async () => {
   expect(Math.abs((still[WIDTH - 1] ?? 0) - (moved[WIDTH - 1] ?? 0))).toBeLessThanOrEqual(2);
 });
 
-test('what has the colour of a key lets see what lies beneath, in a video and in what is drawn', async () => {
+testMore('what has the colour of a key lets see what lies beneath, in a video and in what is drawn', async () => {
   const key = '<filter type="chromakey" color="#00b140" tolerance="0.1" softness="0.1" spill="0"/>';
   for (const layer of ['solid', 'shape']) {
     const color = (paint: string) => (layer === 'solid' ? `color="${paint}"` : `fill="${paint}"`);

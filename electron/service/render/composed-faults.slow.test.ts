@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { faultyFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { keptFiles } from '../testing/kept-files.ts';
 import { ffmpeg, makeClip } from '../testing/make-media.ts';
@@ -39,7 +41,7 @@ function render(options: Partial<FilmOptions> = {}) {
 }
 
 type ComposingRun = 'decode' | 'compose';
-const kinds: readonly ComposingRun[] = ['decode', 'compose'];
+const kinds: readonly ComposingRun[] = ['compose', 'decode'];
 
 async function renderWith(kind: ComposingRun, script: string, options: Partial<FilmOptions> = {}) {
   return render({ ...options, tools: { ffmpeg: await faultyFfmpeg(folder.path, `faulty-${kind}`, kind, script) } });
@@ -70,7 +72,7 @@ describe('F21: an FFmpeg that crashes', () => {
 });
 
 describe('F21: an FFmpeg that hangs', () => {
-  test.each(kinds)('in a %s run is stopped and gone', async (kind) => {
+  test.each(firstOf(1, kinds))('in a %s run is stopped and gone', async (kind) => {
     const pidFile = at(`${kind}.pid`);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -108,7 +110,7 @@ describe('F22: an FFmpeg that claims to have worked', () => {
     ],
     ['compose', 'took half of them', `head -c ${6 * FRAME} > /dev/null; : > "$out"; exit 0`],
   ];
-  test.each(claims)('in a %s run and %s is not believed', async (kind, _, script) => {
+  test.each(firstOf(4, claims))('in a %s run and %s is not believed', async (kind, _, script) => {
     await expect(renderWith(kind, script)).rejects.toMatchObject({
       code: expect.stringMatching(/^(render\/wrong-output|ffmpeg\/failed)$/),
     });
@@ -117,7 +119,7 @@ describe('F22: an FFmpeg that claims to have worked', () => {
 });
 
 describe('cancelled', () => {
-  test.each(kinds)('in a %s run: the reason is thrown and all is gone', async (kind) => {
+  test.each(firstOf(1, kinds))('in a %s run: the reason is thrown and all is gone', async (kind) => {
     const pidFile = at(`cancelled-${kind}.pid`);
     const controller = new AbortController();
     const script = `trap '' TERM INT; echo $$ > ${pidFile}.new; mv ${pidFile}.new ${pidFile}; while :; do sleep 1; done`;
@@ -130,7 +132,7 @@ describe('cancelled', () => {
     await expectNothingLeft();
   });
 
-  test.each(['fetching', 'rendering', 'joining', 'verifying'] as const)(
+  test.each(firstOf(1, ['rendering', 'fetching', 'joining', 'verifying'] as const))(
     'as %s begins: the reason is thrown',
     async (stage) => {
       const controller = new AbortController();
@@ -162,7 +164,7 @@ describe('what is wrong with images and texts is told before a frame is made', (
     expect(await findings('<image src="words.png"/>')).toEqual(['source/unreadable']);
   });
 
-  test('an image that a transition goes by', async () => {
+  testMore('an image that a transition goes by', async () => {
     const joined = (source: string) =>
       findings(`</scene><transition type="luma" duration="2" src="${source}"/><scene duration="5">`);
     expect(await joined('cut.png')).toEqual(['source/unreadable']);
@@ -170,7 +172,7 @@ describe('what is wrong with images and texts is told before a frame is made', (
     expect(await joined('red.png')).toEqual([]);
   });
 
-  test('a table of colours that cannot be read, is too large, or is not there', async () => {
+  testMore('a table of colours that cannot be read, is too large, or is not there', async () => {
     await writeFile(at('short.cube'), 'LUT_3D_SIZE 2\n0 0 0\n');
     await writeFile(at('large.cube'), `LUT_1D_SIZE 2\n0 0 0\n1 1 1\n${'#\n'.repeat(2 ** 23)}`);
     const solid = (source: string) => findings(`<solid><filter type="cube" src="${source}"/></solid>`);

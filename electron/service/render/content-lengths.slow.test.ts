@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { movieWithin } from '../../../shared/film/time/movie-span.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { ffmpeg } from '../testing/make-media.ts';
 import { movieOf } from '../testing/plan-film.ts';
 import { locateIn, renderFilm, testTools, tryFilm } from '../testing/render-film.ts';
@@ -42,7 +43,7 @@ test('a film is as long as the content of its scenes, and what stands beside it 
   ).toBe(18 + 12 - 5);
 });
 
-test('a scene that is as long as its clip is made of the same part as one that says so', async () => {
+testMore('a scene that is as long as its clip is made of the same part as one that says so', async () => {
   const workshop = { keeps: true };
   const xml = (attributes: string) => movie(`<scene ${attributes}><video src="clip.mov"/></scene>`);
   const said = await renderFilm(xml('duration="12"'), { folder: folder.path, workshop });
@@ -58,14 +59,14 @@ test('what lengths come from and cannot be had is told at its place, outside of 
   expect(range).toMatchObject({ ok: false, error: [{ code: 'source/unreadable' }] });
 });
 
-test('a range shows the frames that it shows of the whole film, and one behind its end is refused', async () => {
+testMore('a range shows the frames that it shows of the whole film, and one behind its end is refused', async () => {
   const xml = movie('<scene><video src="clip.mov"/></scene><scene><video src="long.mov"/></scene>');
   expect(await renderRange(xml, 10, 15)).toMatchObject({ ok: true, value: { frames: 5, scenes: 2 } });
   expect(await renderRange(xml, 20, 99)).toMatchObject({ ok: true, value: { frames: 12, scenes: 1 } });
   expect(await renderRange(xml, 32, 99)).toMatchObject({ ok: false, error: [{ code: 'template/no-scenes' }] });
 });
 
-test('what only lengths tell is told of the film, warnings with it and errors in its stead', async () => {
+testMore('what only lengths tell is told of the film, warnings with it and errors in its stead', async () => {
   const late = await renderFilm(
     movie(
       '<scene><video src="clip.mov"/><solid offset="20" width="9"/></scene><scene duration="9"><video src="clip.mov" skip="2s"/></scene>',

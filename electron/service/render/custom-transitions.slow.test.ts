@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstOf } from '../../../shared/testing/first-of.ts';
+import { describeMore, testMore } from '../../../shared/testing/more.ts';
 import { ffmpeg, makeClip } from '../testing/make-media.ts';
 import {
   COUNTER_FILTERS,
@@ -54,7 +55,7 @@ const run = (from: number, count: number): number[] => Array.from({ length: coun
 const held = (value: number, count: number): number[] => Array.from({ length: count }, () => value);
 
 describe('a custom transition shows', () => {
-  const cases: readonly (readonly [what: string, inside: string, expected: readonly number[]])[] = [
+  const every: readonly (readonly [what: string, inside: string, expected: readonly number[]])[] = [
     ['the last frames of the scene that goes', '<layer ref="a"/>', run(12, 8)],
     ['the first frames of the scene that comes', '<layer ref="b"/>', run(40, 8)],
     ['frames that are counted from the end', '<layer ref="b" overlap="-9"/>', run(51, 8)],
@@ -73,6 +74,7 @@ describe('a custom transition shows', () => {
       [...run(2, 4), ...run(7, 4)],
     ],
   ];
+  const cases = firstOf(4, every);
   /** Of one film, in which they follow one another: of each, 12 frames, the transition, and 12 frames. */
   let all: readonly number[];
   beforeAll(async () => {
@@ -84,12 +86,12 @@ describe('a custom transition shows', () => {
     expect(all.slice(index * 32, (index + 1) * 32)).toEqual([...run(0, 12), ...expected, ...run(48, 12)]);
   });
 
-  test('nothing of a layer that is switched off, on its own ground', async () => {
+  testMore('nothing of a layer that is switched off, on its own ground', async () => {
     const counters = await countersOf(countedScenes('<layer ref="a" enabled="false"/><layer ref="b" offset="6"/>'));
     expect(counters.slice(12, 20)).toEqual([...held(-1, 6), 40, 41]);
   });
 
-  test('as many frames as there is time for', async () => {
+  testMore('as many frames as there is time for', async () => {
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30">
       <scene id="a" duration="10"><video src="count30.mp4" audio="false"/></scene>
       <transition type="custom" duration="30"><scene><layer ref="a"/></scene></transition>
@@ -98,7 +100,7 @@ describe('a custom transition shows', () => {
     expect(await readCounters(path)).toEqual(run(0, 10));
   });
 
-  test('scenes of an odd rate', async () => {
+  testMore('scenes of an odd rate', async () => {
     const shown = await countersOf(
       countedScenes('<layer ref="a" duration="4"/><layer ref="b" offset="4"/>'),
       '30000/1001',
@@ -124,7 +126,7 @@ const two = (inside: string, rate = '10') =>
    <transition type="custom" duration="4"><scene background="#0000ff">${inside}</scene></transition>
    <scene duration="6" id="b"><solid color="#00ff00"/></scene></movie>`;
 
-describe('a scene that is shown', () => {
+describeMore('a scene that is shown', () => {
   test.each(firstOf(1, ['mp4', 'mov'] as const))(
     'is placed, scaled, masked and moved like any layer, in %s',
     async (format) => {
@@ -138,13 +140,13 @@ describe('a scene that is shown', () => {
     },
   );
 
-  test('goes through effects, and lies among other layers', async () => {
+  testMore('goes through effects, and lies among other layers', async () => {
     const inverted =
       '<layer ref="a"><filter type="invert"/></layer><solid width="32" position="16, 0" color="#ff0000"/>';
     expect((await halvesOf(two(inverted))).slice(2, 6)).toEqual(Array.from({ length: 4 }, () => 'gb r'));
   });
 
-  test('is a whole sequence or choice by its id, and the only scene before the first', async () => {
+  testMore('is a whole sequence or choice by its id, and the only scene before the first', async () => {
     const xml = `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10">
       <transition type="custom" duration="3"><scene><layer ref="run" scale="0.5, 1" position="-16, 0"/></scene></transition>
       <scene id="run"><scene duration="6" background="#00ff00"/><scene duration="6" background="#ff0000"/></scene></movie>`;
@@ -152,7 +154,7 @@ describe('a scene that is shown', () => {
   });
 });
 
-test('an overlay lies over a custom transition', async () => {
+testMore('an overlay lies over a custom transition', async () => {
   const xml = two('<layer ref="a"/>').replace(
     '</movie>',
     '<overlay><solid width="32" position="16, 0" color="#00ff00" offset="3"/></overlay></movie>',
@@ -160,7 +162,7 @@ test('an overlay lies over a custom transition', async () => {
   expect((await halvesOf(xml)).slice(2, 6)).toEqual(['r r', 'r g', 'r g', 'r g']);
 });
 
-describe('a custom transition is heard', () => {
+describeMore('a custom transition is heard', () => {
   const film = (attributes: string, inside: string) =>
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10"><scene id="a" duration="10"><video src="one.mov"/></scene>
      <transition type="custom" duration="8" ${attributes}><scene><layer ref="a"/>${inside}</scene></transition>
@@ -171,7 +173,7 @@ describe('a custom transition is heard', () => {
     return (seconds) => samples.readInt16LE(4 * Math.round(seconds * RATE)) / 32_768;
   };
 
-  test('as the sounds of its two scenes go over into each other, with its own sounds besides', async () => {
+  testMore('as the sounds of its two scenes go over into each other, with its own sounds besides', async () => {
     const both = await soundOf(film('sound="both"', '<video src="third.mov" scale="0.1" offset="4"/>'));
     for (const [seconds, value] of [
       [0.1, 0.5],

@@ -2,6 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { faultyFfmpeg, type RunKind } from '../testing/faulty-ffmpeg.ts';
 import { keptFiles } from '../testing/kept-files.ts';
 import { makeClip } from '../testing/make-media.ts';
@@ -71,7 +73,7 @@ async function expectNothingLeft(): Promise<void> {
   expect((await keptFiles(at('workshop'))).filter((kept) => !rightlyKept.has(kept))).toEqual([]);
 }
 
-test('what ends a render before anything is made comes out as it is, and nothing is left', async () => {
+testMore('what ends a render before anything is made comes out as it is, and nothing is left', async () => {
   // One that would be told otherwise.
   const left = Object.assign(new Error('given to others'), { code: 'ENOENT', syscall: 'open' });
   const asked: number[] = [];
@@ -91,14 +93,14 @@ const kinds = ['part', 'track', 'join', 'verify'] as const;
 const HALF = 'real -f lavfi -i testsrc2=s=64x64:d=1 -f rawvideo -y pipe:1 2>/dev/null | head -c 5000 > "$out"';
 
 describe('F21: an FFmpeg that crashes', () => {
-  test.each(kinds)('in a %s run ends the film with its last words', async (kind) => {
+  test.each(firstOf(2, kinds))('in a %s run ends the film with its last words', async (kind) => {
     const failing = renderWith(kind, `${HALF}; echo "about to crash" >&2; kill -SEGV $$`);
     const code = kind === 'verify' ? 'render/wrong-output' : 'ffmpeg/failed';
     await expect(failing).rejects.toMatchObject({ code, log: expect.arrayContaining(['about to crash']) });
     await expectNothingLeft();
   });
 
-  test.each(kinds)('in a %s run by being killed ends the film', async (kind) => {
+  testMore.each(kinds)('in a %s run by being killed ends the film', async (kind) => {
     const code = kind === 'verify' ? 'render/wrong-output' : 'ffmpeg/failed';
     await expect(renderWith(kind, 'kill -KILL $$')).rejects.toMatchObject({ code });
     await expectNothingLeft();
@@ -106,7 +108,7 @@ describe('F21: an FFmpeg that crashes', () => {
 });
 
 describe('F21: an FFmpeg that hangs', () => {
-  test.each(kinds)('in a %s run is stopped and gone', async (kind) => {
+  test.each(firstOf(1, kinds))('in a %s run is stopped and gone', async (kind) => {
     // Whatever else is made of scenes is made of those that were kept, so that nothing else can be slow.
     if (kind !== 'part') await keepScenesFor(formatWith(kind));
     const pidFile = at(`${kind}.pid`);
@@ -159,7 +161,7 @@ describe('F22: an FFmpeg that claims to have worked', () => {
     ],
     ['verify', 'found nothing', 'exit 0'],
   ];
-  test.each(claims)('in a %s run and %s is not believed', async (kind, _, script) => {
+  test.each(firstOf(5, claims))('in a %s run and %s is not believed', async (kind, _, script) => {
     if (kind !== 'part') await keepScenesFor(formatWith(kind));
     const failing = renderWith(kind, script);
     await expect(failing).rejects.toMatchObject({
@@ -181,7 +183,7 @@ test('F22: sound that is ready before its scenes are right is not kept where the
   await expectNothingLeft();
 });
 
-test('F21: the check that waits for a film is gone with the scene that crashed', async () => {
+testMore('F21: the check that waits for a film is gone with the scene that crashed', async () => {
   const pidFile = at('waiting-check.pid');
   const script = `case $kind in
     verify) echo $$ > ${pidFile} ;;
@@ -202,7 +204,7 @@ describe('F23: an FFmpeg that writes too much', () => {
 });
 
 describe('F12: a full disk during a render', () => {
-  test.each(['part', 'track', 'join'] as const)('in a %s run is said, with what FFmpeg said', async (kind) => {
+  testMore.each(['part', 'track', 'join'] as const)('in a %s run is said, with what FFmpeg said', async (kind) => {
     const failing = renderWith(
       kind,
       `${HALF}; echo "[error] av_interleaved_write_frame(): No space left on device" >&2; exit 1`,
@@ -257,7 +259,7 @@ describe('an output that cannot be written', () => {
     await expectNothingLeft();
   });
 
-  test('because its folder went while the film was rendered leaves no scratch', async () => {
+  testMore('because its folder went while the film was rendered leaves no scratch', async () => {
     const folderOfOutput = join(films(), 'inner');
     await mkdir(folderOfOutput);
     const failing = render({
@@ -285,7 +287,7 @@ describe('an output that cannot be written', () => {
   });
 });
 
-test('a name of 255 bytes is a name like any other', async () => {
+testMore('a name of 255 bytes is a name like any other', async () => {
   const name = `${'映'.repeat(83)}.mp4`;
   await render({ output: join(films(), name) });
   expect((await readdir(films())).toSorted()).toEqual(['film.mp4', name]);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { toBt709 } from '../../../shared/template/values/color.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, counterIn } from '../testing/measure-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -79,7 +80,7 @@ describe('a group', () => {
     expect([20, 40].map((x) => lumaAt(cut, x, 24))).toEqual([BLUE, BLUE]);
   });
 
-  test('has a clock of its own, also for videos in it', async () => {
+  testMore('has a clock of its own, also for videos in it', async () => {
     const scene = `<scene duration="20"><group offset="3" duration="10"><video src="counted.mp4" skip="5" offset="2"/></group></scene>`;
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25">${scene}</movie>`;
     const seen = (await composedFrames(xml, { folder: folder.path })).map(counterIn);
@@ -89,7 +90,7 @@ describe('a group', () => {
     expect(piece.map(counterIn)).toEqual(seen.slice(7, 15));
   });
 
-  test('in a group shows the same frames where the outer one leaves out its beginning', async () => {
+  testMore('in a group shows the same frames where the outer one leaves out its beginning', async () => {
     const video = '<video src="counted.mp4"/>';
     const scene = `<scene duration="12"><group offset="2" overlap="4"><group offset="1">${video}</group></group></scene>`;
     const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="25">${scene}</movie>`;
@@ -140,7 +141,7 @@ describe('a mask', () => {
     expect(lumaAt(frame, 5, 24)).toBe(BLUE);
   });
 
-  test('hides with others together, and may have masks in its own layers', async () => {
+  testMore('hides with others together, and may have masks in its own layers', async () => {
     const left = '<mask><solid color="#fff" width="50%" height="100%" position="-25%, 0"/></mask>';
     const upper = '<mask><solid color="#fff" width="100%" height="50%" position="0, -25%"/></mask>';
     const corners = (frame: Buffer) =>
@@ -163,7 +164,7 @@ describe('a mask', () => {
     expect([20, 24, 40, 44].map((x) => lumaAt(frame, x, 24))).toEqual([BLUE, RED, RED, BLUE]);
   });
 
-  test('cuts a video, and one that was plain is composed for it', async () => {
+  testMore('cuts a video, and one that was plain is composed for it', async () => {
     const plain = await frameOf('<video src="clip.mp4"/>');
     const frame = await frameOf(
       '<video src="clip.mp4"><mask><shape type="ellipse" width="50%" height="50%"/></mask></video>',
@@ -172,7 +173,7 @@ describe('a mask', () => {
     expect([lumaAt(frame, 1, 1), lumaAt(frame, 62, 46), lumaAt(frame, 4, 24)]).toEqual([BLUE, BLUE, BLUE]);
   });
 
-  test('of text shows a picture through its letters', async () => {
+  testMore('of text shows a picture through its letters', async () => {
     const frame = await frameOf(
       '<solid color="#ff0000"><mask><text content="I" size="40" weight="700"/></mask></solid>',
     );

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleFrame, sampleGif, sampleWebp } from '../../../shared/drawings/testing/moving-samples.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { toBt709 } from '../../../shared/template/values/color.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
 
@@ -89,7 +90,7 @@ test('its clock is its layer’s: it begins at the offset, and an overlap leaves
   expect(cut).toEqual(pictureAtTimes(at25(14), 'loop').slice(4));
 });
 
-test('a piece from the middle, a single frame and the whole are the same bytes', async () => {
+testMore('a piece from the middle, a single frame and the whole are the same bytes', async () => {
   const layers =
     '<image src="moves.gif" width="50"><animation type="kenburns"/></image><image src="moves.webp" scale="0.3" rotation="20"/>';
   const whole = await play(layers, 40);
@@ -120,7 +121,7 @@ test('in an overlay it goes on from one scene to the next', async () => {
   expect(pictures(all)).toEqual(pictureAtTimes(at25(16), 'loop'));
 });
 
-test('frames that change a part of the picture are laid over what was there, by their disposal', async () => {
+testMore('frames that change a part of the picture are laid over what was there, by their disposal', async () => {
   const right = { left: 32, top: 0, width: 32, height: HEIGHT };
   const frames: readonly SampleFrame[] = [
     { grey: 20, delay: 4 },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstOf, triesAll } from '../../../shared/testing/first-of.ts';
+import { firstOf } from '../../../shared/testing/first-of.ts';
+import { describeMore, testMore } from '../../../shared/testing/more.ts';
 import { ffmpeg, makeClip } from '../testing/make-media.ts';
 import {
   COUNTER_FILTERS,
@@ -73,7 +74,7 @@ describe('an overlay lies over', () => {
     expect(films.slice(0, 16)).toEqual(alone.slice(0, 16));
   });
 
-  test.runIf(triesAll)('later ones over earlier ones, each for its own time', async () => {
+  testMore('later ones over earlier ones, each for its own time', async () => {
     const shown = await halvesOf(
       movie(
         `<overlay><solid ${GREEN} offset="2"/></overlay><overlay><solid color="#0000ff" width="32" position="16, 0" offset="4" duration="20"/></overlay>`,
@@ -87,7 +88,7 @@ describe('an overlay lies over', () => {
     ]);
   });
 
-  test('with its keys going on across scenes and transitions', async () => {
+  testMore('with its keys going on across scenes and transitions', async () => {
     const bar = `<solid color="#00ff00" height="36" position="-64, 0"><animation><key time="0" position="-64, 0"/><key time="26" position="0, 0"/></animation></solid>`;
     const { path } = await renderFilm(movie(`<overlay>${bar}</overlay>`), { folder: folder.path, quality: 'high' });
     const frames = await readRgbFrames(path, WIDTH, HEIGHT);
@@ -110,7 +111,7 @@ describe('an overlay lies over', () => {
     expect(shown).toEqual(films.map((halves, frame) => (frame >= 5 && frame < 22 ? `${halves[0]} g` : halves)));
   });
 
-  test.runIf(triesAll)('a film whose format has half its rate, at the moments of the film', async () => {
+  testMore('a film whose format has half its rate, at the moments of the film', async () => {
     const shown = await halvesOf(movie(`<overlay><solid ${GREEN} offset="5" duration="17"/></overlay>`, '100'), 'gif');
     const green = shown.flatMap((halves, frame) => (halves.endsWith('g') ? [frame] : []));
     // Frames 5 to 21 of 100 in a second are 2½ to 10½ of 50.
@@ -118,7 +119,7 @@ describe('an overlay lies over', () => {
   });
 });
 
-test('a video of an overlay runs on from scene to scene', async () => {
+testMore('a video of an overlay runs on from scene to scene', async () => {
   const xml = `<movie width="${COUNTER_WIDTH}" height="${COUNTER_HEIGHT}" framerate="30"><scene duration="20"/><scene duration="21" background="#800000"/>
     <transition duration="8"/><scene duration="20"/><overlay><video src="count30.mp4" audio="false" offset="3" skip="7" duration="40"/></overlay></movie>`;
   const { path } = await renderFilm(xml, { folder: folder.path });
@@ -127,7 +128,7 @@ test('a video of an overlay runs on from scene to scene', async () => {
   expect(counters.slice(3, 43)).toEqual(Array.from({ length: 40 }, (_, frame) => 7 + frame));
 });
 
-describe('an overlay is heard', () => {
+describeMore('an overlay is heard', () => {
   const film = (overlay: string) =>
     `<movie width="${WIDTH}" height="${HEIGHT}" framerate="10"><scene duration="10"/><transition duration="4"/><scene duration="20"/>${overlay}</movie>`;
   const soundOf = async (xml: string): Promise<(seconds: number) => number> => {

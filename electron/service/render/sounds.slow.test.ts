@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testMore } from '../../../shared/testing/more.ts';
 import { ffmpeg } from '../testing/make-media.ts';
 import { renderFilm } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -94,13 +95,13 @@ describe('a film is heard', () => {
       ]);
   });
 
-  test('with a sound that begins again where it ends, to the sample', async () => {
+  testMore('with a sound that begins again where it ends, to the sample', async () => {
     const heard = await soundOf(`<scene duration="20"/><audio src="ramp.wav" loop="true" skip="1"/>`);
     for (const seconds of [0.05, 0.39, 0.41, 0.81, 1.37])
       expect([seconds, ...heard(seconds)]).toEqual([seconds, near(0.1 + (seconds % 0.4)), near(0.1 + (seconds % 0.4))]);
   });
 
-  test('with videos at their own volume, pan and fades, and with what is on one side only', async () => {
+  testMore('with videos at their own volume, pan and fades, and with what is on one side only', async () => {
     const heard = await soundOf(
       `<scene duration="20"><video src="clip.mov" volume="2" pan="-1" soundfadein="1s"/>
        <audio src="voice.wav" offset="10" duration="5" pan="1"/></scene>`,
@@ -114,22 +115,29 @@ describe('a film is heard', () => {
       expect([seconds, ...heard(seconds)]).toEqual([seconds, near(left), near(right)]);
   });
 
-  test('with videos that begin again together with their sound, and silent where they stand or are hidden', async () => {
-    // One after the other in one film, two seconds each.
-    const each = ['skip="1" end="loop"', 'skip="1" end="loop" overlap="1"', 'end="hide"', 'freeze="2"'];
-    const heard = await soundOf(
-      each.map((attributes) => `<scene duration="20"><video src="rising.mov" ${attributes}/></scene>`).join(''),
-    );
-    const from = (start: number) => (seconds: number) => heard(start + seconds);
-    const [again, later, hidden, frozen] = [from(0), from(2), from(4), from(6)];
-    for (const seconds of [0.05, 0.39, 0.41, 0.81, 1.37])
-      expect([seconds, ...again(seconds)]).toEqual([seconds, near(0.1 + (seconds % 0.4)), near(0.1 + (seconds % 0.4))]);
-    expect(later(0.35)[0]).toEqual(near(0.15));
-    expect([hidden(0.45)[0], hidden(0.55)[0]]).toEqual([near(0.45), 0]);
-    expect(frozen(0.3)).toEqual([0, 0]);
-  });
+  testMore(
+    'with videos that begin again together with their sound, and silent where they stand or are hidden',
+    async () => {
+      // One after the other in one film, two seconds each.
+      const each = ['skip="1" end="loop"', 'skip="1" end="loop" overlap="1"', 'end="hide"', 'freeze="2"'];
+      const heard = await soundOf(
+        each.map((attributes) => `<scene duration="20"><video src="rising.mov" ${attributes}/></scene>`).join(''),
+      );
+      const from = (start: number) => (seconds: number) => heard(start + seconds);
+      const [again, later, hidden, frozen] = [from(0), from(2), from(4), from(6)];
+      for (const seconds of [0.05, 0.39, 0.41, 0.81, 1.37])
+        expect([seconds, ...again(seconds)]).toEqual([
+          seconds,
+          near(0.1 + (seconds % 0.4)),
+          near(0.1 + (seconds % 0.4)),
+        ]);
+      expect(later(0.35)[0]).toEqual(near(0.15));
+      expect([hidden(0.45)[0], hidden(0.55)[0]]).toEqual([near(0.45), 0]);
+      expect(frozen(0.3)).toEqual([0, 0]);
+    },
+  );
 
-  test('at another speed and the same pitch', async () => {
+  testMore('at another speed and the same pitch', async () => {
     const xml = movie('<scene duration="10"><video src="tone.mov" speed="2"/></scene>');
     const { path } = await renderFilm(xml, { folder: folder.path, format: 'mov' });
     const samples = await ffmpeg('-i', path, '-ac', '1', '-f', 's16le', '-');
@@ -163,7 +171,7 @@ describe('a film is heard', () => {
     }
   });
 
-  test('with what is too loud clipped once, and nothing of it wrapped', async () => {
+  testMore('with what is too loud clipped once, and nothing of it wrapped', async () => {
     const heard = await soundOf(
       `<scene duration="10"><audio src="loud.wav"/><audio src="loud.wav"/></scene>
        <audio src="loud.wav" volume="-6.0206dB" pan="-1"/>`,
@@ -172,23 +180,26 @@ describe('a film is heard', () => {
   });
 });
 
-test('another loudness by keys makes no picture anew, of FFmpeg alone or composed, and no sound that is decoded', async () => {
-  const xml = (volume: number) => {
-    const keys = `<animation><key time="0" volume="1"/><key time="9" volume="${volume}"/></animation>`;
-    return movie(
-      `<scene duration="10"><video src="clip.mov">${keys}</video></scene>
+testMore(
+  'another loudness by keys makes no picture anew, of FFmpeg alone or composed, and no sound that is decoded',
+  async () => {
+    const xml = (volume: number) => {
+      const keys = `<animation><key time="0" volume="1"/><key time="9" volume="${volume}"/></animation>`;
+      return movie(
+        `<scene duration="10"><video src="clip.mov">${keys}</video></scene>
        <scene duration="10"><video src="clip.mov" width="32">${keys}</video></scene>
        <audio src="music.wav">${keys}</audio>`,
-    );
-  };
-  const workshop = { keeps: true };
-  const first = await renderFilm(xml(0.5), { folder: folder.path, workshop });
-  const louder = await renderFilm(xml(0.75), { folder: folder.path, workshop });
-  expect([first.cachedScenes, louder.cachedScenes]).toEqual([0, 2]);
-  expect(louder.sha256).not.toBe(first.sha256);
-});
+      );
+    };
+    const workshop = { keeps: true };
+    const first = await renderFilm(xml(0.5), { folder: folder.path, workshop });
+    const louder = await renderFilm(xml(0.75), { folder: folder.path, workshop });
+    expect([first.cachedScenes, louder.cachedScenes]).toEqual([0, 2]);
+    expect(louder.sha256).not.toBe(first.sha256);
+  },
+);
 
-test('louder music makes no picture and no scene’s sound anew', async () => {
+testMore('louder music makes no picture and no scene’s sound anew', async () => {
   const xml = (volume: number) =>
     movie(
       `<scene duration="10"><video src="clip.mov"/></scene><scene duration="10"><video src="clip.mov" skip="5"/></scene>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
 import { toBt709 } from '../../../shared/template/values/color.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
 
@@ -46,7 +47,7 @@ test('a span is seen in its own colour, beside the rest of its text', async () =
   expect(Math.max(...green)).toBeLessThan(Math.min(...red));
 });
 
-test('a text is the same picture with a span that says what holds anyway', async () => {
+testMore('a text is the same picture with a span that says what holds anyway', async () => {
   const plain = await frameOf('<text size="40" content="سلام fine &#x1F44D;"/>');
   const spanned = await frameOf(
     '<text size="40"><content>س<span color="#ffffff">لا</span>م f<span size="40">in</span>e &#x1F44D;</content></text>',

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { ffmpeg, makeClip, makeFlashAndBeep } from '../testing/make-media.ts';
 import { COUNTER_FILTERS, COUNTER_HEIGHT, COUNTER_WIDTH, measureSync, readCounters } from '../testing/measure-film.ts';
 import { renderFilm } from '../testing/render-film.ts';
@@ -90,7 +91,7 @@ describe('a frame of a transition is what its formula says', () => {
     }
   });
 
-  test('by luminance each pixel goes over when its turn has come: first where the image is bright', async () => {
+  testMore('by luminance each pixel goes over when its turn has come: first where the image is bright', async () => {
     await ffmpeg(
       ...['-f', 'lavfi', '-i', 'color=black:s=128x72,format=gray,geq=lum=2*X'],
       ...['-frames:v', '1', '-y', at('ramp.png')],
@@ -143,7 +144,7 @@ describe('a film with transitions', () => {
     expect(counters.slice(36)).toEqual(range(95, 6));
   });
 
-  test('has transitions that are cuts where there is no time for them', async () => {
+  testMore('has transitions that are cuts where there is no time for them', async () => {
     const film = movie(
       `${counting(0, 4)}<transition duration="9"/>${counting(50, 1)}<transition duration="9"/>${counting(90, 5)}`,
     );
@@ -151,7 +152,7 @@ describe('a film with transitions', () => {
     expect(frames).toBe(10);
   });
 
-  test('keeps flashes and beeps together across all overlaps', async () => {
+  testMore('keeps flashes and beeps together across all overlaps', async () => {
     const scenes = range(0, 4).map(
       (index) => `<scene duration="47"><video src="beep.mkv" skip="${index * 30 + index}"/></scene>`,
     );
@@ -172,7 +173,7 @@ describe('a film with transitions', () => {
   };
 
   test.each(
-    firstOf(2, [
+    firstOf(1, [
       ['crossfade', '', (p: number) => 0.5 * Math.cos((p * Math.PI) / 2) + 0.25 * Math.sin((p * Math.PI) / 2)],
       ['fade', '', (p: number) => 0.5 * Math.max(0, 1 - 2 * p) + 0.25 * Math.max(0, 2 * p - 1)],
       ['crossfade', 'sound="cut"', (p: number) => (p < 0.5 ? 0.5 : 0.25)],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { firstOf } from '../../../shared/testing/first-of.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { listed, zipBytes } from '../bundles/testing/zip-bytes.ts';
 import { longestStretch, MOST_MILLISECONDS } from '../http/testing/longest-stretch.ts';
 import { explodingTemplates } from '../testing/exploding-templates.ts';
@@ -73,12 +74,15 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
   const [[, byDefault] = []] = Object.entries(explodingTemplates);
   const { xml, line, said } = required(byDefault, 'a template');
 
-  test.each(['templates', 'movies'] as const)('refuses a bundle of 1,300 bytes with it among its %s', async (part) => {
-    const body = bundleOf(part, xml);
-    expect(body.length).toBeLessThan(1300);
-    await expectRefused(await service.fetch('/v1/bundle', { method: 'POST', body }), line, said);
-    expect((await service.client.call('listProjects')).projects).toHaveLength(1);
-  });
+  test.each(firstOf(1, ['templates', 'movies'] as const))(
+    'refuses a bundle of 1,300 bytes with it among its %s',
+    async (part) => {
+      const body = bundleOf(part, xml);
+      expect(body.length).toBeLessThan(1300);
+      await expectRefused(await service.fetch('/v1/bundle', { method: 'POST', body }), line, said);
+      expect((await service.client.call('listProjects')).projects).toHaveLength(1);
+    },
+  );
 
   test.each(Object.entries(explodingTemplates))('refuses a render of one with %s', async (_, template) => {
     const body = new URLSearchParams({ template: template.xml, variables: JSON.stringify(template.values) });
@@ -86,7 +90,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
     await expectRefused(answer, template.line, template.said);
   });
 
-  test.each(firstOf(2, Object.entries(explodingTemplates)))('refuses a batch of one with %s', async (_, template) => {
+  testMore.each(Object.entries(explodingTemplates))('refuses a batch of one with %s', async (_, template) => {
     const headers = { 'content-type': 'application/xml' };
     const save = { method: 'POST', body: template.xml, headers };
     const saved = await service.fetch(`/v1/sdl/${project}/film`, save);
@@ -103,7 +107,7 @@ describe.runIf(process.platform === 'linux')('P13: a service in little memory', 
   });
 
   // In a service of its own: how much memory another took before says nothing of this.
-  test('lists 1,000 uploads of 100,000 chunks, others going on meanwhile', async () => {
+  testMore('lists 1,000 uploads of 100,000 chunks, others going on meanwhile', async () => {
     await using room = await temporaryFolder();
     const crowded = await withUploads(room.path);
     await using listing = await startServiceProcess(room.path, { watched: true });

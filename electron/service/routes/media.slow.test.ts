@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleSvg } from '../../../shared/drawings/testing/svg-samples.ts';
+import { describeMore, testMore } from '../../../shared/testing/more.ts';
 import { openViewWorld, type ViewWorld } from '../media-views/testing/view-world.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { loopbackServer } from '../testing/loopback-server.ts';
@@ -85,7 +86,7 @@ describe('views are made once', () => {
     expect(await caching('another')).toBe('private, no-cache');
   });
 
-  test('other bytes under the same name are another picture', async () => {
+  testMore('other bytes under the same name are another picture', async () => {
     await makeClip(world.at('other.mp4'), { seconds: 1, picture: 'color=red' });
     await world.add('clip.mp4', 'changing.mp4');
     const first = await world.view('frame', { src: 'changing.mp4' });
@@ -138,25 +139,28 @@ describe('a poster', () => {
     for (const name of ['fading.mp4', 'black.mp4']) await world.add(name);
   });
 
-  test('shows something though the source begins with black, and is the same whenever it is asked for', async () => {
-    const first = await world.view('poster', { src: 'fading.mp4', width: '160' });
-    const etag = first.headers.get('etag') ?? '';
-    expect((await lookAt(first)).brightest).toBeGreaterThan(100);
-    const before = runs();
-    const again = await world.view(
-      'poster',
-      { src: 'fading.mp4', width: '160' },
-      { headers: { 'if-none-match': etag } },
-    );
-    expect([again.status, runs()]).toEqual([304, before]);
-  });
+  testMore(
+    'shows something though the source begins with black, and is the same whenever it is asked for',
+    async () => {
+      const first = await world.view('poster', { src: 'fading.mp4', width: '160' });
+      const etag = first.headers.get('etag') ?? '';
+      expect((await lookAt(first)).brightest).toBeGreaterThan(100);
+      const before = runs();
+      const again = await world.view(
+        'poster',
+        { src: 'fading.mp4', width: '160' },
+        { headers: { 'if-none-match': etag } },
+      );
+      expect([again.status, runs()]).toEqual([304, before]);
+    },
+  );
 
-  test('of a source that is black all along is black, and sound has none', async () => {
+  testMore('of a source that is black all along is black, and sound has none', async () => {
     expect((await lookAt(await world.view('poster', { src: 'black.mp4' }))).brightest).toBeLessThan(20);
     expect(await codeOf(await world.view('poster', { src: 'tone.wav' }))).toEqual([422, 'media/no-picture']);
   });
 
-  test('of an SVG is what the engine draws, on grey, and known by the asset’s etag', async () => {
+  testMore('of an SVG is what the engine draws, on grey, and known by the asset’s etag', async () => {
     const svg = sampleSvg('<rect width="24" height="32" fill="#fff"/>', 'viewBox="0 0 48 32"');
     const name = 'a & b.svg';
     await writeFile(world.at(name), svg);
@@ -187,7 +191,7 @@ describe('a poster', () => {
     expect((await lookAt(edited)).brightest).toBeLessThan(20);
   });
 
-  test('of a film is the frame at a share of it, where that is asked for', async () => {
+  testMore('of a film is the frame at a share of it, where that is asked for', async () => {
     await save('two', movie(scene('clip.mp4'), scene('black.mp4')));
     const at = (share: string) => film(`two?width=64&at=${share}`);
     expect((await lookAt(await at('0.1'))).brightest).toBeGreaterThan(100);
@@ -195,7 +199,7 @@ describe('a poster', () => {
     expect(await statusOf(at('1.5'))).toBe(400);
   });
 
-  test('of a render is a frame that shows something, where the middle of the film is black', async () => {
+  testMore('of a render is a frame that shows something, where the middle of the film is black', async () => {
     const template = movie(scene('clip.mp4'), scene('black.mp4'), scene('black.mp4'));
     const { id } = await world.service.client.call('startRender', {
       parameters: { region: 'local', project: world.project },
@@ -319,8 +323,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('a remote source that may be fetched', () => {
-  test('is fetched once for many views', async () => {
+describeMore('a remote source that may be fetched', () => {
+  testMore('is fetched once for many views', async () => {
     const bytes = await readFile(world.at('clip.mp4'));
     await using server = await loopbackServer((_, response) => response.setHeader('etag', '"1"').end(bytes));
     await using allowed = await openViewWorld({ allowHosts: ['127.0.0.1'] });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testMore } from '../../../shared/testing/more.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { readRender, requestOf, startRender } from '../jobs/testing/calls.ts';
 import { openJobWorld } from '../jobs/testing/job-world.ts';
@@ -59,12 +60,12 @@ describe('a range of a film', () => {
     expect(whole.facts).toMatchObject({ range: null });
   });
 
-  it('goes from the film’s beginning or to its end where one is left out', async () => {
+  testMore('goes from the film’s beginning or to its end where one is left out', async () => {
     expect((await render({ template, range: '{"to":3}' })).shown).toEqual(upTo(0, 3));
     expect((await render({ template, range: '{"from":28}' })).shown).toEqual([68, 69]);
   });
 
-  it('of a film whose length comes from its sources says its own end, and is those frames of it', async () => {
+  testMore('of a film whose length comes from its sources says its own end, and is those frames of it', async () => {
     const open = film('<scene><video src="clip.mp4" skip="90" audio="false"/></scene>', scene(30));
     expect((await render({ template: open })).shown).toEqual([...upTo(90, 100), ...upTo(30, 40)]);
     expect((await render({ template: open, range: '{"from":8,"to":12}' })).shown).toEqual([98, 99, 30, 31]);
@@ -74,7 +75,7 @@ describe('a range of a film', () => {
     ]);
   });
 
-  it('needs only the sources that it shows', async () => {
+  testMore('needs only the sources that it shows', async () => {
     const withoutOne = film(scene(0), scene(0, 'gone.mp4'));
     expect((await render({ template: withoutOne, range: '{"from":2,"to":10}' })).shown).toEqual(upTo(2, 10));
     await expect(startRender(world, { template: withoutOne, range: '{"from":2,"to":11}' })).rejects.toThrow('gone.mp4');

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { required } from '../../../shared/lib/assert.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { readRender, requestOf, startRender } from '../jobs/testing/calls.ts';
 import { handWorker } from '../jobs/testing/hand-worker.ts';
@@ -62,29 +63,32 @@ describe('a synchronous render', () => {
     expect(film).toMatchObject({ status: 200, file: { size: answer['bytes'], contentType: 'video/mp4' } });
   });
 
-  it('tells of a source that is cut short, at every scene that shows more than there is of it, and again from the cache', async () => {
-    await using test = await openWorld();
-    const whole = await makeClip(join(test.folder, 'whole.mp4'), { extra: ['-movflags', '+faststart'] });
-    const bytes = await readFile(whole);
-    await test.world.putAsset(test.world.project, 'cut.mp4', bytes.subarray(0, Math.round(bytes.length * 0.6)));
-    const template = `<movie width="64" height="36" framerate="25">
+  testMore(
+    'tells of a source that is cut short, at every scene that shows more than there is of it, and again from the cache',
+    async () => {
+      await using test = await openWorld();
+      const whole = await makeClip(join(test.folder, 'whole.mp4'), { extra: ['-movflags', '+faststart'] });
+      const bytes = await readFile(whole);
+      await test.world.putAsset(test.world.project, 'cut.mp4', bytes.subarray(0, Math.round(bytes.length * 0.6)));
+      const template = `<movie width="64" height="36" framerate="25">
   <scene duration="5"><video src="cut.mp4"/></scene>
   <scene duration="50"><video src="cut.mp4"/></scene>
 </movie>`;
-    for (const _ of ['made', 'kept']) {
-      const answer = await startRender(test.world, { template });
-      expect(answer).toMatchObject({
-        ...{ status: 200, state: 'succeeded', frames: 55 },
-        issues: [{ code: 'source/damaged', severity: 'warning', line: 3, path: 'movie/scene[2]/video' }],
-      });
-      const [{ message = '' } = {}] = answer['issues'] as readonly { readonly message?: string }[];
-      const [, there, all, held] =
-        /^Only (\d+) of the (\d+) frames of “cut.mp4” can be read: .* (\d+) frames of this scene show the last/.exec(
-          message,
-        ) ?? [];
-      expect([Number(all), Number(held)]).toEqual([50, 50 - Number(there)]);
-    }
-  });
+      for (const _ of ['made', 'kept']) {
+        const answer = await startRender(test.world, { template });
+        expect(answer).toMatchObject({
+          ...{ status: 200, state: 'succeeded', frames: 55 },
+          issues: [{ code: 'source/damaged', severity: 'warning', line: 3, path: 'movie/scene[2]/video' }],
+        });
+        const [{ message = '' } = {}] = answer['issues'] as readonly { readonly message?: string }[];
+        const [, there, all, held] =
+          /^Only (\d+) of the (\d+) frames of “cut.mp4” can be read: .* (\d+) frames of this scene show the last/.exec(
+            message,
+          ) ?? [];
+        expect([Number(all), Number(held)]).toEqual([50, 50 - Number(there)]);
+      }
+    },
+  );
 
   it('F25: is cancelled when its client goes away, and goes on when it is detached', async () => {
     await using folder = await temporaryFolder();

@@ -5,6 +5,7 @@ import type { Client } from '../../../shared/contract/client.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { writeJson } from '../../../shared/template/json/json.ts';
 import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { testMore } from '../../../shared/testing/more.ts';
 import { createRichProject, RICH_ASSETS, RICH_FILM, RICH_FRAMES, RICH_SIZE } from '../jobs/testing/rich-project.ts';
 import { ffmpeg } from '../testing/make-media.ts';
 import { readRgbFrames } from '../testing/measure-film.ts';
@@ -65,7 +66,7 @@ describe('a film of texts, images, shapes, groups, transitions and music is the 
     expect((await rendered(here.client, project, { movie: 'Spelled' })).sha256).toBe(right);
   });
 
-  test('of a bundle of the project, in another workspace', async () => {
+  testMore('of a bundle of the project, in another workspace', async () => {
     const bundle = await here.client.open('readBundle', { parameters: { project } });
     const body = new Uint8Array(await bundle.arrayBuffer());
     const { uid } = await there.client.call('createFromBundle', { query: {}, body });
@@ -124,7 +125,7 @@ describe('a film of texts, images, shapes, groups, transitions and music is the 
   });
 });
 
-test('a single frame is that of the film, in a scene with text, in a group and within a transition', async () => {
+testMore('a single frame is that of the film, in a scene with text, in a group and within a transition', async () => {
   const film = join(folder.path, 'film.mp4');
   const { url } = await rendered(here.client, project, { movie: 'Rich', quality: 'high' });
   await writeFile(film, new Uint8Array(await (await here.fetch(new URL(url, here.url).pathname)).arrayBuffer()));

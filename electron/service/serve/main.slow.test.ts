@@ -4,6 +4,7 @@ import { open, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { testMore } from '../../../shared/testing/more.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { testedProgram } from '../testing/tested-program.ts';
 import { waitUntil } from '../testing/wait-until.ts';
@@ -160,7 +161,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     expect(service.stderr()).toBe('');
   });
 
-  it('prints another link where it runs already', async () => {
+  testMore('prints another link where it runs already', async () => {
     await using folder = await openFolder();
     const service = start([...folder.args, '--port', '0'], folder.env);
     const first = await service.link();
@@ -173,22 +174,25 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     expect(await service.ended).toBe(0);
   });
 
-  it('names the one that runs where that serves another build of the editor, whose scripts may be gone', async () => {
-    await using folder = await openFolder();
-    const service = start([...folder.args, '--port', '0'], folder.env);
-    const { origin } = await service.link();
-    await writeFile(join(folder.path, 'index.html'), '<title>Editor, updated</title>');
-    const again = start(folder.args, folder.env);
-    expect(await again.ended).toBe(2);
-    expect(again.stderr()).toMatch(
-      /another version of the editor is running at \S+ \(process \d+\); stop it, then start/,
-    );
-    expect(again.stderr()).toContain(origin);
-    service.kill('SIGTERM');
-    expect(await service.ended).toBe(0);
-  });
+  testMore(
+    'names the one that runs where that serves another build of the editor, whose scripts may be gone',
+    async () => {
+      await using folder = await openFolder();
+      const service = start([...folder.args, '--port', '0'], folder.env);
+      const { origin } = await service.link();
+      await writeFile(join(folder.path, 'index.html'), '<title>Editor, updated</title>');
+      const again = start(folder.args, folder.env);
+      expect(await again.ended).toBe(2);
+      expect(again.stderr()).toMatch(
+        /another version of the editor is running at \S+ \(process \d+\); stop it, then start/,
+      );
+      expect(again.stderr()).toContain(origin);
+      service.kill('SIGTERM');
+      expect(await service.ended).toBe(0);
+    },
+  );
 
-  it('says who has the workspace where that serves no editor, or one with another secret', async () => {
+  testMore('says who has the workspace where that serves no editor, or one with another secret', async () => {
     await using folder = await openFolder();
     const headless = start(['--workspace', folder.path, '--port', '0']);
     await headless.url();
@@ -206,7 +210,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     expect(await other.ended).toBe(0);
   });
 
-  it('takes the next port where the usual one is in use', async () => {
+  testMore('takes the next port where the usual one is in use', async () => {
     await using folder = await openFolder();
     const other = createServer();
     // In use by this test or by somebody else.

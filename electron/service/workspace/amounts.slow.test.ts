@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { testMore } from '../../../shared/testing/more.ts';
 import { incoming, never, scratchWorkspace, streamOf } from './testing/scratch-workspace.ts';
 
 test('a project of 10,000 assets is listed whole, and a workspace with it and 100 open uploads opens again', async () => {
@@ -33,7 +34,7 @@ test('a project of 10,000 assets is listed whole, and a workspace with it and 10
   expect(scratch.workspace.uploads.list(project)).toHaveLength(100);
 });
 
-test('many files at once are stored whole, in bounded memory', async () => {
+testMore('many files at once are stored whole, in bounded memory', async () => {
   await using scratch = await scratchWorkspace();
   const { projects, assets } = scratch.workspace;
   const project = projects.create('Films').uid;

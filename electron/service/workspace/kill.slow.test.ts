@@ -12,7 +12,7 @@ import { testedProgram } from '../testing/tested-program.ts';
 import { openWorkspace } from './open-workspace.ts';
 import type { CrashLine } from './testing/crash-child.ts';
 
-const CYCLES = Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 12);
+const CYCLES = Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 4);
 const CHILD = testedProgram('workspace/testing/crash-child.ts');
 const HOUR = 3600 * 1000;
 

@@ -5,7 +5,7 @@ import { fc } from '../../../shared/testing/properties.ts';
 import type { Asset, UploadStore, Workspace } from '../storage/stores.ts';
 import { chunkOf, codeOf, incoming, never, scratchWorkspace, sha256 } from './testing/scratch-workspace.ts';
 
-const RUNS = Number(process.env['SCENEWRIGHT_MODEL_RUNS'] ?? 150);
+const RUNS = Number(process.env['SCENEWRIGHT_MODEL_RUNS'] ?? 50);
 
 /** What the workspace should be, as simply as it can be said. */
 interface Model {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { firstOf } from '../../../shared/testing/first-of.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openWorkspace } from './open-workspace.ts';
 import { forgetfulFiles, SURVIVALS, type Survival } from './testing/forgetful-files.ts';
@@ -51,7 +52,7 @@ async function cutOnce(
   return during;
 }
 
-test.each(operations)(
+test.each(firstOf(2, operations))(
   'F6: the power is cut at each step of a $name: it is as before or done, and once answered it is done (P2)',
   async (operation) => {
     const expected = await resultOf(operation);

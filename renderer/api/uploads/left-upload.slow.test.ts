@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testMore } from '../../../shared/testing/more.ts';
 import { FIVE_CHUNKS, uploadSteps } from './testing/upload-steps.ts';
 import { makeFile, openUploadWorld, rowIn, rowWhere, type UploadWorld } from './testing/upload-world.ts';
 import { type FileHandle, memoryRecords } from './upload-records.ts';
@@ -51,7 +52,7 @@ describe('an upload that a page left', () => {
     expect(await records.all()).toEqual([]);
   });
 
-  it('is known by its chunks where the page has no record of it', async () => {
+  testMore('is known by its chunks where the page has no record of it', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     await leaveHalfDone(file);
     const uploads = world.openPage();
@@ -64,7 +65,7 @@ describe('an upload that a page left', () => {
     expect(chunksSent().toSorted()).toEqual(['3', '4', '5']);
   });
 
-  it('refuses another content of the same name and size, which becomes an upload of its own', async () => {
+  testMore('refuses another content of the same name and size, which becomes an upload of its own', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     for (const records of [await leaveHalfDone(file), memoryRecords()]) {
       const uploads = world.openPage(records);
@@ -79,7 +80,7 @@ describe('an upload that a page left', () => {
     expect(await openUploads()).toHaveLength(1);
   });
 
-  it('sends a chunk again when the service holds other bytes than the file', async () => {
+  testMore('sends a chunk again when the service holds other bytes than the file', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
     const [open] = await openUploads();
@@ -119,7 +120,7 @@ describe('an upload that a page left', () => {
     },
   );
 
-  it('is forgotten once the service no longer has it', async () => {
+  testMore('is forgotten once the service no longer has it', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     const records = await leaveHalfDone(file);
     const [open] = await openUploads();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testMore } from '../../../shared/testing/more.ts';
 import { FIVE_CHUNKS, uploadSteps } from './testing/upload-steps.ts';
 import { makeFile, openUploadWorld, rowIn, type UploadWorld } from './testing/upload-world.ts';
 import { memoryRecords } from './upload-records.ts';
@@ -93,7 +94,7 @@ describe('an upload', () => {
     expect(broken.size).toBe(5);
   });
 
-  it('stops when it is paused, and then sends only the chunks that are missing', async () => {
+  testMore('stops when it is paused, and then sends only the chunks that are missing', async () => {
     const { file, etag } = makeFile('film.bin', FIVE_CHUNKS);
     const uploads = world.openPage();
     afterChunks(2, () => {
@@ -112,7 +113,7 @@ describe('an upload', () => {
     expect(chunksSent().length).toBeLessThanOrEqual(sent + 5);
   });
 
-  it('leaves nothing when it is cancelled', async () => {
+  testMore('leaves nothing when it is cancelled', async () => {
     const { file } = makeFile('film.bin', FIVE_CHUNKS);
     const records = memoryRecords();
     const uploads = world.openPage(records);

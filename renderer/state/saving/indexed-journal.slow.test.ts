@@ -9,6 +9,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { testMore } from '../../../shared/testing/more.ts';
 import { chromiumProgram } from '../../testing/chromium.ts';
 import type { RecoveryRecord } from './recovery.ts';
 
@@ -117,7 +118,7 @@ test('what was written is there after every process was killed', async () => {
   expect(await list(again)).toEqual([record('b', 2)]);
 });
 
-test('what a session wrote is not listed until it ends or its window is closed', async () => {
+testMore('what a session wrote is not listed until it ends or its window is closed', async () => {
   const browser = await start();
   const [one, other] = [await newWindow(browser), await newWindow(browser)];
   const session = String(await one.evaluate('(window.session = beginSession()).name'));

@@ -14,7 +14,7 @@ import { never, sha256 } from '../../workspace/testing/scratch-workspace.ts';
 import { openFolderStorage } from '../store/folder-storage.ts';
 import { depotIn } from './open-depot.ts';
 
-const CYCLES = Math.ceil(Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 12) / 2);
+const CYCLES = Math.ceil(Number(process.env['SCENEWRIGHT_KILL_CYCLES'] ?? 4) / 2);
 const CHILD = testedProgram('farm/blobs/testing/killed-child.ts');
 
 /** Runs the child until it is dead. How many assets were answered. */

@@ -9,7 +9,7 @@ import { blobKey } from '../store/object-storage.ts';
 import { away } from './testing/faulty-storage.ts';
 import { type StoredWorkspace, storedWorkspace } from './testing/stored-workspace.ts';
 
-const RUNS = Number(process.env['SCENEWRIGHT_MODEL_RUNS'] ?? 150);
+const RUNS = Number(process.env['SCENEWRIGHT_MODEL_RUNS'] ?? 50);
 const MINUTE = 60_000;
 
 /** What may happen to a workspace and its store; none of it may cost a blob that has a row. */

@@ -2,6 +2,7 @@ import { Queue, WaitingChildrenError } from 'bullmq';
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
+import { testMore } from '../../../../shared/testing/more.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { queueName } from './queue-names.ts';
@@ -89,7 +90,7 @@ describe('a film that is given to workers elsewhere', () => {
     await waitUntil(async () => (await queue.jobs()) === 0);
   });
 
-  test.each([
+  testMore.each([
     ['once, is written and given again, with nothing taken for granted', 1, [false, true], 'made'],
     ['each time, fails and says so', 9, [false, true, true], 'farm/lacking'],
   ])('of which the store lacks something %s', async (_, times, doubts, ending) => {
@@ -111,7 +112,7 @@ describe('a film that is given to workers elsewhere', () => {
     await waitUntil(async () => (await queue.jobs()) === 0);
   });
 
-  test('waits as long as there is no worker with the versions that it needs', async () => {
+  testMore('waits as long as there is no worker with the versions that it needs', async () => {
     await using world = await farmWorld();
     const other = { ...MAKER, canvasKit: '0.1.0' };
     const stranger = await world.worker({ id: 'other', maker: other, make: async () => madeAnswer(FILM) });
@@ -123,7 +124,7 @@ describe('a film that is given to workers elsewhere', () => {
     expect(stranger.orders).toEqual([]);
   });
 
-  test('follows to workers with another FFmpeg when those it was given to have gone', async () => {
+  testMore('follows to workers with another FFmpeg when those it was given to have gone', async () => {
     await using world = await farmWorld();
     const first = await world.worker({ takes: false });
     const run = await world.submit();
@@ -137,7 +138,7 @@ describe('a film that is given to workers elsewhere', () => {
     expect(await queue.jobs()).toBe(0);
   });
 
-  test('that is submitted twice is one order', async () => {
+  testMore('that is submitted twice is one order', async () => {
     await using world = await farmWorld();
     const release = Promise.withResolvers<void>();
     const worker = await world.worker({
@@ -156,7 +157,7 @@ describe('a film that is given to workers elsewhere', () => {
 });
 
 describe('F28: a queue that is away', () => {
-  test('when films are given keeps them waiting, and they are made when it is back', async () => {
+  testMore('when films are given keeps them waiting, and they are made when it is back', async () => {
     await using world = await farmWorld();
     await world.redis.kill();
     const run = await world.submit();
@@ -187,7 +188,7 @@ describe('F28: a queue that is away', () => {
     expect(world.accepted).toHaveLength(5);
   });
 
-  test('without answering keeps nothing else waiting, and is asked again', async () => {
+  testMore('without answering keeps nothing else waiting, and is asked again', async () => {
     await using world = await farmWorld();
     await world.worker({ make: async () => madeAnswer(FILM) });
     await waitUntil(() => world.control().queue.registry.maker() !== null);
@@ -245,7 +246,7 @@ describe('workers that are lost', () => {
     expect(world.accepted).toEqual([FILM]);
   });
 
-  test('again and again with the same film are taken for its fault', async () => {
+  testMore('again and again with the same film are taken for its fault', async () => {
     await using world = await farmWorld();
     const run = await world.submit();
     for (let index = 0; index < 4; index++) {
@@ -285,7 +286,7 @@ describe('cancelling', () => {
     expect(dividing.orders).toHaveLength(1);
   });
 
-  test('a film before it was given, and where the queue is away, waits for nobody', async () => {
+  testMore('a film before it was given, and where the queue is away, waits for nobody', async () => {
     await using world = await farmWorld();
     const run = await world.submit();
     run.cancel(reason);
@@ -348,7 +349,7 @@ describe('a service that starts again', () => {
     expect(worker.orders.map(({ id }) => id)).toEqual([orderOf(run.work).id, orderOf(other.work).id]);
   });
 
-  test('finds the answer to what was made meanwhile', async () => {
+  testMore('finds the answer to what was made meanwhile', async () => {
     await using world = await farmWorld();
     const run = await world.submit();
     const worker = await world.worker({ takes: false });
@@ -382,23 +383,26 @@ test('a film that the store does not have after all is made again', async () => 
   expect(worker.orders).toHaveLength(2);
 });
 
-test('F28: a queue whose memory is full is told as away once, and films go on when it takes orders again', async () => {
-  await using world = await farmWorld();
-  await world.worker({ make: async () => madeAnswer(FILM) });
-  const { queue, reached } = world.control();
-  await waitUntil(() => queue.registry.maker() !== null);
-  await world.redis.command('CONFIG', 'SET', 'maxmemory', '1');
-  const run = await world.submit();
-  await waitUntil(() => reached.length > 0);
-  // It is asked again and again meanwhile, and read as well.
-  await queue.registry.read();
-  await queue.registry.read();
-  expect(reached).toMatchObject([{ state: 'away', why: { code: 'farm/queue-full' } }]);
-  await world.redis.command('CONFIG', 'SET', 'maxmemory', '0');
-  expect(await run.film).toMatchObject({ sha256: FILM });
-  await waitUntil(() => reached.length === 2);
-  expect(reached[1]).toEqual({ state: 'reached' });
-});
+testMore(
+  'F28: a queue whose memory is full is told as away once, and films go on when it takes orders again',
+  async () => {
+    await using world = await farmWorld();
+    await world.worker({ make: async () => madeAnswer(FILM) });
+    const { queue, reached } = world.control();
+    await waitUntil(() => queue.registry.maker() !== null);
+    await world.redis.command('CONFIG', 'SET', 'maxmemory', '1');
+    const run = await world.submit();
+    await waitUntil(() => reached.length > 0);
+    // It is asked again and again meanwhile, and read as well.
+    await queue.registry.read();
+    await queue.registry.read();
+    expect(reached).toMatchObject([{ state: 'away', why: { code: 'farm/queue-full' } }]);
+    await world.redis.command('CONFIG', 'SET', 'maxmemory', '0');
+    expect(await run.film).toMatchObject({ sha256: FILM });
+    await waitUntil(() => reached.length === 2);
+    expect(reached[1]).toEqual({ state: 'reached' });
+  },
+);
 
 test('a queue that throws away what it holds, and another service under the same prefix, are told', async () => {
   await using world = await farmWorld({ redis: { args: ['--maxmemory-policy', 'allkeys-lru'] } });
@@ -410,7 +414,7 @@ test('a queue that throws away what it holds, and another service under the same
   for (const { faults } of [again, other.control()]) await waitUntil(() => faults.includes('farm/second-service'));
 });
 
-test('two services on one queue do not meet under other prefixes', async () => {
+testMore('two services on one queue do not meet under other prefixes', async () => {
   await using one = await farmWorld();
   await using other = await farmWorld({ redis: one.redis, prefix: `${one.prefix}-other` });
   const work = filmWork();

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
+import { testMore } from '../../../../shared/testing/more.ts';
 import { all, type OpenedStorage, openedBucket, signal } from './testing/opened-storage.ts';
 
 const failed = { code: 'destination/failed' };
@@ -84,7 +85,7 @@ describe('F30: what may pass is tried again', () => {
     await expect(at.content('a')).rejects.toMatchObject(failed);
   });
 
-  test('an upload in parts whose completion fails inside a 200, or whose answer is lost', async () => {
+  testMore('an upload in parts whose completion fails inside a 200, or whose answer is lost', async () => {
     await using at = await openedBucket();
     const content = randomBytes(17 * 2 ** 20);
     at.store.faults.completeErrors = 1;
@@ -111,7 +112,7 @@ describe('F30: a store that is slow or silent is not waited for without end', ()
     expect(await at.content('a')).not.toBeNull();
   });
 
-  test('one that sends less than the least', async () => {
+  testMore('one that sends less than the least', async () => {
     await using at = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
     await at.put('a', randomBytes(100_000));
     at.store.faults.sendsBytesPerSecond = 20_000;
@@ -123,7 +124,7 @@ describe('F30: a store that is slow or silent is not waited for without end', ()
     expect(existsSync(path)).toBe(false);
   });
 
-  test('one that takes less than the least', async () => {
+  testMore('one that takes less than the least', async () => {
     await using at = await openedBucket({}, { requestMilliseconds: 200, leastBytesPerSecond: 1e7, attempts: 2 });
     at.store.faults.bytesPerSecond = 20_000;
     await expect(at.put('a', randomBytes(300_000))).rejects.toMatchObject({ ...failed, says: { code: 'store/slow' } });
@@ -147,7 +148,7 @@ describe('F30: a store that lies is as good as one that has nothing', () => {
     expect(await at.keys()).toEqual([]);
   });
 
-  test('so is one with another digest than it has', async () => {
+  testMore('so is one with another digest than it has', async () => {
     await using at = await openedBucket();
     await at.put('parts/a', 'a part');
     at.store.faults.digest = '0'.repeat(64);
@@ -211,7 +212,7 @@ describe('an object that is replaced while it is read', () => {
     expect((await readFile(path)).equals(content)).toBe(true);
   });
 
-  test('is no mixture of both where it is only read', async () => {
+  testMore('is no mixture of both where it is only read', async () => {
     await using at = await openedBucket();
     await replacing(at);
     const pieces = required(await at.storage.read('large', null, signal), 'bytes');

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { triesAll } from '../../../../shared/testing/first-of.ts';
+import { testMore } from '../../../../shared/testing/more.ts';
 import { fontOfCharacter } from '../../drawings/testing/sample-fonts.ts';
 import { addFonts } from '../../fonts/add-fonts.ts';
 import { type InstalledFont, readInstalledFonts } from '../../fonts/installed-fonts.ts';
@@ -87,7 +88,7 @@ async function division(maker: TestMaker, order: FilmOrder): Promise<DividedErro
 }
 
 describe('a film that is ordered', () => {
-  test('is made whole by one worker with the bytes of the embedded engine, and is in the store', async () => {
+  testMore('is made whole by one worker with the bytes of the embedded engine, and is in the store', async () => {
     const told: { readonly by: string; readonly done: number }[] = [];
     const alone = world.maker('alone', { cores: 3 });
     const order = await long();
@@ -108,7 +109,7 @@ describe('a film that is ordered', () => {
     expect(await leftBehind(alone)).toEqual([]);
   });
 
-  test('is found when it is ordered again, by whomever', async () => {
+  testMore('is found when it is ordered again, by whomever', async () => {
     const order = await world.order(SHORT, ['two.mp4']);
     const made = await whole(world.maker('first'), order);
     const counting = await countingFfmpeg(world.folder);
@@ -151,7 +152,7 @@ describe('a film that is ordered', () => {
     expect(runs.filter((run) => /part|compose|decode/.test(run))).toEqual([]);
   });
 
-  test.runIf(triesAll)('is joined with the warnings that it has when it is made whole', async () => {
+  testMore('is joined with the warnings that it has when it is made whole', async () => {
     const xml = XML.replace('A title 日', 'A title \u{10ffff}');
     const order = await world.order(xml, ASSETS, { fonts: await world.fonts(fonts) });
     const made = await whole(world.maker('alone'), order);
@@ -166,7 +167,7 @@ describe('a film that is ordered', () => {
     expect(joined).toMatchObject({ sha256: made.sha256, warnings: made.warnings });
   });
 
-  test('fetches, where it is joined, only what parts are made of that nobody made', async () => {
+  testMore('fetches, where it is joined, only what parts are made of that nobody made', async () => {
     const order = await long();
     const { orders, left } = await division(world.maker('first', { livingWorkers: () => 3 }), order);
     const second = world.maker('second');
@@ -181,7 +182,7 @@ describe('a film that is ordered', () => {
     expect(third.fetched).toHaveLength(3);
   });
 
-  test('is made whole where the store has lost what it was planned with', async () => {
+  testMore('is made whole where the store has lost what it was planned with', async () => {
     const order = await long();
     const { left } = await division(world.maker('first', { livingWorkers: () => 3 }), order);
     await rm(at('store/questions'), { recursive: true });
@@ -191,7 +192,7 @@ describe('a film that is ordered', () => {
     });
   });
 
-  test('goes to the store once: by its key there is only the name of its blob', async () => {
+  testMore('goes to the store once: by its key there is only the name of its blob', async () => {
     const puts: string[] = [];
     const storage: ObjectStorage = {
       ...world.storage,
@@ -208,7 +209,7 @@ describe('a film that is ordered', () => {
     expect(puts.filter((put) => put === 'parts bytes').length).toBeGreaterThan(0);
   });
 
-  test('fetches for some parts only what these are made of', async () => {
+  testMore('fetches for some parts only what these are made of', async () => {
     const orders = await divided(world.maker('first', { livingWorkers: () => 3 }), await long());
     const second = world.maker('second');
     // The first two scenes.
@@ -221,7 +222,7 @@ describe('a film that is ordered', () => {
     expect(second.fetched).toHaveLength(3);
   });
 
-  test('makes parts anew that nobody made, and those that were damaged', async () => {
+  testMore('makes parts anew that nobody made, and those that were damaged', async () => {
     const order = await long();
     const [one] = await divided(world.maker('first', { livingWorkers: () => 3 }), order);
     if (one === undefined) throw new Error('no order');
@@ -253,7 +254,7 @@ test.runIf(process.platform === 'linux' && triesAll)('a machine of one core make
 });
 
 describe('an address', () => {
-  test.runIf(triesAll)('is fetched by the film’s maker alone, and reaches others by the store', async () => {
+  testMore('is fetched by the film’s maker alone, and reaches others by the store', async () => {
     const clip = await readFile(at('one.mp4'));
     const order = await (async () => {
       await using server = await loopbackServer((_, response) => response.end(clip));
@@ -277,7 +278,7 @@ describe('an address', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('of the service itself is an asset', async () => {
+  testMore('of the service itself is an asset', async () => {
     const url = 'http://127.0.0.1:7420/v1/data/p2/clip.mp4';
     const order = await world.order(SHORT, ['two.mp4']);
     const [[, sha256] = ['', '']] = order.inputs;
@@ -306,7 +307,7 @@ describe('an order that cannot be carried out', () => {
     expect(await leftBehind(first)).toEqual([]);
   });
 
-  test('is given back where the store lacks a source', async () => {
+  testMore('is given back where the store lacks a source', async () => {
     const order = await world.order(SHORT, ['two.mp4']);
     await world.storage.remove(
       order.inputs.map(([, sha256]) => blobKey(sha256)),
@@ -317,7 +318,7 @@ describe('an order that cannot be carried out', () => {
     expect(await leftBehind(first)).toEqual([]);
   });
 
-  test('is refused where its parts are those of another version', async () => {
+  testMore('is refused where its parts are those of another version', async () => {
     const [one] = await divided(world.maker('first', { livingWorkers: () => 3 }), await long());
     if (one === undefined) throw new Error('no order');
     const second = world.maker('second');
@@ -331,7 +332,7 @@ describe('an order that cannot be carried out', () => {
     expect(await readdir(world.partsFolder).catch(() => [])).toEqual([]);
   });
 
-  test('leaves nothing when it is stopped', async () => {
+  testMore('leaves nothing when it is stopped', async () => {
     const order = await long();
     const first = world.maker('first');
     const stop = new AbortController();

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
+import { testMore } from '../../../../shared/testing/more.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -192,7 +193,7 @@ describe('a batch', () => {
     expect(await test.read(id)).toMatchObject({ state: 'ended', counts: { cancelled: 2 } });
   });
 
-  it('of 10,000 rows is accepted, read and cancelled without keeping others waiting', async () => {
+  testMore('of 10,000 rows is accepted, read and cancelled without keeping others waiting', async () => {
     await using test = await openWorld();
     const rows = Array.from({ length: 10_000 }, (_, n) => ({ title: `film ${n}` }));
     // On a machine where every step takes long, others get a turn of the event loop between all of them.

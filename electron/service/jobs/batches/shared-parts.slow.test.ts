@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { required } from '../../../../shared/lib/assert.ts';
+import { testMore } from '../../../../shared/testing/more.ts';
 import { openService, type TestService } from '../../testing/open-service.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
 import { createRichProject, RICH_FRAMES } from '../testing/rich-project.ts';
@@ -48,7 +49,7 @@ async function keptCount(): Promise<number> {
   return keys.flat().length;
 }
 
-test('films that differ in a name share all but the scene that shows it', async () => {
+testMore('films that differ in a name share all but the scene that shows it', async () => {
   const [first] = await filmsOf([{ name: 'First' }]);
   expect(first?.scenes).toEqual({ total: 3, cached: 0 });
   const before = await keptCount();

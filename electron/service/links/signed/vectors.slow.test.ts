@@ -1,3 +1,4 @@
+import { firstOf } from '../../../../shared/testing/first-of.ts';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -72,7 +73,7 @@ test('the vectors of the page are what the service signs', () => {
   }
 });
 
-test.each(languages)('the program in $name makes the links of the vectors', async ({ program, file, text }) => {
+test.each(firstOf(3, languages))('the program in $name makes the links of the vectors', async ({ program, file, text }) => {
   await using folder = await temporaryFolder();
   await writeFile(join(folder.path, file), text);
   const run = await promisify(execFile)(program, [file], { cwd: folder.path }).catch((error: unknown) => {

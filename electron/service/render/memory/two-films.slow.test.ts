@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { testMore } from '../../../../shared/testing/more.ts';
 import { faultyFfmpeg } from '../../testing/faulty-ffmpeg.ts';
 import { makeClip } from '../../testing/make-media.ts';
 import { renderFilm } from '../../testing/render-film.ts';
@@ -51,7 +52,7 @@ real "$@"; code=$?; rmdir ${one} 2>/dev/null; exit $code`;
   return faultyFfmpeg(folder.path, name, 'part', script);
 }
 
-test('processes of two films never run side by side where there is memory for one of them', async () => {
+testMore('processes of two films never run side by side where there is memory for one of them', async () => {
   const turns = createMemoryTurns({ together: 1, mostOfOne: 2 ** 40 });
   const take = vi.spyOn(turns, 'take');
   await makeTwo({ ffmpeg: await meetingFfmpeg('hasty', 5), memory: turns });

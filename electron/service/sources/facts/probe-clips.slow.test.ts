@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { firstOf } from '../../../../shared/testing/first-of.ts';
+import { testMore } from '../../../../shared/testing/more.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { makeAlphaWebm, makeClip, makeEditList, makeVariableRate } from '../../testing/make-media.ts';
@@ -23,7 +24,7 @@ const at = (name: string) => join(folder.path, name);
 
 describe('the facts of a clip', () => {
   test.each(
-    firstOf(2, [
+    firstOf(1, [
       ['2/1', 640, 180],
       ['1/2', 320, 360],
       ['1280/1281', 320, 180],
@@ -39,7 +40,7 @@ describe('the facts of a clip', () => {
   });
 
   test.each(
-    firstOf(2, [
+    firstOf(1, [
       ['30000/1001', frameRate(30_000, 1001)],
       ['24', frameRate(24)],
       ['60', frameRate(60)],
@@ -52,14 +53,14 @@ describe('the facts of a clip', () => {
     }
   });
 
-  test('a variable frame rate is its average', async () => {
+  testMore('a variable frame rate is its average', async () => {
     expect(await videoOf(await makeVariableRate(at('variable.mp4')))).toMatchObject({
       frameRate: frameRate(15),
       endSeconds: 2,
     });
   });
 
-  test('an edit list is followed: hidden frames do not count', async () => {
+  testMore('an edit list is followed: hidden frames do not count', async () => {
     expect(await factsOf(await makeEditList(at('edited.mp4')))).toMatchObject({
       durationSeconds: 2,
       video: { startSeconds: 0, endSeconds: 2 },
@@ -99,7 +100,7 @@ describe('the facts of a clip', () => {
   );
 
   test.each(
-    firstOf(4, [
+    firstOf(2, [
       [
         'prores.mov',
         { pixelFormat: 'yuv422p10le', codecs: ['-c:v', 'prores_ks'] },

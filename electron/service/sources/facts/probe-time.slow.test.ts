@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstOf } from '../../../../shared/testing/first-of.ts';
+import { testMore } from '../../../../shared/testing/more.ts';
 import { runTool } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import { ffmpeg, makeClip, makeSound } from '../../testing/make-media.ts';
@@ -31,7 +32,7 @@ describe('the time of a file', () => {
     ogv: ['-c:v', 'libtheora', '-c:a', 'libvorbis'],
   };
 
-  test.each(firstOf(2, Object.entries(TIMED)))(
+  test.each(firstOf(1, Object.entries(TIMED)))(
     'starts at 0 with its earliest stream, and so does FFmpeg count it (%s)',
     async (container, options) => {
       const clip = await makeClip(at('ontime.mp4'), {
@@ -72,7 +73,7 @@ describe('the time of a file', () => {
     },
   );
 
-  test('is measured where the container does not say how long it is', async () => {
+  testMore('is measured where the container does not say how long it is', async () => {
     const recorded = await makeClip(at('recorded.webm'), { extra: ['-live', '1'] });
     const facts = await factsOf(recorded);
     expect(facts.durationSeconds).toBeCloseTo(2, 1);
@@ -95,7 +96,7 @@ describe('the time of a file', () => {
 });
 
 describe('the streams of a file', () => {
-  test('sound alone has no video, even with a cover picture', async () => {
+  testMore('sound alone has no video, even with a cover picture', async () => {
     const cover = at('cover.png');
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=400x400:d=1', '-frames:v', '1', cover);
     for (const extension of ['mp3', 'm4a']) {
@@ -120,26 +121,29 @@ describe('the streams of a file', () => {
     }
   });
 
-  test('of several pictures the default one counts, else the largest; of sounds the first default one', async () => {
-    const small = await makeClip(at('small.mp4'), { seconds: 0.5, width: 64, height: 64 });
-    const large = await makeClip(at('large.mp4'), { seconds: 0.5, width: 320, height: 180 });
-    const both = ['-i', small, '-i', large, '-map', '0', '-map', '1', '-c', 'copy'];
-    await ffmpeg(...both, '-disposition:v:0', '0', '-disposition:v:1', '0', at('largest.mkv'));
-    expect(await factsOf(at('largest.mkv'))).toMatchObject({ video: { streamIndex: 2 }, audio: { streamIndex: 1 } });
-    await ffmpeg(
-      ...both,
-      '-disposition:v:0',
-      'default',
-      '-disposition:v:1',
-      '0',
-      '-disposition:a:0',
-      '0',
-      '-disposition:a:1',
-      'default',
-      at('default.mkv'),
-    );
-    expect(await factsOf(at('default.mkv'))).toMatchObject({ video: { streamIndex: 0 }, audio: { streamIndex: 3 } });
-  });
+  testMore(
+    'of several pictures the default one counts, else the largest; of sounds the first default one',
+    async () => {
+      const small = await makeClip(at('small.mp4'), { seconds: 0.5, width: 64, height: 64 });
+      const large = await makeClip(at('large.mp4'), { seconds: 0.5, width: 320, height: 180 });
+      const both = ['-i', small, '-i', large, '-map', '0', '-map', '1', '-c', 'copy'];
+      await ffmpeg(...both, '-disposition:v:0', '0', '-disposition:v:1', '0', at('largest.mkv'));
+      expect(await factsOf(at('largest.mkv'))).toMatchObject({ video: { streamIndex: 2 }, audio: { streamIndex: 1 } });
+      await ffmpeg(
+        ...both,
+        '-disposition:v:0',
+        'default',
+        '-disposition:v:1',
+        '0',
+        '-disposition:a:0',
+        '0',
+        '-disposition:a:1',
+        'default',
+        at('default.mkv'),
+      );
+      expect(await factsOf(at('default.mkv'))).toMatchObject({ video: { streamIndex: 0 }, audio: { streamIndex: 3 } });
+    },
+  );
 
   test('a name with spaces, colons, patterns and quotes is only a name', async () => {
     const odd = at(`concat:a|b %03d 'x' "y" $(z) ü.mp4`);

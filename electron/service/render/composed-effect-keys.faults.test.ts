@@ -11,7 +11,6 @@ import {
 } from '../../../shared/template/effects/effects.ts';
 import type { AttributeSpec } from '../../../shared/template/value-types/attribute-spec.ts';
 import type { Point } from '../../../shared/template/values/lengths.ts';
-import { firstOf } from '../../../shared/testing/first-of.ts';
 import { makeClip } from '../testing/make-media.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { composedFrames } from './compose/testing/composed-frames.ts';
@@ -74,27 +73,25 @@ const shown = (effect: string) =>
   `<solid width="8" height="8" color="#ffffff"/>${effect}</group>` +
   `<shape type="ellipse" width="14" height="12" fill="#c06020" position="-18, -10" scale="1.1">${effect}</shape>`;
 
-test.each(
-  firstOf(
-    8,
-    effectTypes.filter((type) => Object.keys(animatableOfEffect(type)).length > 0),
-  ),
-)('in each frame a %s with keys is what one with the numbers of that frame is', async (type: EffectType) => {
-  const { element, attributes, oneOf = [] }: EffectSpec = effectRegistry[type];
-  const ways = Object.entries(animatableOfEffect(type)).map(([name, spec]) => {
-    return { name, way: wayOf(spec, required(attributes[name], 'an attribute')) };
-  });
-  const at = (index: 0 | 1 | 2) => ways.map(({ name, way }) => `${name}="${way[index]}"`).join(' ');
-  const source = oneOf.includes('src') ? ' src="swap.cube"' : '';
-  const fixed = (values: string) => `<${element} type="${type}"${source} ${values}/>`;
-  const keys = `<animation><key time="0" ${at(0)}/><key time="4" ${at(1)}/></animation>`;
-  const frames = await filmOf(shown(`<${element} type="${type}"${source} ${at(1)}>${keys}</${element}>`));
-  const first = await filmOf(shown(fixed(at(0))));
-  const middle = await filmOf(shown(fixed(at(2))));
-  expect(frames[0]?.equals(required(first[0], 'a frame'))).toBe(true);
-  expect(frames[2]?.equals(required(middle[2], 'a frame'))).toBe(true);
-  expect(frames[2]?.equals(required(first[2], 'a frame'))).toBe(false);
-});
+test.each(effectTypes.filter((type) => Object.keys(animatableOfEffect(type)).length > 0))(
+  'in each frame a %s with keys is what one with the numbers of that frame is',
+  async (type: EffectType) => {
+    const { element, attributes, oneOf = [] }: EffectSpec = effectRegistry[type];
+    const ways = Object.entries(animatableOfEffect(type)).map(([name, spec]) => {
+      return { name, way: wayOf(spec, required(attributes[name], 'an attribute')) };
+    });
+    const at = (index: 0 | 1 | 2) => ways.map(({ name, way }) => `${name}="${way[index]}"`).join(' ');
+    const source = oneOf.includes('src') ? ' src="swap.cube"' : '';
+    const fixed = (values: string) => `<${element} type="${type}"${source} ${values}/>`;
+    const keys = `<animation><key time="0" ${at(0)}/><key time="4" ${at(1)}/></animation>`;
+    const frames = await filmOf(shown(`<${element} type="${type}"${source} ${at(1)}>${keys}</${element}>`));
+    const first = await filmOf(shown(fixed(at(0))));
+    const middle = await filmOf(shown(fixed(at(2))));
+    expect(frames[0]?.equals(required(first[0], 'a frame'))).toBe(true);
+    expect(frames[2]?.equals(required(middle[2], 'a frame'))).toBe(true);
+    expect(frames[2]?.equals(required(first[2], 'a frame'))).toBe(false);
+  },
+);
 
 test('where keys leave an effect at the value that changes nothing, nothing is done at all', async () => {
   const effect =

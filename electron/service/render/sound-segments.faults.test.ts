@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
-import { firstOf } from '../../../shared/testing/first-of.ts';
 import { type FilmOptions, renderFilm, testTools } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
@@ -56,7 +55,7 @@ function nearness(made: Int16Array, original: Int16Array, from: number, to: numb
 }
 
 describe('the sound of a film of several segments', () => {
-  test.each(firstOf(1, ['mp4', 'mkv', 'flv'] as const))(
+  test.each(['mp4', 'mkv', 'flv'] as const)(
     'is that of its scenes to the sample in %s, at its seams too',
     async (format) => {
       await render(movie(), { format, output: at(`film.${format}`), workshop: { keeps: false } });

@@ -54,7 +54,7 @@ async function expectNothingLeft(): Promise<void> {
 }
 
 describe('cancelled', () => {
-  test.each(['part', 'track', 'join', 'verify'] as const)(
+  test.each(['part', 'join', 'track', 'verify'] as const)(
     'in a %s run: the reason is thrown and all is gone',
     async (kind) => {
       const { ffmpeg, pid } = await waitingFfmpeg(kind);
@@ -69,7 +69,7 @@ describe('cancelled', () => {
     },
   );
 
-  test.each(['fetching', 'rendering', 'joining', 'verifying'] as const)(
+  test.each(['verifying', 'fetching', 'rendering', 'joining'] as const)(
     'as %s begins: the reason is thrown',
     async (stage) => {
       const controller = new AbortController();
@@ -102,7 +102,7 @@ describe('cancelled', () => {
 });
 
 describe.runIf(process.platform === 'linux')('killed with SIGKILL', () => {
-  test.each(['part', 'join'] as const)('in a %s run: FFmpeg ends too, and the next render clears up', async (kind) => {
+  test.each(['join', 'part'] as const)('in a %s run: FFmpeg ends too, and the next render clears up', async (kind) => {
     const { ffmpeg, pid } = await waitingFfmpeg(kind);
     const renderModule = new URL('../testing/render-film.ts', import.meta.url).href;
     const script = at('render.ts');

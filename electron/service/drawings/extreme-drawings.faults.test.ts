@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Drawing } from '../../../shared/drawings/drawing/drawing.ts';
 import { ink, shape, text } from '../../../shared/drawings/testing/some-drawings.ts';
-import { firstOf } from '../../../shared/testing/first-of.ts';
 import { createDrawings, type Drawings } from './drawings.ts';
 
 const signal = new AbortController().signal;
@@ -70,7 +69,7 @@ const extremes: Readonly<Record<string, Drawing>> = {
 /** Where the thread may be given up. */
 const FAULTS = ['text/too-slow', 'template/path'];
 
-test.each(firstOf(4, Object.entries(extremes)))('drawn, or refused by a code: %s', async (_, drawing) => {
+test.each(Object.entries(extremes))('drawn, or refused by a code: %s', async (_, drawing) => {
   const laidOut = await drawings.layOut(drawing, NOTHING, signal);
   if (!laidOut.ok) return expect(FAULTS).toContain(laidOut.error.code);
   const drawn = await drawings.draw(drawing, NOTHING, signal);

@@ -44,6 +44,6 @@ test('mutated media are facts or a reason, and nothing is thrown', async () => {
       if (result.ok) expect(result.value.durationSeconds).toBeGreaterThan(0);
       else expect(inEnglish(result.error)).toMatch(/^(?:is|has|holds|lasts|takes|cannot) /);
     }),
-    { numRuns: Number(process.env['SCENEWRIGHT_MUTATED_MEDIA'] ?? 60) },
+    { numRuns: Number(process.env['SCENEWRIGHT_MUTATED_MEDIA'] ?? 12) },
   );
 });

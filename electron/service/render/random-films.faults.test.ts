@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => folder[Symbol.asyncDispose]());
 
 // The engine checks each film against its plan; what it cannot make it has to say as a finding.
-test.each(rightFilms(Number(process.env['SCENEWRIGHT_RANDOM_FILMS'] ?? 5)))(
+test.each(rightFilms(Number(process.env['SCENEWRIGHT_RANDOM_FILMS'] ?? 2)))(
   'random film %i is made as it is planned',
   async (_, xml) => {
     const made = await tryFilm(xml, { folder: folder.path });
