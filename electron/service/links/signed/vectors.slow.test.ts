@@ -1,4 +1,3 @@
-import { firstOf } from '../../../../shared/testing/first-of.ts';
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -6,6 +5,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { required } from '../../../../shared/lib/assert.ts';
+import { firstOf } from '../../../../shared/testing/first-of.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { createLinkSigner } from './sign-link.ts';
 
@@ -73,18 +73,21 @@ test('the vectors of the page are what the service signs', () => {
   }
 });
 
-test.each(firstOf(3, languages))('the program in $name makes the links of the vectors', async ({ program, file, text }) => {
-  await using folder = await temporaryFolder();
-  await writeFile(join(folder.path, file), text);
-  const run = await promisify(execFile)(program, [file], { cwd: folder.path }).catch((error: unknown) => {
-    // A machine without the interpreter cannot run it; that the service agrees with the vectors is shown above.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (run === null) return;
-  const links = vectors.map(({ path, query, sig }) => `${path}?${query === '' ? '' : `${query}&`}sig=${sig}`);
-  expect(run.stdout.trim().split('\n')).toEqual(links);
-});
+test.each(firstOf(3, languages))(
+  'the program in $name makes the links of the vectors',
+  async ({ program, file, text }) => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, file), text);
+    const run = await promisify(execFile)(program, [file], { cwd: folder.path }).catch((error: unknown) => {
+      // A machine without the interpreter cannot run it; that the service agrees with the vectors is shown above.
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw error;
+    });
+    if (run === null) return;
+    const links = vectors.map(({ path, query, sig }) => `${path}?${query === '' ? '' : `${query}&`}sig=${sig}`);
+    expect(run.stdout.trim().split('\n')).toEqual(links);
+  },
+);
 
 /** The block of a language on the page, of those that hold a text. */
 function blockOf(language: string, held = ''): string {
