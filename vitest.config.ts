@@ -23,7 +23,7 @@ function amounts(usual: Readonly<Record<string, string>>): Record<string, string
 }
 
 /**
- * Three projects: `unit` is what `npm run check` runs; `slow` are the tests that render whole films,
+ * Three projects: `unit` is what `npm run check` runs; `slow` are the tests that render films or start programs,
  * which only `npm test` runs as well; `faults` are those that take minutes, for `npm run test:faults`. A file
  * says by its name which it belongs to: `*.test.ts`, `*.slow.test.ts` or `*.faults.test.ts`.
  */

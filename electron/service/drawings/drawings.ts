@@ -5,9 +5,9 @@ import type {
   DrawingLayout,
   DrawnPicture,
 } from '../../../shared/drawings/drawing/drawing.ts';
-import { sourcesOf } from '../../../shared/drawings/drawing/sources-of.ts';
 import { fitImage } from '../../../shared/drawings/images/fit-image.ts';
 import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
+import { sourcesOf } from '../../../shared/drawings/sources-of.ts';
 import { err, type Result } from '../../../shared/lib/result.ts';
 import { abortable } from '../waiting/abortable.ts';
 import { createLimiter } from '../waiting/limiter.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fontsOf } from '../drawing/sources-of.ts';
 import { bundledOrSample, openKit } from '../testing/open-kit.ts';
 import { text } from '../testing/some-drawings.ts';
 import { bundledFonts } from './bundled-fonts.ts';
 import { createFontShelf } from './font-shelf.ts';
+import { fontsOf } from './fonts-of.ts';
 import { reachedFonts, WRITTEN_IN_NOTO_SANS } from './reached-fonts.ts';
 
 const { fonts } = text('', {});

@@ -4,8 +4,8 @@ import { ok, type Result } from '../../lib/result.ts';
 import type { Digest, DrawingFault, DrawingLayout, DrawnPicture, TextDrawing } from '../drawing/drawing.ts';
 import { drawPixels, inkOf, type Reach } from '../drawing/pixels.ts';
 import { inScope, type Keep } from '../drawing/scope.ts';
-import { fontsOf } from '../drawing/sources-of.ts';
 import type { FontShelf } from '../fonts/font-shelf.ts';
+import { fontsOf } from '../fonts/fonts-of.ts';
 import { type PlacedParagraph, type SetText, setText } from './set-text.ts';
 import { alphasOf, isInPart, largestFactor, type TextPiece } from './text-pieces.ts';
 

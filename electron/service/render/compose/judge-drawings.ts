@@ -1,6 +1,6 @@
 import type { Drawing, DrawingFault, DrawingLayout } from '../../../../shared/drawings/drawing/drawing.ts';
-import { sourcesOf } from '../../../../shared/drawings/drawing/sources-of.ts';
 import { optionalFamiliesFor } from '../../../../shared/drawings/fonts/optional-fonts.ts';
+import { sourcesOf } from '../../../../shared/drawings/sources-of.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import { statement } from '../../../../shared/statements/statement.ts';

@@ -1,6 +1,6 @@
-import { assertNever } from '../../lib/assert.ts';
-import { reachedFonts } from '../fonts/reached-fonts.ts';
-import type { Digest, Drawing, TextDrawing } from './drawing.ts';
+import { assertNever } from '../lib/assert.ts';
+import type { Digest, Drawing } from './drawing/drawing.ts';
+import { fontsOf } from './fonts/fonts-of.ts';
 
 /** What a drawing needs the bytes of. */
 export interface DrawingSources {
@@ -21,10 +21,4 @@ export function sourcesOf(drawing: Drawing): DrawingSources {
     default:
       return assertNever(drawing);
   }
-}
-
-/** Every font that a character of a text may be found in, each once. */
-export function fontsOf({ content, fonts, runs = [] }: TextDrawing): readonly Digest[] {
-  const lists = [fonts, ...runs.flatMap((run) => (run.fonts === undefined ? [] : [run.fonts]))];
-  return [...new Set(lists.flatMap((list) => reachedFonts(list, content)))];
 }
