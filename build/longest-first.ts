@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONGEST = [
   'electron/service/farm/farm-kills.slow.test.ts',
-  'build/packages/package.slow.test.ts',
+  'build/packages/package.faults.test.ts',
   'electron/service/drawings/damaged-stills.faults.test.ts',
   'electron/service/farm/farm-partitions.faults.test.ts',
   'electron/service/jobs/killed.slow.test.ts',

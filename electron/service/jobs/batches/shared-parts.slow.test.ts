@@ -62,8 +62,9 @@ testMore('films that differ in a name share all but the scene that shows it', as
 
 test('rows that choose other branches make other films, and share what they have in common', async () => {
   const chosen = (plan: string) => ({ name: 'Chosen', plan });
+  await filmsOf([{ name: 'Another' }]);
   const [gold] = await filmsOf([chosen('gold')]);
-  // The title is new; the branch was shown by the other films.
+  // The title is new; the branch was shown by another film.
   expect(gold?.scenes).toEqual({ total: 3, cached: 2 });
   const [silver] = await filmsOf([chosen('silver')]);
   expect(silver?.sha256).not.toBe(gold?.sha256);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testMore } from '../../../shared/testing/more.ts';
 import { openViewWorld, type ViewWorld } from '../media-views/testing/view-world.ts';
 import { countingFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { ffmpeg, makeClip } from '../testing/make-media.ts';
@@ -62,14 +61,14 @@ describe('the loudness of a film', () => {
     });
   });
 
-  testMore('follows what its sounds are multiplied with, and is that of all of them together', async () => {
+  test('follows what its sounds are multiplied with, and is that of all of them together', async () => {
     const half = '<scene duration="200"><solid/></scene><audio src="minus-23.wav" volume="0.5"/>';
     expect(await measured(half)).toMatchObject({ integratedLufs: expect.closeTo(-29, 1) });
     const twice = '<scene duration="200"><solid/></scene><audio src="minus-23.wav"/><audio src="minus-23.wav"/>';
     expect(await measured(twice)).toMatchObject({ integratedLufs: expect.closeTo(-17, 1) });
   });
 
-  testMore('does not count what is silent, and tells how near the loudest is to full scale', async () => {
+  test('does not count what is silent, and tells how near the loudest is to full scale', async () => {
     const late = '<scene duration="200"><solid/></scene><audio src="loud.wav" start="15s"/>';
     expect(await measured(late)).toMatchObject({
       integratedLufs: expect.closeTo(0, 0),
@@ -111,7 +110,7 @@ test('a source that is missing or has no sound is told at its place, as by a ren
   ]);
 });
 
-testMore('how far it is is told by the word of whoever asked, and stays within what there is', async () => {
+test('how far it is is told by the word of whoever asked, and stays within what there is', async () => {
   const heard: unknown[] = [];
   const leave = new AbortController();
   const opened = Promise.withResolvers<void>();
