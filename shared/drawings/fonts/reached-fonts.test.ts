@@ -18,13 +18,13 @@ describe('the fonts that a text reaches', () => {
     ['Hello مرحبا', fonts.map(nameOf)],
     ['a\u200db', fonts.map(nameOf)],
   ])('of %j are %j', (content, families) => {
-    expect(reachedFonts(fonts, content).map(nameOf)).toEqual(families);
+    expect(reachedFonts(content)(fonts).map(nameOf)).toEqual(families);
   });
 
   test('are those before Noto Sans, and all that do not come with the program', () => {
     const [first = '', second = ''] = fonts.slice(1);
-    expect(reachedFonts([second, 'brand', ...fonts, 'added'], 'Hello')).toEqual([second, 'brand', fonts[0], 'added']);
-    expect(reachedFonts([first], 'Hello')).toEqual([first]);
+    expect(reachedFonts('Hello')([second, 'brand', ...fonts, 'added'])).toEqual([second, 'brand', fonts[0], 'added']);
+    expect(reachedFonts('Hello')([first])).toEqual([first]);
   });
 
   test('are those of each run, too', () => {

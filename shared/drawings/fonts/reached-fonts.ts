@@ -11,12 +11,14 @@ export const WRITTEN_IN_NOTO_SANS =
 const notoSans = new Set(bundledFonts.filter(({ family }) => family === 'Noto Sans').map(({ digest }) => digest));
 
 /**
- * Those of a text's fonts that its characters can be found in. The bundled ones are at the end of every list, 7 MB in
- * all, and behind Noto Sans nobody looks for a character that Noto Sans has.
- * @param fonts in the order in which a character is looked for
+ * Which of a list of fonts the characters of a text can be found in. The bundled ones are at the end of every list, 7 MB
+ * in all, and behind Noto Sans nobody looks for a character that Noto Sans has. The text is looked through once, however
+ * many lists its runs have; a list is in the order in which a character is looked for.
  */
-export function reachedFonts(fonts: readonly Digest[], content: string): readonly Digest[] {
-  const last = fonts.findIndex((font) => notoSans.has(font));
-  if (last === -1 || !WRITTEN_IN_NOTO_SANS.test(content)) return fonts;
-  return fonts.filter((font, index) => index <= last || !isBundled(font));
+export function reachedFonts(content: string): (fonts: readonly Digest[]) => readonly Digest[] {
+  if (!WRITTEN_IN_NOTO_SANS.test(content)) return (fonts) => fonts;
+  return (fonts) => {
+    const last = fonts.findIndex((font) => notoSans.has(font));
+    return last === -1 ? fonts : fonts.filter((font, index) => index <= last || !isBundled(font));
+  };
 }
