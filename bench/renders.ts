@@ -5,12 +5,13 @@ import { timeByTurns } from './by-turns.ts';
 import { filmFacts } from './film-facts.ts';
 import { type BenchFilm, cut, film, templateOf, variantsOf } from './films.ts';
 import { makeMedia } from './media.ts';
+import { meltTitles, meltTitlesLine } from './melt-titles.ts';
 import { peakMemory } from './peak-memory.ts';
-import type { Peer } from './peers.ts';
+import { melt, type Peer } from './peers.ts';
 import { promisedRow } from './promised.ts';
 import type { Row } from './report.ts';
 import { timedRun } from './timed-run.ts';
-import { makePictures, overlayLine, type TitleFilm, titleTemplate } from './titles.ts';
+import { makePictures, overlayLine, type TitleFilm, type TitlePicture, titleTemplate } from './titles.ts';
 
 const COMMAND = join(import.meta.dirname, '..', 'out', 'command', 'main.js');
 const PROMISED_MEBIBYTES = 500;
@@ -65,9 +66,32 @@ export async function benchCold(each: BenchFilm, peer: Peer, { folder, tools, ro
 }
 
 /** A film with a title that moves and fades and a logo in each scene, against one command that lays pictures over. */
-export async function benchTitles({ folder, tools, rounds }: RenderBench): Promise<Row> {
+export function benchTitles(bench: RenderBench): Promise<Row> {
+  const { folder, tools } = bench;
+  return againstTitles(bench, 'one hand-written `ffmpeg` command with `overlay` in yuv444 and drawn PNGs', (pictures) =>
+    timedRun(tools.ffmpeg, overlayLine(C3, pictures, folder, join(folder, `${C3.name}-ffmpeg.mp4`))),
+  );
+}
+
+/** The same film against `melt`, which lays the same pictures over with `qtblend`. */
+export function benchTitlesMelt(bench: RenderBench): Promise<Row> {
+  const { folder } = bench;
+  const document = join(folder, `${C3.name}.mlt`);
+  const line = meltTitlesLine(document, join(folder, `${C3.name}-melt.mp4`));
+  return againstTitles(bench, '`melt` with `qtblend` and drawn PNGs', async (pictures) => {
+    await writeFile(document, meltTitles(C3, pictures, folder));
+    // MLT's Qt module wants a display to be named, though nothing is shown on it.
+    return timedRun(melt.program, line, { QT_QPA_PLATFORM: 'offscreen', DISPLAY: ':0' });
+  });
+}
+
+async function againstTitles(
+  { folder, tools, rounds }: RenderBench,
+  against: string,
+  theirs: (pictures: readonly TitlePicture[]) => Promise<number>,
+): Promise<Row> {
   await makeMedia(tools.ffmpeg, folder);
-  const places = await makePictures(C3, tools.ffmpeg, folder);
+  const pictures = await makePictures(C3, tools.ffmpeg, folder);
   const template = join(folder, `${C3.name}.xml`);
   await writeFile(template, titleTemplate(C3));
   const line = ['render', template, '--out', join(folder, `${C3.name}-ours.mp4`), '--json', '--no-cache'];
@@ -75,9 +99,9 @@ export async function benchTitles({ folder, tools, rounds }: RenderBench): Promi
     {
       name: `${C3.name}, cold`,
       what: `${C3.scenes} scenes of ${C3.frames} frames with a moving, fading title and a logo`,
-      against: 'one hand-written `ffmpeg` command with `overlay` in yuv444 and drawn PNGs',
+      against,
       ours: () => timedRun(process.execPath, [COMMAND, ...line]),
-      theirs: () => timedRun(tools.ffmpeg, overlayLine(C3, places, folder, join(folder, `${C3.name}-ffmpeg.mp4`))),
+      theirs: () => theirs(pictures),
     },
     rounds,
   );

@@ -15,15 +15,15 @@ export interface TitleFilm {
 }
 
 const TITLE = { width: 800, height: 160, left: 180, top: 480 };
-const LOGO = { side: 140, left: 1100, top: 40 };
-const FADE = 15;
+export const LOGO = { side: 140, left: 1100, top: 40 };
+export const FADE = 15;
 /** Pixels that a title goes to the right in each frame. */
-const SPEED = 0.37;
-const LOGO_NAME = 'logo.png';
+export const SPEED = 0.37;
+export const LOGO_NAME = 'logo.png';
 
 const contentOf = (scene: number): string => `Title ${scene + 1} of the film`;
-const titleName = (scene: number): string => `title-${scene}.png`;
-const sourceOf = (scene: number): string => SOURCES[scene % SOURCES.length] ?? SOURCES[0];
+export const titleName = (scene: number): string => `title-${scene}.png`;
+export const sourceOf = (scene: number): string => SOURCES[scene % SOURCES.length] ?? SOURCES[0];
 
 /** The film as a template. */
 export function titleTemplate({ scenes, frames }: TitleFilm): string {
@@ -47,10 +47,12 @@ export function titleTemplate({ scenes, frames }: TitleFilm): string {
   return [`<movie width="${WIDTH}" height="${HEIGHT}" framerate="${RATE}">`, ...lines, '</movie>', ''].join('\n');
 }
 
-/** Where a drawn title lies before it moves. */
-export interface TitlePosition {
+/** A drawn title: where it lies before it moves, and its size, in pixels. */
+export interface TitlePicture {
   readonly left: number;
   readonly top: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 /** Draws the logo, and the titles as somebody would who lays pictures over a film. */
@@ -58,13 +60,13 @@ export async function makePictures(
   { scenes }: TitleFilm,
   ffmpeg: string,
   folder: string,
-): Promise<readonly TitlePosition[]> {
+): Promise<readonly TitlePicture[]> {
   const quiet = ['-nostdin', '-loglevel', 'error', '-y'];
   const logo = `testsrc=s=${LOGO.side}x${LOGO.side}:d=1`;
   await timedRun(ffmpeg, [...quiet, '-f', 'lavfi', '-i', logo, '-frames:v', '1', join(folder, LOGO_NAME)]);
   await using drawings = createDrawings();
   const nothing = () => Promise.reject(new Error('the bundled fonts are all that is asked for'));
-  const positions: TitlePosition[] = [];
+  const pictures: TitlePicture[] = [];
   for (let scene = 0; scene < scenes; scene++) {
     const drawn = await drawings.draw(titleOf(contentOf(scene)), nothing, new AbortController().signal);
     if (!drawn.ok) throw new Error(drawn.error.code);
@@ -73,15 +75,15 @@ export async function makePictures(
     await writeFile(raw, straight(rgba));
     const size = ['-f', 'rawvideo', '-pixel_format', 'rgba', '-video_size', `${width}x${height}`, '-i', raw];
     await timedRun(ffmpeg, [...quiet, ...size, '-frames:v', '1', join(folder, titleName(scene))]);
-    positions.push({ left: TITLE.left - originX, top: TITLE.top - originY });
+    pictures.push({ left: TITLE.left - originX, top: TITLE.top - originY, width, height });
   }
-  return positions;
+  return pictures;
 }
 
 /** The same film by one command: pictures laid over in yuv444, where they move by whole pixels. */
 export function overlayLine(
   { scenes, frames }: TitleFilm,
-  positions: readonly TitlePosition[],
+  pictures: readonly TitlePicture[],
   folder: string,
   output: string,
 ): readonly string[] {
@@ -103,7 +105,7 @@ export function overlayLine(
     ...all.flatMap((scene) => [
       `[${scene}:v]fps=${RATE},format=yuv444p[clip${scene}]`,
       `[${scenes + scene}:v]format=yuva444p,fade=in:0:${FADE}:alpha=1,fade=out:${frames - FADE}:${FADE}:alpha=1[title${scene}]`,
-      `[clip${scene}][title${scene}]overlay=x='${positions[scene]?.left}+${SPEED}*n':y=${positions[scene]?.top}:format=yuv444[titled${scene}]`,
+      `[clip${scene}][title${scene}]overlay=x='${pictures[scene]?.left}+${SPEED}*n':y=${pictures[scene]?.top}:format=yuv444[titled${scene}]`,
       `[titled${scene}][logo${scene}]overlay=x=${LOGO.left}:y=${LOGO.top}:format=yuv444,format=yuv420p,trim=end_frame=${frames},setsar=1[v${scene}]`,
       `[${scene}:a]aresample=48000,aformat=channel_layouts=stereo,apad,atrim=duration=${frames / RATE}[a${scene}]`,
     ]),

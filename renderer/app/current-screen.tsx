@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { DesignStrip } from '../features/designs/design-strip.tsx';
 import { ProjectsScreen } from '../features/projects/projects-screen.tsx';
+import { fetchDemuxers } from '../film/decode/fetch-demuxers.ts';
 import type { Route } from '../shell/window/route.ts';
 import { useNavigation } from '../shell/window/window-context.tsx';
 import { ShowLazy } from './lazy-screen.tsx';
@@ -11,7 +12,11 @@ export function CurrentScreen() {
   const { route } = useNavigation();
   useEffect(() => {
     // The editor is usually opened next. If its code cannot be fetched now, opening it reports that.
-    const idle = requestIdleCallback(() => EDITOR.fetch().catch(() => undefined));
+    const idle = requestIdleCallback(() =>
+      EDITOR.fetch()
+        .then(fetchDemuxers)
+        .catch(() => undefined),
+    );
     return () => cancelIdleCallback(idle);
   }, []);
   return screenOf(route);

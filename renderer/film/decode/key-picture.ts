@@ -1,4 +1,3 @@
-import { EncodedPacketSink, VideoSampleSink } from 'mediabunny';
 import type { Ticks } from '../../../shared/film/rows/source-moment.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { PictureTrack } from './open-media.ts';
@@ -10,9 +9,9 @@ export async function readKeyPicture(
   track: PictureTrack,
   last: Ticks,
 ): Promise<{ readonly start: Ticks; readonly picture: Picture } | null> {
-  const key = await new EncodedPacketSink(track.track).getKeyPacket(secondsAt(track, last), { verifyKeyPackets: true });
+  const key = await track.packets().getKeyPacket(secondsAt(track, last), { verifyKeyPackets: true });
   if (key === null) return null;
-  const sample = await new VideoSampleSink(track.track).getSample(key.timestamp);
+  const sample = await track.frames().getSample(key.timestamp);
   if (sample === null) return null;
   try {
     const start = ticksAt(track, sample.timestamp);

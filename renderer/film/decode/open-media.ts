@@ -1,9 +1,9 @@
 import {
   ADTS,
+  AudioSampleSink,
   EncodedPacketSink,
   FLAC,
   Input,
-  type InputAudioTrack,
   type InputVideoTrack,
   MATROSKA,
   MP3,
@@ -11,11 +11,13 @@ import {
   OGG,
   QTFF,
   UrlSource,
+  VideoSampleSink,
   WAVE,
   WEBM,
 } from 'mediabunny';
 import type { Ticks } from '../../../shared/film/rows/source-moment.ts';
 import type { MediaFacts } from './media-port.ts';
+import { UnplayableError } from './unplayable-error.ts';
 
 /** A source whose bytes can be read and decoded here. */
 export interface OpenMedia {
@@ -26,7 +28,10 @@ export interface OpenMedia {
 
 /** The picture of a source on the clock of its container. */
 export interface PictureTrack {
-  readonly track: InputVideoTrack;
+  /** Reads its packets, each reader from a position of its own. */
+  readonly packets: () => EncodedPacketSink;
+  /** Decodes its frames, likewise. */
+  readonly frames: () => VideoSampleSink;
   readonly resolution: number;
   /** What lies between the container's clock and the source's own time, which begins at 0 with its first stream. */
   readonly offset: Ticks;
@@ -35,17 +40,15 @@ export interface PictureTrack {
 }
 
 export interface SoundTrack {
-  readonly track: InputAudioTrack;
+  /** Decodes its samples, each reader from a position of its own. */
+  readonly samples: () => AudioSampleSink;
+  /** In hertz. */
+  readonly sampleRate: () => Promise<number>;
   /** As {@link PictureTrack.offset}, in seconds. */
   readonly offsetSeconds: number;
   /** Where it ends, in the source's own time. */
   readonly endSeconds: number;
   readonly channels: number;
-}
-
-/** Why a source cannot be played from its own bytes. */
-export class UnplayableError extends Error {
-  override readonly name = 'UnplayableError';
 }
 
 /** No more of one file than this is kept of what was read. */
@@ -83,7 +86,8 @@ async function openPicture(input: Input, startSeconds: number): Promise<PictureT
   const resolution = await track.getTimeResolution();
   const first = Math.round(startSeconds * resolution);
   const offset = Math.round((await firstShown(track)) * resolution) - first;
-  return { track, resolution, offset, first };
+  const packets = () => new EncodedPacketSink(track);
+  return { packets, frames: () => new VideoSampleSink(track), resolution, offset, first };
 }
 
 /** Sound that cannot be decoded is not heard; the picture is shown all the same. */
@@ -95,7 +99,13 @@ async function openSound(
   if (track === null || !(await track.canDecode())) return null;
   // Encoders put samples before the first; they are before the beginning and not heard.
   const offsetSeconds = Math.max(0, await track.getFirstTimestamp()) - startSeconds;
-  return { track, offsetSeconds, endSeconds, channels: await track.getNumberOfChannels() };
+  return {
+    samples: () => new AudioSampleSink(track),
+    sampleRate: () => track.getSampleRate(),
+    offsetSeconds,
+    endSeconds,
+    channels: await track.getNumberOfChannels(),
+  };
 }
 
 /** Frames before the container's zero are there to be decoded and not to be shown: an edit list begins behind them. */

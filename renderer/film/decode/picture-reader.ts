@@ -1,4 +1,4 @@
-import { EncodedPacketSink, type VideoSample, VideoSampleSink } from 'mediabunny';
+import type { EncodedPacketSink, VideoSample, VideoSampleSink } from 'mediabunny';
 import type { Ticks } from '../../../shared/film/rows/source-moment.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { PictureTrack } from './open-media.ts';
@@ -74,8 +74,8 @@ class Reading {
     this.#track = track;
     this.#pictures = pictures;
     this.#events = events;
-    this.#samples = new VideoSampleSink(track.track);
-    this.#packets = new EncodedPacketSink(track.track);
+    this.#samples = track.frames();
+    this.#packets = track.packets();
   }
 
   want({ last, until, backwards }: Wish): void {

@@ -1,4 +1,4 @@
-import { AudioSampleSink } from 'mediabunny';
+import type { AudioSampleSink } from 'mediabunny';
 import type { SoundTrack } from './open-media.ts';
 import { type Stereo, toStereo } from './stereo.ts';
 
@@ -26,8 +26,8 @@ interface Piece {
   readonly channels: Stereo;
 }
 
-export function createSoundReader({ track, offsetSeconds }: SoundTrack): SoundReader {
-  const sink = new AudioSampleSink(track);
+export function createSoundReader({ samples: decode, sampleRate: rate, offsetSeconds }: SoundTrack): SoundReader {
+  const sink = decode();
   let samples: ReturnType<AudioSampleSink['samples']> | null = null;
   /** What was decoded last and may reach into what is asked for next. */
   let pieces: Piece[] = [];
@@ -65,7 +65,7 @@ export function createSoundReader({ track, offsetSeconds }: SoundTrack): SoundRe
 
   return {
     async read(from, to) {
-      const sampleRate = await track.getSampleRate();
+      const sampleRate = await rate();
       const [first, end] = [Math.round(from * sampleRate), Math.round(to * sampleRate)];
       const [oldest] = pieces;
       const reached = endOf(pieces.at(-1));

@@ -2,9 +2,11 @@ import { ProblemError } from '../../../shared/contract/client.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import type { Size } from '../../../shared/template/values/placement.ts';
 import type { ColorReading, Rotation } from '../picture/composition.ts';
+import { fetchDemuxers } from './fetch-demuxers.ts';
 import type { MediaFacts, MediaPort, VideoFacts } from './media-port.ts';
-import { type OpenMedia, openMedia, UnplayableError } from './open-media.ts';
+import type { OpenMedia } from './open-media.ts';
 import type { PictureCache, SourcePictures } from './picture-cache.ts';
+import { UnplayableError } from './unplayable-error.ts';
 
 /** How far a source is on its way to the screen. */
 export type SourceStatus =
@@ -64,6 +66,7 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
     onChange();
   };
   const ready = async (url: string, facts: MediaFacts, isProxy: boolean) => {
+    const { openMedia } = await fetchDemuxers();
     const media = await openMedia(url, facts);
     if (signal.aborted) {
       media.dispose();
