@@ -82,6 +82,7 @@ export async function benchPlaying(folder: string, rounds: number): Promise<read
   for (const [name, what] of [
     ['Plain', '720p as it is'],
     ['Effects', '720p with saturation and a vignette'],
+    ['Layers', 'a scene of five layers at 720p, of which three move'],
   ] as const) {
     const played: Played[] = [];
     for (let round = 0; round < rounds; round++) played.push(await plays(name));
@@ -186,11 +187,26 @@ declare global {
 
 const EFFECTS = '<filter type="saturation" intensity="1.3"/><filter type="vignette" color="#000000" aperture="0.6"/>';
 
+/** What stands over a video in a short film: a bar that slides in, two titles, of which one fades, and a round badge that turns. */
+const OVER = [
+  '<solid color="#101820c0" width="900" height="150" position="-120, 210">',
+  '  <animation><key time="0" position="-800, 210"/><key time="30" position="-120, 210"/></animation>',
+  '</solid>',
+  '<text content="A title of a film" size="72" width="820" height="100" position="-120, 190" color="#ffffff"/>',
+  '<text content="and what it is about" size="32" width="820" height="60" position="-120, 250" color="#ffd34d">',
+  '  <animation><key time="0" opacity="0"/><key time="60" opacity="1"/></animation>',
+  '</text>',
+  '<shape shape="ellipse" width="160" height="120" position="500, -250" color="#e4572e">',
+  `  <animation><key time="0" rotation="0"/><key time="${PLAYED_SECONDS * RATE}" rotation="360"/></animation>`,
+  '</shape>',
+].join('\n');
+
 const TEMPLATES: Readonly<Record<string, string>> = {
   Plain: filmOf(1280, [`<scene duration="${PLAYED_SECONDS * RATE}"><video src="play.mp4"/></scene>`]),
   Effects: filmOf(1280, [
     `<scene duration="${PLAYED_SECONDS * RATE}"><video src="play.mp4">${EFFECTS}</video></scene>`,
   ]),
+  Layers: filmOf(1280, [`<scene duration="${PLAYED_SECONDS * RATE}"><video src="play.mp4"/>\n${OVER}\n</scene>`]),
   Scrub: filmOf(
     1920,
     Array.from(

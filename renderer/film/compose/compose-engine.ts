@@ -1,5 +1,6 @@
 import type { Digest, Drawing, DrawingFault, DrawingLayout } from '../../../shared/drawings/drawing/drawing.ts';
 import type { Result } from '../../../shared/lib/result.ts';
+import { buffersOf, createPictureCopies } from './picture-copies.ts';
 import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
 
 /** Draws and composes beside the page, as the engine does. */
@@ -13,7 +14,7 @@ export interface ComposeEngine {
   /** Takes what a stretch is made of; `part` names it. */
   readonly begin: (part: number, task: PagePart) => void;
   readonly end: (part: number) => void;
-  /** A frame of a part that has begun; pictures that are given belong to it. Rejects where it cannot be composed. */
+  /** A frame of a part that has begun. Rejects where it cannot be composed. */
   readonly compose: (order: PageFrameOrder) => Promise<PageFrame>;
   readonly dispose: () => void;
 }
@@ -27,6 +28,7 @@ export function createComposeEngine(): ComposeEngine {
   let generation = 0;
   let asked = 0;
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const copies = createPictureCopies();
   let watch: ReturnType<typeof setTimeout> | undefined;
 
   const fail = (message: string): void => {
@@ -45,6 +47,7 @@ export function createComposeEngine(): ComposeEngine {
     const answer = waiting.get(data.asked);
     waiting.delete(data.asked);
     watchOver();
+    if (data.kind === 'composed') copies.takeBack(data.spare);
     if (data.kind === 'failed') answer?.reject(new Error(data.message));
     else answer?.resolve(data.kind === 'composed' ? data.frame : data.layout);
   };
@@ -75,11 +78,11 @@ export function createComposeEngine(): ComposeEngine {
     layOut: (drawing) => ask((number) => ({ kind: 'layOut', asked: number, drawing })),
     begin: (part, task) => send({ kind: 'begin', part, task }),
     end: (part) => send({ kind: 'end', part }),
-    compose: (order) =>
-      ask(
-        (number) => ({ kind: 'frame', asked: number, order }),
-        order.decoded.filter((each) => each !== null),
-      ),
+    compose: (order) => {
+      const decoded = order.decoded.map((each) => each && { ...each, picture: copies.of(each.picture) });
+      const message = (asked: number): ToWorker => ({ kind: 'frame', asked, order: { ...order, decoded } });
+      return ask(message, buffersOf(decoded));
+    },
     dispose: () => fail('it has ended'),
   };
 }

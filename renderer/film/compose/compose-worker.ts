@@ -11,6 +11,8 @@ import { required } from '../../../shared/lib/assert.ts';
 import { createDrawingBench } from './drawing-bench.ts';
 import { nothingDrawn } from './nothing-drawn.ts';
 import { bytesAt } from './open-painter.ts';
+import { buffersOf } from './picture-copies.ts';
+import { planesOf } from './video-planes.ts';
 import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from './worker-messages.ts';
 
 // The worker of `createComposeEngine`: it draws, and composes frames, one question after another.
@@ -55,16 +57,17 @@ async function openPart(task: PagePart): Promise<OpenPart> {
 
 async function compose({ part, number, decoded }: PageFrameOrder): Promise<PageFrame> {
   const { task, canvas, slots, composer } = await required(parts.get(part), 'a part that has begun');
+  const begun = performance.now();
   const size = composedSize(task.scene.canvas, task.reduced);
   canvas[0] = new ArrayBuffer(frameBytes({ ...size, pixelFormat: task.scene.canvas.pixelFormat }));
   for (const [index, picture] of decoded.entries()) {
     const slot = slots[index];
-    if (slot !== undefined && picture !== null) slot[0] = picture;
+    if (slot !== undefined && picture !== null) slot[0] = planesOf(picture.picture, picture.wanted);
   }
   faults = [];
   const lies = await composer.compose({ number, decoded: decoded.map((each) => each && 0), canvas: 0 });
   const buffer = lies.kind === 'canvas' ? canvas[0] : required(slots[lies.decoder]?.[0], 'the picture of a video');
-  return { bytes: new Uint8Array(buffer), ...size, faults };
+  return { bytes: new Uint8Array(buffer), ...size, faults, milliseconds: performance.now() - begun };
 }
 
 function send(message: FromWorker, transfer: Transferable[] = []): void {
@@ -90,7 +93,8 @@ async function answer(message: ToWorker): Promise<void> {
     }
     case 'frame': {
       const frame = await compose(message.order);
-      send({ kind: 'composed', asked: message.asked, frame }, [frame.bytes.buffer]);
+      const spare = buffersOf(message.order.decoded);
+      send({ kind: 'composed', asked: message.asked, frame, spare }, [frame.bytes.buffer, ...spare]);
     }
   }
 }

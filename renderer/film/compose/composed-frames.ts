@@ -1,9 +1,6 @@
 import { isPlain } from '../../../shared/compose/plan/planned-picture.ts';
-import { rowAt } from '../../../shared/film/rows/row.ts';
-import { lastStart, type Ticks } from '../../../shared/film/rows/source-moment.ts';
 import type { Stretch } from '../../../shared/film/scenes/film.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
-import { type FrameRate, frames } from '../../../shared/template/values/frame-rate.ts';
 import type { ReadySource } from '../decode/source.ts';
 import type { SourceLibrary } from '../decode/source-library.ts';
 import { type MovingQuality, movingScale } from '../picture/moving-quality.ts';
@@ -11,19 +8,11 @@ import type { PlanarPicture } from '../picture/picture.ts';
 import type { AddedFonts } from './added-fonts.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 import { type ComposedFrame, createComposedCache } from './composed-cache.ts';
-import { effectsOf, type PageVideo, reducedFormat } from './page-plan.ts';
+import { effectsOf, reducedFormat } from './page-plan.ts';
 import { createPlannedStretches, type PlannedStretch, type StretchFrame } from './planned-stretches.ts';
 import type { StillSources } from './still-sources.ts';
-import { planesOf } from './video-planes.ts';
+import { momentsAt, type VideoMoment } from './video-moments.ts';
 import type { PageFrame } from './worker-messages.ts';
-
-/** What of a video a frame shows. */
-export interface VideoMoment {
-  readonly video: PageVideo;
-  /** Which of the plan's. */
-  readonly index: number;
-  readonly last: (resolution: number) => Ticks;
-}
 
 /** Composes frames of stretches that are more than videos, by the engine's own code. */
 export interface ComposedFrames {
@@ -50,6 +39,8 @@ interface ComposeTask {
 const MOVING_MILLISECONDS = 400;
 /** After so long without another frame, the last is composed whole. */
 const SETTLED_MILLISECONDS = 200;
+/** While the worker composes a frame, the next one lies ready for it. */
+const MOST_UNDER_WAY = 2;
 /** Parts that stay open in the worker; what they have drawn is there for the next frame. */
 const MOST_OPEN = 4;
 
@@ -76,7 +67,8 @@ export function createComposedFrames({
   const open = new Map<string, number>();
   let parts = 0;
   let wanted: readonly StretchFrame[] = [];
-  let isBusy = false;
+  /** Frames that the worker has been asked for, as {@link nameOf} says. */
+  const underWay = new Set<string>();
   let isDisposed = false;
   let lastPlan: number | null = null;
   let failure: string | null = null;
@@ -92,10 +84,7 @@ export function createComposedFrames({
   const momentsOf = (wish: StretchFrame): readonly VideoMoment[] => {
     try {
       const { plan, after } = planOf(wish);
-      return plan.videos.flatMap((video, index) => {
-        const own = ownFrameOf(video, wish.frame - after);
-        return own === null ? [] : [{ video, index, last: lastOf(video, own, wish.movie.frameRate) }];
-      });
+      return momentsAt(plan.videos, wish.frame - after, wish.movie.frameRate);
     } catch {
       return [];
     }
@@ -146,13 +135,11 @@ export function createComposedFrames({
       if (shown === null) return null;
       const [picture, { look }] = shown;
       const { color = { matrix: 'bt709', range: 'limited' }, rotation = 0 } = look ?? {};
-      return planesOf(picture, { format: reducedFormat(video, reduced), region: video.region, rotation, color });
+      return { picture, wanted: { format: reducedFormat(video, reduced), region: video.region, rotation, color } };
     });
-    const begun = performance.now();
     const composed = await engine.compose({ part, number: wish.frame - planned.after, decoded });
-    const took = performance.now() - begun;
     // Some of it does not shrink with the pixels. A first frame has its texts to draw, and counts less than those after it.
-    const whole = took / reduced ** 1.5;
+    const whole = composed.milliseconds / reduced ** 1.5;
     cost = cost === 0 ? whole : Math.min(whole, (cost + whole) / 2);
     failure = null;
     lastPlan = planned.id;
@@ -165,14 +152,15 @@ export function createComposedFrames({
     return true;
   };
 
-  /** What is composed of a frame that lacks; 'there' where it does not, 'later' where its pictures are not there. */
-  const taskOf = (wish: StretchFrame, reduced: number, isFirst: boolean): ComposeTask | 'there' | 'later' => {
+  const nameOf = ({ wish, reduced }: ComposeTask): string => `${planOf(wish).id} ${wish.frame} ${reduced}`;
+  /** What is composed of a frame that lacks; 'there' where it does not or soon will not, 'later' where its pictures are not there. */
+  const taskOf = (task: ComposeTask): ComposeTask | 'there' | 'later' => {
+    const { wish, reduced, isFirst } = task;
     const known = cache.find(planOf(wish).id, wish.frame);
-    if (known?.isExact === true && known.reduced >= reduced) return 'there';
+    if ((known?.isExact === true && known.reduced >= reduced) || underWay.has(nameOf(task))) return 'there';
     // What nobody looks at yet need not be whole.
     const pictures = picturesOf(wish, isFirst && isMoving);
-    if (pictures === null || (known !== null && !pictures.isExact)) return 'later';
-    return { wish, reduced, isFirst };
+    return pictures === null || (known !== null && !pictures.isExact) ? 'later' : task;
   };
   /** The first that lacks; what comes after the first is composed only of what is there. */
   const next = (): ComposeTask | null => {
@@ -184,28 +172,43 @@ export function createComposedFrames({
         if (isFirst) return null;
         continue;
       }
-      const task = taskOf(wish, reduced, isFirst);
+      const task = taskOf({ wish, reduced, isFirst });
       if (typeof task === 'object') return task;
       if (task === 'later' && !isFirst) return null;
     }
     return null;
   };
-  const pump = async (): Promise<void> => {
-    if (isBusy) return;
-    isBusy = true;
+  const fail = (error: unknown): void => {
+    if (isDisposed) return;
+    failure = reasonOf(error);
+    open.clear();
+  };
+  const composeTask = async (task: ComposeTask): Promise<void> => {
+    const name = nameOf(task);
+    underWay.add(name);
+    let isDone = false;
     try {
-      for (let task = next(); task !== null && !isDisposed; task = next()) {
-        const isDone = await compose(task.wish, task.reduced, task.isFirst && isMoving);
-        onFrame();
-        if (!isDone) break;
+      isDone = await compose(task.wish, task.reduced, task.isFirst && isMoving);
+    } catch (error) {
+      fail(error);
+    } finally {
+      underWay.delete(name);
+    }
+    if (isDisposed) return;
+    onFrame();
+    if (isDone) pump();
+  };
+  const pump = (): void => {
+    try {
+      while (underWay.size < MOST_UNDER_WAY && !isDisposed) {
+        const task = next();
+        // What is looked at may be another frame by the time that the worker is free.
+        if (task === null || (task.isFirst && underWay.size > 0)) break;
+        void composeTask(task);
       }
     } catch (error) {
-      if (isDisposed) return;
-      failure = error instanceof Error ? error.message : String(error);
-      open.clear();
+      fail(error);
       onFrame();
-    } finally {
-      isBusy = false;
     }
   };
 
@@ -220,7 +223,7 @@ export function createComposedFrames({
         const near = cache.nearest(id, wish.frame) ?? (lastPlan === null ? null : cache.nearest(lastPlan, wish.frame));
         return lacking(near);
       } catch (error) {
-        failure = error instanceof Error ? error.message : String(error);
+        failure = reasonOf(error);
         return null;
       }
     },
@@ -234,11 +237,11 @@ export function createComposedFrames({
         clearTimeout(settling);
         settling = setTimeout(() => {
           isMoving = false;
-          void pump();
+          pump();
         }, SETTLED_MILLISECONDS);
       }
       wanted = wishes;
-      if (wishes.length > 0 && failure === null) void pump();
+      if (wishes.length > 0 && failure === null) pump();
       else if (before !== first) failure = null;
     },
     setQuality: (next) => {
@@ -253,6 +256,10 @@ export function createComposedFrames({
   };
 }
 
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** A frame in place of another one. */
 function lacking(frame: ComposedFrame | null): ComposedFrame | null {
   return frame && { ...frame, isExact: false };
@@ -261,18 +268,6 @@ function lacking(frame: ComposedFrame | null): ComposedFrame | null {
 /** Whether a stretch is composed, in whichever place; others are drawn by the graphics card. */
 export function isComposed(stretch: Stretch, movie: Movie): boolean {
   return !isPlain(stretch, movie);
-}
-
-/** The layer's own frame that a frame of the part shows, counted anew where its source begins again; null where it is not there. */
-function ownFrameOf({ turns }: PageVideo, number: number): number | null {
-  for (const { from, first, length } of turns)
-    if (number >= first && number < first + length) return from + number - first;
-  return null;
-}
-
-function lastOf({ layer }: PageVideo, own: number, rate: FrameRate): (resolution: number) => Ticks {
-  const row = rowAt(layer, frames(Math.max(0, Math.floor(own + 1e-9))));
-  return (resolution) => lastStart(row, rate, resolution);
 }
 
 /** A composed frame as decoded pictures are. */

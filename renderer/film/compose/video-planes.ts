@@ -83,34 +83,84 @@ function readChannel(
   const columns = span(isTurned ? height : width, region.left, region.width, target.width);
   const rows = span(isTurned ? width : height, region.top, region.height, target.height);
   const first = base + component * wide;
-  const shift = bitDepth - 8;
-  const valueAt = (place: number): number =>
-    wide === 1 ? (data[place] ?? 0) : ((data[place] ?? 0) | ((data[place + 1] ?? 0) << 8)) >> shift;
-  const isCopied = across === 1 && wide === 1 && columns.each === 1 && columns.isWhole;
-  if (isCopied && rows.each === 1) {
+  if (across === 1 && wide === 1 && columns.each === 1 && columns.isWhole && rows.each === 1) {
     rows.starts.forEach((y, row) => {
       const from = first + y * down + (columns.starts[0] ?? 0);
       target.data.set(data.subarray(from, from + target.width), row * target.width);
     });
     return;
   }
+  const way = { first, across, down, columns, rows };
+  if (wide !== 1) readWords(data, way, bitDepth - 8, target.data);
+  else if (across === 1 && columns.each === 2 && rows.each === 2) readHalved(data, way, target.data);
+  else readBytes(data, way, target.data);
+}
+
+/** The places of the values of a plane, and which of them fall on one. */
+interface Way {
+  readonly first: number;
+  readonly across: number;
+  readonly down: number;
+  readonly columns: Span;
+  readonly rows: Span;
+}
+
+// Plain loops, one for each form: they go over every pixel of what plays.
+
+function readBytes(data: Uint8Array, { first, across, down, columns, rows }: Way, target: Uint8Array): void {
   const area = columns.each * rows.each;
-  const meanAt = (corner: number): number => {
-    let sum = 0;
-    for (let j = 0; j < rows.each; j++)
-      for (let i = 0; i < columns.each; i++) sum += valueAt(corner + j * down + i * across);
-    return Math.round(sum / area);
-  };
+  let to = 0;
+  for (let row = 0; row < rows.starts.length; row++) {
+    const line = first + (rows.starts[row] ?? 0) * down;
+    for (let column = 0; column < columns.starts.length; column++) {
+      let corner = line + (columns.starts[column] ?? 0) * across;
+      let sum = 0;
+      for (let j = 0; j < rows.each; j++, corner += down)
+        for (let i = 0; i < columns.each; i++) sum += data[corner + i * across] ?? 0;
+      target[to++] = Math.round(sum / area);
+    }
+  }
+}
+
+/** The mean of two by two bytes side by side: what half of the film's pixels need, three times as fast. */
+function readHalved(data: Uint8Array, { first, down, columns, rows }: Way, target: Uint8Array): void {
+  let to = 0;
+  for (let row = 0; row < rows.starts.length; row++) {
+    const line = first + (rows.starts[row] ?? 0) * down;
+    for (let column = 0; column < columns.starts.length; column++) {
+      const at = line + (columns.starts[column] ?? 0);
+      const above = (data[at] ?? 0) + (data[at + 1] ?? 0);
+      const below = (data[at + down] ?? 0) + (data[at + down + 1] ?? 0);
+      target[to++] = (above + below + 2) >> 2;
+    }
+  }
+}
+
+/** As {@link readBytes}, of values of two bytes, the lower first, of which so many bits are more than eight. */
+function readWords(data: Uint8Array, way: Way, shift: number, target: Uint8Array): void {
+  const { first, across, down, columns, rows } = way;
+  const area = columns.each * rows.each;
   let to = 0;
   for (const y of rows.starts)
     for (const x of columns.starts) {
-      const corner = first + y * down + x * across;
-      target.data[to++] = area === 1 ? valueAt(corner) : meanAt(corner);
+      let sum = 0;
+      for (let j = 0; j < rows.each; j++)
+        for (let i = 0; i < columns.each; i++) {
+          const at = first + (y + j) * down + (x + i) * across;
+          sum += ((data[at] ?? 0) | ((data[at + 1] ?? 0) << 8)) >> shift;
+        }
+      target[to++] = Math.round(sum / area);
     }
 }
 
+interface Span {
+  /** Where each begins. */
+  readonly starts: Int32Array;
+  readonly each: number;
+}
+
 /** Where each of so many values begins among those of a side, and how many are put together for one. */
-function span(side: number, from: number, part: number, count: number) {
+function span(side: number, from: number, part: number, count: number): Span & { readonly isWhole: boolean } {
   const ratio = (side * part) / count;
   const each = Math.max(1, Math.round(ratio));
   const starts = new Int32Array(count);

@@ -2,6 +2,8 @@ import type { DecodedPictures } from '../../../shared/compose/compose-task.ts';
 import type { ComposedOver, ComposedScene, ComposedTransition } from '../../../shared/compose/composed-scene.ts';
 import type { Digest, Drawing, DrawingFault, DrawingLayout } from '../../../shared/drawings/drawing/drawing.ts';
 import type { Result } from '../../../shared/lib/result.ts';
+import type { PlanarPicture } from '../picture/picture.ts';
+import type { VideoPlanes } from './video-planes.ts';
 
 /** What the frames of a stretch are composed of, but for its videos' pictures. */
 export interface PagePart {
@@ -18,7 +20,13 @@ export interface PagePart {
 export interface PageFrameOrder {
   readonly part: number;
   readonly number: number;
-  readonly decoded: readonly (ArrayBuffer | null)[];
+  readonly decoded: readonly (DecodedPicture | null)[];
+}
+
+/** A picture as the decoder gave it, and what of it the frame needs: the worker makes that of a copy. */
+export interface DecodedPicture {
+  readonly picture: PlanarPicture;
+  readonly wanted: VideoPlanes;
 }
 
 /** A frame as it was composed: planes one after another. */
@@ -28,6 +36,8 @@ export interface PageFrame {
   readonly height: number;
   /** Of drawings that lack in it. */
   readonly faults: readonly DrawingFault[];
+  /** How long it took to be composed; not how long it waited. */
+  readonly milliseconds: number;
 }
 
 export type ToWorker =
@@ -40,6 +50,12 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly kind: 'laidOut'; readonly asked: number; readonly layout: Result<DrawingLayout, DrawingFault> }
-  | { readonly kind: 'composed'; readonly asked: number; readonly frame: PageFrame }
+  /** `spare` is the memory of the pictures that were given. */
+  | {
+      readonly kind: 'composed';
+      readonly asked: number;
+      readonly frame: PageFrame;
+      readonly spare: readonly ArrayBuffer[];
+    }
   /** The worker itself did not do it. */
   | { readonly kind: 'failed'; readonly asked: number; readonly message: string };

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { PlanarPicture } from '../picture/picture.ts';
+import { buffersOf, createPictureCopies } from './picture-copies.ts';
+
+function picture(): PlanarPicture {
+  const data = Uint8Array.from({ length: 24 }, (_, index) => index);
+  const plane = (from: number, length: number) =>
+    ({ data: data.subarray(from, from + length), width: length, height: 1, components: 1, stride: length }) as const;
+  const planes = [plane(0, 16), plane(16, 4), plane(20, 4)];
+  return { kind: 'planes', width: 4, height: 4, layout: 'yuv', bitDepth: 8, planes, bytes: 24 };
+}
+
+const wanted = {
+  format: { width: 4, height: 4, pixelFormat: 'yuv420p' },
+  region: { left: 0, top: 0, width: 1, height: 1 },
+  rotation: 0,
+  color: { matrix: 'bt709', range: 'limited' },
+} as const;
+
+test('a copy has the same values in memory of its own, of one piece where the picture has one', () => {
+  const original = picture();
+  const copy = createPictureCopies().of(original);
+  const values = ({ planes }: PlanarPicture) => planes.map(({ data }) => [...data]);
+  expect(values(copy)).toEqual(values(original));
+  expect(buffersOf([{ picture: copy, wanted }, null])).toHaveLength(1);
+  copy.planes[0]?.data.fill(255);
+  expect(original.planes[0]?.data[0]).toBe(0);
+});
+
+test('memory that was given back is used again, and not for two copies', () => {
+  const copies = createPictureCopies();
+  const [first] = buffersOf([{ picture: copies.of(picture()), wanted }]);
+  copies.takeBack(first === undefined ? [] : [first]);
+  const [second] = buffersOf([{ picture: copies.of(picture()), wanted }]);
+  const [third] = buffersOf([{ picture: copies.of(picture()), wanted }]);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
