@@ -1,7 +1,7 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import type { DesignSize } from '../../../shared/designs/design-file.ts';
 import { brandValuesOf } from '../brand/brand-rows.ts';
-import type { MadeView, MediaViews } from '../media-views/media-views.ts';
+import type { MadeView, MediaViews } from '../media-views/views-port.ts';
 import type { Database, ProjectUid } from '../storage/ports.ts';
 import { type DesignCatalogue, type KnownDesign, templateIn } from './design-catalogue.ts';
 import type { KeptDesign } from './kept-designs.ts';

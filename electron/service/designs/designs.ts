@@ -3,7 +3,7 @@ import { createAssetRows } from '../assets/asset-rows.ts';
 import { exportBundle, type OutgoingBundle } from '../bundles/export-bundle.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
-import type { MediaViews } from '../media-views/media-views.ts';
+import type { MediaViews } from '../media-views/views-port.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
 import { entityTag } from '../movies/entity-tag.ts';
 import type { Project, Workspace } from '../storage/stores.ts';

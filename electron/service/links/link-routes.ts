@@ -4,7 +4,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { CallAnswer, CallRequest, HandlersOf } from '../http/calls/handler.ts';
 import type { RequestContext } from '../jobs/accept/render-request.ts';
 import type { JobQueue } from '../jobs/queue/job-queue.ts';
-import type { MadeView, MediaViews } from '../media-views/media-views.ts';
+import type { MadeView, MediaViews } from '../media-views/views-port.ts';
 import { formatOf, isFormatName } from '../render/formats/formats.ts';
 import { prefersJson } from '../routes/shapes/preferred-type.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';

@@ -1,8 +1,8 @@
 import { ServiceError } from '../errors/service-error.ts';
 import type { EventLog, ProjectUid } from '../storage/ports.ts';
 import type { AssetStore } from '../storage/stores.ts';
-import type { MediaViews } from './media-views.ts';
 import { playability } from './playability.ts';
+import type { MediaViews } from './views-port.ts';
 
 /** Begins stand-ins of assets as they come. */
 export interface ImportProxies {

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Demuxer } from '../sources/containers/demuxer.ts';
 import type { MediaFacts, VideoFacts } from '../sources/facts/media-facts.ts';
-import { contentTypeOf, playability } from './playability.ts';
-import { bitDepthOf, type PictureDetails } from './source-details.ts';
+import { bitDepthOf, contentTypeOf, type PictureDetails, playability } from './playability.ts';
 
 const video: VideoFacts = {
   streamIndex: 0,

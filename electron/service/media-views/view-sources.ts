@@ -21,7 +21,7 @@ import type { BlobDigest, Clock, ProjectUid } from '../storage/ports.ts';
 import { nearNames } from '../text/near-names.ts';
 import { createLimiter, type Limiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
-import { type PictureDetails, pictureDetails } from './source-details.ts';
+import { type PictureDetails, pictureDetails } from './playability.ts';
 
 /** A source whose bytes are here, and what it is. */
 export interface ViewSource extends LocalFile, SourceLook {

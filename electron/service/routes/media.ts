@@ -3,9 +3,9 @@ import { ServiceError } from '../errors/service-error.ts';
 import { evaluateConditions } from '../http/calls/conditions.ts';
 import type { CallAnswer, CallRequest, HandlersOf } from '../http/calls/handler.ts';
 import type { FilmLoudness } from '../loudness/film-loudness.ts';
-import type { MediaViews, View } from '../media-views/media-views.ts';
 import { contentTypeOf, playability } from '../media-views/playability.ts';
 import type { ViewCaptions, ViewSource } from '../media-views/view-sources.ts';
+import type { MediaViews, View } from '../media-views/views-port.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 
 export interface MediaRouteOptions {

@@ -12,7 +12,7 @@ import { acceptedAnswer, finishedAnswer, renderAnswer } from '../jobs/records/re
 import { findRender, findRenders, type RenderRecord, templateOf } from '../jobs/records/render-record.ts';
 import { storedFailure } from '../jobs/records/stored-failure.ts';
 import type { RenderLedger } from '../jobs/records/transitions.ts';
-import type { MediaViews } from '../media-views/media-views.ts';
+import type { MediaViews } from '../media-views/views-port.ts';
 import { encodersOf, formatNames, formatOf } from '../render/formats/formats.ts';
 import { hardwareFormats, hardwareNames, hardwareOf } from '../render/formats/hardware-encoders.ts';
 import type { BlobDigest, BlobStore, ProjectUid } from '../storage/ports.ts';
