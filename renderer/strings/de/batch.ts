@@ -165,6 +165,7 @@ export const batchStrings = {
   checks: 'Prüfung',
   checkedIn: (rows: string, seconds: string) => `${rows} in ${seconds}`,
   checking: (done: string, total: string) => `${done} von ${total}`,
+  checkingTexts: (done: string, total: string) => `Texte: ${done} von ${total}`,
   allGood: 'An den Zeilen ist nichts auszusetzen.',
   checkPlace: (row: number, column: string | null) => (column === null ? `Zeile ${row}` : `Zeile ${row} · ${column}`),
   checkPlaces: (rows: string, column: string | null) =>

@@ -158,6 +158,7 @@ export const batchStrings = {
   checks: 'Checks',
   checkedIn: (rows: string, seconds: string) => `${rows} in ${seconds}`,
   checking: (done: string, total: string) => `${done} of ${total}`,
+  checkingTexts: (done: string, total: string) => `Setting texts: ${done} of ${total}`,
   allGood: 'Nothing is wrong with the rows.',
   checkPlace: (row: number, column: string | null) => (column === null ? `Row ${row}` : `Row ${row} · ${column}`),
   checkPlaces: (rows: string, column: string | null) => (column === null ? `${rows} rows` : `${rows} rows · ${column}`),
