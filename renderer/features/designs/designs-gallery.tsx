@@ -1,5 +1,5 @@
 import { LayoutTemplate, RotateCw, SearchX, Star, Upload } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { DesignSize } from '../../../shared/designs/design-file.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { problemText } from '../../api/client/problem-words.ts';
@@ -48,6 +48,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
     [brand, project],
   );
   const search = useRef<HTMLInputElement>(null);
+  const list = useListFocus(first !== null && data !== undefined);
   const begin = useBegin(project);
   const own = useOwnDesigns(data ?? none);
   useActionPort(
@@ -125,6 +126,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
           </State>
         ) : (
           <div
+            ref={list}
             role="listbox"
             aria-label={words.list}
             aria-busy={data === undefined}
@@ -172,6 +174,15 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
       )}
     </div>
   );
+}
+
+/** Puts the focus on the design that was chosen before the gallery opened: Enter begins with it, arrows look at others. */
+function useListFocus(isWanted: boolean): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isWanted) list.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus();
+  }, [isWanted]);
+  return list;
 }
 
 function State({ children }: { readonly children: ReactNode }) {

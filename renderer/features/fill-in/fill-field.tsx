@@ -63,19 +63,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the picture follows the focus of what is inside
     <div className={styles.field} data-value={name} onFocus={() => showAt(variable)}>
-      {isGroup ? (
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>{title}</legend>
-          {control}
-          {(problem ?? help) !== undefined && (
-            <p className={clsx(styles.below, problem !== undefined && styles.problem)}>{problem ?? help}</p>
-          )}
-        </fieldset>
-      ) : (
-        <Field label={title} hint={help} problem={problem} layout={variable.type === 'boolean' ? 'row' : 'stack'}>
-          {control}
-        </Field>
-      )}
+      {/* Before its field, as it is seen: Tab goes from what was typed to the next field. */}
       <div className={styles.aside}>
         {left !== null && (
           <span className={clsx(styles.left, 'tabular', left < 0 && styles.problem)}>{fillIn.left(left)}</span>
@@ -96,6 +84,19 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
           />
         )}
       </div>
+      {isGroup ? (
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>{title}</legend>
+          {control}
+          {(problem ?? help) !== undefined && (
+            <p className={clsx(styles.below, problem !== undefined && styles.problem)}>{problem ?? help}</p>
+          )}
+        </fieldset>
+      ) : (
+        <Field label={title} hint={help} problem={problem} layout={variable.type === 'boolean' ? 'row' : 'stack'}>
+          {control}
+        </Field>
+      )}
       <Doubts row={row} cutTexts={cutTexts} />
     </div>
   );

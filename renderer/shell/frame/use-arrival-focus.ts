@@ -1,0 +1,20 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useNavigation } from '../window/window-context.tsx';
+
+/**
+ * Gives the page's area the focus where somebody came to it and what had the focus went with the screen before: Tab goes
+ * on in the page, and not from the bar above it. A screen that puts the focus itself keeps it.
+ */
+export function useArrivalFocus(): RefObject<HTMLElement | null> {
+  const area = useRef<HTMLElement>(null);
+  const { hasMoved } = useNavigation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen is there
+  useEffect(() => {
+    if (hasMoved && isNowhere(document.activeElement)) area.current?.focus({ preventScroll: true });
+  }, []);
+  return area;
+}
+
+function isNowhere(focused: Element | null): boolean {
+  return focused === null || focused === document.body;
+}
