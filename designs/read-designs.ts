@@ -73,7 +73,11 @@ async function readDesign(name: string): Promise<Design> {
       const files = new Map([...available].filter(([each]) => xml.includes(each) || dataText.includes(each)));
       const en = await digestOf(`${sized.posterFrame}\n${xml}`, files, xml);
       const texts = file.texts?.de;
-      const de = texts && createHash('sha256').update(`${en}\n${JSON.stringify(texts)}`).digest('hex');
+      const de =
+        texts &&
+        createHash('sha256')
+          .update(`${en}\n${JSON.stringify(texts)}`)
+          .digest('hex');
       return { ...sized, xml, files, digests: { en, de: de ?? null } };
     }),
   );

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { design as designShape } from '../../../shared/contract/shapes/design-shapes.ts';
-import { type DesignFile, type DesignLanguage, type DesignSize, type SizedTemplate, sizesOf } from '../../../shared/designs/design-file.ts';
+import {
+  type DesignFile,
+  type DesignLanguage,
+  type DesignSize,
+  type SizedTemplate,
+  sizesOf,
+} from '../../../shared/designs/design-file.ts';
 import type { FilmOutline } from '../../../shared/designs/film-outline.ts';
 import { parseEditingRecord } from '../../../shared/editing/editing-record.ts';
 import { required } from '../../../shared/lib/assert.ts';

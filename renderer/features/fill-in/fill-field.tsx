@@ -7,7 +7,7 @@ import { choicesOf, helpOf, labelOf } from '../../common/values/asked.ts';
 import { useSamples } from '../../common/values/use-samples.ts';
 import type { VariableRow } from '../../common/values/variable-rows.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
-import { inQuotes, sayPlainly } from '../../strings/say.ts';
+import { inQuotes, sayAtField, sayPlainly } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -118,7 +118,7 @@ function useProblem({ variable, problems }: VariableRow, left: number | null): s
   if (problems.some(({ code }) => code === 'variable/missing')) return fillIn.needed;
   if (left !== null && left < 0) return fillIn.tooLong(variable.declaration?.maxlength ?? 0);
   const refused = problems.find(({ code }) => code === 'variable/refused')?.says;
-  return refused == null ? undefined : sayPlainly(refused);
+  return refused == null ? undefined : sayAtField(refused);
 }
 
 /** What the film can be rendered in spite of. */

@@ -24,7 +24,7 @@ export function createNavigation(target: Window) {
       store.setState({ route });
     },
   }));
-  target.addEventListener('hashchange', () => 
+  target.addEventListener('hashchange', () =>
     store.setState({ route: parseRoute(target.location.hash), hasMoved: true }),
   );
   return store;

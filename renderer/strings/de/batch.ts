@@ -26,12 +26,13 @@ export const batchStrings = {
   replace: 'Ersetzen…',
   openFile: 'Datei öffnen…',
   pasteTable: 'Tabelle einfügen…',
+  saveExample: 'Tabelle zum Ausfüllen speichern',
   readAgain: 'Datei neu lesen',
   saveCsv: 'Tabelle als CSV speichern',
   removeTable: 'Tabelle entfernen',
   emptyTitle: 'Ein Film für jede Zeile einer Tabelle',
   emptyHint:
-    'Öffnen Sie eine Datei mit CSV, TSV oder JSON, legen Sie sie hier ab oder fügen Sie Zellen einer Tabellenkalkulation ein.',
+    'Öffnen Sie eine Datei mit CSV, TSV oder JSON, legen Sie sie hier ab oder fügen Sie Zellen einer Tabellenkalkulation ein. Eine Tabelle zum Ausfüllen hat eine Spalte für jede Variable.',
   dropHere: 'Tabelle hier ablegen',
   pasteTitle: 'Tabelle einfügen',
   pasteHint: 'CSV, Zellen einer Tabellenkalkulation oder JSON.',
@@ -166,6 +167,8 @@ export const batchStrings = {
   checkedIn: (rows: string, seconds: string) => `${rows} in ${seconds}`,
   checking: (done: string, total: string) => `${done} von ${total}`,
   checkingTexts: (done: string, total: string) => `Texte: ${done} von ${total}`,
+  holds: (text: string) => `Dort steht „${text}“.`,
+  isEmpty: 'Das Feld ist leer.',
   allGood: 'An den Zeilen ist nichts auszusetzen.',
   checkPlace: (row: number, column: string | null) => (column === null ? `Zeile ${row}` : `Zeile ${row} · ${column}`),
   checkPlaces: (rows: string, column: string | null) =>

@@ -69,7 +69,7 @@ export const variableStrings = {
   /** The sets of designs and of the sample. */
   givenSets: { longest: 'Longest', empty: 'Empty', longestName: 'Longest name', night: 'Grace, by night' },
   sets: 'Data sets',
-  automaticSets: 'Made by itself',
+  automaticSets: 'Automatic',
   longest: 'Longest',
   empty: 'Empty',
   newSet: 'New data set…',

@@ -1,7 +1,8 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
+import type { Statement } from '../../../../shared/statements/statement.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import { sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
+import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { formatCount, formatFixed } from '../../../ui/format/number.ts';
@@ -70,7 +71,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         id: `${variable} ${JSON.stringify(says)}`,
         severity,
         place: count === 1 ? batch.checkPlace(row + 1, name) : batch.checkPlaces(formatCount(count), name),
-        text: sayPlainly(says),
+        text: atCell(says, batch),
         go: () => onShow(row, column < 0 ? null : column),
       };
     }),
@@ -119,6 +120,14 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       </ul>
     </section>
   );
+}
+
+/** What is wrong with a cell, and what stands in it: it may be out of sight. */
+function atCell(says: Statement, words: Catalogue['batch']): string {
+  const text = refusedText(says);
+  return text === null
+    ? sayPlainly(says)
+    : `${sayAtField(says)} ${text.trim() === '' ? words.isEmpty : words.holds(text)}`;
 }
 
 /** How far the checks are, or how long they took. */
