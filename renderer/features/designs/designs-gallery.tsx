@@ -48,7 +48,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
     [brand, project],
   );
   const search = useRef<HTMLInputElement>(null);
-  const list = useListFocus(first !== null && data !== undefined);
+  const list = useFocusOn(data?.some(({ name }) => name === first) === true ? first : null);
   const begin = useBegin(project);
   const own = useOwnDesigns(data ?? none);
   useActionPort(
@@ -176,12 +176,16 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
   );
 }
 
-/** Puts the focus on the design that was chosen before the gallery opened: Enter begins with it, arrows look at others. */
-function useListFocus(isWanted: boolean): RefObject<HTMLDivElement | null> {
+/**
+ * Puts the focus on the design that was chosen before the gallery opened, as soon as it is there and unless somebody is
+ * elsewhere by then: Enter begins with it, arrows look at others.
+ */
+function useFocusOn(design: string | null): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isWanted) list.current?.querySelector<HTMLElement>('[role=option][aria-selected=true]')?.focus();
-  }, [isWanted]);
+    if (design === null || document.activeElement?.matches('body, main') === false) return;
+    list.current?.querySelector<HTMLElement>(`[data-design="${CSS.escape(design)}"]`)?.focus();
+  }, [design]);
   return list;
 }
 

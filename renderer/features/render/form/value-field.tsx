@@ -160,7 +160,7 @@ function MediaField({
       kinds={isAsset ? 'asset' : 'url'}
       shows={assetKindsOf(variable)}
       label={labelOf(variable)}
-      placeholder={row.origin === 'unneeded' ? variables.unneeded : variables.noValue}
+      placeholder={row.origin === 'unneeded' || value !== null ? variables.unneeded : variables.noValue}
       invalid={invalid}
       end={end}
       onChange={(next) => onChange(next.kind === 'asset' ? next.name : next.url)}
