@@ -5,6 +5,7 @@ import {
   type DesignFile,
   type DesignLanguage,
   type DesignSize,
+  defaultTextsIn,
   type SizedTemplate,
   sizesOf,
 } from '../../../shared/designs/design-file.ts';
@@ -108,6 +109,8 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
   };
   const entry = async (known: KnownDesign, language: Language): Promise<DesignEntry> => {
     const { name, version, file } = known.design;
+    const { variables, ...others } = await factsOf(known);
+    const texts = defaultTextsIn(file, language);
     return {
       name,
       title: wordsIn(file.title, language),
@@ -116,7 +119,8 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
       own: known.kind === 'own',
       licence: file.licence ?? null,
       version,
-      ...(await factsOf(known)),
+      ...others,
+      variables: variables.map((each) => ({ ...each, defaultvalue: texts[each.name] ?? each.defaultvalue })),
     };
   };
   return {

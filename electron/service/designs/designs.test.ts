@@ -47,7 +47,7 @@ test('a design is listed with its words in a language, its sizes, variables, dat
   expect(variables.map(({ name, type, defaultvalue }) => [name, type, defaultvalue])).toEqual([
     ['accent', 'color', '#ff8800'],
     ['picture', 'media', 'greeting-cake.svg'],
-    ['name', 'text', 'Ada'],
+    ['name', 'text', 'Adele'],
   ]);
   expect(version).toMatch(/^[0-9a-f]{32}$/);
 });

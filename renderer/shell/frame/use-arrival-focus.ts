@@ -10,7 +10,12 @@ export function useArrivalFocus(): RefObject<HTMLElement | null> {
   const { hasMoved } = useNavigation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen is there
   useEffect(() => {
-    if (hasMoved && isNowhere(document.activeElement)) area.current?.focus({ preventScroll: true });
+    const arrived = area.current;
+    if (!hasMoved || arrived === null || !isNowhere(document.activeElement)) return;
+    // It has no ring then: that is for who goes to an area.
+    arrived.dataset['arrived'] = '';
+    arrived.focus({ preventScroll: true });
+    arrived.addEventListener('blur', () => delete arrived.dataset['arrived'], { once: true });
   }, []);
   return area;
 }
