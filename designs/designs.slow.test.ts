@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSound } from '../electron/service/render/measure-loudness.ts';
 import { createFilmPlanner } from '../electron/service/render/plan/film-planner.ts';
-import { designSizes, posterFile, previewFile, usualDataSets } from '../shared/designs/design-file.ts';
+import { designLanguages, designSizes, posterFile, previewFile, usualDataSets } from '../shared/designs/design-file.ts';
 import { settle } from '../shared/film/scenes/settle.ts';
 import { framesToSeconds } from '../shared/template/values/frame-rate.ts';
 import { listVariables } from '../shared/template/variables/variables.ts';
 import { sourceOf } from '../shared/template-xml/testing/read-source.ts';
 import { firstOf } from '../shared/testing/first-of.ts';
 import { mediaTools, openFilm } from './open-film.ts';
-import { type Design, type DesignInSize, PICTURES_FILE, readDesigns } from './read-designs.ts';
+import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns } from './read-designs.ts';
 import { lookAtLayers, type SeenFault } from './testing/look-at-layers.ts';
 import { type DataSet, isPart, type OddPictures, unplannedData } from './testing/unplanned-data.ts';
 
@@ -123,12 +123,15 @@ describe.each(designs.map((design) => [design.name, design] as const))('%s', (_,
 
   test('has posters and previews of what its templates are now', async () => {
     const made = JSON.parse(await readFile(path.join(design.folder, PICTURES_FILE), 'utf8'));
-    const now = Object.fromEntries(design.sizes.map(({ size, digest }) => [size, digest]));
+    const all = design.sizes.flatMap(({ size, digests }) =>
+      designLanguages.map((language) => ({ size, language, digest: digests[language] })),
+    );
+    const now = Object.fromEntries(all.map(({ size, language, digest }) => [pictureKey(size, language), digest]));
     expect(made, `npm run designs -- ${design.name}`).toEqual(now);
-    for (const { size } of design.sizes) {
-      expect((await stat(path.join(design.folder, posterFile(size)))).size).toBeGreaterThan(2000);
+    for (const { size, language } of all)
+      expect((await stat(path.join(design.folder, posterFile(size, language)))).size).toBeGreaterThan(2000);
+    for (const { size } of design.sizes)
       expect((await stat(path.join(design.folder, previewFile(size)))).size).toBeLessThan(300_000);
-    }
   });
 });
 

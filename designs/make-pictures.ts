@@ -5,11 +5,17 @@ import path from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { composedSize } from '../shared/compose/raw-frame.ts';
-import { posterFile, previewFile } from '../shared/designs/design-file.ts';
+import {
+  type DesignLanguage,
+  defaultTextsIn,
+  designLanguages,
+  posterFile,
+  previewFile,
+} from '../shared/designs/design-file.ts';
 import { frameRate } from '../shared/template/values/frame-rate.ts';
 import type { Size } from '../shared/template/values/placement.ts';
 import { mediaTools, openFilm } from './open-film.ts';
-import { type Design, type DesignInSize, PICTURES_FILE, readDesigns } from './read-designs.ts';
+import { type Design, type DesignInSize, PICTURES_FILE, pictureKey, readDesigns } from './read-designs.ts';
 
 const run = promisify(execFile);
 
@@ -19,7 +25,8 @@ const PREVIEW = 384;
 const PREVIEW_RATE = 15;
 const COLORS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
 
-// `npm run designs [-- NAME…]`: poster and preview of each size of each design, made by the engine. What has not changed
+// `npm run designs [-- NAME…]`: poster and preview of each size of each design, made by the engine; the poster in German
+// too, which is much less work than a film. What has not changed
 // since they were made is left as it is; `--again` makes all.
 const args = process.argv.slice(2);
 const again = args.includes('--again');
@@ -27,15 +34,19 @@ const designs = await readDesigns(args.filter((each) => !each.startsWith('--')))
 let made = 0;
 for (const design of designs) {
   const before = again ? {} : await picturesOf(design);
-  const now = { ...before };
-  for (const sized of design.sizes) {
-    if (before[sized.size] === sized.digest) continue;
-    await makePictures(design, sized);
-    now[sized.size] = sized.digest;
-    made += 1;
-    console.log(`${design.name} ${sized.size}`);
-  }
-  const inOrder = Object.fromEntries(design.sizes.map(({ size }) => [size, now[size]]));
+  const now: Record<string, string> = { ...before };
+  for (const sized of design.sizes)
+    for (const language of designLanguages) {
+      const key = pictureKey(sized.size, language);
+      const digest = sized.digests[language];
+      if (digest === null || before[key] === digest) continue;
+      await makePictures(design, sized, language);
+      now[key] = digest;
+      made += 1;
+      console.log(`${design.name} ${key}`);
+    }
+  const keys = designLanguages.flatMap((language) => design.sizes.map(({ size }) => pictureKey(size, language)));
+  const inOrder = Object.fromEntries(keys.flatMap((key) => (now[key] === undefined ? [] : [[key, now[key]]])));
   await writeFile(path.join(design.folder, PICTURES_FILE), `${JSON.stringify(inOrder, null, 2)}\n`);
 }
 console.log(`${made} posters and previews were made; ${designs.length} designs are there.`);
@@ -51,16 +62,22 @@ async function picturesOf({ folder }: Design): Promise<Readonly<Record<string, s
   }
 }
 
-async function makePictures(design: Design, { size, xml, files, posterFrame }: DesignInSize): Promise<void> {
+async function makePictures(
+  design: Design,
+  { size, xml, files, posterFrame }: DesignInSize,
+  language: DesignLanguage,
+): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'scenewright-design-'));
   try {
-    const film = await openFilm(xml, {}, files);
+    const film = await openFilm(xml, defaultTextsIn(design.file, language), files);
     const raw = path.join(folder, 'raw');
     const longSide = Math.max(film.movie.width, film.movie.height);
     const poster = await film.raster(posterFrame, 1);
     await writeFile(raw, poster.pixels);
     const scaled = ['-vf', `scale=iw*${POSTER}/${longSide}:-2:flags=lanczos,format=yuvj420p`, '-q:v', '3'];
-    await encode({ raw, size: poster, format: 'rgb24', rate: 1 }, scaled, path.join(design.folder, posterFile(size)));
+    const still = path.join(design.folder, posterFile(size, language));
+    await encode({ raw, size: poster, format: 'rgb24', rate: 1 }, scaled, still);
+    if (language !== 'en') return;
     const reduced = PREVIEW / longSide;
     await writeFile(raw, film.frames(reduced, frameRate(PREVIEW_RATE)));
     const picture = composedSize(film.movie, reduced);

@@ -8,6 +8,7 @@ import {
   type DesignData,
   type DesignFaults,
   type DesignFile,
+  type DesignLanguage,
   type DesignSize,
   readDesignData,
   readDesignFile,
@@ -21,6 +22,11 @@ const designsFolder = import.meta.dirname;
 const SHARED = ['fonts', 'music'];
 /** Says of which state of each template the pictures were made. */
 export const PICTURES_FILE = 'pictures.json';
+
+/** The name under which that file has pictures. */
+export function pictureKey(size: DesignSize, language: DesignLanguage): string {
+  return language === 'en' ? size : `${size} ${language}`;
+}
 
 /** A design of the program, as it lies on the disk. */
 export interface Design {
@@ -36,8 +42,8 @@ export interface DesignInSize extends SizedTemplate {
   readonly xml: string;
   /** Every file that the template or a data set names, by its name: where it lies. */
   readonly files: ReadonlyMap<string, string>;
-  /** Another one where anything that the pictures show is another. */
-  readonly digest: string;
+  /** Another one where anything that the pictures show is another; null in a language that it has no texts in. */
+  readonly digests: Readonly<Record<DesignLanguage, string | null>>;
 }
 
 /** The designs of these names, or all. Throws where one cannot be read. */
@@ -65,7 +71,14 @@ async function readDesign(name: string): Promise<Design> {
     sizesOf(file).map(async (sized): Promise<DesignInSize> => {
       const xml = await readFile(path.join(folder, sized.template), 'utf8');
       const files = new Map([...available].filter(([each]) => xml.includes(each) || dataText.includes(each)));
-      return { ...sized, xml, files, digest: await digestOf(`${sized.posterFrame}\n${xml}`, files, xml) };
+      const en = await digestOf(`${sized.posterFrame}\n${xml}`, files, xml);
+      const texts = file.texts?.de;
+      const de =
+        texts &&
+        createHash('sha256')
+          .update(`${en}\n${JSON.stringify(texts)}`)
+          .digest('hex');
+      return { ...sized, xml, files, digests: { en, de: de ?? null } };
     }),
   );
   return { name, folder, file, data, sizes };

@@ -102,16 +102,25 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await expect(batch.state(3)).toHaveText('Done');
   await expect(batch.start).toHaveText(/Render 0 films/);
 
-  // Its clip is gone by the time it is rendered.
+  // A file that is no film is told before anything is rendered.
   await project.putAsset('broken.mp4', media.bars);
+  await service.fetch(`/v1/data/${project.uid}/notes.txt`, { method: 'PUT', body: 'This is no film.' });
+  await batch.edit(4, 1, 'notes.txt');
+  await expect(batch.state(4)).toHaveText('Invalid');
+  await expect(batch.checks).toContainText('“notes.txt” is a text file, not a video. Choose another file.');
+
+  // Its clip is gone by the time it is rendered, and the editor has not heard of it.
   await batch.edit(4, 1, 'broken.mp4');
   await expect(batch.state(4)).toHaveText('Ready');
+  const lists = /\/assets\?/;
+  await editor.route(lists, (route) => route.abort());
   await service.fetch(`/v1/data/${project.uid}/broken.mp4`, { method: 'PUT', body: 'This is no film.' });
   await batch.start.click();
   await expect(batch.state(4)).toHaveText('Failed');
   await batch.row(4).click();
   await expect(editor.getByRole('region', { name: 'Row 4, Vier' })).toContainText('broken.mp4');
   await project.putAsset('broken.mp4', media.bars);
+  await editor.unroute(lists);
   await batch.retryFailed.click();
   await expect(batch.state(4)).toHaveText('Done');
 
@@ -145,6 +154,7 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
     <solid color="\${tint, #204060}"/>
     <video src="\${clip, bars.mp4}" condition="\${sale, true}"/>
     <text content="\${price, 5} \${size, s}" size="12"/>
+    <text content="\${motto, Hi}" width="40" height="14" size="12" minsize="12"/>
   </scene>
 </movie>
 `,
@@ -157,8 +167,12 @@ test('each cell is filled in by what its variable is, by keys alone', { tag: '@m
   ]);
   const batch = new BatchPage(editor);
   await batch.open(project, 'offer');
-  await batch.paste('price,size,tint,clip,sale\n5,s,#204060,bars.mp4,true\n6,l,#000000,gradient.mp4,false');
+  await batch.paste(
+    'price,size,tint,clip,sale,motto\n5,s,#204060,bars.mp4,true,Hi\n6,l,#000000,gradient.mp4,false,Far too long a motto',
+  );
   await batch.isChecked();
+  await expect(batch.checks).toContainText('“Far too long a motto” does not fit: its end is cut off in the film.');
+  await expect(batch.state(2)).toHaveText('Check');
   await expect(batch.cell(2, 2)).toHaveText('Large');
   const press = (keys: string) => editor.keyboard.press(keys);
 

@@ -89,6 +89,7 @@ test('somebody new sees designs first, and has one as a film of their own with t
 }) => {
   const begin = editor.getByRole('region', { name: 'Begin with a design' });
   await begin.getByRole('button', { name: /^Birthday/ }).click();
+  await expect(editor.getByRole('option', { name: /^Birthday/ })).toBeFocused();
   await editor
     .getByRole('radiogroup', { name: 'Size of the new template' })
     .getByRole('radio', { name: '1:1' })

@@ -49,6 +49,9 @@ test('a template is filled in, and its film played, without a timeline', { tag: 
   await expect(form.getByText('This does not fit')).toBeVisible();
   await name.fill('A');
   await expect(form.getByText('This does not fit')).toBeHidden();
+  // Tab goes on to the next field; what takes a value back is before its own.
+  await name.press('Shift+Tab');
+  await expect(form.getByRole('button', { name: 'Back to the default: Name' })).toBeFocused();
   // Keys of the editor do nothing here: the template stays as it is.
   await form.getByRole('radio', { name: 'Cool' }).click();
   await editor.keyboard.press('Delete');

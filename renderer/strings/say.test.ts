@@ -4,7 +4,7 @@ import { type Statement, statement } from '../../shared/statements/statement.ts'
 import { resolveTemplate } from '../../shared/template/resolve/resolve.ts';
 import { readTemplate } from '../../shared/template-xml/read/read.ts';
 import { setPageLanguage } from './page-language.ts';
-import { say, sayPlainly, sayTold } from './say.ts';
+import { say, sayAtField, sayPlainly, sayTold } from './say.ts';
 
 afterEach(() => setPageLanguage('en'));
 
@@ -125,6 +125,18 @@ test('who sees no XML is told the value without its variable, in a row of a batc
   expect(sayPlainly(statement('batch/row', { row: 2, column: null, problem: refused }))).toBe(
     'Row 2: “duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it is empty.',
   );
+});
+
+test('beside its field a refusal says what the value has to be, and nothing that is seen there', () => {
+  const tin = statement('variable/not-as-declared', {
+    variable: 'plan',
+    text: 'tin',
+    reason: statement('value/no-choice', { choices: ['gold', 'silver'] }),
+  });
+  expect(sayAtField(refused)).toBe('Must be a whole number of frames, or seconds such as 1.5s.');
+  expect(sayAtField(statement('variable/empty', { variable: 'plan' }))).toContain('“plan” is required');
+  setPageLanguage('de');
+  expect(sayAtField(tin)).toBe('Muss „gold“ oder „silver“ sein.');
 });
 
 test('what an older or a newer version has said is shown as it came', () => {

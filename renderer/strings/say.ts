@@ -36,6 +36,21 @@ export function sayPlainly(told: Statement): string {
   return inQuotes(say(withoutVariable(told)));
 }
 
+/**
+ * As {@link sayPlainly}, at the field that it is about: what its value has to be, without the name and the value that
+ * are seen there.
+ */
+export function sayAtField(told: Statement): string {
+  if (!isRefusal(told)) return sayPlainly(told);
+  const reason = inQuotes(say(told.values.reason));
+  return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
+}
+
+/** The value that a refusal is about, which {@link sayAtField} leaves out; null of anything else. */
+export function refusedText(told: Statement): string | null {
+  return isRefusal(told) ? told.values.text : null;
+}
+
 /** As {@link sayTold}, for those who see no XML beside it. */
 export function sayToldPlainly(told: Told): string {
   const read = readStatement(told.reason, told.values);
@@ -55,4 +70,16 @@ function withoutVariable(told: Statement): Statement {
   if (told.code !== 'variable/refused' || told.values.variables.length > 1) return told;
   const { variables: _variables, ...value } = told.values;
   return statement('template/value-alone', value);
+}
+
+const refusals = [
+  'template/value-alone',
+  'template/invalid-value',
+  'variable/not-as-declared',
+  'variable/refused',
+] as const;
+type Refusal = Extract<Statement, { readonly code: (typeof refusals)[number] }>;
+
+function isRefusal(told: Statement): told is Refusal {
+  return refusals.some((code) => code === told.code);
 }

@@ -43,9 +43,30 @@ describe('a row', () => {
 
   it('is told with the variable that is at fault', () => {
     expect(check(1).problems.map(told)).toEqual([
-      { severity: 'error', variable: 'clip', message: '“gone.mp4” is not in the project.' },
+      {
+        severity: 'error',
+        variable: 'clip',
+        message: '“gone.mp4” is not in the project. Import it, or choose another file.',
+      },
     ]);
     expect(check(2)).toMatchObject({ problems: [{ severity: 'error', variable: 'mood' }], totalFrames: null });
+  });
+
+  it('is told of a file that is no media, in its column', () => {
+    const { check: judge } = createRowChecker({
+      document,
+      assets: ['notes.txt', 'fixed.mp4'],
+      mapped: new Set(['clip']),
+      missingAsset,
+      unfitAsset: (name, wanted) => {
+        expect(wanted).toEqual({ kind: 'media', isHeard: false });
+        return name === 'fixed.mp4' ? null : { severity: 'error', says: statement('batch/nothing-seen', { name }) };
+      },
+    });
+    const values = new Map([...['title', 'clip'].map((name) => [name, 'notes.txt'] as const)]);
+    expect(judge(values).problems.map(({ severity, variable, says }) => [severity, variable, says.code])).toEqual([
+      ['error', 'clip', 'batch/nothing-seen'],
+    ]);
   });
 
   it('takes the default for an empty cell, and an empty text where there is none', () => {

@@ -3,13 +3,15 @@ import { playedSources } from '../film/scenes/played-sources.ts';
 import { settle } from '../film/scenes/settle.ts';
 import { nameKey } from '../names/asset-name.ts';
 import { type Statement, statement } from '../statements/statement.ts';
-import type { TemplateDocument } from '../template/document/document.ts';
+import { elementsOf, type TemplateDocument } from '../template/document/document.ts';
 import { type Finding, problemCodes } from '../template/document/problem.ts';
 import { createResolveMemory } from '../template/reading/resolve-memory.ts';
 import { resolveTemplate } from '../template/resolve/resolve.ts';
+import { isSound } from '../template/tables/roles.ts';
 import type { Size } from '../template/values/placement.ts';
 import { variableAtFault } from '../template/variables/variable-at-fault.ts';
 import { listVariables, needsValue } from '../template/variables/variables.ts';
+import type { UnfitFile, WantedFile } from './unfit-file.ts';
 
 export interface RowProblem {
   readonly severity: 'error' | 'warning';
@@ -35,6 +37,8 @@ export interface RowCheckOptions {
   readonly mapped: ReadonlySet<string>;
   /** What is said of an asset that is none of those. */
   readonly missingAsset: (name: string) => Statement;
+  /** What is wrong with an asset that is there, for who knows what its file is; null where nothing is. */
+  readonly unfitAsset?: (name: string, wanted: WantedFile) => UnfitFile | null;
 }
 
 export interface RowChecker {
@@ -44,7 +48,9 @@ export interface RowChecker {
 }
 
 /** Checks rows of values against one template, which is read once; as the service does, without asking it. */
-export function createRowChecker({ document, assets, mapped, missingAsset }: RowCheckOptions): RowChecker {
+export function createRowChecker(options: RowCheckOptions): RowChecker {
+  const { document, assets, mapped, missingAsset, unfitAsset = () => null } = options;
+  const heard = new Set([...elementsOf(document.root)].filter(isSound).map(({ id }) => id));
   const known = listVariables(document).variables;
   const keys = new Set(assets.map(nameKey));
   const memory = createResolveMemory();
@@ -69,15 +75,18 @@ export function createRowChecker({ document, assets, mapped, missingAsset }: Row
         return isOfRow && !always.has(keyOf(finding.says)) ? [{ severity, variable, says: finding.says }] : [];
       });
       const shown = movie ?? partial;
-      const missing = (shown === null ? [] : playedSources(shown))
-        .filter(({ source }) => source.kind === 'asset' && !keys.has(nameKey(source.name)))
-        .map(({ source, at }): RowProblem => {
-          const name = source.kind === 'asset' ? source.name : source.url;
+      const ofFiles = (shown === null ? [] : playedSources(shown)).flatMap(
+        ({ source, kind, at }): readonly RowProblem[] => {
+          if (source.kind !== 'asset') return [];
+          const { name } = source;
           const variable = variableOf({ at, says: null });
-          return { severity: 'error', variable, says: missingAsset(name) };
-        });
+          if (!keys.has(nameKey(name))) return [{ severity: 'error', variable, says: missingAsset(name) }];
+          const unfit = unfitAsset(name, { kind, isHeard: heard.has(at.node) });
+          return unfit === null ? [] : [{ ...unfit, variable }];
+        },
+      );
       return {
-        problems: distinct([...told, ...missing], keyOf),
+        problems: distinct([...told, ...ofFiles], keyOf),
         totalFrames: movie === null ? null : settle(movie).length,
         size: movie && filmSize(movie),
       };

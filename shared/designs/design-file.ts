@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../lib/result.ts';
+import type { DefaultTexts } from './worded-template.ts';
 
 /** The sizes that a design can have, each with its frame and the word that its files are named with. */
 export const designSizes = {
@@ -12,6 +13,10 @@ export type DesignSize = keyof typeof designSizes;
 
 export const designCategories = ['people', 'shops', 'news', 'social', 'events', 'products'] as const;
 export type DesignCategory = (typeof designCategories)[number];
+
+/** Languages of a design's texts; its templates are written in the first. */
+export const designLanguages = ['en', 'de'] as const;
+export type DesignLanguage = (typeof designLanguages)[number];
 
 /** What a folder of a design is described by. */
 export const DESIGN_FILE = 'design.json';
@@ -82,14 +87,19 @@ export function sizesOf({ sizes }: DesignFile): readonly (SizedTemplate & { read
   });
 }
 
-/** The name of the picture that stands for a size of a design. */
-export function posterFile(size: DesignSize): string {
-  return `poster-${designSizes[size].word}.jpg`;
+/** The name of the picture that stands for a size of a design, with the default texts of a language. */
+export function posterFile(size: DesignSize, language: DesignLanguage): string {
+  return `poster-${designSizes[size].word}${language === 'en' ? '' : `.${language}`}.jpg`;
 }
 
 /** The name of the small film of a size of a design. */
 export function previewFile(size: DesignSize): string {
   return `preview-${designSizes[size].word}.mp4`;
+}
+
+/** The default texts of a design in a language; none where its templates have them. */
+export function defaultTextsIn({ texts }: Pick<DesignFile, 'texts'>, language: DesignLanguage): DefaultTexts {
+  return language === 'en' ? {} : (texts?.[language] ?? {});
 }
 
 function readJson<Shape extends z.ZodType>(text: string, shape: Shape): Result<z.output<Shape>, DesignFaults> {

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { design as designShape } from '../../../shared/contract/shapes/design-shapes.ts';
-import { type DesignFile, type DesignSize, type SizedTemplate, sizesOf } from '../../../shared/designs/design-file.ts';
+import {
+  type DesignFile,
+  type DesignLanguage,
+  type DesignSize,
+  defaultTextsIn,
+  type SizedTemplate,
+  sizesOf,
+} from '../../../shared/designs/design-file.ts';
 import type { FilmOutline } from '../../../shared/designs/film-outline.ts';
 import { parseEditingRecord } from '../../../shared/editing/editing-record.ts';
 import { required } from '../../../shared/lib/assert.ts';
@@ -21,7 +28,7 @@ export type KnownDesign =
 /** A design as lists have it. */
 export type DesignEntry = z.output<typeof designShape>;
 
-export type Language = keyof DesignFile['title'];
+export type Language = DesignLanguage;
 
 /** All designs: what they are called and made of. */
 export interface DesignCatalogue {
@@ -102,6 +109,8 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
   };
   const entry = async (known: KnownDesign, language: Language): Promise<DesignEntry> => {
     const { name, version, file } = known.design;
+    const { variables, ...others } = await factsOf(known);
+    const texts = defaultTextsIn(file, language);
     return {
       name,
       title: wordsIn(file.title, language),
@@ -110,7 +119,8 @@ export function createDesignCatalogue(options: CatalogueOptions): DesignCatalogu
       own: known.kind === 'own',
       licence: file.licence ?? null,
       version,
-      ...(await factsOf(known)),
+      ...others,
+      variables: variables.map((each) => ({ ...each, defaultvalue: texts[each.name] ?? each.defaultvalue })),
     };
   };
   return {

@@ -1,6 +1,7 @@
 import { serviceLimits } from '../../../shared/contract/limits.ts';
-import type { DesignSize } from '../../../shared/designs/design-file.ts';
+import { type DesignLanguage, type DesignSize, defaultTextsIn } from '../../../shared/designs/design-file.ts';
 import { brandValuesOf } from '../brand/brand-rows.ts';
+import type { MovieInspector } from '../inspection/inspector.ts';
 import type { MadeView, MediaViews } from '../media-views/views-port.ts';
 import type { Database, ProjectUid } from '../storage/ports.ts';
 import { type DesignCatalogue, type KnownDesign, templateIn } from './design-catalogue.ts';
@@ -26,6 +27,8 @@ export interface PosterWish {
   readonly values?: string | undefined;
   /** The uid of the one whose brand it is shown in. */
   readonly project?: string | undefined;
+  /** Of its default texts; English unless given. */
+  readonly language?: DesignLanguage | undefined;
 }
 
 export interface DesignPosters {
@@ -42,6 +45,7 @@ export interface PosterOptions {
   readonly database: Database;
   readonly catalogue: Pick<DesignCatalogue, 'outline'>;
   readonly provider: DesignProvider;
+  readonly inspector: Pick<MovieInspector, 'reword'>;
   readonly views: Pick<MediaViews, 'filmFrame'>;
   /** The uid itself, once it is known to exist; throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
@@ -51,13 +55,15 @@ const { posterPixels } = serviceLimits.design;
 const NOTHING: Disposable = { [Symbol.dispose]: () => undefined };
 
 export function createDesignPosters(options: PosterOptions): DesignPosters {
-  const { database, catalogue, provider, views, requireProject } = options;
+  const { database, catalogue, provider, inspector, views, requireProject } = options;
   const make = async (known: KnownDesign, wish: PosterWish, signal: AbortSignal): Promise<MadeView> => {
-    const { size, posterFrame, xml } = templateIn(known, wish.size, database);
+    const { size, posterFrame, xml, bytes } = templateIn(known, wish.size, database);
+    const texts = defaultTextsIn(known.design.file, wish.language ?? 'en');
+    const template = Object.keys(texts).length === 0 ? xml : ((await inspector.reword(bytes, texts)) ?? xml);
     const { width, height, frames } = await catalogue.outline(known, size);
     const { project } = await provider.provide(known, signal);
     const form = {
-      template: xml,
+      template,
       variables: wish.values,
       // With other values the film may have another length.
       share: (posterFrame + 0.5) / frames,
@@ -71,7 +77,8 @@ export function createDesignPosters(options: PosterOptions): DesignPosters {
     poster: async (known, wish, signal) => {
       const { version } = known.design;
       const { size } = templateIn(known, wish.size, database);
-      const there = known.kind === 'shipped' ? known.design.sizes.find((each) => each.size === size)?.poster : null;
+      const sized = known.kind === 'shipped' ? known.design.sizes.find((each) => each.size === size) : undefined;
+      const there = sized?.posters[wish.language ?? 'en'];
       const isBranded = wish.project !== undefined && brandValuesOf(database, requireProject(wish.project)).length > 0;
       if (there != null && wish.values === undefined && !isBranded) return { ...there, version, hold: NOTHING };
       const { etag, file } = await make(known, wish, signal);

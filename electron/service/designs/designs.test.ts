@@ -47,13 +47,14 @@ test('a design is listed with its words in a language, its sizes, variables, dat
   expect(variables.map(({ name, type, defaultvalue }) => [name, type, defaultvalue])).toEqual([
     ['accent', 'color', '#ff8800'],
     ['picture', 'media', 'greeting-cake.svg'],
-    ['name', 'text', 'Ada'],
+    ['name', 'text', 'Adele'],
   ]);
   expect(version).toMatch(/^[0-9a-f]{32}$/);
 });
 
 test('poster, small film and template are given as they came, in parts, and not again to who has them', async () => {
   expect(await (await service.fetch('/v1/designs/greeting/poster')).text()).toBe('the poster');
+  expect(await (await service.fetch('/v1/designs/greeting/poster?language=de')).text()).toBe('das Bild');
   const part = await service.fetch('/v1/designs/greeting/preview?size=16:9', { headers: { range: 'bytes=4-8' } });
   expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([206, 'video/mp4', 'small']);
   const template = await service.fetch('/v1/designs/greeting/template?size=9:16');

@@ -66,7 +66,10 @@ export function createDesigns(options: DesignOptions): Designs {
     readShipped: async () => (folder === null ? [] : await readShippedDesigns(folder, onFailure)),
   });
   const provider = createDesignProvider({ foundation: workspace, assets: rows, inspector });
-  const posters = createDesignPosters({ database, catalogue, provider, views, requireProject: projects.require });
+  const posters = createDesignPosters({
+    ...{ database, catalogue, provider, inspector, views },
+    requireProject: projects.require,
+  });
   const own = createOwnDesigns({ foundation: workspace, assets: rows, inspector, catalogue, posters });
   own.forgetComing();
   const previews = createDesignPreviews({ ...options, foundation: workspace, catalogue });

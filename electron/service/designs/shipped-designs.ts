@@ -6,6 +6,7 @@ import {
   DESIGN_FILE,
   type DesignData,
   type DesignFile,
+  type DesignLanguage,
   type DesignSize,
   posterFile,
   previewFile,
@@ -32,8 +33,9 @@ export interface ShippedDesign {
 export interface ShippedSize extends SizedTemplate {
   readonly size: DesignSize;
   readonly bytes: Uint8Array;
-  /** Null where they were not made yet. */
-  readonly poster: PictureFile | null;
+  /** By language; that of English where a language has none, null where it was not made yet. */
+  readonly posters: Readonly<Record<DesignLanguage, PictureFile | null>>;
+  /** Null where it was not made yet. */
   readonly preview: PictureFile | null;
 }
 
@@ -90,18 +92,18 @@ async function readDesign(name: string, folder: string, shared: ReadonlyMap<stri
     hash.update(`\n${file} ${bytes.length}\n`).update(bytes);
     return bytes;
   };
-  const picture = async (each: string): Promise<PictureFile> => pictureIn(join(folder, each), await read(each));
+  const picture = async (each: string): Promise<PictureFile | null> =>
+    own.has(each) ? pictureIn(join(folder, each), await read(each)) : null;
   const file = checked(DESIGN_FILE, readDesignFile((await read(DESIGN_FILE)).toString()));
   const dataText = (await read(DESIGN_DATA_FILE)).toString();
   const data = checked(DESIGN_DATA_FILE, readDesignData(dataText));
   const sizes: ShippedSize[] = [];
-  for (const sized of sizesOf(file))
-    sizes.push({
-      ...sized,
-      bytes: await read(sized.template),
-      poster: own.has(posterFile(sized.size)) ? await picture(posterFile(sized.size)) : null,
-      preview: own.has(previewFile(sized.size)) ? await picture(previewFile(sized.size)) : null,
-    });
+  for (const sized of sizesOf(file)) {
+    const bytes = await read(sized.template);
+    const en = await picture(posterFile(sized.size, 'en'));
+    const de = (await picture(posterFile(sized.size, 'de'))) ?? en;
+    sizes.push({ ...sized, bytes, posters: { en, de }, preview: await picture(previewFile(sized.size)) });
+  }
   const texts = [dataText, ...sizes.map(({ bytes }) => bytes.toString())];
   const described = new Set([DESIGN_FILE, DESIGN_DATA_FILE, ...sizes.map(({ template }) => template)]);
   const files = new Map(

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defaultTextsIn } from '../../../shared/designs/design-file.ts';
 import { renamedValues } from '../../../shared/designs/renamed-files.ts';
 import type { DefaultTexts } from '../../../shared/designs/worded-template.ts';
 import { editingRecordJson, parseEditingRecord } from '../../../shared/editing/editing-record.ts';
@@ -59,7 +60,7 @@ export async function useDesign(
   const plan = () => planUse(kept.file, content.assets, wish, takenIn(projects.require(uid), foundation));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const planned = plan();
-    const texts = await textsFor(planned, content, textsIn(kept, wish), dependencies);
+    const texts = await textsFor(planned, content, defaultTextsIn(kept.file, wish.language), dependencies);
     await database.freeToWrite();
     signal.throwIfAborted();
     const used = database.transaction(() =>
@@ -83,7 +84,7 @@ export async function projectFromDesign(
   checkedName(name, 'project/invalid-name');
   const content = contentOf(kept, database);
   const planned = planUse(kept.file, content.assets, wish, { assets: new Map(), texts: new Set() });
-  const texts = await textsFor(planned, content, textsIn(kept, wish), dependencies);
+  const texts = await textsFor(planned, content, defaultTextsIn(kept.file, wish.language), dependencies);
   await database.freeToWrite();
   signal.throwIfAborted();
   return database.transaction(() => {
@@ -110,11 +111,6 @@ function takenIn(project: ProjectUid, { database }: Pick<Foundation, 'database'>
     assets: new Map(assets.map((row) => [text(row, 'name_key'), text(row, 'sha256')])),
     texts: new Set(texts.map((row) => text(row, 'name_key'))),
   };
-}
-
-/** What its variables say by default in the language that is wished for; nothing where that is what they say already. */
-function textsIn({ file }: KeptDesign, { language }: DesignWish): DefaultTexts {
-  return language === 'en' ? {} : (file.texts?.[language] ?? {});
 }
 
 /** A template of a design as it comes into a project. */

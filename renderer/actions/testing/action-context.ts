@@ -7,7 +7,7 @@ export function actionContext(given: Partial<ActionContext> = {}): ActionContext
   return {
     editor: null,
     ports: {},
-    navigation: { route: { screen: 'projects' }, go: () => undefined, replace: () => undefined },
+    navigation: { hasMoved: false, route: { screen: 'projects' }, go: () => undefined, replace: () => undefined },
     shell: {
       openPalette: () => undefined,
       openKeySheet: () => undefined,

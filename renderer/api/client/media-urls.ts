@@ -1,4 +1,6 @@
 import { queryText } from '../../../shared/contract/request-target.ts';
+import { defaultLanguage } from '../../strings/language.ts';
+import { pageLanguage } from '../../strings/page-language.ts';
 import { ownAddress } from './own-address.ts';
 
 /** Where media is: an asset of the project, with its entity tag where it is known, or a remote address. */
@@ -115,10 +117,17 @@ export interface DesignLook {
 export function designPosterQuery({ version, size }: DesignView, { values, brand }: DesignLook) {
   return {
     size,
+    ...inPageLanguage(),
     v: brand === null ? version : `${version} ${brand.etag}`,
     ...(Object.keys(values).length > 0 && { values: JSON.stringify(values) }),
     ...(brand !== null && { project: brand.project }),
   };
+}
+
+/** Designs show their default texts in the language of the page. */
+function inPageLanguage() {
+  const language = pageLanguage();
+  return language === defaultLanguage ? {} : { language };
 }
 
 /** The picture that stands for a design: JPEG; with a look, as the engine renders it so. */

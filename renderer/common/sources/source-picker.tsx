@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ChevronDown, Film, Link } from 'lucide-react';
+import { ChevronDown, Film, Image, Link, type LucideIcon, Music } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { sourceName } from '../../../shared/editing/planning/labels.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
@@ -29,9 +29,21 @@ export interface SourcePickerProps {
   readonly onChange: (source: MediaSource) => void;
 }
 
+/** What is chosen here; film where it may be several kinds. */
+function iconOf(shows: SourcePickerProps['shows']): LucideIcon {
+  switch (shows?.[0]) {
+    case 'image':
+      return Image;
+    case 'audio':
+      return Music;
+    default:
+      return Film;
+  }
+}
+
 /** A source by name; opens the assets of the project, and takes an address. */
 export function SourcePicker({
-  value,
+  value: given,
   kinds,
   shows,
   label,
@@ -43,6 +55,8 @@ export function SourcePicker({
 }: SourcePickerProps) {
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
+  // An empty name is none, and nothing that is missing: what may be left out is written so.
+  const value = given?.kind === 'asset' && given.name.trim() === '' ? null : given;
   const missing = useIsMissing(value);
   const problem = invalid ?? (missing && value?.kind === 'asset' ? inspector.sourceMissing(value.name) : undefined);
   const name = value === null ? placeholder : value.kind === 'asset' ? value.name : sourceName(value.url);
@@ -55,13 +69,13 @@ export function SourcePicker({
       trigger={
         <button
           type="button"
-          aria-label={`${label}: ${name}`}
+          aria-label={name === '' ? label : `${label}: ${name}`}
           aria-invalid={problem !== undefined || undefined}
           aria-disabled={disabled || undefined}
           title={problem ?? (value?.kind === 'url' ? value.url : undefined)}
           className={clsx(styles.trigger, problem !== undefined && styles.invalid, disabled && styles.disabled)}
         >
-          <Icon icon={value?.kind === 'url' ? Link : Film} size={14} />
+          <Icon icon={value?.kind === 'url' ? Link : iconOf(shows)} size={14} />
           {value === null ? (
             <span className={styles.placeholder}>{placeholder}</span>
           ) : (

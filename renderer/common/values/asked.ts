@@ -44,6 +44,16 @@ export function groupsOf<Row extends { readonly variable: Variable }>(
   return plain.length === 0 ? headed : [[null, plain], ...headed];
 }
 
+/** Rows as they are asked for: declared ones in the order of their declarations, the others behind them as they come. */
+export function inAskedOrder<Row extends { readonly variable: Pick<Variable, 'name'> }>(
+  rows: readonly Row[],
+  declared: Iterable<string>,
+): readonly Row[] {
+  const places = new Map([...declared].map((name, place) => [name, place]));
+  const placeOf = ({ variable }: Row) => places.get(variable.name) ?? places.size;
+  return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
 /** The values of which one is chosen; null where any text may be given. */
 export function choicesOf({ name, declaration }: Variable): readonly Choice[] | null {
   if (declaration?.type !== 'choice' || declaration.choices.length === 0) return null;

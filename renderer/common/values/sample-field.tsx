@@ -198,13 +198,14 @@ function BooleanSample({ value, label, mark, disabled, onChange }: TypedSamplePr
 }
 
 function MediaSample({ variable, value, label, bad, mark, disabled, onChange }: TypedSampleProps) {
+  const { variables } = useStrings();
   return (
     <SourcePicker
       value={value === null ? null : mediaOf(variable, value)}
       kinds={variable.uses.some(({ source }) => source?.form === 'asset') ? 'asset' : 'url'}
       shows={assetKindsOf(variable)}
       label={label}
-      placeholder={bad ?? ''}
+      placeholder={bad ?? (value === null ? '' : variables.unneeded)}
       invalid={bad}
       disabled={disabled}
       end={mark}

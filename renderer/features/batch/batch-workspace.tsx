@@ -44,6 +44,12 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     setCurrent(row);
     setWish((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
   };
+  // The button that opened the dialog may be gone with the screen that had no table: the first row has the focus then.
+  const takePasted = (text: string): boolean => {
+    const isTaken = source.takeText(text);
+    if (isTaken && prepared === null) show(0, 0);
+    return isTaken;
+  };
   const row = Math.min(current, Math.max(0, (prepared?.table.rows.length ?? 1) - 1));
   return (
     <PageFrame
@@ -54,7 +60,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     >
       <div className={clsx(styles.work, prepared === null && styles.empty)} {...drop.handlers} onPaste={onPaste}>
         {prepared === null ? (
-          <EmptyBatch source={source} onPaste={() => setPasting(true)} />
+          <EmptyBatch model={model} source={source} onPaste={() => setPasting(true)} />
         ) : (
           <>
             <DataPanel
@@ -81,7 +87,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
         )}
         {drop.isOver && <div className={styles.drop}>{batch.dropHere}</div>}
       </div>
-      <PasteDialog open={pasting} onClose={() => setPasting(false)} onUse={source.takeText} />
+      <PasteDialog open={pasting} onClose={() => setPasting(false)} onUse={takePasted} />
     </PageFrame>
   );
 }

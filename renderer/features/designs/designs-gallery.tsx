@@ -1,5 +1,5 @@
 import { LayoutTemplate, RotateCw, SearchX, Star, Upload } from 'lucide-react';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { DesignSize } from '../../../shared/designs/design-file.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { problemText } from '../../api/client/problem-words.ts';
@@ -48,6 +48,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
     [brand, project],
   );
   const search = useRef<HTMLInputElement>(null);
+  const list = useFocusOn(data?.some(({ name }) => name === first) === true ? first : null);
   const begin = useBegin(project);
   const own = useOwnDesigns(data ?? none);
   useActionPort(
@@ -125,6 +126,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
           </State>
         ) : (
           <div
+            ref={list}
             role="listbox"
             aria-label={words.list}
             aria-busy={data === undefined}
@@ -172,6 +174,19 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
       )}
     </div>
   );
+}
+
+/**
+ * Puts the focus on the design that was chosen before the gallery opened, as soon as it is there and unless somebody is
+ * elsewhere by then: Enter begins with it, arrows look at others.
+ */
+function useFocusOn(design: string | null): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (design === null || document.activeElement?.matches('body, main') === false) return;
+    list.current?.querySelector<HTMLElement>(`[data-design="${CSS.escape(design)}"]`)?.focus();
+  }, [design]);
+  return list;
 }
 
 function State({ children }: { readonly children: ReactNode }) {

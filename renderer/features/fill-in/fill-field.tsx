@@ -7,7 +7,7 @@ import { choicesOf, helpOf, labelOf } from '../../common/values/asked.ts';
 import { useSamples } from '../../common/values/use-samples.ts';
 import type { VariableRow } from '../../common/values/variable-rows.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
-import { inQuotes, sayPlainly } from '../../strings/say.ts';
+import { inQuotes, sayAtField, sayPlainly } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Field } from '../../ui/controls/field.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -63,19 +63,7 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the picture follows the focus of what is inside
     <div className={styles.field} data-value={name} onFocus={() => showAt(variable)}>
-      {isGroup ? (
-        <fieldset className={styles.group}>
-          <legend className={styles.legend}>{title}</legend>
-          {control}
-          {(problem ?? help) !== undefined && (
-            <p className={clsx(styles.below, problem !== undefined && styles.problem)}>{problem ?? help}</p>
-          )}
-        </fieldset>
-      ) : (
-        <Field label={title} hint={help} problem={problem} layout={variable.type === 'boolean' ? 'row' : 'stack'}>
-          {control}
-        </Field>
-      )}
+      {/* Before its field, as it is seen: Tab goes from what was typed to the next field. */}
       <div className={styles.aside}>
         {left !== null && (
           <span className={clsx(styles.left, 'tabular', left < 0 && styles.problem)}>{fillIn.left(left)}</span>
@@ -96,6 +84,19 @@ export function FillField({ field, cutTexts }: FillFieldProps) {
           />
         )}
       </div>
+      {isGroup ? (
+        <fieldset className={styles.group}>
+          <legend className={styles.legend}>{title}</legend>
+          {control}
+          {(problem ?? help) !== undefined && (
+            <p className={clsx(styles.below, problem !== undefined && styles.problem)}>{problem ?? help}</p>
+          )}
+        </fieldset>
+      ) : (
+        <Field label={title} hint={help} problem={problem} layout={variable.type === 'boolean' ? 'row' : 'stack'}>
+          {control}
+        </Field>
+      )}
       <Doubts row={row} cutTexts={cutTexts} />
     </div>
   );
@@ -117,7 +118,7 @@ function useProblem({ variable, problems }: VariableRow, left: number | null): s
   if (problems.some(({ code }) => code === 'variable/missing')) return fillIn.needed;
   if (left !== null && left < 0) return fillIn.tooLong(variable.declaration?.maxlength ?? 0);
   const refused = problems.find(({ code }) => code === 'variable/refused')?.says;
-  return refused == null ? undefined : sayPlainly(refused);
+  return refused == null ? undefined : sayAtField(refused);
 }
 
 /** What the film can be rendered in spite of. */

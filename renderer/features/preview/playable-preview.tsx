@@ -89,7 +89,7 @@ export function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps
           busy={busy}
           tooltip={preview.exactFrameHint}
         >
-          {preview.exactFrame}
+          <span className={styles.exactWords}>{preview.exactFrame}</span>
         </ActionButton>
         <QualityMenu
           quality={quality}

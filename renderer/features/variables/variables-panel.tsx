@@ -1,7 +1,8 @@
 import { Braces, CircleX, Table2, Trash2, TriangleAlert } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
+import { declarationsIn } from '../../../shared/template/variables/declarations.ts';
 import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
-import { groupsOf } from '../../common/values/asked.ts';
+import { groupsOf, inAskedOrder } from '../../common/values/asked.ts';
 import { AutomaticBanner } from '../../common/values/automatic-banner.tsx';
 import { goToNode } from '../../common/values/go-to-use.ts';
 import { useSamples } from '../../common/values/use-samples.ts';
@@ -29,8 +30,9 @@ export function VariablesPanel() {
     () => variableOverview(variables, findings, values, brand),
     [variables, findings, values, brand],
   );
+  const root = useEditor((state) => state.document.root);
   const [search, setSearch] = useState('');
-  const shown = searchRows(overview.rows, search);
+  const shown = inAskedOrder(searchRows(overview.rows, search), declarationsIn(root).keys());
   const isEmpty = overview.rows.length === 0 && overview.malformed.length === 0 && overview.unused.length === 0;
   return (
     <div className={styles.panel}>

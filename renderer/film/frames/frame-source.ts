@@ -93,7 +93,7 @@ export function createFrameSource(
   const engine = createComposeEngine();
   const stills = createStillSources(port, engine, changed);
   const added = createAddedFonts(port, engine, changed);
-  const texts = createTextSizes(createTextLayouts(engine), stills, added);
+  const texts = createTextSizes(createTextLayouts(engine), { stills, added });
   const around = { engine, stills, added, library, onFrame: changed, scale: small?.scale };
   const composed = createComposedFrames(around);
 

@@ -5,6 +5,7 @@ import { areaProps } from '../window/areas.ts';
 import styles from './frame.module.css';
 import { useFrameBars } from './frame-bars.tsx';
 import { Mark } from './mark.tsx';
+import { useArrivalFocus } from './use-arrival-focus.ts';
 import { useTitle } from './use-title.ts';
 
 export interface PageFrameProps {
@@ -24,6 +25,7 @@ export function PageFrame({ heading, title, start, end, children }: PageFramePro
   const { app } = useStrings();
   useTitle(title ?? heading ?? '');
   const { buttons, status, banners, besideQueue } = useFrameBars();
+  const main = useArrivalFocus();
   return (
     <div className={clsx(styles.frame, besideQueue && styles.besideQueue)}>
       <header {...areaProps} className={styles.topBar}>
@@ -41,7 +43,7 @@ export function PageFrame({ heading, title, start, end, children }: PageFramePro
           {buttons}
         </div>
       </header>
-      <main {...areaProps} className={styles.content}>
+      <main ref={main} {...areaProps} className={styles.content}>
         {heading !== undefined && <h1 className="visually-hidden">{heading}</h1>}
         {children}
       </main>

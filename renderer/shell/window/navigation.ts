@@ -4,6 +4,8 @@ import { formatRoute, parseRoute, type Route } from './route.ts';
 /** Going from screen to screen. */
 export interface Navigation {
   readonly route: Route;
+  /** Whether a way through the program led here, and not the start of it. */
+  readonly hasMoved: boolean;
   readonly go: (route: Route) => void;
   /** As `go`, without a step in the browser's history. */
   readonly replace: (route: Route) => void;
@@ -13,6 +15,7 @@ export interface Navigation {
 export function createNavigation(target: Window) {
   const store = createStore<Navigation>(() => ({
     route: parseRoute(target.location.hash),
+    hasMoved: false,
     go: (route) => {
       target.location.hash = formatRoute(route);
     },
@@ -21,7 +24,9 @@ export function createNavigation(target: Window) {
       store.setState({ route });
     },
   }));
-  target.addEventListener('hashchange', () => store.setState({ route: parseRoute(target.location.hash) }));
+  target.addEventListener('hashchange', () =>
+    store.setState({ route: parseRoute(target.location.hash), hasMoved: true }),
+  );
   return store;
 }
 

@@ -66,6 +66,8 @@ export const variableStrings = {
   missing: 'Braucht einen Wert, bevor gerendert werden kann. Setzen Sie einen Beispielwert oder einen Standardwert.',
   dataSet: 'Datensatz',
   firstSet: 'Standard',
+  /** Die Datensätze der Designs und des Beispiels. */
+  givenSets: { longest: 'Lange Werte', empty: 'Ohne Angaben', longestName: 'Längster Name', night: 'Grace, bei Nacht' },
   sets: 'Datensätze',
   automaticSets: 'Automatisch erstellt',
   longest: 'Längste Werte',

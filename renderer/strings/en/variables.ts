@@ -66,8 +66,10 @@ export const variableStrings = {
   dataSet: 'Data set',
   /** What the first data set is called until somebody names it. */
   firstSet: 'Default',
+  /** The sets of designs and of the sample. */
+  givenSets: { longest: 'Longest', empty: 'Empty', longestName: 'Longest name', night: 'Grace, by night' },
   sets: 'Data sets',
-  automaticSets: 'Made by itself',
+  automaticSets: 'Automatic',
   longest: 'Longest',
   empty: 'Empty',
   newSet: 'New data set…',

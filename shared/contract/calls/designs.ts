@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { designCategories, designSizes } from '../../designs/design-file.ts';
+import { designCategories, designLanguages, designSizes } from '../../designs/design-file.ts';
 import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
 import { design, designSize, usedDesign } from '../shapes/design-shapes.ts';
@@ -17,7 +17,8 @@ const replace = z
   .enum(['true', 'false'])
   .optional()
   .describe('`true`: instead of the own design of that name, if there is one');
-const language = z.enum(['en', 'de']).optional().describe('of titles and descriptions; `en` unless given');
+const language = z.enum(designLanguages).optional().describe('of titles and descriptions; `en` unless given');
+const textLanguage = z.enum(designLanguages).optional().describe('of its default texts; `en` unless given');
 const v = z
   .string()
   .max(256)
@@ -82,6 +83,7 @@ export const designCalls = {
         .optional()
         .describe('JSON object: values of variables; those left out have their defaults'),
       project: segment.optional().describe('uid of a project whose brand it is shown in, behind the values'),
+      language: textLanguage,
       v,
     }),
     headers: fileHeaders,

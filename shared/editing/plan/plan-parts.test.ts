@@ -189,7 +189,7 @@ describe('variables', () => {
   test('are renamed, given another default and removed everywhere', () => {
     const renamed = edited(source, { type: 'variable/rename', from: 'len', to: 'length' });
     expect(linesOf(renamed.source)[1]).toBe('<scene duration="${length, 20}" name="${length}"/>');
-    expect(renamed.label).toBe('Rename `len` to `length`');
+    expect(renamed.label).toBe('Rename “len” to “length”');
     const set = edited(source, { type: 'variable/set-default', variable: 'len', default: '30' });
     expect(linesOf(set.source)[1]).toBe('<scene duration="${len, 30}" name="${len, 30}"/>');
     const removed = edited(source, { type: 'variable/remove', variable: 'len' });

@@ -71,4 +71,10 @@ export interface SourceStatements {
   'format/frame-rate': { readonly format: string; readonly rate: string; readonly renderedRate: string };
   'format/no-sound': { readonly format: string };
   'batch/no-column-no-default': { readonly variable: string };
+  /** A file that is something else than what stands there. */
+  'batch/unfit-file': { readonly name: string; readonly reason: StatementIn<MediaStatements> };
+  'batch/nothing-seen': { readonly name: string };
+  'batch/nothing-heard': { readonly name: string };
+  /** `text` as it would be shown. */
+  'batch/text-cut': { readonly text: string };
 }

@@ -28,7 +28,7 @@ export const variableAttributes = {
   type: {
     type: choice(DECLARED_TYPES),
     label: 'Type',
-    description: 'What its values are; without it what its uses say. With `choice` only `choices` are taken.',
+    description: 'What its values are; without it what its uses say. A choice takes only its `choices`.',
     absent: { default: null },
   } satisfies AttributeSpec<DeclaredType | null>,
   default: {

@@ -59,6 +59,7 @@ export async function writeDesignsFolder(folder: string): Promise<void> {
     'greeting-other.svg': cake('#00ff00'),
     'greeting-draft.svg': cake('#ff0000'),
     'poster-16x9.jpg': 'the poster',
+    'poster-16x9.de.jpg': 'das Bild',
     'preview-16x9.mp4': 'the small film',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, 'greeting', name), content);

@@ -84,7 +84,7 @@ export function SourceViewer({ project, entry, movie, onTake, onClose }: SourceV
       initialFocus={track}
       footer={
         <>
-          <span className={styles.taking} style={{ marginRight: 'auto' }}>
+          <span role="status" className={styles.taking} style={{ marginRight: 'auto' }}>
             {isWhole
               ? words.takesAll(formatTimecode(length, rate))
               : words.takes(formatTimecode(span.to - span.from, rate))}

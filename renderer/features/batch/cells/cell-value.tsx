@@ -2,7 +2,7 @@ import { CircleX, Music, Type } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RowProblem } from '../../../../shared/batch/check-row.ts';
 import { formatColor, parseColor } from '../../../../shared/template/values/color.ts';
-import { sayPlainly } from '../../../strings/say.ts';
+import { sayAtField } from '../../../strings/say.ts';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -31,7 +31,7 @@ export function CellValue(props: CellValueProps) {
   return (
     <>
       <Drawn {...props} />
-      {problem !== null && <span className="visually-hidden">: {sayPlainly(problem.says)}</span>}
+      {problem !== null && <span className="visually-hidden">: {sayAtField(problem.says)}</span>}
     </>
   );
 }

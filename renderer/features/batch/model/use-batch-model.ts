@@ -59,7 +59,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
     const known = new Set(template?.variables.map((variable) => variable.name));
     return (prepared?.uses ?? []).map((use) => (use !== null && known.has(use) ? use : null));
   }, [prepared?.uses, template]);
-  const checks = useRowChecks({ template, assets, rows: table.rows, uses, brand });
+  const checks = useRowChecks({ project, template, assets, rows: table.rows, uses, brand });
   const ids = useMemo(() => batchesOf(prepared), [prepared]);
   const live = useBatchRows(project, ids);
   const statuses = useMemo(

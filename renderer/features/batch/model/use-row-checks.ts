@@ -1,25 +1,33 @@
 import { useEffect, useMemo, useState } from 'react';
-import { createRowChecker, type RowCheck } from '../../../../shared/batch/check-row.ts';
+import { createRowChecker } from '../../../../shared/batch/check-row.ts';
 import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
+import { rowTexts, textProblems } from '../../../../shared/batch/row-texts.ts';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
 import type { TableRow } from '../../../../shared/batch/table.ts';
+import { unfitFile } from '../../../../shared/batch/unfit-file.ts';
 import { overBrand } from '../../../../shared/brand/brand-values.ts';
+import { statementOf } from '../../../../shared/statements/read-statement.ts';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
-import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { createResolveMemory } from '../../../../shared/template/reading/resolve-memory.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import type { Api } from '../../../api/api.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { type AssetEntry, assetNamed } from '../../../api/client/asset-list.ts';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import { createTextJudge, type TextJudge } from '../../../film/compose/text-judge.ts';
+import { versionsOf } from '../../../film/decode/asset-versions.ts';
+import { createMediaPort } from '../../../film/decode/service-media.ts';
+import { type Checked, type Checking, checkAll } from './check-all.ts';
 import type { BatchTemplate } from './use-batch-template.ts';
 
 /** The outcome of the checks so far. */
-export interface RowChecks {
-  /** In the order of the rows; null of those that were not looked at yet. */
-  readonly ofRows: readonly (RowCheck | null)[];
+export interface RowChecks extends Checked {
   /** Problems that all rows share. */
   readonly common: readonly Statement[];
-  readonly isDone: boolean;
-  /** How long it took; null while it goes on. */
-  readonly milliseconds: number | null;
 }
 
 export interface RowChecksInput {
+  readonly project: string;
   readonly template: BatchTemplate | null;
   /** Null until they are known. */
   readonly assets: readonly AssetEntry[] | null;
@@ -29,74 +37,94 @@ export interface RowChecksInput {
   readonly brand: Readonly<Record<string, string>>;
 }
 
-/** A slice ends after this long, so that a frame is never missed for it. */
-const SLICE_MILLISECONDS = 6;
-/** How often the screen is told. */
-const TELL_MILLISECONDS = 100;
-const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, milliseconds: null };
+const NOTHING: RowChecks = { ofRows: [], common: [], isDone: false, texts: null, milliseconds: null };
 
-/** Checks every row in the background, in slices; after an edit only the rows that changed. */
-export function useRowChecks({ template, assets, rows, uses, brand }: RowChecksInput): RowChecks {
+/** Checks every row in the background; after an edit only the rows that changed. */
+export function useRowChecks({ project, template, assets, rows, uses, brand }: RowChecksInput): RowChecks {
+  const judge = useTextJudge(project);
   const usesKey = JSON.stringify(uses);
   const checking = useMemo(() => {
     if (template === null || template.source === null || assets === null) return null;
-    const { source, variables } = template;
     const used: ColumnUses = JSON.parse(usesKey);
-    const checker = createRowChecker({
-      document: source.document,
-      assets: assets.map(({ name }) => name),
-      mapped: new Set([...used.filter((use) => use !== null), ...Object.keys(brand)]),
-      missingAsset: (name) => statement('source/not-in-project', { name }),
-    });
-    const known = new WeakMap<TableRow, RowCheck>();
-    const check = (row: TableRow): RowCheck => {
-      const found =
-        known.get(row) ?? checker.check(overBrand(rowValues(row, used, variables).values, Object.entries(brand)));
-      known.set(row, found);
-      return found;
-    };
-    return { common: checker.common, known, check };
-  }, [template, assets, usesKey, brand]);
+    return checkingOf(template, { document: template.source.document, assets, uses: used, brand, judge });
+  }, [template, assets, usesKey, brand, judge]);
 
   const [checks, setChecks] = useState(NOTHING);
   useEffect(() => {
     if (checking === null) return setChecks(NOTHING);
     const stopped = new AbortController();
-    void checkAll(checking, rows, stopped.signal, (ofRows, milliseconds) =>
-      setChecks({ ofRows, common: checking.common, isDone: milliseconds !== null, milliseconds }),
-    );
+    const { common } = checking;
+    checkAll(checking, rows, stopped.signal, (checked) => setChecks({ ...checked, common })).catch((error: unknown) => {
+      if (!stopped.signal.aborted) throw error;
+    });
     return () => stopped.abort();
   }, [checking, rows]);
   return checks;
 }
 
-interface Checking {
-  readonly known: WeakMap<TableRow, RowCheck>;
-  readonly check: (row: TableRow) => RowCheck;
+type CheckedIn = Pick<RowChecksInput, 'uses' | 'brand'> & {
+  readonly document: NonNullable<BatchTemplate['source']>['document'];
+  readonly assets: readonly AssetEntry[];
+  readonly judge: () => TextJudge;
+};
+
+function checkingOf(
+  { variables }: BatchTemplate,
+  { document, assets, uses, brand, judge }: CheckedIn,
+): Checking & Pick<RowChecks, 'common'> {
+  const columns = new Set(uses.filter((use) => use !== null));
+  const checker = createRowChecker({
+    document,
+    assets: assets.map(({ name }) => name),
+    mapped: new Set([...columns, ...Object.keys(brand)]),
+    missingAsset: (name) => statement('source/not-in-project', { name }),
+    unfitAsset: (name, wanted) => {
+      const media = assetNamed(assets, name)?.media ?? null;
+      // What was not looked into yet may be anything.
+      return media && unfitFile(name, { ...media, why: statementOf(media.why) }, wanted);
+    },
+  });
+  const valuesOf = (row: TableRow) => overBrand(rowValues(row, uses, variables).values, Object.entries(brand));
+  const textsOf = rowTexts(document, columns);
+  const memory = createResolveMemory();
+  return {
+    common: checker.common,
+    check: (row) => checker.check(valuesOf(row)),
+    known: new WeakMap(),
+    knownTexts: new WeakMap(),
+    judgeTexts:
+      textsOf &&
+      (async (row, signal) => {
+        const { movie } = resolveTemplate(document, { values: valuesOf(row), missing: 'error', memory });
+        if (movie === null) return [];
+        const told = textsOf(movie).map(async (text) => {
+          const layout = await judge().layOut(movie, text.layer, text.frame, signal);
+          return layout === null ? [] : textProblems(text, layout);
+        });
+        return (await Promise.all(told)).flat();
+      }),
+  };
 }
 
-async function checkAll(
-  { known, check }: Checking,
-  rows: readonly TableRow[],
-  signal: AbortSignal,
-  tell: (ofRows: readonly (RowCheck | null)[], milliseconds: number | null) => void,
-): Promise<void> {
-  const ofRows: (RowCheck | null)[] = rows.map((row) => known.get(row) ?? null);
-  const began = performance.now();
-  let told = began;
-  let until = began + SLICE_MILLISECONDS;
-  for (const [at, row] of rows.entries()) {
-    if (ofRows[at] !== null) continue;
-    if (performance.now() > until) {
-      await new Promise((resolve) => setTimeout(resolve));
-      if (signal.aborted) return;
-      if (performance.now() - told > TELL_MILLISECONDS) {
-        told = performance.now();
-        tell([...ofRows], null);
-      }
-      until = performance.now() + SLICE_MILLISECONDS;
-    }
-    ofRows[at] = check(row);
-  }
-  tell(ofRows, performance.now() - began);
+/** Gives the judge of the project's texts, made when it is first asked for; it ends with the screen. */
+function useTextJudge(project: string): () => TextJudge {
+  const { client, queries } = useApi();
+  const kept = useMemo(() => keptJudge({ client, queries }, project), [client, queries, project]);
+  useEffect(() => () => kept.end(), [kept]);
+  return kept.get;
+}
+
+function keptJudge({ client, queries }: Pick<Api, 'client' | 'queries'>, project: string) {
+  let judge: TextJudge | null = null;
+  const version = versionsOf(() => queries.getQueryData(queryKeys.assets(project)));
+  return {
+    get: (): TextJudge => {
+      judge ??= createTextJudge(createMediaPort({ client, project, version }));
+      return judge;
+    },
+    end: (): void => {
+      judge?.dispose();
+      judge = null;
+    },
+  };
 }

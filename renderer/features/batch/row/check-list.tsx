@@ -1,11 +1,14 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
+import type { Statement } from '../../../../shared/statements/statement.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
+import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { formatCount, formatFixed } from '../../../ui/format/number.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
+import type { RowChecks } from '../model/use-row-checks.ts';
 import styles from './row-panel.module.css';
 
 export interface CheckListProps {
@@ -68,7 +71,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         id: `${variable} ${JSON.stringify(says)}`,
         severity,
         place: count === 1 ? batch.checkPlace(row + 1, name) : batch.checkPlaces(formatCount(count), name),
-        text: sayPlainly(says),
+        text: atCell(says, batch),
         go: () => onShow(row, column < 0 ? null : column),
       };
     }),
@@ -91,7 +94,6 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     ),
   ];
-  const checked = checks.ofRows.reduce((sum, check) => sum + (check === null ? 0 : 1), 0);
   const more = Math.max(0, problems.length - MOST) + Math.max(0, ragged.length - MOST);
   return (
     <section aria-label={batch.checks} className={styles.checks}>
@@ -99,12 +101,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         {batch.checks}
         <span className={styles.space} />
         <span role="status" className={`${styles.quiet} tabular`}>
-          {checks.milliseconds === null
-            ? batch.checking(formatCount(checked), rowCount(table.rows.length))
-            : batch.checkedIn(
-                rowCount(table.rows.length),
-                `${formatFixed(Math.max(0.1, checks.milliseconds / 1000), 1)} s`,
-              )}
+          {howFar(checks, rowCount(table.rows.length), batch)}
         </span>
       </h3>
       <ul className={styles.list}>
@@ -114,7 +111,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
           </li>
         ))}
         {more > 0 && <li className={styles.more}>{batch.more(formatCount(more))}</li>}
-        {entries.length === 0 && checks.isDone && (
+        {entries.length === 0 && checks.milliseconds !== null && (
           <li className={styles.check}>
             <Icon icon={CircleCheck} size={14} className={styles.success} />
             <span>{batch.allGood}</span>
@@ -123,6 +120,21 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       </ul>
     </section>
   );
+}
+
+/** What is wrong with a cell, and what stands in it: it may be out of sight. */
+function atCell(says: Statement, words: Catalogue['batch']): string {
+  const text = refusedText(says);
+  return text === null
+    ? sayPlainly(says)
+    : `${sayAtField(says)} ${text.trim() === '' ? words.isEmpty : words.holds(text)}`;
+}
+
+/** How far the checks are, or how long they took. */
+function howFar({ ofRows, texts, milliseconds }: RowChecks, rows: string, words: Catalogue['batch']): string {
+  if (milliseconds !== null) return words.checkedIn(rows, `${formatFixed(Math.max(0.1, milliseconds / 1000), 1)} s`);
+  if (texts !== null) return words.checkingTexts(formatCount(texts), rows);
+  return words.checking(formatCount(ofRows.reduce((sum, check) => sum + (check === null ? 0 : 1), 0)), rows);
 }
 
 /** A problem that many rows share is listed once, with the first of them. */

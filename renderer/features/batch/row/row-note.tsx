@@ -4,7 +4,7 @@ import type { RowCheck } from '../../../../shared/batch/check-row.ts';
 import { reasonText } from '../../../api/client/problem-words.ts';
 import type { RowStatus } from '../../../common/batches/row-status.ts';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
-import { sayPlainly } from '../../../strings/say.ts';
+import { sayAtField } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -58,7 +58,7 @@ export function RowNote({ status, check, model, commands, row, onShow }: RowNote
           tone="danger"
           icon={CircleX}
           title={batch.invalidTitle}
-          text={shown === undefined ? '' : sayPlainly(shown)}
+          text={shown === undefined ? '' : sayAtField(shown)}
         >
           {edit}
         </Note>
@@ -69,7 +69,7 @@ export function RowNote({ status, check, model, commands, row, onShow }: RowNote
           tone="warning"
           icon={TriangleAlert}
           title={batch.warningTitle}
-          text={problem === undefined ? '' : sayPlainly(problem.says)}
+          text={problem === undefined ? '' : sayAtField(problem.says)}
         >
           {edit}
         </Note>

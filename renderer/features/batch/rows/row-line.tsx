@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { RowCheck } from '../../../../shared/batch/check-row.ts';
 import type { TableRow } from '../../../../shared/batch/table.ts';
 import { isBusy, type RowStatus } from '../../../common/batches/row-status.ts';
-import { sayPlainly } from '../../../strings/say.ts';
+import { sayAtField } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { CellEditor } from '../cells/cell-editor.tsx';
@@ -106,7 +106,7 @@ export const RowLine = memo(function RowLine(props: RowLineProps) {
             )}
             data-right={column.type === 'number' || column.type === 'time' || undefined}
             aria-invalid={problem?.severity === 'error' || undefined}
-            title={problem === null || problem === undefined ? text : sayPlainly(problem.says)}
+            title={problem === null || problem === undefined ? text : sayAtField(problem.says)}
           >
             <CellValue
               project={props.project}

@@ -1,5 +1,6 @@
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { isUsed, type Variable } from '../../../../shared/template/variables/variables.ts';
+import { inAskedOrder } from '../../../common/values/asked.ts';
 import type { VariableRow } from '../../../common/values/variable-rows.ts';
 
 /** How a photo is cut by a variable of its own. */
@@ -23,9 +24,10 @@ export interface AskedField {
  * for beside the photo. `declared` are names in the order in which they are to be asked; the others follow.
  */
 export function askedFields(rows: readonly VariableRow[], declared: Iterable<string> = []): readonly AskedField[] {
-  const places = new Map([...declared].map((name, place) => [name, place]));
-  const placeOf = ({ variable }: VariableRow) => places.get(variable.name) ?? places.size;
-  const asked = rows.filter(({ variable }) => isUsed(variable)).toSorted((one, other) => placeOf(one) - placeOf(other));
+  const asked = inAskedOrder(
+    rows.filter(({ variable }) => isUsed(variable)),
+    declared,
+  );
   const cuttings = new Map(asked.map((row) => [row.variable.name, cuttingOf(row.variable, asked)]));
   const taken = new Set([...cuttings.values()].flatMap((cutting) => cutting?.row.variable.name ?? []));
   return asked

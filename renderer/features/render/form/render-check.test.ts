@@ -27,6 +27,18 @@ it('a variable without a value blocks and is named', () => {
   expect(frames).toBeNull();
 });
 
+it('variables are asked for as they are declared, the others behind them', () => {
+  const declared = required(
+    readTemplate(`<movie width="64" height="64" framerate="10">
+  <resources><variable name="who"/><variable name="tint" type="color"/></resources>
+  <scene duration="\${length, 10}" background="\${tint, #000000}" name="\${who, Ada}"/>
+</movie>`).source,
+    'a template',
+  );
+  const { rows } = checkRender(declared.document, {}, assets);
+  expect(rows.map(({ variable }) => variable.name)).toEqual(['who', 'tint', 'length']);
+});
+
 it('a variable blocks only where this film needs its value: not in conditions, nor in what they leave out', () => {
   const conditional = required(
     readTemplate(`<movie width="64" height="64" framerate="10">

@@ -13,10 +13,12 @@ import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
 import type { SourceKind } from '../../../../shared/template/value-types/attribute-types.ts';
 import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
+import { declarationsIn } from '../../../../shared/template/variables/declarations.ts';
 import { variableIn } from '../../../../shared/template/variables/variable-at-fault.ts';
 import { isUsed, listVariables } from '../../../../shared/template/variables/variables.ts';
 import { findingAt, placeKey } from '../../../../shared/template/variables/written-values.ts';
 import type { Useless } from '../../../common/sources/asset-notes.ts';
+import { inAskedOrder } from '../../../common/values/asked.ts';
 import { type VariableRow, variableOverview } from '../../../common/values/variable-rows.ts';
 
 /** Why a film cannot be rendered as it stands. */
@@ -69,7 +71,7 @@ export function checkRender(
   const given = overBrand(Object.entries(values), Object.entries(brand));
   const { movie, partial, findings } = resolveTemplate(document, { values: given, missing: 'error', sourceEnds });
   const overview = variableOverview(listVariables(document).variables.filter(isUsed), findings, values, brand);
-  const rows = rowsInTheWay(overview.rows, findings);
+  const rows = rowsInTheWay(inAskedOrder(overview.rows, declarationsIn(document.root).keys()), findings);
   // Of what is not played nothing is wanted.
   const missingNames = new Set(
     findings.flatMap(({ code, says }) => (code === 'variable/missing' ? (variableIn(says) ?? []) : [])),

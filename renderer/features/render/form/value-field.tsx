@@ -7,7 +7,7 @@ import { SourcePicker } from '../../../common/sources/source-picker.tsx';
 import { assetKindsOf, choicesOf, labelOf, numberBounds } from '../../../common/values/asked.ts';
 import { ChoiceSelect, ProposingField } from '../../../common/values/offered-values.tsx';
 import type { VariableRow } from '../../../common/values/variable-rows.ts';
-import { sayPlainly } from '../../../strings/say.ts';
+import { sayAtField } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
@@ -136,7 +136,7 @@ function TextControl({
 }
 
 function wordsOf(refused: Statement | null | undefined): string | undefined {
-  return refused == null ? undefined : sayPlainly(refused);
+  return refused == null ? undefined : sayAtField(refused);
 }
 
 function MediaField({
@@ -160,7 +160,7 @@ function MediaField({
       kinds={isAsset ? 'asset' : 'url'}
       shows={assetKindsOf(variable)}
       label={labelOf(variable)}
-      placeholder={row.origin === 'unneeded' ? variables.unneeded : variables.noValue}
+      placeholder={row.origin === 'unneeded' || value !== null ? variables.unneeded : variables.noValue}
       invalid={invalid}
       end={end}
       onChange={(next) => onChange(next.kind === 'asset' ? next.name : next.url)}

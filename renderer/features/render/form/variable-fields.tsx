@@ -5,7 +5,7 @@ import { groupsOf, helpOf, labelOf } from '../../../common/values/asked.ts';
 import { setTitle } from '../../../common/values/set-title.ts';
 import type { VariableRow } from '../../../common/values/variable-rows.ts';
 import { useOpenRecord } from '../../../state/editing-record-context.tsx';
-import { sayPlainly } from '../../../strings/say.ts';
+import { sayAtField } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { ValueField } from './value-field.tsx';
@@ -43,7 +43,7 @@ function Value({ row, onChange }: { readonly row: VariableRow } & Pick<VariableF
         <ValueField row={row} onChange={(value) => onChange(name, value)} />
       </div>
       {help !== null && <p className={styles.help}>{help}</p>}
-      {refused != null && <p className={styles.problem}>{sayPlainly(refused)}</p>}
+      {refused != null && <p className={styles.problem}>{sayAtField(refused)}</p>}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { elementOf, selectRate } from '../../../state/selectors.ts';
 import { specWords } from '../../../strings/registry-words.ts';
-import { sayPlainly } from '../../../strings/say.ts';
+import { sayAtField, sayPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
@@ -80,7 +80,7 @@ export function DeclarationDialog({
               label={label}
               layout="row"
               hint={description.replaceAll('`', '')}
-              problem={wrong === undefined ? undefined : sayPlainly(wrong)}
+              problem={wrong === undefined ? undefined : sayAtField(wrong)}
             >
               <Control
                 spec={spec}

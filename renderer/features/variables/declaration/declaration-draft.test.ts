@@ -42,6 +42,9 @@ test('what cannot be written is told at its field', () => {
   expect(faults(who, { type: 'number', min: 'x', step: '0' })).toEqual(['min', 'step']);
   expect(faults(who, { type: 'number', min: '5', max: '4' })).toEqual(['max']);
   expect(faults(who, { type: 'choice' })).toEqual(['choices']);
+  // A choice of nothing is told as what is to be written.
+  const nothing = faultsOf(required(who, 'it'), { ...draftOf(null), type: 'choice' }, null).get('choices');
+  expect(nothing).toMatchObject({ values: { reason: { code: 'value/no-choices' } } });
   expect(faults(plan, { type: 'choice' })).toEqual([]);
   expect(faults(plan, { type: 'choice', default: 'silver' })).toEqual(['default']);
   expect(faults(who, { type: 'time', max: '50', default: '3s' })).toEqual(['default']);

@@ -2,6 +2,7 @@ import { type Statement, statement } from '../../../../shared/statements/stateme
 import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 import type { AttributeSpec, AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
+import type { ValueRefusal } from '../../../../shared/template/value-types/attribute-types.ts';
 import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { declarationFaults, refusedAttribute } from '../../../../shared/template/variables/declaration-faults.ts';
 import { declaredBy } from '../../../../shared/template/variables/declarations.ts';
@@ -63,13 +64,20 @@ export function faultsOf(
   const faults = new Map<string, Statement>();
   for (const [attribute, text] of written) {
     const read = specs[attribute]?.type.parse(text, rate);
-    if (read?.ok === false)
-      faults.set(attribute, statement('template/value-alone', refusedAttribute(attribute, text, read.error)));
+    if (read?.ok === false) faults.set(attribute, refused(attribute, text, read.error));
   }
   const declared = faults.size > 0 ? null : declaredBy(new Map([...written, ['name', name]]));
   if (declared === null) return faults;
   const found = new Set(uses.flatMap(({ comparison }) => comparison?.choices ?? []));
   const choices = declared.choices.length > 0 ? declared.choices : [...found].map((value) => ({ value, label: null }));
-  for (const { attribute, says } of declarationFaults({ ...declared, choices }, rate)) faults.set(attribute, says);
+  for (const { attribute, code, says } of declarationFaults({ ...declared, choices }, rate))
+    faults.set(
+      attribute,
+      code === 'template/missing-attribute' ? refused(attribute, '', statement('value/no-choices')) : says,
+    );
   return faults;
+}
+
+function refused(attribute: string, text: string, reason: ValueRefusal): Statement {
+  return statement('template/value-alone', refusedAttribute(attribute, text, reason));
 }

@@ -4,7 +4,7 @@ export const variableWords = {
   type: {
     label: 'Typ',
     description:
-      'Was ihre Werte sind; ohne, was ihre Verwendungen sagen. Bei `choice` sind nur die Werte in `choices` erlaubt.',
+      'Was ihre Werte sind. Ohne Angabe das, wofür sie verwendet wird. Bei einer Auswahl sind nur die Werte erlaubt, die zur Auswahl stehen.',
     options: {
       text: 'Text',
       number: 'Zahl',
@@ -18,23 +18,23 @@ export const variableWords = {
       choice: 'Auswahl',
     },
   },
-  default: { label: 'Standardwert', description: 'Gilt, wo eine Verwendung keinen eigenen hat.' },
-  label: { label: 'Beschriftung', description: 'Wie Formulare sie nennen; ohne, bei ihrem Namen.' },
-  help: { label: 'Hilfe', description: 'Was Formulare darunter sagen.' },
+  default: { label: 'Standardwert', description: 'Gilt, wo sie ohne eigenen Standardwert verwendet wird.' },
+  label: { label: 'Beschriftung', description: 'Wie Formulare sie nennen. Ohne Angabe bei ihrem Namen.' },
+  help: { label: 'Hilfe', description: 'Was in Formularen unter dem Feld steht.' },
   group: { label: 'Gruppe', description: 'Die Überschrift, unter der Formulare sie zeigen.' },
   required: { label: 'Erforderlich', description: 'Ob ein leerer Wert abgelehnt wird.' },
-  min: { label: 'Minimum', description: 'Die kleinste Zahl oder Zeit; bei Zeiten in Frames.' },
-  max: { label: 'Maximum', description: 'Die größte Zahl oder Zeit; bei Zeiten in Frames.' },
+  min: { label: 'Minimum', description: 'Die kleinste erlaubte Zahl. Zeiten zählen in Frames.' },
+  max: { label: 'Maximum', description: 'Die größte erlaubte Zahl. Zeiten zählen in Frames.' },
   step: {
     label: 'Schritt',
     description:
-      'Wie weit Zahlen oder Zeiten auseinander liegen, gezählt ab `min` oder ohne es ab 0; bei Zeiten in Frames.',
+      'Wie weit erlaubte Zahlen auseinanderliegen, gezählt ab dem Minimum oder ab 0. Zeiten zählen in Frames.',
   },
   maxlength: { label: 'Max. Zeichen', description: 'Wie viele Zeichen ein Text haben darf.' },
   multiline: { label: 'Mehrere Zeilen', description: 'Ob Formulare einen Text aus mehreren Zeilen annehmen.' },
   choices: {
     label: 'Auswahl',
     description:
-      'Werte, die Formulare anbieten, mit Kommas dazwischen, je `Wert` oder `Wert: Beschriftung`; ohne die, mit denen Bedingungen und Fälle sie vergleichen.',
+      'Die Werte, die Formulare anbieten, mit Kommas dazwischen, auf Wunsch mit Beschriftung: `gold: Gold, silber: Silber`. Ohne Angabe die, mit denen Bedingungen und Fälle sie vergleichen.',
   },
 } as const;

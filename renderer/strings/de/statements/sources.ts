@@ -29,7 +29,8 @@ export const sourceSentences: Wording<SourceStatements> = {
     return `Das Projekt hat keine Mediendatei „${name}“${meant === '' ? '.' : `; meinten Sie ${meant}?`}`;
   },
   'source/did-you-mean': ({ near }) => `Meinten Sie ${near.map((each) => `„${each}“`).join(' oder ')}?`,
-  'source/not-in-project': ({ name }) => `„${name}“ ist nicht im Projekt.`,
+  'source/not-in-project': ({ name }) =>
+    `„${name}“ ist nicht im Projekt. Importieren Sie die Datei, oder wählen Sie eine andere.`,
   'source/not-in-assets-folder': ({ name }) => `${name} ist nicht im Ordner der Mediendateien.`,
   'source/damaged': ({ source, seconds, there, lacking, held }) => {
     const what =
@@ -85,4 +86,10 @@ export const sourceSentences: Wording<SourceStatements> = {
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
   'batch/no-column-no-default': ({ variable }) =>
     `Die Variable \`${variable}\` hat weder eine Spalte noch einen Standardwert.`,
+  'batch/unfit-file': ({ name, reason }, say) => `„${name}“ ${say(reason)}. Wählen Sie eine andere Datei.`,
+  'batch/nothing-seen': ({ name }) => `„${name}“ hat kein Bild, es ist also nichts zu sehen. Wählen Sie ein Video.`,
+  'batch/nothing-heard': ({ name }) =>
+    `„${name}“ hat keinen Ton, es ist also nichts zu hören. Wählen Sie eine andere Datei.`,
+  'batch/text-cut': ({ text }) =>
+    `„${text}“ passt nicht: Das Ende wird im Film abgeschnitten. Schreiben Sie weniger, oder vergrößern Sie den Kasten im Editor.`,
 };

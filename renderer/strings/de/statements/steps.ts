@@ -1,8 +1,13 @@
 import type { Wording } from '../../../../shared/statements/statement.ts';
 import type { StepStatements, TargetStatements } from '../../../../shared/statements/templates/step-statements.ts';
-import { named } from '../../../../shared/statements/wording.ts';
+import { shortened } from '../../../../shared/statements/wording.ts';
 import { registryWords } from '../registry/registry.ts';
 import { termWord } from './term-word.ts';
+
+/** Schritte stehen auf Schaltflächen; Zeichen von Code wären dort fremd. */
+function quotedName(name: string): string {
+  return `„${shortened(name)}“`;
+}
 
 /** Woran ein Schritt etwas getan hat. */
 export const targetSentences: Wording<TargetStatements> = {
@@ -27,8 +32,8 @@ export const stepSentences: Wording<StepStatements> = {
   'step/restore-unsaved-work': () => 'Ungespeicherte Arbeit wiederherstellen',
   'step/set-picture-size': () => 'Bildgröße setzen',
   'step/set-frame-rate': () => 'Bildrate setzen',
-  'step/set-attribute': ({ attribute }) => `${named(attribute)} setzen`,
-  'step/remove-attribute': ({ attribute }) => `${named(attribute)} entfernen`,
+  'step/set-attribute': ({ attribute }) => `${quotedName(attribute)} setzen`,
+  'step/remove-attribute': ({ attribute }) => `${quotedName(attribute)} entfernen`,
   'step/set-field': ({ attribute }) => `${termWord(attribute)} setzen`,
   'step/remove-field': ({ attribute }) => `${termWord(attribute)} entfernen`,
   'step/reset-field': ({ attribute }) => `${termWord(attribute)} zurücksetzen`,
@@ -43,7 +48,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/add-effect': ({ effect, layers }) =>
     `${termWord(effect)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
   'step/add-animation': ({ preset, layers }) =>
-    `${named(preset)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
+    `${quotedName(preset)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
   'step/delete': ({ what }, say) => `${say(what)} löschen`,
   'step/move': ({ what }, say) => `${say(what)} bewegen`,
   'step/duplicate': ({ what }, say) => `${say(what)} duplizieren`,
@@ -81,13 +86,13 @@ export const stepSentences: Wording<StepStatements> = {
   'step/paste-keys': ({ count }) => `${keysWord(count)} einfügen`,
   'step/reverse-keys': ({ count }) => `${keysWord(count)} umkehren`,
   'step/ease-keys': ({ count }) => `Verlauf von ${keysWord(count)} setzen`,
-  'step/preset-to-keys': ({ preset }) => `${named(preset)} in Keyframes umwandeln`,
-  'step/bind': ({ attribute, variable }) => `${termWord(attribute)} an ${named(variable)} binden`,
+  'step/preset-to-keys': ({ preset }) => `${quotedName(preset)} in Keyframes umwandeln`,
+  'step/bind': ({ attribute, variable }) => `${termWord(attribute)} an ${quotedName(variable)} binden`,
   'step/unbind': ({ attribute }) => `${termWord(attribute)} in Wert umwandeln`,
-  'step/rename-variable': ({ from, to }) => `${named(from)} in ${named(to)} umbenennen`,
-  'step/declare': ({ variable }) => `${named(variable)} deklarieren`,
-  'step/set-default': ({ variable }) => `Standardwert von ${named(variable)} setzen`,
-  'step/remove-variable': ({ variable }) => `${named(variable)} entfernen`,
+  'step/rename-variable': ({ from, to }) => `${quotedName(from)} in ${quotedName(to)} umbenennen`,
+  'step/declare': ({ variable }) => `${quotedName(variable)} deklarieren`,
+  'step/set-default': ({ variable }) => `Standardwert von ${quotedName(variable)} setzen`,
+  'step/remove-variable': ({ variable }) => `${quotedName(variable)} entfernen`,
 };
 
 function placesWord(places: number, areLayers: boolean): string {

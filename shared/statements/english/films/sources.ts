@@ -22,7 +22,7 @@ export const sourceSentences: Wording<SourceStatements> = {
     return `The project has no asset “${name}”${meant === '' ? '.' : `; did you mean ${meant}?`}`;
   },
   'source/did-you-mean': ({ near }) => `Did you mean ${near.map((each) => `“${each}”`).join(' or ')}?`,
-  'source/not-in-project': ({ name }) => `“${name}” is not in the project.`,
+  'source/not-in-project': ({ name }) => `“${name}” is not in the project. Import it, or choose another file.`,
   'source/not-in-assets-folder': ({ name }) => `${name} is not in the assets folder.`,
   'source/damaged': ({ source, seconds, there, lacking, held }) => {
     const what =
@@ -74,4 +74,9 @@ export const sourceSentences: Wording<SourceStatements> = {
     'as before.',
   'format/no-sound': ({ format }) => `${format} holds no sound; the film is silent.`,
   'batch/no-column-no-default': ({ variable }) => `The variable \`${variable}\` has neither a column nor a default.`,
+  'batch/unfit-file': ({ name, reason }, say) => `“${name}” ${say(reason)}. Choose another file.`,
+  'batch/nothing-seen': ({ name }) => `“${name}” has no picture, so that nothing is seen of it. Choose a video.`,
+  'batch/nothing-heard': ({ name }) => `“${name}” has no sound, so that nothing is heard of it. Choose another file.`,
+  'batch/text-cut': ({ text }) =>
+    `“${text}” does not fit: its end is cut off in the film. Write less, or make its box larger in the editor.`,
 };

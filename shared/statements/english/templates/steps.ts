@@ -1,6 +1,11 @@
 import type { Wording } from '../../statement.ts';
 import type { StepStatements, TargetStatements } from '../../templates/step-statements.ts';
-import { named } from '../../wording.ts';
+import { shortened } from '../../wording.ts';
+
+/** Steps are read beside buttons, where marks of code would be strange. */
+function quotedName(name: string): string {
+  return `“${shortened(name)}”`;
+}
 
 export const targetSentences: Wording<TargetStatements> = {
   'target/scene-named': ({ name }) => `“${name}”`,
@@ -23,8 +28,8 @@ export const stepSentences: Wording<StepStatements> = {
   'step/restore-unsaved-work': () => 'Restore unsaved work',
   'step/set-picture-size': () => 'Set picture size',
   'step/set-frame-rate': () => 'Set frame rate',
-  'step/set-attribute': ({ attribute }) => `Set ${named(attribute)}`,
-  'step/remove-attribute': ({ attribute }) => `Remove ${named(attribute)}`,
+  'step/set-attribute': ({ attribute }) => `Set ${quotedName(attribute)}`,
+  'step/remove-attribute': ({ attribute }) => `Remove ${quotedName(attribute)}`,
   'step/set-field': ({ attribute }) => `Set ${attribute.label}`,
   'step/remove-field': ({ attribute }) => `Remove ${attribute.label}`,
   'step/reset-field': ({ attribute }) => `Reset ${attribute.label}`,
@@ -37,7 +42,8 @@ export const stepSentences: Wording<StepStatements> = {
   'step/add-sounds': ({ count }) => `Add ${count} sounds`,
   'step/add-layer': ({ source, scene }, say) => `Add layer “${source}” to ${say(scene)}`,
   'step/add-effect': ({ effect, layers }) => `Add ${effect.label}${layers === 1 ? '' : ` to ${layers} layers`}`,
-  'step/add-animation': ({ preset, layers }) => `Add ${named(preset)}${layers === 1 ? '' : ` to ${layers} layers`}`,
+  'step/add-animation': ({ preset, layers }) =>
+    `Add ${quotedName(preset)}${layers === 1 ? '' : ` to ${layers} layers`}`,
   'step/delete': ({ what }, say) => `Delete ${say(what)}`,
   'step/move': ({ what }, say) => `Move ${say(what)}`,
   'step/duplicate': ({ what }, say) => `Duplicate ${say(what)}`,
@@ -75,13 +81,13 @@ export const stepSentences: Wording<StepStatements> = {
   'step/paste-keys': ({ count }) => `Paste ${counted(count, 'keyframe')}`,
   'step/reverse-keys': ({ count }) => `Reverse ${counted(count, 'keyframe')}`,
   'step/ease-keys': ({ count }) => `Set easing of ${counted(count, 'keyframe')}`,
-  'step/preset-to-keys': ({ preset }) => `Turn ${named(preset)} into keyframes`,
-  'step/bind': ({ attribute, variable }) => `Bind ${attribute.label} to ${named(variable)}`,
+  'step/preset-to-keys': ({ preset }) => `Turn ${quotedName(preset)} into keyframes`,
+  'step/bind': ({ attribute, variable }) => `Bind ${attribute.label} to ${quotedName(variable)}`,
   'step/unbind': ({ attribute }) => `Unbind ${attribute.label}`,
-  'step/rename-variable': ({ from, to }) => `Rename ${named(from)} to ${named(to)}`,
-  'step/declare': ({ variable }) => `Declare ${named(variable)}`,
-  'step/set-default': ({ variable }) => `Set default of ${named(variable)}`,
-  'step/remove-variable': ({ variable }) => `Remove ${named(variable)}`,
+  'step/rename-variable': ({ from, to }) => `Rename ${quotedName(from)} to ${quotedName(to)}`,
+  'step/declare': ({ variable }) => `Declare ${quotedName(variable)}`,
+  'step/set-default': ({ variable }) => `Set default of ${quotedName(variable)}`,
+  'step/remove-variable': ({ variable }) => `Remove ${quotedName(variable)}`,
 };
 
 function counted(count: number, noun: string): string {

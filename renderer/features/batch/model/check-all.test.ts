@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { RowProblem } from '../../../../shared/batch/check-row.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import { type Checked, type Checking, checkAll } from './check-all.ts';
+
+const cut: RowProblem = { severity: 'warning', variable: 'name', says: statement('batch/text-cut', { text: 'Ada' }) };
+const good = { problems: [], totalFrames: 10, size: { width: 64, height: 36 } };
+const rows = [['Ada'], ['Bo']];
+
+function checkingOf(judgeTexts: Checking['judgeTexts']) {
+  const asked: string[] = [];
+  const checking: Checking = {
+    check: ([name = '']) => {
+      asked.push(name);
+      return good;
+    },
+    known: new WeakMap(),
+    knownTexts: new WeakMap(),
+    judgeTexts,
+  };
+  return { asked, checking };
+}
+
+async function told(checking: Checking, all: readonly (readonly string[])[], signal = new AbortController().signal) {
+  const outcomes: Checked[] = [];
+  await checkAll(checking, all, signal, (checked) => outcomes.push(checked));
+  return outcomes;
+}
+
+it('tells that values are checked before any text is set, and then which texts do not fit', async () => {
+  const { checking } = checkingOf(async ([name]) => (name === 'Ada' ? [cut] : []));
+  const [first, ...later] = await told(checking, rows);
+  expect(first).toEqual({ ofRows: [good, good], isDone: true, texts: 0, milliseconds: null });
+  expect(later.at(-1)).toEqual({
+    ofRows: [{ ...good, problems: [cut] }, good],
+    isDone: true,
+    texts: null,
+    milliseconds: expect.any(Number),
+  });
+});
+
+it('looks again only at rows that changed', async () => {
+  const judged: string[] = [];
+  const { asked, checking } = checkingOf(async ([name = '']) => {
+    judged.push(name);
+    return [];
+  });
+  await told(checking, rows);
+  await told(checking, [rows[0] ?? [], ['Cy']]);
+  expect(asked).toEqual(['Ada', 'Bo', 'Cy']);
+  expect(judged).toEqual(['Ada', 'Bo', 'Cy']);
+});
+
+it('ends with its signal', async () => {
+  const stopped = new AbortController();
+  const { checking } = checkingOf(async (_, signal) => {
+    stopped.abort();
+    signal.throwIfAborted();
+    return [];
+  });
+  await expect(told(checking, rows, stopped.signal)).rejects.toThrow();
+  expect(checking.knownTexts.has(rows[0] ?? [])).toBe(false);
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { required } from '../lib/assert.ts';
+import { inEnglish } from '../statements/in-english.ts';
+import { resolveTemplate } from '../template/resolve/resolve.ts';
+import { readTemplate } from '../template-xml/read/read.ts';
+import { rowTexts, textProblems } from './row-texts.ts';
+
+const { document } = required(
+  readTemplate(`<movie width="640" height="360" framerate="10"><scene duration="5">
+    <text content="\${first, A} \${last, B}" font="\${font, Noto Sans}"/>
+    <text content="Fixed"/>
+    <group width="50%"><text content="\${title, C}"/></group>
+    <text><content>Dear <span weight="700">\${last, B}</span></content></text>
+    <text content="\${title, C}" enabled="false"/>
+  </scene></movie>`).source,
+  'a template',
+);
+const movie = required(resolveTemplate(document, { values: new Map(), missing: 'error' }).movie, 'a movie');
+
+it('finds the texts that the table writes in, with what stands first in them and what they are laid out in', () => {
+  const found = rowTexts(document, new Set(['title', 'first', 'last']))?.(movie);
+  expect(found?.map(({ variable, frame, layer }) => [variable, frame.width, layer.content])).toEqual([
+    ['first', 640, 'A B'],
+    ['title', 320, 'C'],
+    ['last', 640, 'Dear B'],
+  ]);
+});
+
+it('finds nothing to set where columns give no words', () => {
+  expect(rowTexts(document, new Set(['font']))).toBeNull();
+  expect(rowTexts(document, new Set(['last']))?.(movie)).toHaveLength(2);
+});
+
+it('says what is cut off, and for which characters there is no font', () => {
+  const [text] = required(rowTexts(document, new Set(['last']))?.(movie), 'texts');
+  const told = (set: Parameters<typeof textProblems>[1]) =>
+    textProblems(required(text, 'a text'), set).map(({ severity, variable, says }) => [
+      severity,
+      variable,
+      inEnglish(says),
+    ]);
+  expect(told({ overflows: false, missing: [] })).toEqual([]);
+  expect(told({ overflows: true, missing: ['☃'] })).toEqual([
+    [
+      'warning',
+      'last',
+      '“A B” does not fit: its end is cut off in the film. Write less, or make its box larger in the editor.',
+    ],
+    ['warning', 'last', 'No font has the character “☃”; empty boxes stand in their place. Name a font that has them.'],
+  ]);
+});

@@ -1,0 +1,68 @@
+import { framedLayers } from '../film/boxes/framed-layers.ts';
+import { type Statement, statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
+import { elementsOf, type NodeId, type TemplateDocument } from '../template/document/document.ts';
+import type { Movie, TextLayer } from '../template/movie/movie.ts';
+import type { Size } from '../template/values/placement.ts';
+import { listVariables } from '../template/variables/variables.ts';
+import type { RowProblem } from './check-row.ts';
+
+/** A text of a film that a row has written in. */
+export interface RowText {
+  readonly layer: TextLayer;
+  /** What its percentages are of. */
+  readonly frame: Size;
+  /** The variable that stands in it; of several the first. */
+  readonly variable: string;
+}
+
+/** How a text was set. */
+export interface SetText {
+  /** Whether something of it is cut off by its box. */
+  readonly overflows: boolean;
+  /** Characters that no font has. */
+  readonly missing: readonly string[];
+}
+
+/** Characters that a warning names. */
+const MOST_MISSING = 10;
+
+/**
+ * Finds the texts of films that say a variable of a table, by itself or in a span; null where the template has none, so
+ * that nothing has to be set.
+ *
+ * @param mapped Variables that have a column.
+ */
+export function rowTexts(
+  document: TemplateDocument,
+  mapped: ReadonlySet<string>,
+): ((movie: Movie) => readonly RowText[]) | null {
+  const said = new Map<NodeId, string>();
+  for (const { name, uses } of listVariables(document).variables.toReversed())
+    if (mapped.has(name))
+      for (const { node, attribute } of uses) if (attribute === null || attribute === 'content') said.set(node, name);
+  const texts = new Map<NodeId, string>();
+  for (const element of elementsOf(document.root)) {
+    if (element.name !== 'text') continue;
+    const [variable] = [...elementsOf(element)].flatMap(({ id }) => said.get(id) ?? []);
+    if (variable !== undefined) texts.set(element.id, variable);
+  }
+  if (texts.size === 0) return null;
+  return (movie) =>
+    framedLayers(movie).flatMap(({ layer, frame }) => {
+      const variable = layer.kind === 'text' ? texts.get(layer.id) : undefined;
+      return layer.kind === 'text' && variable !== undefined ? [{ layer, frame, variable }] : [];
+    });
+}
+
+/** What is to be said of a text of a row, once it is known how it is set. */
+export function textProblems({ layer, variable }: RowText, { overflows, missing }: SetText): readonly RowProblem[] {
+  const warning = (says: Statement): RowProblem => ({ severity: 'warning', variable, says });
+  const text = shortened(layer.content.replaceAll('\n', ' '));
+  return [
+    ...(overflows ? [warning(statement('batch/text-cut', { text }))] : []),
+    ...(missing.length > 0
+      ? [warning(statement('text/missing-glyph', { characters: missing.slice(0, MOST_MISSING) }))]
+      : []),
+  ];
+}

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { tableToFill } from './table-to-fill.ts';
+
+it('has a column for each variable and a row of defaults, without what the brand gives', () => {
+  const text = (name: string, fallback: string | null) => ({ name, type: 'text' as const, default: fallback });
+  expect(tableToFill([text('name', 'Ada'), text('brand_logo', ''), text('city', null)])).toEqual({
+    columns: ['name', 'city'],
+    rows: [['Ada', '']],
+  });
+  expect(tableToFill([text('brand_logo', '')])).toBeNull();
+});

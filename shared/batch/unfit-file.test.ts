@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { inEnglish } from '../statements/in-english.ts';
+import { statement } from '../statements/statement.ts';
+import { type KnownFile, unfitFile, type WantedFile } from './unfit-file.ts';
+
+const file = (kind: KnownFile['kind'], facts: Partial<KnownFile> = {}): KnownFile => ({
+  kind,
+  videoCodec: null,
+  hasAudio: kind === 'audio',
+  why: null,
+  ...facts,
+});
+const seen: WantedFile = { kind: 'media', isHeard: false };
+const heard: WantedFile = { kind: 'media', isHeard: true };
+const told = (given: KnownFile, wanted: WantedFile) => {
+  const unfit = unfitFile('a', given, wanted);
+  return unfit && `${unfit.severity}: ${inEnglish(unfit.says)}`;
+};
+
+it('takes what is of the kind that is wanted', () => {
+  expect(told(file('video'), seen)).toBeNull();
+  expect(told(file('audio'), heard)).toBeNull();
+  expect(told(file('video', { hasAudio: true }), heard)).toBeNull();
+  expect(told(file('image'), { kind: 'image', isHeard: false })).toBeNull();
+  expect(told(file('video', { videoCodec: 'gif' }), { kind: 'image', isHeard: false })).toBeNull();
+  expect(told(file('font'), { kind: 'font', isHeard: false })).toBeNull();
+  expect(told(file('captions'), { kind: 'captions', isHeard: false })).toBeNull();
+  expect(told(file('other'), { kind: 'table', isHeard: false })).toBeNull();
+});
+
+it('says what another file is, and what to do', () => {
+  const text = file('other', { why: statement('media/text') });
+  expect(told(text, seen)).toBe('error: “a” is a text file, not a video. Choose another file.');
+  expect(told(file('other'), seen)).toBe(
+    'error: “a” is not a video or sound file that can be read. Choose another file.',
+  );
+  expect(told(file('image'), heard)).toBe('error: “a” is a picture, not a video. Choose another file.');
+  expect(told(file('captions'), seen)).toBe('error: “a” holds subtitles, not a video. Choose another file.');
+  const image: WantedFile = { kind: 'image', isHeard: false };
+  expect(told(file('video'), image)).toBe('error: “a” is no picture that stands still. Choose another file.');
+  expect(told(file('font'), image)).toBe('error: “a” is a font, not a picture. Choose another file.');
+  expect(told(text, image)).toBe(
+    'error: “a” is not a picture of PNG, JPEG, WebP, GIF, BMP or SVG. Choose another file.',
+  );
+});
+
+it('warns of what is rendered, and neither seen nor heard', () => {
+  expect(told(file('audio'), seen)).toBe('warning: “a” has no picture, so that nothing is seen of it. Choose a video.');
+  expect(told(file('video'), heard)).toBe(
+    'warning: “a” has no sound, so that nothing is heard of it. Choose another file.',
+  );
+});
