@@ -81,6 +81,7 @@ const makers: readonly Maker[] = [
   ({ amount }, { scene }) => ({ type: 'scene/slip', scene, by: amount }),
   ({ amount }, { scenes }) => ({ type: 'scene/set-duration', scenes, duration: amount }),
   ({ text }, { scene }) => ({ type: 'scene/rename', scene, name: text }),
+  ({ text }, { layer }) => ({ type: 'layer/rename', layer, name: text }),
   ({ flag }, { scenes }) => ({ type: 'scene/set-enabled', scenes, enabled: flag }),
   ({ text, amount }, { scene }) => ({
     type: 'layer/add',

@@ -122,6 +122,8 @@ export type LayerCommand =
       readonly fit?: Fit;
       readonly enabled?: boolean;
     }
+  /** A layer, a sound or an overlay; without a name it is called by what it shows. */
+  | { readonly type: 'layer/rename'; readonly layer: NodeId; readonly name: string }
   /** When layers and sounds are there, and what of their sources they show; `as` names the step. */
   | { readonly type: 'layer/set-times'; readonly times: readonly PartTimes[]; readonly as: 'move' | 'trim' | 'slip' }
   /** Two layers or sounds for each, alike in all but their times. */

@@ -102,8 +102,8 @@ export interface TimelinePort {
   readonly findRows: () => void;
   readonly tool: () => TimelineTool;
   readonly setTool: (tool: TimelineTool) => void;
-  /** Opens the name of a scene for typing. */
-  readonly renameScene: (scene: NodeId) => void;
+  /** Opens the name of a scene, a layer or a sound for typing. */
+  readonly rename: (node: NodeId) => void;
   /** At the playhead; where one is already, its name is opened. */
   readonly addMarker: () => void;
   readonly markersAtPlayhead: () => number;

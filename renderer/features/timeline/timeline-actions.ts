@@ -13,9 +13,13 @@ import {
   Slice,
   TextCursorInput,
 } from 'lucide-react';
+import { indexOf } from '../../../shared/editing/document-index.ts';
 import { nearestCut } from '../../../shared/editing/nearest-cut.ts';
 import { selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import { selectNodes } from '../../../shared/editing/selection.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
+import type { ElementRole } from '../../../shared/template/tables/elements.ts';
+import { roleOf } from '../../../shared/template/tables/roles.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
 import { onPort } from '../../actions/model/on-port.ts';
@@ -84,16 +88,17 @@ export const timelineActions: readonly Action[] = [
   },
   {
     id: 'scene/rename',
-    label: ({ timeline }) => timeline.rename,
+    label: ({ timeline }, context) =>
+      named(context) === null || chosen(context).length > 0 ? timeline.rename : timeline.renameLayer,
     keys: ['F2'],
     icon: TextCursorInput,
     scope: 'editor',
     group: 'edit',
-    enabled: (context) => context.ports.timeline !== undefined && chosen(context).length === 1,
-    whyNot: ({ actions }) => actions.needsScene,
+    enabled: (context) => context.ports.timeline !== undefined && named(context) !== null,
+    whyNot: ({ actions }) => actions.needsSelection,
     run: (context) => {
-      const [scene] = chosen(context);
-      if (scene !== undefined) context.ports.timeline?.renameScene(scene);
+      const node = named(context);
+      if (node !== null) context.ports.timeline?.rename(node);
     },
   },
   {
@@ -138,6 +143,18 @@ function cutHere({ editor }: ActionContext) {
 
 function chosen({ editor }: ActionContext) {
   return editor === null ? [] : selectedScenes(editor.getState());
+}
+
+const NAMED: readonly ElementRole[] = ['scene', 'layer', 'sound', 'overlay'];
+
+/** The one scene, layer, sound or overlay that is selected. */
+function named({ editor }: ActionContext): NodeId | null {
+  if (editor === null) return null;
+  const { selection, document } = editor.getState();
+  const [only, ...others] = selection.ids;
+  const element = only === undefined ? undefined : indexOf(document).elements.get(only)?.element;
+  const role = element === undefined || others.length > 0 ? null : roleOf(element);
+  return element !== undefined && role !== null && NAMED.includes(role) ? element.id : null;
 }
 
 function tool(wanted: TimelineTool) {

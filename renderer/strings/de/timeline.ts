@@ -102,6 +102,8 @@ export const timelineStrings = {
   rangeCleared: 'In- und Out-Punkt gelöscht',
   playheadFollows: 'Abspielkopf folgt der Auswahl',
   rename: 'Szene umbenennen',
+  renameLayer: 'Ebene umbenennen',
+  layerName: 'Name der Ebene',
   sceneName: 'Name der Szene',
   zoomSelection: 'Auf die Auswahl zoomen',
   playhead: 'Abspielkopf',

@@ -103,6 +103,8 @@ export const timelineStrings = {
   rangeCleared: 'In and out points cleared',
   playheadFollows: 'Playhead follows the selection',
   rename: 'Rename scene',
+  renameLayer: 'Rename layer',
+  layerName: 'Name of the layer',
   sceneName: 'Name of the scene',
   zoomSelection: 'Zoom to the selection',
   playhead: 'Playhead',

@@ -51,6 +51,7 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'layer/add':
     case 'layer/move':
     case 'layer/set':
+    case 'layer/rename':
     case 'layer/set-times':
     case 'layer/split':
     case 'layer/duplicate':

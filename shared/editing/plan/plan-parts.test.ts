@@ -15,6 +15,17 @@ const layered = () =>
   );
 
 describe('layers', () => {
+  test('are named, as sounds are, and lose their name', () => {
+    const source = film('<scene duration="5">', '<video src="b.mp4"/>', '</scene>', '<audio src="a.mp3"/>');
+    const named = edited(source, { type: 'layer/rename', layer: elementId(source, 'video'), name: ' Clip ' });
+    expect(linesOf(named.source)[1]).toBe('<video src="b.mp4" name="Clip"/>');
+    expect(named.label).toBe('Rename to “Clip”');
+    const sound = edited(named.source, { type: 'layer/rename', layer: elementId(source, 'audio'), name: 'Music' });
+    expect(linesOf(sound.source)[3]).toBe('<audio src="a.mp3" name="Music"/>');
+    const unnamed = edited(named.source, { type: 'layer/rename', layer: elementId(source, 'video'), name: '' });
+    expect(unnamed.source.text).toBe(source.text);
+  });
+
   test('are added among the layers, wherever else stands something', () => {
     const source = layered();
     const add = (index?: number) =>

@@ -27,7 +27,7 @@ import { childNamed, sceneNamed } from '../model/named-elements.ts';
 import { framesOfSource, lengthFrom } from '../model/source-frames.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { attributeOf } from './attribute-of.ts';
-import { beginInRows, unfoldRow } from './row-press.ts';
+import { beginInRows, renameRow, unfoldRow } from './row-press.ts';
 
 /** What the pointer does in the ruler and the lanes. */
 export function useGestures(ref: RefObject<HTMLDivElement | null>) {
@@ -107,7 +107,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         const target = document.elementFromPoint(event.clientX, event.clientY);
         const marker = attributeOf(target, 'data-marker');
         if (marker !== null) view.setState({ renamingMarker: marker });
-        else if (target?.closest('[data-rows]') != null) unfoldRow(context, target);
+        else if (target?.closest('[data-rows]') != null) renameRow(context, target) || unfoldRow(context, target);
         else if (target?.closest('[data-name]') != null) {
           const scene = sceneNamed(editor.getState().movie, attributeOf(target, 'data-scene'));
           if (scene !== null) view.setState({ renaming: scene });

@@ -64,6 +64,7 @@ const layerMenu = [
   'layer/group',
   'layer/ungroup',
   'layer/lock',
+  'scene/rename',
   'scene/toggle-enabled',
   null,
   'timeline/only-at-playhead',
