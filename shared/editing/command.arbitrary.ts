@@ -82,6 +82,7 @@ const makers: readonly Maker[] = [
   ({ amount }, { scenes }) => ({ type: 'scene/set-duration', scenes, duration: amount }),
   ({ text }, { scene }) => ({ type: 'scene/rename', scene, name: text }),
   ({ text }, { layer }) => ({ type: 'layer/rename', layer, name: text }),
+  ({ amount }, { element }) => ({ type: 'transition/set-duration', transition: element.id, duration: amount }),
   ({ flag }, { scenes }) => ({ type: 'scene/set-enabled', scenes, enabled: flag }),
   ({ text, amount }, { scene }) => ({
     type: 'layer/add',

@@ -40,6 +40,8 @@ export type PlannableCommand =
       /** Attributes that it begins with, as they are written; without them it is as one is that says nothing. */
       readonly like?: Readonly<Record<string, string>>;
     }
+  /** Both scenes are seen together for so many frames. */
+  | { readonly type: 'transition/set-duration'; readonly transition: NodeId; readonly duration: number }
   /** A sound in a scene, or for the movie's id across all of them. */
   | { readonly type: 'sound/add'; readonly parent: NodeId; readonly source: MediaSource }
   | InsertElement

@@ -25,7 +25,7 @@ import type { ActionContext } from '../../actions/model/action-context.ts';
 import { onPort } from '../../actions/model/on-port.ts';
 import type { TimelinePort, TimelineTool } from '../../actions/model/ports.ts';
 import { dispatch } from '../../actions/tables/editor-access.ts';
-import { knownBrand } from '../../api/queries/use-brand.ts';
+import { likeBrand } from './model/like-brand.ts';
 import { rangeActions } from './range-actions.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
@@ -114,7 +114,7 @@ export const timelineActions: readonly Action[] = [
       const cut = cutHere(context);
       // One that is there already is shown; a second would count for nothing.
       if (cut?.transition != null) context.editor?.actions.select(selectNodes([cut.transition]));
-      else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...likeBrand(context) });
+      else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...brandOf(context) });
     },
   },
   {
@@ -172,11 +172,6 @@ function toMarker(direction: -1 | 1) {
   };
 }
 
-/** How the project's brand wants transitions to begin; nothing where it does not say, or is not known yet. */
-function likeBrand({ api, editor }: ActionContext): { readonly like?: Readonly<Record<string, string>> } {
-  const project = editor?.getState().project;
-  const { transition } = (project === undefined ? null : knownBrand(api, project))?.motion ?? {};
-  if (transition === undefined) return {};
-  const { type, direction, duration } = transition;
-  return { like: { type, ...(direction && { direction }), ...(duration && { duration }) } };
+function brandOf({ api, editor }: ActionContext) {
+  return editor === null ? {} : likeBrand(api, editor.getState().project);
 }

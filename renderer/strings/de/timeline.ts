@@ -84,6 +84,9 @@ export const timelineStrings = {
   goToMarker: 'Gehe zum Marker',
   addMarker: 'Marker setzen',
   addTransition: 'Übergang am nächsten Schnitt',
+  addTransitionHere: (outgoing: number, incoming: number) =>
+    `Übergang zwischen Szene ${outgoing} und ${incoming} setzen`,
+  transitionEdge: 'Ziehen macht den Übergang länger oder kürzer',
   nextMarker: 'Nächster Marker',
   previousMarker: 'Vorheriger Marker',
   deleteMarkerHere: 'Marker am Abspielkopf löschen',

@@ -85,6 +85,9 @@ export const timelineStrings = {
   goToMarker: 'Go to marker',
   addMarker: 'Add a marker',
   addTransition: 'Transition at the nearest cut',
+  addTransitionHere: (outgoing: number, incoming: number) =>
+    `Put a transition between scenes ${outgoing} and ${incoming}`,
+  transitionEdge: 'Drag to make the transition longer or shorter',
   nextMarker: 'Next marker',
   previousMarker: 'Previous marker',
   deleteMarkerHere: 'Delete the marker at the playhead',

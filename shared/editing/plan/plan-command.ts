@@ -20,7 +20,7 @@ import { planPaste } from './plan-paste.ts';
 import { planRemove } from './plan-remove.ts';
 import { planScene } from './plan-scenes.ts';
 import { planSound } from './plan-sounds.ts';
-import { planTransition } from './plan-transitions.ts';
+import { planTransition, planTransitionLength } from './plan-transitions.ts';
 import { planVariable } from './plan-variables.ts';
 
 /**
@@ -90,6 +90,8 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
       return planKeys(planning, command);
     case 'transition/add':
       return planTransition(planning, command);
+    case 'transition/set-duration':
+      return planTransitionLength(planning, command);
     case 'sound/add':
       return planSound(planning, command);
     case 'element/insert':

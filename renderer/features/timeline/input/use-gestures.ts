@@ -17,6 +17,7 @@ import { beginMarker } from '../gestures/begin-marker.ts';
 import { beginPress } from '../gestures/begin-press.ts';
 import { beginRange } from '../gestures/begin-range.ts';
 import { beginScrub } from '../gestures/begin-scrub.ts';
+import { beginTransition } from '../gestures/begin-transition.ts';
 import { beginTrim } from '../gestures/begin-trim.ts';
 import { filmX, type GestureContext } from '../gestures/gesture-context.ts';
 import { type Gesture, type PointerPosition, pointerPosition, runGesture } from '../gestures/run-gesture.ts';
@@ -62,6 +63,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
     const beginInLanes = (target: Element | null, pointer: PointerPosition): Gesture | null => {
       if (pointer.y < RULER_HEIGHT) return rangeGesture(context, target, pointer) ?? beginScrub(context);
       const part = childAt(context, target);
+      const edge = attributeOf(target, 'data-transition-edge');
+      if (part !== null && (edge === 'start' || edge === 'end')) return beginTransition(context, part, edge, pointer);
       if (part !== null) {
         editor.actions.select(clickElement(editor.getState(), part, selectMode(pointer)));
         return null;
