@@ -1,3 +1,4 @@
+import type { ClipboardContent } from '../../../shared/editing/clipboard.ts';
 import type { InsertWhere } from '../../../shared/editing/insert/insert-command.ts';
 import type { FrameShape } from '../../../shared/editing/movie/frame-shapes.ts';
 import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
@@ -13,6 +14,7 @@ export interface ActionPorts {
   readonly transport: Transport;
   readonly timeline: TimelinePort;
   readonly layers: LayersPort;
+  readonly keys: KeysPort;
   readonly placing: PlacingPort;
   readonly insert: InsertPort;
   readonly stage: StagePort;
@@ -132,6 +134,17 @@ export interface LayersPort {
   /** Lists the layers of the scenes that are selected or under the playhead, or no more. */
   readonly toggleOpen: () => void;
   readonly hasOpen: () => boolean;
+}
+
+/** Keyframes on the clipboard; registered by the timeline. */
+export interface KeysPort {
+  /** Whether keys are what is worked on: some are selected, and the focus is, or was before a menu, on their row. */
+  readonly inHand: () => boolean;
+  /** As a text for the clipboard. */
+  readonly copied: () => string;
+  readonly remove: () => void;
+  /** Onto what is selected, from the playhead on. */
+  readonly paste: (content: Extract<ClipboardContent, { kind: 'keys' }>) => void;
 }
 
 /** Puts what is dropped beside the timeline into the film. */

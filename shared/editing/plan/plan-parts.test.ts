@@ -141,14 +141,15 @@ describe('the clipboard', () => {
     ['scenes side by side', 'x <scene duration="1"/>\n<scene duration="2"/>', 'scenes', 2],
     ['effects side by side', '<filter type="saturation"/><transform type="flip"/>', 'effects', 2],
     ['a layer without effects', '<text>Hello</text>', 'layers', 1],
+    ['keys of an animation', '<animation><key time="0" opacity="1"/></animation>', 'keys', 1],
     ['a layer with effects', '<video><filter type="saturation"/></video>', 'effects', 1],
   ] as const)('takes %s from anywhere', (_, text, kind, count) => {
     const content = readClipboard(text);
     if (!content.ok) throw new Error(content.error.code);
     expect(content.value.kind).toBe(kind);
     const { value } = content;
-    const held = value.kind === 'scenes' ? value.scenes : value.kind === 'layers' ? value.layers : value.effects;
-    expect(held).toHaveLength(count);
+    const held = { effects: [], layers: [], scenes: [], sources: [], ...value };
+    expect([held.effects, held.layers, held.scenes, held.sources].flat()).toHaveLength(count);
   });
 
   test.each(['', 'hello', '<a', '<p>hello</p>', '<!DOCTYPE html><p/>', '<movie/>', '&lt;scene/>'])(
