@@ -121,6 +121,12 @@ test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground se
   await stage.drag([30, 20], [330, 190]);
   await editor.mouse.up();
   await expect(stage.selected()).toHaveText([/^Headline/, /^Panel/]);
+  await frame.inspector.getByRole('button', { name: 'Align lower edges' }).click();
+  await saves('width="240" height="60" position="0, 20"');
+  await frame.undo.click();
+  // They would be dragged together; a click means the one that it is on.
+  await stage.click(320, 80);
+  await expect(stage.selected()).toHaveText([/^Headline/]);
   await stage.root.click({ button: 'right', position: { x: 2, y: 2 } });
   await editor.getByRole('menuitem', { name: 'Disable layer' }).click();
   await saves('<solid name="Ground" color="#204060" enabled="false"/>');

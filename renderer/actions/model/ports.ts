@@ -1,6 +1,7 @@
 import type { ClipboardContent } from '../../../shared/editing/clipboard.ts';
 import type { InsertWhere } from '../../../shared/editing/insert/insert-command.ts';
 import type { FrameShape } from '../../../shared/editing/movie/frame-shapes.ts';
+import type { Alignment } from '../../../shared/editing/stage/align.ts';
 import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { Problem } from '../../../shared/template/document/problem.ts';
@@ -170,6 +171,9 @@ export interface InsertPort {
 export interface StagePort {
   /** Begins to write in a text that was just added: what is typed takes the place of what it says. */
   readonly writeNew: (layer: NodeId) => void;
+  /** How many layers are selected that can be moved. */
+  readonly count: () => number;
+  readonly align: (alignment: Alignment) => void;
 }
 
 export type TimelineTool = 'select' | 'blade';

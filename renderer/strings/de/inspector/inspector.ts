@@ -81,6 +81,7 @@ export const inspectorStrings = {
   },
   styleMarks: { width: 'B', across: 'X', down: 'Y', blur: 'U' },
   styleParts: { width: 'Breite', across: 'Waagerecht', down: 'Senkrecht', blur: 'Unschärfe' },
+  align: 'Ausrichten',
   parts: { layout: 'Layout', motion: 'Bewegung', sound: 'Ton', effects: 'Effekte' },
   ownParts: {
     video: 'Video',

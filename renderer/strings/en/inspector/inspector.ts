@@ -81,6 +81,7 @@ export const inspectorStrings = {
   },
   styleMarks: { width: 'W', across: 'X', down: 'Y', blur: 'B' },
   styleParts: { width: 'Width', across: 'Across', down: 'Down', blur: 'Blur' },
+  align: 'Align',
   parts: { layout: 'Layout', motion: 'Motion', sound: 'Sound', effects: 'Effects' },
   ownParts: {
     video: 'Video',
