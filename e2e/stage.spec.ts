@@ -40,6 +40,12 @@ test('a click selects the topmost layer, with Ctrl the one beneath; Escape goes 
   const { stage, frame } = await openStage({ editor, project });
   await stage.click(320, 180);
   await expect(stage.selected()).toHaveText(/^Panel, Solid, X 0, Y 0, 200 × 100/);
+  // H shows it alone, and all again.
+  const alone = frame.preview.getByText(/^Only some layers are shown/);
+  await editor.keyboard.press('h');
+  await expect(alone).toBeVisible();
+  await editor.keyboard.press('h');
+  await expect(alone).toBeHidden();
   await stage.click(320, 180, ['ControlOrMeta']);
   await expect(stage.selected()).toHaveText(/^Ground/);
   await editor.keyboard.press('Escape');

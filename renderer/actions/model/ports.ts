@@ -171,9 +171,14 @@ export interface InsertPort {
 export interface StagePort {
   /** Begins to write in a text that was just added: what is typed takes the place of what it says. */
   readonly writeNew: (layer: NodeId) => void;
+  /** Begins to write in a text. */
+  readonly write: (layer: NodeId) => void;
   /** How many layers are selected that can be moved. */
   readonly count: () => number;
   readonly align: (alignment: Alignment) => void;
+  /** Whether only some layers are shown, and which: those that are selected now, or all again. */
+  readonly isAlone: () => boolean;
+  readonly toggleAlone: () => void;
 }
 
 export type TimelineTool = 'select' | 'blade';

@@ -101,6 +101,8 @@ export const stageStrings = {
     across: 'Gleiche Abstände waagerecht',
     down: 'Gleiche Abstände senkrecht',
   },
+  showAlone: 'Nur zeigen, was gewählt ist',
+  isAlone: 'Nur einige Ebenen sind zu sehen. H zeigt alle',
   needsOne: 'Wählen Sie eine Ebene, die in diesem Frame zu sehen ist',
   needsThree: 'Wählen Sie mindestens drei Ebenen, die in diesem Frame zu sehen sind',
   notCropped: 'Skaliert, nicht beschnitten: Effekte ändern die Größe',

@@ -101,6 +101,8 @@ export const stageStrings = {
     across: 'Equal gaps horizontally',
     down: 'Equal gaps vertically',
   },
+  showAlone: 'Show only what is selected',
+  isAlone: 'Only some layers are shown. H shows all',
   needsOne: 'Select a layer that is seen in this frame',
   needsThree: 'Select three layers or more that are seen in this frame',
   notCropped: 'Scaled, not cropped: effects change its size',

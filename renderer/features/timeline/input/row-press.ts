@@ -1,3 +1,4 @@
+import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { beginBar } from '../gestures/begin-bar.ts';
 import { beginFade, beginVolume, beginWedge } from '../gestures/begin-mark.ts';
 import { beginRow, beginRowBox } from '../gestures/begin-row.ts';
@@ -17,6 +18,17 @@ export function renameRow({ editor, view }: GestureContext, target: Element): bo
   const onName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
   if (row === undefined || !onName || !NAMED_ROWS.has(row.kind)) return false;
   beginRename(view, editor, row.id);
+  return true;
+}
+
+/** Begins to write in the text whose bar it is, at a frame in which that is seen; false for anything else. */
+export function writeOnBar({ editor, view }: GestureContext, target: Element, write: (layer: NodeId) => void): boolean {
+  const id = rowIdOf(target);
+  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  if (target.closest('[data-bar]') === null || row?.kind !== 'layer' || row.layer.kind !== 'text') return false;
+  const { playhead } = editor.getState();
+  if (playhead < row.start || playhead >= row.end) editor.actions.seek(row.start);
+  write(row.id);
   return true;
 }
 

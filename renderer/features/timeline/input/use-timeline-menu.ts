@@ -63,6 +63,7 @@ const layerMenu = [
   'layer/backward',
   'layer/group',
   'layer/ungroup',
+  'layer/show-alone',
   'layer/lock',
   'scene/rename',
   'scene/toggle-enabled',

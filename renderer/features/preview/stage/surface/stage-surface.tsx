@@ -83,7 +83,7 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
     else setWriting(begun);
   };
   const writeNew = (layer: NodeId) => setWriting(beginWriting(editor.getState(), layer, { isNew: true }));
-  useStagePort({ selected, frame, writeNew, tell });
+  useStagePort({ selected, frame, writeNew, write, tell });
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);

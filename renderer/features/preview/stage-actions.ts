@@ -7,6 +7,7 @@ import {
   AlignStartHorizontal,
   AlignStartVertical,
   AlignVerticalSpaceAround,
+  Focus,
   type LucideIcon,
 } from 'lucide-react';
 import { type Alignment, leastOf } from '../../../shared/editing/stage/align.ts';
@@ -27,8 +28,7 @@ const ALIGNMENTS: readonly (readonly [id: string, words: Named, icon: LucideIcon
   ['down', 'down', AlignVerticalSpaceAround, { kind: 'distribute', axis: 'y' }],
 ];
 
-/** Puts the layers that are selected in line, in the picture. */
-export const alignActions: readonly Action[] = ALIGNMENTS.map(([id, name, icon, alignment]) => ({
+const alignments: readonly Action[] = ALIGNMENTS.map(([id, name, icon, alignment]) => ({
   scope: 'editor',
   group: 'edit',
   id: `layer/align-${id}`,
@@ -38,3 +38,20 @@ export const alignActions: readonly Action[] = ALIGNMENTS.map(([id, name, icon, 
   whyNot: ({ stage }) => (leastOf(alignment) > 1 ? stage.needsThree : stage.needsOne),
   run: ({ ports }: ActionContext) => ports.stage?.align(alignment),
 }));
+
+/** What is done in the picture with the layers that are selected: put in line, shown alone. */
+export const stageActions: readonly Action[] = [
+  {
+    scope: 'editor',
+    group: 'view',
+    id: 'layer/show-alone',
+    label: ({ stage }) => stage.showAlone,
+    keys: ['H'],
+    icon: Focus,
+    enabled: ({ ports }) => ports.stage !== undefined && (ports.stage.isAlone() || ports.stage.count() > 0),
+    whyNot: ({ stage }) => stage.needsOne,
+    checked: ({ ports }) => ports.stage?.isAlone() ?? false,
+    run: ({ ports }) => ports.stage?.toggleAlone(),
+  },
+  ...alignments,
+];
