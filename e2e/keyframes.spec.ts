@@ -56,7 +56,11 @@ test('the first key is made by its button, the second by another value at anothe
   );
 });
 
-test('keys are moved, eased, copied and removed by the keyboard', { tag: '@more' }, async ({ editor, project, media }) => {
+test('keys are moved, eased, copied and removed by the keyboard', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { timeline, saves } = await openLayer({ editor, project, media }, moving);
   await editor.keyboard.press('u');
   const row = timeline.getByRole('row', { name: /^Opacity, 2 keyframes/ });

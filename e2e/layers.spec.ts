@@ -101,7 +101,10 @@ test('a layer is hidden and named in the film, and locked in the editor alone', 
   await row.getByRole('button', { name: 'Hide' }).click();
   await expect.poll(() => project.template('Film')).toBe(layeredFilm);
   // A double click on a name, or F2, opens it for typing.
-  await timeline.row(/^Date,/).getByText('Date').dblclick();
+  await timeline
+    .row(/^Date,/)
+    .getByText('Date')
+    .dblclick();
   await editor.keyboard.type('Day');
   await editor.keyboard.press('Enter');
   await expect(timeline.row(/^Day,/)).toBeFocused();

@@ -40,6 +40,8 @@ export type PlannableCommand =
       /** Attributes that it begins with, as they are written; without them it is as one is that says nothing. */
       readonly like?: Readonly<Record<string, string>>;
     }
+  /** To every one of the layers: a shape in the middle of each, in which alone it shows. */
+  | { readonly type: 'mask/add'; readonly layers: readonly NodeId[]; readonly shape: 'rectangle' | 'ellipse' }
   /** Both scenes are seen together for so many frames. */
   | { readonly type: 'transition/set-duration'; readonly transition: NodeId; readonly duration: number }
   /** A sound in a scene, or for the movie's id across all of them. */

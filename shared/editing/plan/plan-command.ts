@@ -16,6 +16,7 @@ import { type Plan, type PlanContext, type Planned, type Planning, planningOf } 
 import { planAnimation } from './plan-animations.ts';
 import { planEffect } from './plan-effects.ts';
 import { planLayer } from './plan-layers.ts';
+import { planMask } from './plan-masks.ts';
 import { planPaste } from './plan-paste.ts';
 import { planRemove } from './plan-remove.ts';
 import { planScene } from './plan-scenes.ts';
@@ -88,6 +89,8 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'key/ease':
     case 'key/from-preset':
       return planKeys(planning, command);
+    case 'mask/add':
+      return planMask(planning, command);
     case 'transition/add':
       return planTransition(planning, command);
     case 'transition/set-duration':

@@ -15,6 +15,17 @@ const layered = () =>
   );
 
 describe('layers', () => {
+  test('get masks behind those that they have', () => {
+    const source = film('<scene duration="5"><solid color="#ff0000"/></scene>');
+    const masked = edited(source, { type: 'mask/add', layers: [elementId(source, 'solid')], shape: 'ellipse' });
+    expect(linesOf(masked.source)).toEqual([
+      '<scene duration="5"><solid color="#ff0000"><mask><shape type="ellipse" width="80%" height="80%"/></mask></solid></scene>',
+    ]);
+    expect(masked.label).toBe('Add mask');
+    const again = edited(masked.source, { type: 'mask/add', layers: [elementId(source, 'solid')], shape: 'rectangle' });
+    expect(again.source.text.match(/<shape[^>]*>/g)?.at(-1)).toBe('<shape width="80%" height="80%"/>');
+  });
+
   test('are named, as sounds are, and lose their name', () => {
     const source = film('<scene duration="5">', '<video src="b.mp4"/>', '</scene>', '<audio src="a.mp3"/>');
     const named = edited(source, { type: 'layer/rename', layer: elementId(source, 'video'), name: ' Clip ' });
