@@ -148,6 +148,7 @@ export const timelineStrings = {
   shorter: 'Ebene einen Frame kürzer',
   longer: 'Ebene einen Frame länger',
   group: 'Ebenen gruppieren',
+  needsGroup: 'Wählen Sie zuerst eine Gruppe aus',
   ungroup: 'Gruppe auflösen',
   selectedLayers: (count: number) => (count === 1 ? '1 Ebene ausgewählt' : `${count} Ebenen ausgewählt`),
   unnamed: 'Ohne Namen',

@@ -150,6 +150,7 @@ export const timelineStrings = {
   shorter: 'Layer one frame shorter',
   longer: 'Layer one frame longer',
   group: 'Group layers',
+  needsGroup: 'Select a group first',
   ungroup: 'Ungroup',
   selectedLayers: (count: number) => (count === 1 ? '1 layer selected' : `${count} layers selected`),
   unnamed: 'Unnamed',
