@@ -43,7 +43,7 @@ export function sourceTitle(source: MediaSource): string {
   return sourceName(source.kind === 'asset' ? source.name : source.url);
 }
 
-export function transitionTitle({ look }: Transition, words: Pick<Words, 'transitionTypes'>): string {
+function transitionTitle({ look }: Transition, words: Pick<Words, 'transitionTypes'>): string {
   return words.transitionTypes[look.type];
 }
 
