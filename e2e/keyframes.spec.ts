@@ -3,6 +3,7 @@ import type { Media } from './fixtures/media.ts';
 import { openInspector } from './fixtures/open-inspector.ts';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
+import { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
 
@@ -22,6 +23,9 @@ const moving = still.replace(
     </solid>
   </scene>`,
 );
+
+/** Pixels of a frame, in a film as short as this when it is opened. */
+const FRAME = 4;
 
 /** Opens a film of one layer, which is selected and has its row in the timeline. */
 async function openLayer(given: { editor: Page; project: Project; media: Media }, text: string) {
@@ -52,7 +56,11 @@ test('the first key is made by its button, the second by another value at anothe
   );
 });
 
-test('keys are moved, eased and removed by the keyboard', { tag: '@more' }, async ({ editor, project, media }) => {
+test('keys are moved, eased, copied and removed by the keyboard', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
   const { timeline, saves } = await openLayer({ editor, project, media }, moving);
   await editor.keyboard.press('u');
   const row = timeline.getByRole('row', { name: /^Opacity, 2 keyframes/ });
@@ -71,7 +79,15 @@ test('keys are moved, eased and removed by the keyboard', { tag: '@more' }, asyn
   await editor.keyboard.press('Enter');
   await expect(easing).toBeHidden();
   await saves('<key time="0" opacity="0" easing="ease-in"/>');
+  await expect(row).toBeFocused();
+  // Keys that are selected are what is copied, and come to stand at the playhead.
+  await editor.keyboard.press('ControlOrMeta+c');
+  await new TimelinePage(editor).seek(10 * FRAME);
+  await editor.keyboard.press('ControlOrMeta+v');
+  await saves('<key time="10" opacity="0" easing="ease-in"/>');
+  await editor.keyboard.press('ControlOrMeta+z');
   await row.focus();
+  await editor.keyboard.press('ArrowRight');
   await editor.keyboard.press('Delete');
   await saves(/<animation>\s*<key time="31" opacity="1"\/>\s*<\/animation>/);
 });

@@ -87,7 +87,7 @@ test('layers are edited without a pointer, and read out', { tag: '@more' }, asyn
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 });
 
-test('a layer is hidden in the film, and locked in the editor alone', { tag: '@more' }, async ({
+test('a layer is hidden and named in the film, and locked in the editor alone', { tag: '@more' }, async ({
   editor,
   project,
   media,
@@ -99,6 +99,20 @@ test('a layer is hidden in the film, and locked in the editor alone', { tag: '@m
   await expect.poll(() => project.template('Film')).toContain('offset="10" duration="20" enabled="false"');
   await expect(row).toHaveAccessibleName(/switched off/);
   await row.getByRole('button', { name: 'Hide' }).click();
+  await expect.poll(() => project.template('Film')).toBe(layeredFilm);
+  // A double click on a name, or F2, opens it for typing.
+  await timeline
+    .row(/^Date,/)
+    .getByText('Date')
+    .dblclick();
+  await editor.keyboard.type('Day');
+  await editor.keyboard.press('Enter');
+  await expect(timeline.row(/^Day,/)).toBeFocused();
+  await editor.keyboard.press('F2');
+  await expect(timeline.row(/^Day,/).getByRole('textbox', { name: 'Name of the layer' })).toBeFocused();
+  await editor.keyboard.press('Escape');
+  await expect.poll(() => project.template('Film')).toContain('<text name="Day" content="Today"/>');
+  await new EditorPage(editor).undo.click();
   await expect.poll(() => project.template('Film')).toBe(layeredFilm);
   await row.hover();
   await row.getByRole('button', { name: 'Lock' }).click();

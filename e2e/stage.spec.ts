@@ -40,6 +40,12 @@ test('a click selects the topmost layer, with Ctrl the one beneath; Escape goes 
   const { stage, frame } = await openStage({ editor, project });
   await stage.click(320, 180);
   await expect(stage.selected()).toHaveText(/^Panel, Solid, X 0, Y 0, 200 × 100/);
+  // H shows it alone, and all again.
+  const alone = frame.preview.getByText(/^Only some layers are shown/);
+  await editor.keyboard.press('h');
+  await expect(alone).toBeVisible();
+  await editor.keyboard.press('h');
+  await expect(alone).toBeHidden();
   await stage.click(320, 180, ['ControlOrMeta']);
   await expect(stage.selected()).toHaveText(/^Ground/);
   await editor.keyboard.press('Escape');
@@ -121,6 +127,12 @@ test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground se
   await stage.drag([30, 20], [330, 190]);
   await editor.mouse.up();
   await expect(stage.selected()).toHaveText([/^Headline/, /^Panel/]);
+  await frame.inspector.getByRole('button', { name: 'Align lower edges' }).click();
+  await saves('width="240" height="60" position="0, 20"');
+  await frame.undo.click();
+  // They would be dragged together; a click means the one that it is on.
+  await stage.click(320, 80);
+  await expect(stage.selected()).toHaveText([/^Headline/]);
   await stage.root.click({ button: 'right', position: { x: 2, y: 2 } });
   await editor.getByRole('menuitem', { name: 'Disable layer' }).click();
   await saves('<solid name="Ground" color="#204060" enabled="false"/>');

@@ -278,6 +278,34 @@ test('markers are set, named, moved and deleted', { tag: '@more' }, async ({ edi
   await expect(timeline.marker(/Refrain/)).toHaveCount(0);
 });
 
+test('a transition is put at a cut, made longer by its edge and by keys, and taken away', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(editor, project, media);
+  await timeline.lanes.getByRole('button', { name: 'Put a transition between scenes 1 and 2' }).click();
+  const chip = (frames: number) => timeline.lanes.getByRole('button', { name: `from scene 1 to 2, ${frames} frames` });
+  await expect(chip(13)).toBeFocused();
+  const edge = await restingBox(timeline.lanes.locator('[data-transition-edge=start]'));
+  const grip = { x: edge.x + 4, y: edge.y + 8 };
+  await timeline.hold(grip, { x: -5 * FRAME });
+  await expect(timeline.tip).toContainText('18 fr');
+  await editor.mouse.up();
+  await expect.poll(() => project.template('Film')).toContain('<transition duration="18"/>');
+  await chip(18).focus();
+  await editor.keyboard.press('Shift+ArrowRight');
+  await expect(chip(19)).toBeFocused();
+  await editor.keyboard.press('Delete');
+  await expect(timeline.scene('Middle')).toBeFocused();
+  const { undo } = new EditorPage(editor);
+  for (const step of [/^Undo: Delete/, /^Undo: Set duration/, /^Undo: Set duration/, /^Undo: Add/]) {
+    await expect(undo).toHaveAccessibleName(step);
+    await undo.click();
+  }
+  await expect.poll(() => project.template('Film')).toBe(threeScenes);
+});
+
 test('axe finds nothing', { tag: '@more' }, async ({ editor, project, media }) => {
   const timeline = await openTimeline(
     editor,

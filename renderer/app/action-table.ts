@@ -12,6 +12,7 @@ import { insertActions } from '../features/insert/insert-actions.ts';
 import { inspectorActions } from '../features/inspector/inspector-actions.ts';
 import { openWithActions } from '../features/open-with/open-with-actions.ts';
 import { frameActions } from '../features/preview/frame-actions.ts';
+import { stageActions } from '../features/preview/stage-actions.ts';
 import { publishActions } from '../features/publish/publish-actions.ts';
 import { renderActions } from '../features/render/render-actions.ts';
 import { keyActions } from '../features/timeline/key-actions.ts';
@@ -29,6 +30,7 @@ export const actionTable: readonly Action[] = [
   ...timelineActions,
   ...keyActions,
   ...layerActions,
+  ...stageActions,
   // Behind the others: keys that somebody chose earlier go before these letters.
   ...insertActions,
   ...viewActions,

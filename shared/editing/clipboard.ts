@@ -14,6 +14,7 @@ import { nodeIds } from '../template-xml/read/node-ids.ts';
 import { readTemplate } from '../template-xml/read/read.ts';
 import { indexOf } from './document-index.ts';
 import { inDocumentOrder, outermost } from './document-order.ts';
+import { type CopiedProperty, copiedPropertiesOf, holdsKeys, keyAttributesOf } from './keys/copied-keys.ts';
 import { newElement } from './planning/new-nodes.ts';
 
 /** What a clipboard's text holds. The ids are of a document of its own: what is pasted gets new ones. */
@@ -30,11 +31,19 @@ export type ClipboardContent =
       readonly layers: readonly ElementNode[];
       readonly rate: FrameRate | null;
     }
-  | { readonly kind: 'effects'; readonly effects: readonly ElementNode[] };
+  | { readonly kind: 'effects'; readonly effects: readonly ElementNode[] }
+  | {
+      readonly kind: 'keys';
+      /** For each layer, sound or effect that they were taken from, in the order of the document. */
+      readonly sources: readonly (readonly CopiedProperty[])[];
+      readonly rate: FrameRate | null;
+    };
 
 const LONGEST = 2_000_000;
 /** What holds layers on the clipboard. */
 const LAYERS = 'layers';
+/** What holds keys on the clipboard: an animation for each element that they are of. */
+const KEYS = 'keys';
 
 /** Scenes as XML: a whole little template, so that it can be pasted into a text as well. Empty when none is there. */
 export function scenesToClipboard(document: TemplateDocument, ids: Iterable<string>, rate: FrameRate | null): string {
@@ -60,6 +69,22 @@ function isPart(element: ElementNode): boolean {
   return isLayer(element) || isSound(element);
 }
 
+/** Keys as XML, which can be pasted into a text as well: in frames from the first of them. Empty when there is none. */
+export function keysToClipboard(
+  document: TemplateDocument,
+  sources: readonly (readonly CopiedProperty[])[],
+  rate: FrameRate | null,
+): string {
+  const newId = nodeIds(document);
+  const animations = sources
+    .map((properties) => keyAttributesOf(properties).map((attributes) => newElement(newId, 'key', attributes)))
+    .filter((keys) => keys.length > 0)
+    .map((keys) => newElement(newId, 'animation', [], keys));
+  if (animations.length === 0) return '';
+  const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
+  return printed([newElement(newId, KEYS, framerate, animations)]);
+}
+
 /** Effects as XML: those of a layer, of all layers of a scene, or the effect itself, by the ids of either. */
 export function effectsToClipboard(document: TemplateDocument, ids: Iterable<string>): string {
   const wanted = new Set<string>(ids);
@@ -82,6 +107,9 @@ export function readClipboard(text: string): Result<ClipboardContent, Statement>
   if (scenes.length > 0) return ok({ kind: 'scenes', scenes, rate: rateOf(root) });
   const parts = childElements(root).filter(isPart);
   if (root.name === LAYERS && parts.length > 0) return ok({ kind: 'layers', layers: parts, rate: rateOf(root) });
+  const animations = root.name === KEYS ? childElements(root).filter(holdsKeys) : holdsKeys(root) ? [root] : [];
+  if (animations.length > 0)
+    return ok({ kind: 'keys', sources: animations.map(copiedPropertiesOf), rate: rateOf(root) });
   const effects = isEffect(root) ? [root] : [...effectsOf(root), ...layersOf(root).flatMap(effectsOf)];
   if (effects.length > 0) return ok({ kind: 'effects', effects });
   // Somebody copied them out of a text.

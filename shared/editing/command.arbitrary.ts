@@ -81,6 +81,9 @@ const makers: readonly Maker[] = [
   ({ amount }, { scene }) => ({ type: 'scene/slip', scene, by: amount }),
   ({ amount }, { scenes }) => ({ type: 'scene/set-duration', scenes, duration: amount }),
   ({ text }, { scene }) => ({ type: 'scene/rename', scene, name: text }),
+  ({ text }, { layer }) => ({ type: 'layer/rename', layer, name: text }),
+  ({ amount }, { element }) => ({ type: 'transition/set-duration', transition: element.id, duration: amount }),
+  ({ flag }, { layer }) => ({ type: 'mask/add', layers: [layer], shape: flag ? 'ellipse' : 'rectangle' }),
   ({ flag }, { scenes }) => ({ type: 'scene/set-enabled', scenes, enabled: flag }),
   ({ text, amount }, { scene }) => ({
     type: 'layer/add',

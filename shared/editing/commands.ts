@@ -40,6 +40,10 @@ export type PlannableCommand =
       /** Attributes that it begins with, as they are written; without them it is as one is that says nothing. */
       readonly like?: Readonly<Record<string, string>>;
     }
+  /** To every one of the layers: a shape in the middle of each, in which alone it shows. */
+  | { readonly type: 'mask/add'; readonly layers: readonly NodeId[]; readonly shape: 'rectangle' | 'ellipse' }
+  /** Both scenes are seen together for so many frames. */
+  | { readonly type: 'transition/set-duration'; readonly transition: NodeId; readonly duration: number }
   /** A sound in a scene, or for the movie's id across all of them. */
   | { readonly type: 'sound/add'; readonly parent: NodeId; readonly source: MediaSource }
   | InsertElement
@@ -122,6 +126,8 @@ export type LayerCommand =
       readonly fit?: Fit;
       readonly enabled?: boolean;
     }
+  /** A layer, a sound or an overlay; without a name it is called by what it shows. */
+  | { readonly type: 'layer/rename'; readonly layer: NodeId; readonly name: string }
   /** When layers and sounds are there, and what of their sources they show; `as` names the step. */
   | { readonly type: 'layer/set-times'; readonly times: readonly PartTimes[]; readonly as: 'move' | 'trim' | 'slip' }
   /** Two layers or sounds for each, alike in all but their times. */

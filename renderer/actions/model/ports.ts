@@ -1,5 +1,7 @@
+import type { ClipboardContent } from '../../../shared/editing/clipboard.ts';
 import type { InsertWhere } from '../../../shared/editing/insert/insert-command.ts';
 import type { FrameShape } from '../../../shared/editing/movie/frame-shapes.ts';
+import type { Alignment } from '../../../shared/editing/stage/align.ts';
 import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { Problem } from '../../../shared/template/document/problem.ts';
@@ -13,6 +15,7 @@ export interface ActionPorts {
   readonly transport: Transport;
   readonly timeline: TimelinePort;
   readonly layers: LayersPort;
+  readonly keys: KeysPort;
   readonly placing: PlacingPort;
   readonly insert: InsertPort;
   readonly stage: StagePort;
@@ -102,8 +105,8 @@ export interface TimelinePort {
   readonly findRows: () => void;
   readonly tool: () => TimelineTool;
   readonly setTool: (tool: TimelineTool) => void;
-  /** Opens the name of a scene for typing. */
-  readonly renameScene: (scene: NodeId) => void;
+  /** Opens the name of a scene, a layer or a sound for typing. */
+  readonly rename: (node: NodeId) => void;
   /** At the playhead; where one is already, its name is opened. */
   readonly addMarker: () => void;
   readonly markersAtPlayhead: () => number;
@@ -134,6 +137,17 @@ export interface LayersPort {
   readonly hasOpen: () => boolean;
 }
 
+/** Keyframes on the clipboard; registered by the timeline. */
+export interface KeysPort {
+  /** Whether keys are what is worked on: some are selected, and the focus is, or was before a menu, on their row. */
+  readonly inHand: () => boolean;
+  /** As a text for the clipboard. */
+  readonly copied: () => string;
+  readonly remove: () => void;
+  /** Onto what is selected, from the playhead on. */
+  readonly paste: (content: Extract<ClipboardContent, { kind: 'keys' }>) => void;
+}
+
 /** Puts what is dropped beside the timeline into the film. */
 export interface PlacingPort {
   /**
@@ -157,6 +171,14 @@ export interface InsertPort {
 export interface StagePort {
   /** Begins to write in a text that was just added: what is typed takes the place of what it says. */
   readonly writeNew: (layer: NodeId) => void;
+  /** Begins to write in a text. */
+  readonly write: (layer: NodeId) => void;
+  /** How many layers are selected that can be moved. */
+  readonly count: () => number;
+  readonly align: (alignment: Alignment) => void;
+  /** Whether only some layers are shown, and which: those that are selected now, or all again. */
+  readonly isAlone: () => boolean;
+  readonly toggleAlone: () => void;
 }
 
 export type TimelineTool = 'select' | 'blade';

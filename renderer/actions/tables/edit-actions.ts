@@ -23,8 +23,9 @@ import { MOVIE_SELECTION, sceneIds, selectNodes } from '../../../shared/editing/
 import { frames } from '../../../shared/template/values/frame-rate.ts';
 import { say } from '../../strings/say.ts';
 import type { Action } from '../model/action.ts';
+import type { ActionContext } from '../model/action-context.ts';
 import { orLayers } from '../model/or-layers.ts';
-import { copyEffects, copySelection, pasteEffects, pasteSelection } from './edit-clipboard.ts';
+import { copyEffects, copySelection, pasteEffects, pasteSelection, removeKeys } from './edit-clipboard.ts';
 import {
   allEnabled,
   atCut,
@@ -40,6 +41,15 @@ import {
   undoLabel,
 } from './edit-plans.ts';
 import { dispatch, stateOf } from './editor-access.ts';
+
+const removed = onState(removeCommand);
+/** Keys that are in hand, else what is selected. */
+const removing = {
+  ...removed,
+  run: (context: ActionContext) => {
+    if (!removeKeys(context)) removed.run(context);
+  },
+};
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
@@ -132,7 +142,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.remove,
     keys: ['Delete', 'Backspace'],
     icon: Trash2,
-    ...onState(removeCommand),
+    ...removing,
     whyNot: ({ actions }) => actions.needsSelection,
   },
   {
@@ -156,6 +166,7 @@ export const editActions: readonly Action[] = [
     run: (context) => {
       const state = stateOf(context);
       if (state === null || !copySelection(context, state)) return;
+      if (removeKeys(context)) return;
       const command = removeCommand(state);
       if (command !== null) dispatch(context, command);
     },

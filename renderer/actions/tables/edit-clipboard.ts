@@ -15,22 +15,30 @@ import { sceneAtPlayhead } from '../model/editor-target.ts';
 import { dispatch, stateOf } from './editor-access.ts';
 
 /**
- * Puts what is selected on the clipboard: scenes as scenes, layers and sounds as layers, an effect as effects. False
- * where it is nothing.
+ * Puts what is selected on the clipboard: keys that are in hand, scenes as scenes, layers and sounds as layers, an effect
+ * as effects. False where it is nothing.
  */
-export function copySelection({ clipboard }: ActionContext, state: EditorState): boolean {
+export function copySelection({ clipboard, ports }: ActionContext, state: EditorState): boolean {
   const { selection, document, movie } = state;
   const scenes = selectedScenes(state);
   const rate = movie?.frameRate ?? null;
   const parts = selectedParts(state);
-  const text =
-    scenes.length > 0
+  const text = ports.keys?.inHand()
+    ? ports.keys.copied()
+    : scenes.length > 0
       ? scenesToClipboard(document, scenes, rate)
       : parts.length > 0
         ? layersToClipboard(document, parts, rate)
         : effectsToClipboard(document, selection.ids);
   if (text === '') return false;
   clipboard.write(text);
+  return true;
+}
+
+/** Removes the keys that are in hand; false where there is none. */
+export function removeKeys({ ports }: ActionContext): boolean {
+  if (ports.keys?.inHand() !== true) return false;
+  ports.keys.remove();
   return true;
 }
 
@@ -51,7 +59,8 @@ export async function pasteSelection(context: ActionContext): Promise<void> {
     context.toasts.show({ id: 'refused', message: say(content.error), tone: 'warning' });
     return;
   }
-  if (content.value.kind === 'effects')
+  if (content.value.kind === 'keys') context.ports.keys?.paste(content.value);
+  else if (content.value.kind === 'effects')
     dispatch(context, { type: 'effects/paste', text, targets: targetsOf(state), mode: 'append' });
   else if (content.value.kind === 'layers') {
     const parent = pasteParent(state);
@@ -59,11 +68,17 @@ export async function pasteSelection(context: ActionContext): Promise<void> {
   } else dispatch(context, { type: 'scenes/paste', text, at: pastePosition(state) });
 }
 
-/** What layers are pasted into: what the selected ones stand in, the selected scene, or the one under the playhead. */
-function pasteParent(state: EditorState): NodeId | null {
+/**
+ * What layers are pasted into: what the selected ones stand in, unless the playhead has gone to another scene since; the
+ * selected scene, or the one under the playhead.
+ */
+export function pasteParent(state: EditorState): NodeId | null {
   const [part] = selectedParts(state);
-  const around = part === undefined ? undefined : indexOf(state.document).elements.get(part)?.parent;
-  return around?.id ?? selectedScenes(state)[0] ?? sceneAtPlayhead(state)?.scene.id ?? null;
+  const place = part === undefined ? undefined : indexOf(state.document).elements.get(part);
+  const here = sceneAtPlayhead(state)?.scene.id;
+  if (place?.parent !== undefined && (place.scene === null || here === undefined || place.scene.id === here))
+    return place.parent?.id ?? null;
+  return selectedScenes(state)[0] ?? here ?? null;
 }
 
 /** Replaces the effects of everything that is selected by those on the clipboard. */

@@ -19,6 +19,7 @@ import { SelectedKeys } from './keys/selected-keys.tsx';
 import { LayerHead } from './layers/layer-head.tsx';
 import { LayerSection } from './layers/layer-section.tsx';
 import { LayersSection } from './layers/layers-section.tsx';
+import { MaskSection } from './layers/mask-section.tsx';
 import { holdersIn, type InspectorTarget, inspectorTarget, sameTarget } from './model/inspector-target.ts';
 import { MovieSection } from './movie-section.tsx';
 import { OverlaySection } from './overlay-section.tsx';
@@ -174,16 +175,19 @@ function SceneFields({ target }: { readonly target: Extract<InspectorTarget, { k
         <>
           {!isShown && <div className={styles.line} />}
           <LayerSection layers={shown} effect={effect} areShown={isShown} />
-          {holdersIn(layer.element).map((inner) => (
-            <InnerLayers key={inner.id} holder={inner} />
-          ))}
+          <MaskSection layer={layer.element} />
+          {holdersIn(layer.element)
+            .filter((inner) => roleOf(inner) !== 'mask')
+            .map((inner) => (
+              <InnerLayers key={inner.id} holder={inner} />
+            ))}
         </>
       )}
     </>
   );
 }
 
-/** The layers of a group or of a mask, to be selected and put in order. */
+/** The layers of a group, to be selected and put in order. */
 function InnerLayers({ holder }: { readonly holder: ElementNode }) {
   const { name } = holder;
   return (

@@ -10,7 +10,10 @@ import {
   UnfoldHorizontal,
   Ungroup,
 } from 'lucide-react';
+import { indexOf } from '../../../shared/editing/document-index.ts';
 import { selectedParts } from '../../../shared/editing/selected-nodes.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
+import { layerKindOf } from '../../../shared/template/tables/roles.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
 import type { LayersPort } from '../../actions/model/ports.ts';
@@ -108,11 +111,19 @@ export const layerActions: readonly Action[] = [
     label: ({ timeline }) => timeline.ungroup,
     keys: ['Mod+Alt+Shift+G'],
     icon: Ungroup,
-    enabled: (context) => chosen(context).length > 0,
-    whyNot: ({ actions }) => actions.needsLayer,
-    run: (context) => void dispatch(context, { type: 'layer/ungroup', groups: chosen(context) }),
+    enabled: (context) => chosenGroups(context).length > 0,
+    whyNot: ({ timeline }) => timeline.needsGroup,
+    run: (context) => void dispatch(context, { type: 'layer/ungroup', groups: chosenGroups(context) }),
   },
 ];
+
+/** Of what is selected the groups: among other layers they are what is meant. */
+function chosenGroups(context: ActionContext): readonly NodeId[] {
+  const state = stateOf(context);
+  if (state === null) return [];
+  const { elements } = indexOf(state.document);
+  return chosen(context).filter((id) => layerKindOf(elements.get(id)?.element ?? { name: '' }) === 'group');
+}
 
 function chosen(context: ActionContext) {
   const state = stateOf(context);

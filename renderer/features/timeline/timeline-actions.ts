@@ -13,15 +13,19 @@ import {
   Slice,
   TextCursorInput,
 } from 'lucide-react';
+import { indexOf } from '../../../shared/editing/document-index.ts';
 import { nearestCut } from '../../../shared/editing/nearest-cut.ts';
 import { selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import { selectNodes } from '../../../shared/editing/selection.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
+import type { ElementRole } from '../../../shared/template/tables/elements.ts';
+import { roleOf } from '../../../shared/template/tables/roles.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
 import { onPort } from '../../actions/model/on-port.ts';
 import type { TimelinePort, TimelineTool } from '../../actions/model/ports.ts';
 import { dispatch } from '../../actions/tables/editor-access.ts';
-import { knownBrand } from '../../api/queries/use-brand.ts';
+import { likeBrand } from './model/like-brand.ts';
 import { rangeActions } from './range-actions.ts';
 
 const timeline = (run: (port: TimelinePort) => void) => onPort('timeline', 'timeline', run);
@@ -84,16 +88,17 @@ export const timelineActions: readonly Action[] = [
   },
   {
     id: 'scene/rename',
-    label: ({ timeline }) => timeline.rename,
+    label: ({ timeline }, context) =>
+      named(context) === null || chosen(context).length > 0 ? timeline.rename : timeline.renameLayer,
     keys: ['F2'],
     icon: TextCursorInput,
     scope: 'editor',
     group: 'edit',
-    enabled: (context) => context.ports.timeline !== undefined && chosen(context).length === 1,
-    whyNot: ({ actions }) => actions.needsScene,
+    enabled: (context) => context.ports.timeline !== undefined && named(context) !== null,
+    whyNot: ({ actions }) => actions.needsSelection,
     run: (context) => {
-      const [scene] = chosen(context);
-      if (scene !== undefined) context.ports.timeline?.renameScene(scene);
+      const node = named(context);
+      if (node !== null) context.ports.timeline?.rename(node);
     },
   },
   {
@@ -109,7 +114,7 @@ export const timelineActions: readonly Action[] = [
       const cut = cutHere(context);
       // One that is there already is shown; a second would count for nothing.
       if (cut?.transition != null) context.editor?.actions.select(selectNodes([cut.transition]));
-      else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...likeBrand(context) });
+      else if (cut !== null) dispatch(context, { type: 'transition/add', at: cut.at, ...brandOf(context) });
     },
   },
   {
@@ -140,6 +145,18 @@ function chosen({ editor }: ActionContext) {
   return editor === null ? [] : selectedScenes(editor.getState());
 }
 
+const NAMED: readonly ElementRole[] = ['scene', 'layer', 'sound', 'overlay'];
+
+/** The one scene, layer, sound or overlay that is selected. */
+function named({ editor }: ActionContext): NodeId | null {
+  if (editor === null) return null;
+  const { selection, document } = editor.getState();
+  const [only, ...others] = selection.ids;
+  const element = only === undefined ? undefined : indexOf(document).elements.get(only)?.element;
+  const role = element === undefined || others.length > 0 ? null : roleOf(element);
+  return element !== undefined && role !== null && NAMED.includes(role) ? element.id : null;
+}
+
 function tool(wanted: TimelineTool) {
   return {
     ...timeline((port) => port.setTool(wanted)),
@@ -155,11 +172,6 @@ function toMarker(direction: -1 | 1) {
   };
 }
 
-/** How the project's brand wants transitions to begin; nothing where it does not say, or is not known yet. */
-function likeBrand({ api, editor }: ActionContext): { readonly like?: Readonly<Record<string, string>> } {
-  const project = editor?.getState().project;
-  const { transition } = (project === undefined ? null : knownBrand(api, project))?.motion ?? {};
-  if (transition === undefined) return {};
-  const { type, direction, duration } = transition;
-  return { like: { type, ...(direction && { direction }), ...(duration && { duration }) } };
+function brandOf({ api, editor }: ActionContext) {
+  return editor === null ? {} : likeBrand(api, editor.getState().project);
 }

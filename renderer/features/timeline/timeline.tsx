@@ -9,6 +9,7 @@ import { useFollow, useRememberedView } from './input/use-follow.ts';
 import { useKeptFocus } from './input/use-kept-focus.ts';
 import { usePlayheadFollows } from './input/use-playhead-follows.ts';
 import { EasingHost } from './keys/easing-host.tsx';
+import { useKeysPort } from './keys/use-keys-port.ts';
 import { TimelineLanes } from './lanes.tsx';
 import { wantedHeight } from './layout/lane-heights.ts';
 import { useLanesInput } from './model/shown-rows.ts';
@@ -44,6 +45,7 @@ export function Timeline({ beside }: TimelineProps) {
 function TimelinePorts() {
   useTimelinePort();
   useLayersPort();
+  useKeysPort();
   return null;
 }
 

@@ -12,7 +12,8 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { scrollRows } from './input/scroll-rows.ts';
-import { fittedView, revealedView, scrolledView, xOf, ZOOM_STEP, zoomedView } from './layout/view.ts';
+import { fittedView, scrolledView, xOf, ZOOM_STEP, zoomedView } from './layout/view.ts';
+import { beginRename } from './model/begin-rename.ts';
 import { hiddenRows, rowsShown } from './model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
 import type { TimelineHabits } from './model/timeline-store.ts';
@@ -130,13 +131,7 @@ export function useTimelinePort(): void {
         })),
       tool: () => tool,
       setTool: (next) => view.setState({ tool: next, blade: null }),
-      renameScene: (scene) => {
-        const timeline = timelineOf(editor.getState().movie);
-        const place = sceneOfId(timeline, scene);
-        if (place === null) return;
-        view.setView(revealedView(view.getState(), place.start, place.end, timeline.total));
-        view.setState({ renaming: scene });
-      },
+      rename: (node) => beginRename(view, editor, node),
       addMarker: () => {
         const { playhead, movie } = editor.getState();
         const [known] = here();

@@ -16,11 +16,12 @@ import { type Plan, type PlanContext, type Planned, type Planning, planningOf } 
 import { planAnimation } from './plan-animations.ts';
 import { planEffect } from './plan-effects.ts';
 import { planLayer } from './plan-layers.ts';
+import { planMask } from './plan-masks.ts';
 import { planPaste } from './plan-paste.ts';
 import { planRemove } from './plan-remove.ts';
 import { planScene } from './plan-scenes.ts';
 import { planSound } from './plan-sounds.ts';
-import { planTransition } from './plan-transitions.ts';
+import { planTransition, planTransitionLength } from './plan-transitions.ts';
 import { planVariable } from './plan-variables.ts';
 
 /**
@@ -51,6 +52,7 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'layer/add':
     case 'layer/move':
     case 'layer/set':
+    case 'layer/rename':
     case 'layer/set-times':
     case 'layer/split':
     case 'layer/duplicate':
@@ -87,8 +89,12 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'key/ease':
     case 'key/from-preset':
       return planKeys(planning, command);
+    case 'mask/add':
+      return planMask(planning, command);
     case 'transition/add':
       return planTransition(planning, command);
+    case 'transition/set-duration':
+      return planTransitionLength(planning, command);
     case 'sound/add':
       return planSound(planning, command);
     case 'element/insert':

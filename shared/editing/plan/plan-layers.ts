@@ -20,6 +20,7 @@ import { selectNodes } from '../selection.ts';
 import { planGroup, planUngroup } from './plan-groups.ts';
 import { planDuplicate, planLayerSplit, planTimes } from './plan-layer-times.ts';
 import { nameOf, planRelink } from './plan-relink.ts';
+import { planRename } from './plan-rename.ts';
 
 type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
 
@@ -31,6 +32,8 @@ export function planLayer(planning: Planning, command: LayerCommand): Plan {
       return move(planning, command);
     case 'layer/set':
       return set(planning, command);
+    case 'layer/rename':
+      return planRename(planning, command.layer, ['layer', 'sound', 'overlay'], command.name);
     case 'layer/set-times':
       return planTimes(planning, command);
     case 'layer/split':

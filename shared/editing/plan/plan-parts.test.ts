@@ -15,6 +15,28 @@ const layered = () =>
   );
 
 describe('layers', () => {
+  test('get masks behind those that they have', () => {
+    const source = film('<scene duration="5"><solid color="#ff0000"/></scene>');
+    const masked = edited(source, { type: 'mask/add', layers: [elementId(source, 'solid')], shape: 'ellipse' });
+    expect(linesOf(masked.source)).toEqual([
+      '<scene duration="5"><solid color="#ff0000"><mask><shape type="ellipse" width="80%" height="80%"/></mask></solid></scene>',
+    ]);
+    expect(masked.label).toBe('Add mask');
+    const again = edited(masked.source, { type: 'mask/add', layers: [elementId(source, 'solid')], shape: 'rectangle' });
+    expect(again.source.text.match(/<shape[^>]*>/g)?.at(-1)).toBe('<shape width="80%" height="80%"/>');
+  });
+
+  test('are named, as sounds are, and lose their name', () => {
+    const source = film('<scene duration="5">', '<video src="b.mp4"/>', '</scene>', '<audio src="a.mp3"/>');
+    const named = edited(source, { type: 'layer/rename', layer: elementId(source, 'video'), name: ' Clip ' });
+    expect(linesOf(named.source)[1]).toBe('<video src="b.mp4" name="Clip"/>');
+    expect(named.label).toBe('Rename to “Clip”');
+    const sound = edited(named.source, { type: 'layer/rename', layer: elementId(source, 'audio'), name: 'Music' });
+    expect(linesOf(sound.source)[3]).toBe('<audio src="a.mp3" name="Music"/>');
+    const unnamed = edited(named.source, { type: 'layer/rename', layer: elementId(source, 'video'), name: '' });
+    expect(unnamed.source.text).toBe(source.text);
+  });
+
   test('are added among the layers, wherever else stands something', () => {
     const source = layered();
     const add = (index?: number) =>
@@ -130,14 +152,15 @@ describe('the clipboard', () => {
     ['scenes side by side', 'x <scene duration="1"/>\n<scene duration="2"/>', 'scenes', 2],
     ['effects side by side', '<filter type="saturation"/><transform type="flip"/>', 'effects', 2],
     ['a layer without effects', '<text>Hello</text>', 'layers', 1],
+    ['keys of an animation', '<animation><key time="0" opacity="1"/></animation>', 'keys', 1],
     ['a layer with effects', '<video><filter type="saturation"/></video>', 'effects', 1],
   ] as const)('takes %s from anywhere', (_, text, kind, count) => {
     const content = readClipboard(text);
     if (!content.ok) throw new Error(content.error.code);
     expect(content.value.kind).toBe(kind);
     const { value } = content;
-    const held = value.kind === 'scenes' ? value.scenes : value.kind === 'layers' ? value.layers : value.effects;
-    expect(held).toHaveLength(count);
+    const held = { effects: [], layers: [], scenes: [], sources: [], ...value };
+    expect([held.effects, held.layers, held.scenes, held.sources].flat()).toHaveLength(count);
   });
 
   test.each(['', 'hello', '<a', '<p>hello</p>', '<!DOCTYPE html><p/>', '<movie/>', '&lt;scene/>'])(

@@ -44,6 +44,7 @@ const WRONG = {
   scenes: statement('clipboard/scenes'),
   layers: statement('clipboard/layers'),
   effects: statement('clipboard/effects'),
+  keys: statement('clipboard/keys'),
 } as const;
 
 /** Copies with ids of their own, and times of this film's rate. */

@@ -4,19 +4,13 @@ import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { scenesOf } from '../../template/tables/roles.ts';
 import type { SceneCommand } from '../commands.ts';
-import { sceneLabel, scenesLabel, shortName, sourceName } from '../planning/labels.ts';
+import { scenesLabel, shortName, sourceName } from '../planning/labels.ts';
 import { copyOf, newElement, newLayer } from '../planning/new-nodes.ts';
 import { planned, selectionOf, switchEdits } from '../planning/planned.ts';
-import {
-  attributeEdits,
-  collect,
-  elementOfRole,
-  elementsOfRoles,
-  type Plan,
-  type Planning,
-} from '../planning/planning.ts';
+import { collect, elementsOfRoles, type Plan, type Planning } from '../planning/planning.ts';
 import { insertScenes, movedScenes } from '../planning/scene-list.ts';
-import { timeEdits, valueEdits } from '../planning/written-value.ts';
+import { timeEdits } from '../planning/written-value.ts';
+import { planRename } from './plan-rename.ts';
 import { planSplit, planTrim } from './plan-trim.ts';
 
 type Of<Type extends SceneCommand['type']> = Extract<SceneCommand, { type: Type }>;
@@ -38,7 +32,7 @@ export function planScene(planning: Planning, command: SceneCommand): Plan {
     case 'scene/set-duration':
       return setDuration(planning, command);
     case 'scene/rename':
-      return rename(planning, command);
+      return planRename(planning, command.scene, ['scene'], command.name);
     case 'scene/set-enabled':
       return setEnabled(planning, command);
     default:
@@ -102,20 +96,6 @@ function setDuration(planning: Planning, command: Of<'scene/set-duration'>): Pla
   const duration = Math.max(1, Math.round(command.duration));
   const edits = collect(found.value, (scene) => timeEdits(planning, scene, 'duration', duration));
   return planned(edits, statement('step/set-duration', { what: scenesLabel(planning, found.value) }));
-}
-
-function rename(planning: Planning, { scene: id, name }: Of<'scene/rename'>): Plan {
-  const found = elementOfRole(planning, id, 'scene');
-  if (!found.ok) return found;
-  const scene = found.value;
-  const wanted = name?.trim() ?? '';
-  if (wanted === '')
-    return ok({
-      edits: attributeEdits(scene, 'name', null),
-      label: statement('step/unname-scene', { what: sceneLabel(planning, scene) }),
-    });
-  const edits = valueEdits(planning, scene, 'name', wanted, statement('subject/name'));
-  return planned(edits, statement('step/rename-scene', { name: shortName(wanted) }));
 }
 
 function setEnabled(planning: Planning, { scenes, enabled }: Of<'scene/set-enabled'>): Plan {

@@ -84,6 +84,9 @@ export interface EditStatements {
   'clipboard/nothing': NoValues;
   'clipboard/effects': NoValues;
   'clipboard/layers': NoValues;
+  'clipboard/keys': NoValues;
+  /** They are of so many layers, sounds or effects. */
+  'clipboard/keys-of': { readonly count: number };
   'clipboard/scenes': NoValues;
   'timecode/unread': NoValues;
   'timecode/no-origin': NoValues;

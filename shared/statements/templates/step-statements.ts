@@ -73,6 +73,7 @@ export interface StepStatements {
   /** `layers` that each got one. */
   'step/add-effect': { readonly effect: Term; readonly layers: number };
   /** `layers` that each got it; the preset as the language writes it. */
+  'step/add-mask': { readonly layers: number };
   'step/add-animation': { readonly preset: string; readonly layers: number };
   'step/delete': Of;
   'step/move': Of;

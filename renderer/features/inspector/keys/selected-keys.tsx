@@ -90,7 +90,7 @@ function Moment({ chosen }: { readonly chosen: SelectedKey }) {
 type Way = 'linear' | 'eased' | 'hold';
 
 function Between({ chosen }: { readonly chosen: readonly SelectedKey[] }) {
-  const { keys: words } = useStrings();
+  const { keys: words, kit } = useStrings();
   const dispatch = useInspectorDispatch();
   const editor = useEditorStore();
   const [first] = chosen;
@@ -131,6 +131,7 @@ function Between({ chosen }: { readonly chosen: readonly SelectedKey[] }) {
           label={words.easing}
           size="sm"
           value={choice}
+          placeholder={kit.mixed}
           options={EASING_CHOICES.map((value) => ({ value, label: words.easings[value] }))}
           onChange={(next) => set(textOfChoice(next, text ?? 'linear'))}
         />

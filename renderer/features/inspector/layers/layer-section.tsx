@@ -9,6 +9,7 @@ import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
 import { type Part, partsOf, type Row, rowsOfKinds } from '../model/layer-parts.ts';
 import { MotionSection } from '../motion/motion-section.tsx';
+import { AlignRow } from './align-row.tsx';
 import { PartTabs } from './part-tabs.tsx';
 import { SaidRow } from './said-row.tsx';
 import { SourceRow } from './source-row.tsx';
@@ -45,6 +46,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
         {hasHead && (
           <div className={`${styles.section} ${styles.line}`}>
             <h2>{name === 'own' ? inspector.ownParts[only ?? 'layer'] : inspector.parts[name]}</h2>
+            {name === 'layout' && <AlignRow />}
           </div>
         )}
         {content}
@@ -70,7 +72,14 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
         </>,
         false,
       )}
-      {part('layout', <Form nodes={nodes} rows={placed(rows.layout, layers)} />, parts[0] !== 'layout')}
+      {part(
+        'layout',
+        <>
+          {parts[0] === 'layout' && <AlignRow />}
+          <Form nodes={nodes} rows={placed(rows.layout, layers)} />
+        </>,
+        parts[0] !== 'layout',
+      )}
       {part('motion', <MotionSection layers={layers} kinds={kinds} />, false)}
       {part('sound', <Form nodes={nodes} rows={rows.sound} />)}
       {part('effects', <EffectsSection layers={layers} selected={effect} />, false)}

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { SourceList } from '../../../common/sources/source-list.tsx';
@@ -22,6 +22,8 @@ export interface LayersSectionProps {
   readonly unknown: readonly ElementNode[];
   /** What holds them, where it is not the scene. */
   readonly heading?: string;
+  /** What else can be done, at the end of the heading. */
+  readonly extra?: ReactNode;
 }
 
 /** As many of the topmost layers of a list are shown at first; a few more are not worth a button. */
@@ -29,7 +31,7 @@ const SHOWN_AT_FIRST = 40;
 const WORTH_A_BUTTON = 50;
 
 /** The layers of a scene, the topmost first, as they lie over each other. */
-export function LayersSection({ parent, layers, unknown, heading }: LayersSectionProps) {
+export function LayersSection({ parent, layers, unknown, heading, extra }: LayersSectionProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const words = heading ?? inspector.layers;
@@ -49,6 +51,7 @@ export function LayersSection({ parent, layers, unknown, heading }: LayersSectio
         <span className={styles.count}>{layers.length}</span>
         <span className={styles.space} />
         <AddLayer parent={parent} />
+        {extra}
       </div>
       {layers.length === 0 && <p className={styles.note}>{inspector.noLayers}</p>}
       {layers.length > 1 && <p className={styles.note}>{inspector.layersHint}</p>}

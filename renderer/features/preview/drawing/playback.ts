@@ -6,15 +6,19 @@ import type { EditingRecordStore } from '../../../state/editing-record-store.ts'
 import type { EditorState } from '../../../state/editor-state.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
+import { unseenOf } from '../../../state/unseen-layers.ts';
+import { seenMovie } from './seen-movie.ts';
 
 /** The open template as the player follows it. */
-export function playbackOf({ getState, subscribe, actions }: EditorStore, record: EditingRecordStore): PlaybackPort {
+export function playbackOf(editor: EditorStore, record: EditingRecordStore): PlaybackPort {
+  const { getState, subscribe, actions } = editor;
+  const unseen = unseenOf(editor);
   return {
     read: () => {
       const state = getState();
       const { movie, playhead, peek, loop, volume, muted, scrubbing, scrubSound, isHasty } = state;
       return {
-        movie,
+        movie: movie && seenMovie(movie, unseen.getState()),
         playhead,
         peek: peek?.frame ?? null,
         loop,
@@ -29,6 +33,7 @@ export function playbackOf({ getState, subscribe, actions }: EditorStore, record
     subscribe: (listener) => {
       const stops = [
         subscribe(listener),
+        unseen.subscribe(listener),
         record.subscribe((now, before) => {
           if (now.record.in !== before.record.in || now.record.out !== before.record.out) listener();
         }),

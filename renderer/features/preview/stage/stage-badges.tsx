@@ -1,7 +1,9 @@
-import { CodeXml, Crosshair, Gauge, Layers2, RefreshCw, ScanEye, TriangleAlert } from 'lucide-react';
+import { CodeXml, Crosshair, Focus, Gauge, Layers2, RefreshCw, ScanEye, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import type { LayerTrouble } from '../../../film/frames/frame-view.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import { unseenOf } from '../../../state/unseen-layers.ts';
 import { inQuotes } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -21,7 +23,8 @@ export interface StageBadgesProps {
 
 /** What is to be known of the picture, in the stage's corner. */
 export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBadgesProps) {
-  const { preview } = useStrings();
+  const { preview, stage } = useStrings();
+  const isAlone = useStore(unseenOf(useEditorStore()), ({ only }) => only !== null);
   const isBroken = useEditor((state) => state.isTextBroken);
   const peek = useEditor((state) => state.peek);
   const rate = useEditor((state) => (state.playing ? state.rate : 1));
@@ -36,6 +39,11 @@ export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBa
       {isBroken && (
         <Badge tone="picture" icon={CodeXml} iconClassName={styles.warning}>
           {preview.lastGood}
+        </Badge>
+      )}
+      {isAlone && (
+        <Badge tone="picture" icon={Focus}>
+          {stage.isAlone}
         </Badge>
       )}
       {peek !== null && (

@@ -7,6 +7,7 @@ import { problemWords } from '../../../api/client/problem-words.ts';
 import type { Screen } from '../../../film/frames/screen.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { EditorState } from '../../../state/editor-state.ts';
+import { type Unseen, unseenOf } from '../../../state/unseen-layers.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 
@@ -25,6 +26,10 @@ function isComposedAt({ movie, playhead }: Pick<EditorState, 'movie' | 'playhead
   const stretch = frameAt(settle(movie), playhead)?.stretch;
   if (stretch === undefined) return false;
   return stretch.kind === 'transition' || stretch.over !== null || !isPlainScene(stretch.scene, movie);
+}
+
+function isLeavingOut({ written, only }: Unseen): boolean {
+  return written !== null || only !== null;
 }
 
 /**
@@ -80,6 +85,15 @@ export function useExactFrame(screen: Screen | undefined): {
     return () => stopped.abort();
   }, [asked, client, region, store, toasts, preview]);
 
+  // The engine knows nothing of what is left out for the moment: its picture would show it.
+  useEffect(
+    () =>
+      unseenOf(store).subscribe(() => {
+        setAsked(0);
+        setExact(null);
+      }),
+    [store],
+  );
   // It is the truth about one frame of one film. Heard rather than read: who uses it need not be drawn at each frame.
   useEffect(
     () =>
@@ -98,7 +112,7 @@ export function useExactFrame(screen: Screen | undefined): {
       clearTimeout(timer);
       const state = store.getState();
       const isNeeded = screen === undefined ? isComposedAt(state) : screen.shown().byEngine;
-      if (!state.playing && state.peek === null && isNeeded)
+      if (!state.playing && state.peek === null && isNeeded && !isLeavingOut(unseenOf(store).getState()))
         timer = setTimeout(() => {
           byItself.current = true;
           setAsked((count) => count + 1);
@@ -109,9 +123,11 @@ export function useExactFrame(screen: Screen | undefined): {
       const isSame = now.movie === before.movie && now.playhead === before.playhead;
       if (!isSame || now.playing !== before.playing || now.peek !== before.peek) plan();
     });
+    const stopUnseen = unseenOf(store).subscribe(plan);
     const forget = screen?.subscribe(plan);
     return () => {
       stop();
+      stopUnseen();
       forget?.();
       clearTimeout(timer);
     };

@@ -1,3 +1,4 @@
+import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { beginBar } from '../gestures/begin-bar.ts';
 import { beginFade, beginVolume, beginWedge } from '../gestures/begin-mark.ts';
 import { beginRow, beginRowBox } from '../gestures/begin-row.ts';
@@ -5,9 +6,31 @@ import type { GestureContext } from '../gestures/gesture-context.ts';
 import type { Gesture, PointerPosition } from '../gestures/run-gesture.ts';
 import { rowIdOf } from '../grid/row-id.ts';
 import { type BarRow, hasBar } from '../grid/rows.ts';
+import { beginRename, NAMED_ROWS } from '../model/begin-rename.ts';
 import { withId } from '../model/open-scenes.ts';
 import { rowsShown } from '../model/shown-rows.ts';
 import { attributeOf } from './attribute-of.ts';
+
+/** Opens a row's name for typing where that is what was pressed; false where it is not. */
+export function renameRow({ editor, view }: GestureContext, target: Element): boolean {
+  const id = rowIdOf(target);
+  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  const onName = target.closest('[data-row-name]') !== null && target.closest('button, input') === null;
+  if (row === undefined || !onName || !NAMED_ROWS.has(row.kind)) return false;
+  beginRename(view, editor, row.id);
+  return true;
+}
+
+/** Begins to write in the text whose bar it is, at a frame in which that is seen; false for anything else. */
+export function writeOnBar({ editor, view }: GestureContext, target: Element, write: (layer: NodeId) => void): boolean {
+  const id = rowIdOf(target);
+  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  if (target.closest('[data-bar]') === null || row?.kind !== 'layer' || row.layer.kind !== 'text') return false;
+  const { playhead } = editor.getState();
+  if (playhead < row.start || playhead >= row.end) editor.actions.seek(row.start);
+  write(row.id);
+  return true;
+}
 
 /** What is in a row is listed below it, or no more. */
 export function unfoldRow({ editor, view }: GestureContext, target: Element): void {

@@ -6,6 +6,7 @@ import { snap, snapTargets, snapTolerance } from '../../../../shared/editing/sna
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { selectSceneIds } from '../../../state/selectors.ts';
@@ -17,6 +18,7 @@ import { beginMarker } from '../gestures/begin-marker.ts';
 import { beginPress } from '../gestures/begin-press.ts';
 import { beginRange } from '../gestures/begin-range.ts';
 import { beginScrub } from '../gestures/begin-scrub.ts';
+import { beginTransition } from '../gestures/begin-transition.ts';
 import { beginTrim } from '../gestures/begin-trim.ts';
 import { filmX, type GestureContext } from '../gestures/gesture-context.ts';
 import { type Gesture, type PointerPosition, pointerPosition, runGesture } from '../gestures/run-gesture.ts';
@@ -27,7 +29,7 @@ import { childNamed, sceneNamed } from '../model/named-elements.ts';
 import { framesOfSource, lengthFrom } from '../model/source-frames.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { attributeOf } from './attribute-of.ts';
-import { beginInRows, unfoldRow } from './row-press.ts';
+import { beginInRows, renameRow, unfoldRow, writeOnBar } from './row-press.ts';
 
 /** What the pointer does in the ruler and the lanes. */
 export function useGestures(ref: RefObject<HTMLDivElement | null>) {
@@ -36,6 +38,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   const { view, library } = useTimelineContext();
   const { timeline: words } = useStrings();
   const toasts = useToast();
+  const actions = useActions();
   return useMemo(() => {
     const context: GestureContext = {
       editor,
@@ -62,6 +65,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
     const beginInLanes = (target: Element | null, pointer: PointerPosition): Gesture | null => {
       if (pointer.y < RULER_HEIGHT) return rangeGesture(context, target, pointer) ?? beginScrub(context);
       const part = childAt(context, target);
+      const edge = attributeOf(target, 'data-transition-edge');
+      if (part !== null && (edge === 'start' || edge === 'end')) return beginTransition(context, part, edge, pointer);
       if (part !== null) {
         editor.actions.select(clickElement(editor.getState(), part, selectMode(pointer)));
         return null;
@@ -79,6 +84,11 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
       element.style.cursor = isBlade || hit === null || hit.zone === 'body' ? '' : 'ew-resize';
       const frame = isBlade && hit !== null ? bladeFrame(context, pointer) : null;
       if (frame !== view.getState().blade) view.setState({ blade: frame });
+    };
+
+    const write = (layer: NodeId) => actions.context().ports.stage?.write(layer);
+    const onRow = (target: Element) => {
+      if (!renameRow(context, target) && !writeOnBar(context, target, write)) unfoldRow(context, target);
     };
 
     return {
@@ -107,14 +117,14 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         const target = document.elementFromPoint(event.clientX, event.clientY);
         const marker = attributeOf(target, 'data-marker');
         if (marker !== null) view.setState({ renamingMarker: marker });
-        else if (target?.closest('[data-rows]') != null) unfoldRow(context, target);
+        else if (target?.closest('[data-rows]') != null) onRow(target);
         else if (target?.closest('[data-name]') != null) {
           const scene = sceneNamed(editor.getState().movie, attributeOf(target, 'data-scene'));
           if (scene !== null) view.setState({ renaming: scene });
         }
       },
     };
-  }, [ref, editor, record, view, library, words, toasts]);
+  }, [ref, editor, record, view, library, words, toasts, actions]);
 }
 
 /** What opens over the page from a scene tells its events here too, though it lies elsewhere. */

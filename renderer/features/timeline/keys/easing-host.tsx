@@ -1,5 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { selectedKeys } from '../../../common/keys/selected-keys.ts';
 import { useKeyState, useKeyStore } from '../../../common/keys/use-keys.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
@@ -18,6 +18,11 @@ export function EasingHost() {
     () => (place === null ? null : { getBoundingClientRect: () => new DOMRect(place.x, place.y - 8, 0, 16) }),
     [place],
   );
+  // What had the focus when it opened gets it back; the row of the keys has taken it by then.
+  const opener = useRef<Element | null>(null);
+  useMemo(() => {
+    if (place !== null) opener.current = document.activeElement;
+  }, [place]);
   const close = () => store.setState({ easingAt: null });
   // Read when it opens: what is chosen previews edits, and the keys are those of before.
   const chosen = useMemo(
@@ -43,7 +48,11 @@ export function EasingHost() {
           collisionPadding={8}
           className={popover.layer}
         >
-          <Base.Popup aria-label={words.easing} className={`${popover.popup} ${styles.popup}`}>
+          <Base.Popup
+            finalFocus={() => (opener.current instanceof HTMLElement ? opener.current : true)}
+            aria-label={words.easing}
+            className={`${popover.popup} ${styles.popup}`}
+          >
             <EasingPicker
               chosen={chosen}
               onKeep={() => {

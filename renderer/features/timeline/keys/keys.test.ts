@@ -3,6 +3,7 @@ import { type AnimatedProperty, animatedProperties } from '../../../../shared/ed
 import { elementId, film } from '../../../../shared/editing/testing/editing.ts';
 import { curveOf, easingDragged, handlesOf, numbersOf, rangeOf, valueOfY, yOfValue } from './curve-graph.ts';
 import { markAt, marksBetween, marksOf, segmentAt } from './key-marks.ts';
+import { draggedValue, stepOf } from './key-values.ts';
 
 const WHOLE = { width: 100, height: 50 };
 
@@ -69,5 +70,20 @@ describe('a curve', () => {
     expect(drag(false, false)).toBe('cubic-bezier(0.4, 0.25, 0.6, 1)');
     expect(drag(true, false)).toBe('cubic-bezier(0.4, 0, 0.6, 1)');
     expect(drag(false, true)).toBe('cubic-bezier(0.4, 0.25, 0.6, 0.75)');
+  });
+
+  test('gives the keys that are dragged in it other values, in steps that a hand can set', () => {
+    const [, , last] = fading.keys;
+    const at = { part: 0, step: stepOf(1.28 / 147), whole: WHOLE };
+    const raised = (by: number) => (last === undefined ? null : draggedValue(fading, last, { ...at, by }));
+    expect(stepOf(1.28 / 147)).toBe(0.01);
+    expect([raised(0.204), raised(9), raised(-9)]).toEqual(['0.7', '1', '0']);
+    const moved = moving('position', '<key time="0" position="10%, 20"/>', '<key time="9" position="${x, 1}, 0"/>');
+    const [place, bound] = moved.keys;
+    if (place === undefined || bound === undefined) throw new Error('no keys');
+    const by = { by: 5.4, step: stepOf(3), whole: WHOLE };
+    expect(draggedValue(moved, place, { ...by, part: 1 })).toBe('10%, 25');
+    expect(draggedValue(moved, place, { ...by, part: 0 })).toBe('15%, 20');
+    expect(draggedValue(moved, bound, { ...by, part: 0 })).toBeNull();
   });
 });

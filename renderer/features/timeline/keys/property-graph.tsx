@@ -7,6 +7,7 @@ import { PaintedCanvas } from '../clips/painted-canvas.tsx';
 import { frameAt } from '../layout/view.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { type CurveHandle, curveOf, easingDragged, isNear, rangeOf, valueOfY, yOfValue } from './curve-graph.ts';
+import { draggedValue, stepOf } from './key-values.ts';
 import styles from './keys.module.css';
 import { keyNumber, laneX, paintGraph, shownHandles } from './paint-keys.ts';
 import type { PropertyLaneProps } from './property-lane-props.ts';
@@ -56,6 +57,20 @@ export function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
           const value = keyNumber(property, clock, key, line);
           return value !== null && isNear(at, down, x(key.frame), y(value));
         }),
+      graph: {
+        valueText: (key: PropertyKey, down: number) => {
+          const perPixel = (range.most - range.least) / height;
+          return draggedValue(property, key, {
+            part: line,
+            by: -down * perPixel,
+            step: stepOf(perPixel),
+            whole: clock.whole,
+          });
+        },
+        hold: (isHeld: boolean) => {
+          held.current = isHeld ? range : null;
+        },
+      },
     };
   }, [property, clock, view, range, height, line, timeline]);
   const { box, onPointerDown, ...pointer } = useLanePointer(lane);

@@ -1,9 +1,12 @@
 import { type MouseEvent, type PointerEvent as ReactPointerEvent, useMemo, useState } from 'react';
+import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
 import type { AnimatedProperty, PropertyKey } from '../../../../shared/editing/keys/animated.ts';
 import { textAt } from '../../../../shared/editing/keys/animated.ts';
 import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
+import type { KeyCommand } from '../../../../shared/editing/keys/key-commands.ts';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
-import { keysInFrames, selectedKeys } from '../../../common/keys/selected-keys.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import { keysInFrames, type SelectedKey, selectedKeys } from '../../../common/keys/selected-keys.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import { keyStoreOf, sameKey } from '../../../state/key-store.ts';
@@ -26,6 +29,13 @@ export interface LanePointer {
   readonly lineAt: (x: number) => number;
   /** The keys under the pointer; those of the lane's marks without it. */
   readonly keysAt?: (x: number, y: number) => readonly PropertyKey[];
+  /** Of a graph, in which a key has a height too. */
+  readonly graph?: {
+    /** The value of a key that was dragged down by so many pixels; null where it stays as it is. */
+    readonly valueText: (key: PropertyKey, down: number) => string | null;
+    /** The scale stays while a key is dragged. */
+    readonly hold: (isHeld: boolean) => void;
+  };
 }
 
 /** A box that is drawn in a lane, in its pixels. */
@@ -60,22 +70,44 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
     const { playhead } = editor.getState();
     let places: ReturnType<typeof shiftCommand>['places'] | null = null;
     follow(event, {
-      move: (dx, now) => {
+      move: (dx, now, dy) => {
+        lane.graph?.hold(true);
         const { pixelsPerFrame } = lane.view();
         const at = held.key.frame + held.clock.begin;
         const free = Math.round(dx / pixelsPerFrame);
         const isNear = !now.altKey && Math.abs(at + free - playhead) * pixelsPerFrame < SNAP;
         const by = isNear ? playhead - at : free;
         const shifted = shiftCommand(chosen, { held, by, scales: now.shiftKey, copies: now.altKey });
-        if (editor.actions.preview(shifted.command, { isHasty: true }).ok) places = shifted.places;
+        const raised = lane.graph === undefined ? [] : raisedKeys(lane.graph, chosen, shifted.places, dy);
+        const command = withValues(shifted.command, raised, chosen.length);
+        if (editor.actions.preview(command, { isHasty: true }).ok) places = shifted.places;
       },
       end: () => {
+        lane.graph?.hold(false);
         editor.actions.commit();
         if (places !== null) store.setState({ selected: keysInFrames(editor.getState(), places) });
       },
-      cancel: () => editor.actions.cancel(),
+      cancel: () => {
+        lane.graph?.hold(false);
+        editor.actions.cancel();
+      },
     });
   };
+
+  /** The values of those keys of this lane that a drag has raised or lowered, where they come to stand. */
+  const raisedKeys = (
+    { valueText }: NonNullable<LanePointer['graph']>,
+    chosen: readonly SelectedKey[],
+    places: ReturnType<typeof shiftCommand>['places'],
+    down: number,
+  ): readonly KeyCommand[] =>
+    chosen.flatMap(({ key, property: { name, length } }, at): readonly KeyCommand[] => {
+      const place = places[at];
+      const isHere = key.ref.node === property.node && name === property.name;
+      const value = isHere && Math.abs(down) > DRAG ? valueText(key, down) : null;
+      if (place === undefined || value === null) return [];
+      return [{ type: 'key/set', node: place.node, property: name, frame: place.frame, length, value }];
+    });
 
   const drawBox = (event: ReactPointerEvent<HTMLElement>, x: number) => {
     const before = event.shiftKey || event.ctrlKey || event.metaKey ? store.getState().selected : [];
@@ -117,6 +149,10 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
       }
       drawBox(event, x);
     },
+    onMouseDown: (event: MouseEvent<HTMLElement>) => {
+      // The press has opened the easing, which has the focus: the browser would give it back to the row.
+      if (store.getState().easingAt !== null) event.preventDefault();
+    },
     onDoubleClick: (event: MouseEvent<HTMLElement>) => {
       event.stopPropagation();
       const { x, y } = placeOf(event);
@@ -136,6 +172,12 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
       if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), [{ node, property: name, frame }]) });
     },
   };
+}
+
+/** A shift of keys together with new values of some of them, as one step. */
+function withValues(shift: PlannableCommand, values: readonly KeyCommand[], count: number): PlannableCommand {
+  if (values.length === 0) return shift;
+  return { type: 'batch', label: statement('step/move-keys', { count }), commands: [shift, ...values] };
 }
 
 /** What the key is of is what the inspector shows. */

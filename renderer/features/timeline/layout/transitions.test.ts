@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
 import { settle } from '../../../../shared/film/scenes/settle.ts';
-import { behindChips, besideChips, transitionsIn } from './transitions.ts';
+import { draggedLength } from '../moves/transition-length.ts';
+import { behindChips, besideChips, openCutsIn, transitionsIn } from './transitions.ts';
 
 const scene = '<scene duration="50"/>';
 const transition = (frames: number) => `<transition duration="${frames}"/>`;
@@ -15,6 +16,24 @@ describe('transitions on the timeline', () => {
   test('lie over the frames that show both scenes, with a chip in their middle', () => {
     const bars = transitionsIn(placed(scene, transition(20), scene), ALL, 2, []);
     expect(bars).toMatchObject([{ left: 60, width: 40, chip: 70, outgoing: 0, incoming: 1 }]);
+  });
+
+  test('can be put at the cuts that have none, between scenes wide enough to show them', () => {
+    const off = '<scene duration="50" enabled="false"/>';
+    const source = film(scene, transition(10), scene, off, scene, '<scene duration="3"/>', scene);
+    const cuts = openCutsIn(settle(movieOf(source)), ALL, 2);
+    expect(cuts.map(({ left, outgoing, incoming }) => [left, outgoing.index, incoming.index])).toEqual([[180, 1, 3]]);
+  });
+
+  test('get longer by either edge, and never longer than one of their scenes', () => {
+    const movie = movieOf(film(scene, transition(20), '<scene duration="30"/>'));
+    const [placed] = settle(movie).transitions;
+    if (placed === undefined) throw new Error('no transition');
+    const dragged = (edge: 'start' | 'end', by: number) => draggedLength(movie, placed, edge, by);
+    expect([dragged('start', -4.2), dragged('start', 5), dragged('end', 4), dragged('end', -5)]).toEqual([
+      24, 15, 24, 15,
+    ]);
+    expect([dragged('end', 100), dragged('start', 100)]).toEqual([30, 1]);
   });
 
   test('before the first scene and behind the last lie within that scene', () => {

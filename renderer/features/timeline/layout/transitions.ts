@@ -1,4 +1,4 @@
-import type { PlacedTransition } from '../../../../shared/film/scenes/film.ts';
+import type { Film, FilmScene, PlacedTransition } from '../../../../shared/film/scenes/film.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Stretch } from './clips.ts';
 
@@ -36,6 +36,31 @@ export function behindChips(left: number, bars: readonly Pick<TransitionBar, 'ch
     (from, { chip }) => (chip < from + CHIP && chip + CHIP > from ? chip + CHIP + BESIDE : from),
     left,
   );
+}
+
+/** A cut between two scenes that are played, where a transition can be put. */
+export interface OpenCut {
+  /** Pixels from the beginning of the film. */
+  readonly left: number;
+  readonly outgoing: FilmScene;
+  readonly incoming: FilmScene;
+}
+
+/** The cuts in a stretch that have no transition; those of scenes narrower than two chips are left out. */
+export function openCutsIn(
+  { scenes, transitions }: Pick<Film, 'scenes' | 'transitions'>,
+  { from, to }: Stretch,
+  pixelsPerFrame: number,
+): readonly OpenCut[] {
+  const joined = new Set(transitions.map(({ incoming }) => incoming));
+  const isWide = ({ start, end }: FilmScene) => (end - start) * pixelsPerFrame >= 2 * CHIP;
+  const played = scenes.filter(({ scene }) => scene.enabled);
+  return played.flatMap((incoming, at): readonly OpenCut[] => {
+    const outgoing = played[at - 1];
+    const left = incoming.start * pixelsPerFrame;
+    if (outgoing === undefined || joined.has(incoming.index) || left < from || left > to) return [];
+    return isWide(outgoing) && isWide(incoming) ? [{ left, outgoing, incoming }] : [];
+  });
 }
 
 /**

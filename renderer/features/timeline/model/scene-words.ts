@@ -1,5 +1,6 @@
 import { sourceName } from '../../../../shared/editing/planning/labels.ts';
 import { variablesIn } from '../../../../shared/editing/planning/planning.ts';
+import type { PlacedTransition } from '../../../../shared/film/scenes/film.ts';
 import type { NodeId, TemplateDocument } from '../../../../shared/template/document/document.ts';
 import type { Effect } from '../../../../shared/template/effects/effects.ts';
 import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
@@ -42,8 +43,22 @@ export function sourceTitle(source: MediaSource): string {
   return sourceName(source.kind === 'asset' ? source.name : source.url);
 }
 
-export function transitionTitle({ look }: Transition, words: Pick<Words, 'transitionTypes'>): string {
+function transitionTitle({ look }: Transition, words: Pick<Words, 'transitionTypes'>): string {
   return words.transitionTypes[look.type];
+}
+
+/** `Wipe between scenes 1 and 2, 12 frames`. */
+export function transitionLabel(
+  { transition, outgoing, incoming, length }: PlacedTransition,
+  words: Pick<Words, 'transitionTypes' | 'transitionLabel'>,
+): string {
+  const title = transitionTitle(transition, words);
+  return words.transitionLabel(
+    title,
+    outgoing === null ? null : outgoing + 1,
+    incoming === null ? null : incoming + 1,
+    length,
+  );
 }
 
 export function effectTitle({ type }: Effect): string {

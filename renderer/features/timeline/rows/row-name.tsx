@@ -16,12 +16,13 @@ import { useEditorActions } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
+import { NameInput } from '../clips/name-input.tsx';
 import { CELL } from '../grid/roles.ts';
 import type { Row } from '../grid/rows.ts';
 import { useLocks } from '../model/locked-rows.ts';
 import { withId } from '../model/open-scenes.ts';
 import { decibels } from '../model/row-words.ts';
-import { useTimelineStore } from '../model/timeline-context.tsx';
+import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { indentOf } from './indent.ts';
 import styles from './rows.module.css';
 
@@ -48,11 +49,30 @@ export function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
     >
       {row.unfolded === null ? <span className={styles.noTwist} /> : <Twist row={row} title={title} />}
       <Icon icon={iconOf(row)} size={14} />
-      <span className={styles.title}>{title}</span>
+      <Title row={row} title={title} />
       {isSound && <span className={clsx(styles.level, 'tabular')}>{decibels(row.sound.volume)}</span>}
       {(row.kind === 'layer' || isSound) && <LockButton row={row} isLocked={isLocked} shows={selected} />}
       {row.kind !== 'effect' && <EyeButton row={row} isOff={why === words.isOff} />}
     </div>
+  );
+}
+
+/** What it is called, or its name being typed. */
+function Title({ row, title }: { readonly row: Row; readonly title: string }) {
+  const { timeline: words } = useStrings();
+  const view = useTimelineStore();
+  const actions = useEditorActions();
+  const isRenaming = useTimelineView(({ renaming }) => renaming === row.id);
+  if (!isRenaming) return <span className={styles.title}>{title}</span>;
+  return (
+    <NameInput
+      label={words.layerName}
+      value={title}
+      onDone={(name) => {
+        view.setState({ renaming: null, focusWanted: true });
+        if (name !== null) actions.dispatch({ type: 'layer/rename', layer: row.id, name });
+      }}
+    />
   );
 }
 

@@ -81,6 +81,11 @@ export const inspectorStrings = {
   },
   styleMarks: { width: 'B', across: 'X', down: 'Y', blur: 'U' },
   styleParts: { width: 'Breite', across: 'Waagerecht', down: 'Senkrecht', blur: 'Unschärfe' },
+  align: 'Ausrichten',
+  maskRectangle: 'Mit einem Rechteck maskieren',
+  maskEllipse: 'Mit einer Ellipse maskieren',
+  maskLayers: 'Ebenen der Maske',
+  removeMask: 'Maske entfernen',
   parts: { layout: 'Layout', motion: 'Bewegung', sound: 'Ton', effects: 'Effekte' },
   ownParts: {
     video: 'Video',

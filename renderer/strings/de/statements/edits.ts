@@ -100,10 +100,14 @@ export const editSentences: Wording<EditStatements> = {
   'edit/into-itself': () => 'Es lässt sich nicht in sich selbst bewegen.',
   'edit/only-comments-outside': () => 'Außerhalb des Films können nur Kommentare stehen.',
   'clipboard/too-much': () => 'Die Zwischenablage enthält zu viel.',
-  'clipboard/nothing': () => 'Die Zwischenablage enthält weder Szenen noch Effekte.',
+  'clipboard/nothing': () => 'Die Zwischenablage enthält weder Szenen, Ebenen, Effekte noch Keyframes.',
   'clipboard/effects': () => 'Die Zwischenablage enthält Effekte; wählen Sie aus, worauf sie eingefügt werden.',
   'clipboard/layers': () =>
     'Die Zwischenablage enthält Ebenen; öffnen oder wählen Sie die Szene, in die sie eingefügt werden.',
+  'clipboard/keys': () =>
+    'Die Zwischenablage enthält Keyframes; wählen Sie die Ebene aus, in die sie eingefügt werden.',
+  'clipboard/keys-of': ({ count }) =>
+    `Die Zwischenablage enthält Keyframes von ${count} Ebenen; wählen Sie ebenso viele aus.`,
   'clipboard/scenes': () => 'Die Zwischenablage enthält Szenen, keine Effekte.',
   'timecode/unread': () => TIMES,
   'timecode/no-origin': () => `Hier gibt es nichts, wovon zu zählen wäre. ${TIMES}`,

@@ -47,6 +47,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/add-layer': ({ source, scene }, say) => `Ebene „${source}“ zu ${say(scene)} hinzufügen`,
   'step/add-effect': ({ effect, layers }) =>
     `${termWord(effect)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
+  'step/add-mask': ({ layers }) => `Maske${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
   'step/add-animation': ({ preset, layers }) =>
     `${quotedName(preset)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
   'step/delete': ({ what }, say) => `${say(what)} löschen`,

@@ -81,6 +81,11 @@ export const inspectorStrings = {
   },
   styleMarks: { width: 'W', across: 'X', down: 'Y', blur: 'B' },
   styleParts: { width: 'Width', across: 'Across', down: 'Down', blur: 'Blur' },
+  align: 'Align',
+  maskRectangle: 'Mask with a rectangle',
+  maskEllipse: 'Mask with an ellipse',
+  maskLayers: 'Layers of the mask',
+  removeMask: 'Remove the mask',
   parts: { layout: 'Layout', motion: 'Motion', sound: 'Sound', effects: 'Effects' },
   ownParts: {
     video: 'Video',

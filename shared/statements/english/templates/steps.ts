@@ -42,6 +42,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/add-sounds': ({ count }) => `Add ${count} sounds`,
   'step/add-layer': ({ source, scene }, say) => `Add layer “${source}” to ${say(scene)}`,
   'step/add-effect': ({ effect, layers }) => `Add ${effect.label}${layers === 1 ? '' : ` to ${layers} layers`}`,
+  'step/add-mask': ({ layers }) => `Add mask${layers === 1 ? '' : ` to ${layers} layers`}`,
   'step/add-animation': ({ preset, layers }) =>
     `Add ${quotedName(preset)}${layers === 1 ? '' : ` to ${layers} layers`}`,
   'step/delete': ({ what }, say) => `Delete ${say(what)}`,

@@ -1,3 +1,4 @@
+import { around } from '../../../../../shared/editing/stage/align.ts';
 import { moved, movedTo } from '../../../../../shared/editing/stage/move.ts';
 import { placedNow } from '../../../../../shared/editing/stage/placed-now.ts';
 import { snapMove } from '../../../../../shared/editing/stage/snap.ts';
@@ -6,7 +7,6 @@ import { readTyped } from '../../../../../shared/editing/stage/typed-value.ts';
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
 import { boundsOf } from '../../../../../shared/film/rows/affine.ts';
-import type { Rect } from '../../../../../shared/film/rows/row.ts';
 import { shownNumber } from '../../words/layer-words.ts';
 import { editing, editOf, type StageGestureContext, signed, toleranceOf } from './gesture-context.ts';
 import type { StageGesture, StagePointer } from './stage-gesture.ts';
@@ -80,16 +80,5 @@ function typedPlace(
       across: first === null ? pointed.across : typed.across,
       down: second === null ? pointed.down : typed.down,
     },
-  };
-}
-
-function around(rects: readonly Rect[]): Rect {
-  const left = Math.min(...rects.map((rect) => rect.left));
-  const top = Math.min(...rects.map((rect) => rect.top));
-  return {
-    left,
-    top,
-    width: Math.max(...rects.map((rect) => rect.left + rect.width)) - left,
-    height: Math.max(...rects.map((rect) => rect.top + rect.height)) - top,
   };
 }

@@ -1,5 +1,6 @@
 import { indexOf } from '../../../../../shared/editing/document-index.ts';
 import { MOVIE_SELECTION, selectNodes } from '../../../../../shared/editing/selection.ts';
+import { type Alignment, alignedWays } from '../../../../../shared/editing/stage/align.ts';
 import { moved } from '../../../../../shared/editing/stage/move.ts';
 import { scaled } from '../../../../../shared/editing/stage/scale.ts';
 import { stageStep } from '../../../../../shared/editing/stage/stage-command.ts';
@@ -8,6 +9,7 @@ import { inverted, type Vector, wayBy } from '../../../../../shared/film/boxes/m
 import { err, ok, type Result } from '../../../../../shared/lib/result.ts';
 import type { Statement } from '../../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../../shared/template/document/document.ts';
+import type { Size } from '../../../../../shared/template/values/placement.ts';
 import type { EditorStore } from '../../../../state/editor-store.ts';
 import { editOf } from '../gestures/gesture-context.ts';
 
@@ -25,9 +27,21 @@ export function scaleBy(editor: EditorStore, boxes: readonly LayerBox[], percent
   );
 }
 
+/** Puts layers in line with each other, or a single one with the frame: one step each time. */
+export function alignLayers(
+  editor: EditorStore,
+  boxes: readonly LayerBox[],
+  alignment: Alignment,
+  frame: Size,
+): Result<unknown, Statement> {
+  const ways = new Map(alignedWays(boxes, alignment, frame).map((way, at) => [boxes[at], way]));
+  return change(editor, null, boxes, (box) => moved(box, ways.get(box) ?? { x: 0, y: 0 }));
+}
+
+/** @param what Presses that are called the same and follow each other are one step; null for a step of its own. */
 function change(
   editor: EditorStore,
-  what: string,
+  what: string | null,
   boxes: readonly LayerBox[],
   make: (box: LayerBox) => ReturnType<typeof moved>,
 ): Result<unknown, Statement> {
@@ -40,7 +54,7 @@ function change(
   if (!step.ok) return err(step.error);
   if (step.value === null) return ok(null);
   const key = `${what} ${boxes.map(({ layer }) => layer.id).join(' ')}`;
-  return editor.actions.dispatch(step.value.command, { key });
+  return editor.actions.dispatch(step.value.command, what === null ? {} : { key });
 }
 
 /** One step out: to the group around what is selected, its scene, the movie. False where there is nothing further out. */

@@ -56,11 +56,12 @@ export function stagePointer(options: StagePointerOptions) {
     }
     const [top = null] = picked;
     const click = () => (at.shift && top !== null ? toggle(top) : select(top));
-    const isHeld = selected.some(({ layer }) => picked.includes(layer.id));
-    if (isHeld) {
-      const gesture = beginMove(options, selected, at.place, at.alt);
-      // A press without a way is a click: it may be on something that lies over what is selected.
-      run(event, { ...gesture, press: () => (selected.length === 1 || at.shift ? click() : gesture.cancel()) });
+    const isSelected = (id: NodeId) => selected.some(({ layer }) => layer.id === id);
+    if (picked.some(isSelected)) {
+      // All that are selected go together; a press without a way is a click, and of several selects the one that is hit.
+      const held = selected.length === 1 ? top : (picked.find(isSelected) ?? top);
+      const press = () => (at.shift ? click() : select(held));
+      run(event, { ...beginMove(options, selected, at.place, at.alt), press });
       return;
     }
     const box = touchable.find(({ layer }) => layer.id === top);

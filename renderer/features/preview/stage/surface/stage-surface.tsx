@@ -7,7 +7,7 @@ import type { Statement } from '../../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../../shared/template/document/document.ts';
 import type { Size } from '../../../../../shared/template/values/placement.ts';
 import { actionEntries } from '../../../../actions/runtime/action-menu.ts';
-import { useActionPort, useActions } from '../../../../actions/runtime/use-actions.tsx';
+import { useActions } from '../../../../actions/runtime/use-actions.tsx';
 import type { TextSizes } from '../../../../film/compose/text-sizes.ts';
 import { useEditor, useEditorStore } from '../../../../state/editor-context.tsx';
 import { useLocked } from '../../../../state/locked-layers.ts';
@@ -34,6 +34,7 @@ import styles from './stage-surface.module.css';
 import { useKnownSizes } from './use-known-sizes.ts';
 import { useResult } from './use-result.ts';
 import { useStageBoxes } from './use-stage-boxes.ts';
+import { useStagePort } from './use-stage-port.ts';
 
 export interface StageSurfaceProps {
   /** The frame of the film. */
@@ -81,11 +82,8 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
     if (begun === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
     else setWriting(begun);
   };
-  const stage = useMemo(
-    () => ({ writeNew: (layer: NodeId) => setWriting(beginWriting(editor.getState(), layer, { isNew: true })) }),
-    [editor],
-  );
-  useActionPort('stage', stage);
+  const writeNew = (layer: NodeId) => setWriting(beginWriting(editor.getState(), layer, { isNew: true }));
+  useStagePort({ selected, frame, writeNew, write, tell });
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);

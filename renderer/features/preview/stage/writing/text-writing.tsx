@@ -8,6 +8,7 @@ import { listVariables, type Variable } from '../../../../../shared/template/var
 import { useEditorStore } from '../../../../state/editor-context.tsx';
 import type { EditorState } from '../../../../state/editor-state.ts';
 import { selectVariables } from '../../../../state/selectors.ts';
+import { unseenOf } from '../../../../state/unseen-layers.ts';
 import { useStrings } from '../../../../strings/use-strings.tsx';
 import { layerName } from '../../words/layer-words.ts';
 import { type ContentPlace, contentCommand } from './content-place.ts';
@@ -72,6 +73,12 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     if (first !== null) insertNow.current?.(first);
     begun.current = { ...begun.current, variable: null };
   }, []);
+  // In the picture it would stand behind itself.
+  useEffect(() => {
+    const unseen = unseenOf(editor);
+    unseen.setState({ written: layer.id });
+    return () => unseen.setState({ written: null });
+  }, [editor, layer.id]);
   const isUnchanged = () => text.current !== null && readEditable(text.current) === begun.current.place.value;
   const end = () => {
     if (isOver.current) return;
@@ -139,7 +146,6 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     <div ref={ground} className={styles.ground}>
       <div
         className={styles.box}
-        data-on={isDark(style.color) ? 'light' : 'dark'}
         style={{
           transform: `matrix(${matrix})`,
           width: hasWidth ? box.size.width : 'max-content',
@@ -227,8 +233,4 @@ function offeredFor(asked: string, variables: readonly { readonly name: string }
 
 function cssColour({ red, green, blue }: Color): string {
   return `rgb(${red} ${green} ${blue})`;
-}
-
-function isDark({ red, green, blue }: Color): boolean {
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 110;
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { indexOf } from '../../../shared/editing/document-index.ts';
+import { selectNodes } from '../../../shared/editing/selection.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
+import { openEditor } from '../../state/testing/open-editor.ts';
+import { pasteParent } from './edit-clipboard.ts';
+
+const text = `<movie width="100" height="50" framerate="25">
+  <scene duration="10"><group><solid color="#ff0000"/></group></scene>
+  <scene duration="20"><text content="Hello"/></scene>
+</movie>
+`;
+
+test('layers are pasted beside what is selected, until the playhead goes to another scene', () => {
+  const { store } = openEditor({ text });
+  const named = (name: string): NodeId => {
+    const found = [...indexOf(store.getState().document).elements.values()].find(
+      ({ element }) => element.name === name,
+    );
+    if (found === undefined) throw new Error(`there is no ${name}`);
+    return found.element.id;
+  };
+  const [first, second] = store.getState().movie?.scenes ?? [];
+  expect(pasteParent(store.getState())).toBe(first?.id);
+  store.actions.select(selectNodes([named('solid')]));
+  expect(pasteParent(store.getState())).toBe(named('group'));
+  store.actions.seek(15);
+  expect(pasteParent(store.getState())).toBe(second?.id);
+  store.actions.select(selectNodes([named('text')]));
+  expect(pasteParent(store.getState())).toBe(second?.id);
+});

@@ -1,0 +1,80 @@
+import { Circle, Square, Trash2 } from 'lucide-react';
+import { useMemo } from 'react';
+import { masksOf } from '../../../../shared/editing/plan/plan-masks.ts';
+import type { ElementNode } from '../../../../shared/template/document/document.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { layersOf } from '../../../../shared/template/tables/roles.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { elementWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import styles from '../fields/inspector.module.css';
+import { Form } from '../forms/form.tsx';
+import { LayersSection } from './layers-section.tsx';
+
+const { attributes } = elementRegistry.mask;
+const ROWS = [
+  ['invert', attributes.invert],
+  ['channel', attributes.channel],
+] as const;
+
+/** In what of itself a layer shows: its masks, and ways to add one. */
+export function MaskSection({ layer }: { readonly layer: ElementNode }) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const { label } = elementWords('mask');
+  const masks = masksOf(layer);
+  const add = (shape: 'rectangle' | 'ellipse') => dispatch({ type: 'mask/add', layers: [layer.id], shape });
+  return (
+    <section aria-label={label}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{label}</h2>
+        <span className={`${styles.count} tabular`}>{masks.length}</span>
+        <span className={styles.space} />
+        <IconButton
+          icon={Square}
+          label={inspector.maskRectangle}
+          size="sm"
+          iconSize={14}
+          onClick={() => add('rectangle')}
+        />
+        <IconButton
+          icon={Circle}
+          label={inspector.maskEllipse}
+          size="sm"
+          iconSize={14}
+          onClick={() => add('ellipse')}
+        />
+      </div>
+      {masks.map((mask) => (
+        <Mask key={mask.id} mask={mask} />
+      ))}
+    </section>
+  );
+}
+
+function Mask({ mask }: { readonly mask: ElementNode }) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const nodes = useMemo(() => [mask.id], [mask.id]);
+  return (
+    <>
+      <Form nodes={nodes} rows={ROWS} />
+      <LayersSection
+        parent={mask.id}
+        layers={layersOf(mask)}
+        unknown={[]}
+        heading={inspector.maskLayers}
+        extra={
+          <IconButton
+            icon={Trash2}
+            label={inspector.removeMask}
+            size="sm"
+            iconSize={14}
+            onClick={() => dispatch({ type: 'node/remove', nodes })}
+          />
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { keysToClipboard } from '../../../../shared/editing/clipboard.ts';
+import type { KeysPort } from '../../../actions/model/ports.ts';
+import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
+import { keysInFrames, selectedKeys } from '../../../common/keys/selected-keys.ts';
+import { useKeyStore } from '../../../common/keys/use-keys.ts';
+import { useEditorStore } from '../../../state/editor-context.tsx';
+import { say } from '../../../strings/say.ts';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { copiedSources, pastedKeys } from './copy-keys.ts';
+import { removeSelected } from './move-keys.ts';
+
+/** Offers keyframes to what copies, cuts, pastes and deletes. */
+export function useKeysPort(): void {
+  const editor = useEditorStore();
+  const store = useKeyStore();
+  const toasts = useToast();
+  const onRow = useRef(false);
+  useEffect(() => {
+    const followFocus = ({ target }: FocusEvent) => {
+      // In a menu it is still that on which the menu was opened that is worked on.
+      if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return;
+      onRow.current = target.closest('[data-row=property]') !== null;
+    };
+    document.addEventListener('focusin', followFocus);
+    return () => document.removeEventListener('focusin', followFocus);
+  }, []);
+  const port = useMemo((): KeysPort => {
+    const chosen = () => selectedKeys(editor.getState(), store.getState().selected);
+    return {
+      inHand: () => onRow.current && chosen().length > 0,
+      copied: () => {
+        const { document, movie } = editor.getState();
+        return keysToClipboard(document, copiedSources(document, chosen()), movie?.frameRate ?? null);
+      },
+      remove: () => void removeSelected(editor),
+      paste: (content) => {
+        const state = editor.getState();
+        const pasted = pastedKeys(state, content, state.selection.ids);
+        const done = pasted.ok ? editor.actions.dispatch(pasted.value.command) : pasted;
+        if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
+        else if (pasted.ok) store.setState({ selected: keysInFrames(editor.getState(), pasted.value.places) });
+      },
+    };
+  }, [editor, store, toasts]);
+  useActionPort('keys', port);
+}

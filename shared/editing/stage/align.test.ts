@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { type Alignment, alignedWays } from './align.ts';
+import { boxesOf, sceneOf } from './testing/boxes.ts';
+
+const FRAME = { width: 1000, height: 500 };
+const solid = (width: number, x: number, y: number) => `<solid width="${width}" height="20" position="${x}, ${y}"/>`;
+
+function ways(layers: readonly string[], alignment: Alignment) {
+  return alignedWays(boxesOf(sceneOf(...layers)), alignment, FRAME).map(({ x, y }) => [x, y]);
+}
+
+test('several layers lie in line with the box around them all', () => {
+  const layers = [solid(100, -200, 0), solid(40, 0, 30), solid(60, 300, -10)];
+  expect(ways(layers, { kind: 'align', axis: 'x', place: 'start' })).toEqual([
+    [0, 0],
+    [-230, 0],
+    [-520, 0],
+  ]);
+  expect(ways(layers, { kind: 'align', axis: 'x', place: 'end' }).map(([x]) => x)).toEqual([480, 310, 0]);
+  expect(ways(layers, { kind: 'align', axis: 'y', place: 'middle' })).toEqual([
+    [0, 10],
+    [0, -20],
+    [0, 20],
+  ]);
+});
+
+test('one layer lies in line with the frame, turned as it may be', () => {
+  expect(ways([solid(100, -200, 0)], { kind: 'align', axis: 'x', place: 'end' })).toEqual([[650, 0]]);
+  const turned = '<solid width="100" height="20" rotation="90" position="7, 0"/>';
+  expect(ways([turned], { kind: 'align', axis: 'x', place: 'start' })[0]?.[0]).toBeCloseTo(-497);
+});
+
+test('gaps between layers become equal, and the outermost stay', () => {
+  const layers = [solid(60, 300, 0), solid(40, -100, 0), solid(100, -200, 0)];
+  expect(ways(layers, { kind: 'distribute', axis: 'x' })).toEqual([
+    [0, 0],
+    [160, 0],
+    [0, 0],
+  ]);
+  expect(ways(layers.slice(1), { kind: 'distribute', axis: 'x' }).flat()).toEqual([0, 0, 0, 0]);
+});

@@ -1,0 +1,62 @@
+import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
+import type { Vector } from '../../film/boxes/matrices.ts';
+import { boundsOf } from '../../film/rows/affine.ts';
+import type { Rect } from '../../film/rows/row.ts';
+import type { Size } from '../../template/values/placement.ts';
+import { type Axis, alongAxis, type LinePlace, placesOf } from './snap-lines.ts';
+
+/** How layers are put in line: an edge or the middle along an axis, or all with equal gaps between them. */
+export type Alignment =
+  | { readonly kind: 'align'; readonly axis: Axis; readonly place: LinePlace }
+  | { readonly kind: 'distribute'; readonly axis: Axis };
+
+/** How many layers it takes. One is put in line with the frame; gaps are those between three. */
+export function leastOf({ kind }: Alignment): number {
+  return kind === 'align' ? 1 : 3;
+}
+
+/**
+ * How far each of these layers goes in the frame of the film, in their order. Several lie in line with the box around
+ * them all, one with the frame. Of gaps the outermost layers stay, and what has no room for gaps overlaps evenly.
+ */
+export function alignedWays(boxes: readonly LayerBox[], alignment: Alignment, frame: Size): readonly Vector[] {
+  const rects = boxes.map(({ matrix, size }) => boundsOf(matrix, size));
+  const ways =
+    alignment.kind === 'align'
+      ? alignedBy(rects, alignment.axis, alignment.place, frame)
+      : distributedBy(rects, alignment.axis);
+  return ways.map((way) => (alignment.axis === 'x' ? { x: way, y: 0 } : { x: 0, y: way }));
+}
+
+function alignedBy(rects: readonly Rect[], axis: Axis, place: LinePlace, frame: Size): readonly number[] {
+  const target = placesOf(rects.length === 1 ? { left: 0, top: 0, ...frame } : around(rects), axis)[place];
+  return rects.map((rect) => target - placesOf(rect, axis)[place]);
+}
+
+function distributedBy(rects: readonly Rect[], axis: Axis): readonly number[] {
+  const places = rects.map((rect, index) => ({ index, ...alongAxis(rect, axis) }));
+  const order = places.toSorted((one, other) => one.start + one.length / 2 - other.start - other.length / 2);
+  const [first, last] = [order[0], order.at(-1)];
+  if (first === undefined || last === undefined || order.length < 3) return rects.map(() => 0);
+  const taken = order.reduce((sum, { length }) => sum + length, 0);
+  const gap = (last.start + last.length - first.start - taken) / (order.length - 1);
+  const ways = rects.map(() => 0);
+  let at = first.start;
+  for (const { index, start, length } of order) {
+    ways[index] = index === last.index ? 0 : at - start;
+    at += length + gap;
+  }
+  return ways;
+}
+
+/** The box around several. */
+export function around(rects: readonly Rect[]): Rect {
+  const left = Math.min(...rects.map((rect) => rect.left));
+  const top = Math.min(...rects.map((rect) => rect.top));
+  return {
+    left,
+    top,
+    width: Math.max(...rects.map((rect) => rect.left + rect.width)) - left,
+    height: Math.max(...rects.map((rect) => rect.top + rect.height)) - top,
+  };
+}
