@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { type FocusEvent, Fragment, type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { childElements, type ElementNode, type NodeId } from '../../../shared/template/document/document.ts';
 import { elementRegistry, isElementName } from '../../../shared/template/tables/elements.ts';
 import { layersOf, roleOf } from '../../../shared/template/tables/roles.ts';
@@ -42,8 +42,9 @@ const selectOverlays = memoised(
 /** What is selected, in forms: the film, scenes, a layer, its effects. */
 export function InspectorPanel() {
   const target = useSteady(selectTarget, (each) => each, sameTarget);
+  const { panel, focus } = useFocusKept(target);
   return (
-    <div className={styles.panel}>
+    <div ref={panel} className={styles.panel} {...focus}>
       <InspectorHead target={target} />
       <ScrollArea className={styles.body}>
         <SelectedKeys />
@@ -51,6 +52,30 @@ export function InspectorPanel() {
       </ScrollArea>
     </div>
   );
+}
+
+/** What is selected from here may take the place of what had the focus: the path of what is shown has it then. */
+function useFocusKept(target: InspectorTarget) {
+  const panel = useRef<HTMLDivElement>(null);
+  const hasFocus = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another target that takes fields away
+  useLayoutEffect(() => {
+    if (!hasFocus.current || document.activeElement !== document.body) return;
+    panel.current?.querySelector<HTMLElement>('nav [aria-current=true]')?.focus({ preventScroll: true });
+  }, [target]);
+  const focus = useMemo(
+    () => ({
+      onFocus: () => {
+        hasFocus.current = true;
+      },
+      // Not called for what is taken away.
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        hasFocus.current = currentTarget.contains(relatedTarget instanceof Node ? relatedTarget : null);
+      },
+    }),
+    [],
+  );
+  return { panel, focus };
 }
 
 function Content({ target }: { readonly target: InspectorTarget }) {
