@@ -112,7 +112,7 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   // Its clip is gone by the time it is rendered, and the editor has not heard of it.
   await batch.edit(4, 1, 'broken.mp4');
   await expect(batch.state(4)).toHaveText('Ready');
-  const lists = /\/assets\?/;
+  const lists = /\/v1\/list\/data\//;
   await editor.route(lists, (route) => route.abort());
   await service.fetch(`/v1/data/${project.uid}/broken.mp4`, { method: 'PUT', body: 'This is no film.' });
   await batch.start.click();

@@ -151,6 +151,9 @@ test(
     await openFilm(editor, project, media);
     const broken = info.outputPath('broken.mp4');
     await writeFile(broken, 'no film at all');
+    // The editor has not heard of it: it would say so before anything is rendered.
+    const lists = /\/v1\/list\/data\//;
+    await editor.route(lists, (route) => route.abort());
     await project.putAsset('bars.mp4', broken);
     const dialog = new RenderDialog(editor);
     const queue = new RenderQueue(editor);
@@ -158,6 +161,7 @@ test(
     await dialog.render.click();
     const job = queue.job('Film.mp4');
     await expect(job).toHaveAttribute('data-state', 'failed');
+    await editor.unroute(lists);
     await expect(job).toContainText('bars.mp4');
     // Where it is mended is one press away.
     await job.getByRole('button', { name: 'Relink…' }).click();

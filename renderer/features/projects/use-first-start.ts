@@ -39,7 +39,8 @@ export function useFirstStart(projects: readonly ProjectEntry[] | undefined): Fi
     start,
     state: isPending ? 'making' : error !== null ? 'failed' : start === null ? 'none' : 'ready',
     problem: error === null ? null : problemText(error),
-    shown: neverAny || onlySample,
+    // On a slow machine the sample is listed before it is all there, and known to be the sample.
+    shown: neverAny || onlySample || (isPending && projects !== undefined && projects.length <= 1),
     make,
   };
 }
