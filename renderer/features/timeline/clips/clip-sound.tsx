@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Music, VolumeX } from 'lucide-react';
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
@@ -11,8 +11,7 @@ import { useScreenScale } from '../../../ui/browser/screen-scale.ts';
 import { tokenColour, useShownTheme } from '../../../ui/browser/shown-theme.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { heardIn, isSilent, soundTitle } from '../model/scene-sounds.ts';
-import { useTimelineContext } from '../model/timeline-context.tsx';
-import { useLibraryRevision } from '../model/use-source-facts.ts';
+import { sameItems, useOfLibrary } from '../model/use-source-facts.ts';
 import styles from './clip.module.css';
 import { paintCanvas } from './painted-canvas.tsx';
 import { type PaintClip, usePainting } from './use-painting.ts';
@@ -35,21 +34,18 @@ const HEIGHT = 24;
 /** How loud a scene is, what is heard in it that is not drawn, or that it is silent. */
 export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missing, under }: ClipSoundProps) {
   const { timeline: words } = useStrings();
-  const { library } = useTimelineContext();
-  const revision = useLibraryRevision();
   const secondsPerFrame = rate.denominator / rate.numerator;
-  const { silent, sources } = useMemo(() => {
-    // What the library has decides, and its revision tells when that is more.
-    void revision;
-    const heard = videosIn(scene.layers).filter(({ enabled, audio }) => enabled && audio);
-    return {
-      silent: isSilent(heardIn(scene), library.facts),
-      sources: heard.flatMap(({ source, skip }) => {
-        const peaks = library.peaks(source);
-        return peaks === null ? [] : [{ peaks, skipSeconds: skip * secondsPerFrame }];
-      }),
-    };
-  }, [library, revision, scene, secondsPerFrame]);
+  const silent = useOfLibrary(({ facts }) => isSilent(heardIn(scene), facts));
+  const sources = useOfLibrary(
+    ({ peaks }): readonly WaveSource[] =>
+      videosIn(scene.layers)
+        .filter(({ enabled, audio }) => enabled && audio)
+        .flatMap(({ source, skip }) => {
+          const known = peaks(source);
+          return known === null ? [] : [{ peaks: known, skipSeconds: skip * secondsPerFrame }];
+        }),
+    sameWaves,
+  );
 
   const sound = scene.sounds.find(({ enabled }) => enabled) ?? under;
   if (silent && under === null)
@@ -74,6 +70,11 @@ export function ClipSound({ scene, rate, pixelsPerFrame, from, to, inset, missin
       )}
     </div>
   );
+}
+
+function sameWaves(before: readonly WaveSource[], now: readonly WaveSource[]): boolean {
+  const parts = (sources: readonly WaveSource[]) => sources.flatMap(({ peaks, skipSeconds }) => [peaks, skipSeconds]);
+  return sameItems(parts(before), parts(now));
 }
 
 interface WaveformProps extends Pick<ClipSoundProps, 'from' | 'to' | 'pixelsPerFrame'> {

@@ -11,7 +11,7 @@ import { CELL, rowProps } from '../grid/roles.ts';
 import { heardIn } from '../model/scene-sounds.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
-import { comingSource, missingSource, useLibraryRevision } from '../model/use-source-facts.ts';
+import { comingSource, missingSource, useOfLibrary } from '../model/use-source-facts.ts';
 import { useWhyNotPlayed } from '../model/use-why-not-played.ts';
 import styles from './clip.module.css';
 import { ClipFilm } from './clip-film.tsx';
@@ -153,13 +153,10 @@ function placeStyle(left: number, width: number, isTab: boolean) {
 /** What is said of a scene, and which of its media cannot be had. */
 function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
   const { timeline: words } = useStrings();
-  const { library, coming } = useTimelineContext();
-  const revision = useLibraryRevision();
+  const { coming } = useTimelineContext();
+  const missing = useOfLibrary((library) => missingSource(library, scene));
   const why = useWhyNotPlayed(scene);
   return useMemo(() => {
-    // What the library has decides, and its revision tells when that is more.
-    void revision;
-    const missing = missingSource(library, scene);
     const arrives = missing !== null && comingSource(coming, missing) !== null;
     const title = sceneTitle(scene, words);
     const states = [
@@ -175,7 +172,7 @@ function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
       why,
       label: [words.sceneLabel(index + 1, title, scene.duration), ...states].join(', '),
     };
-  }, [scene, index, words, library, coming, revision, why, under]);
+  }, [scene, index, words, missing, coming, why, under]);
 }
 
 type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'lift' | 'nudge'> & {

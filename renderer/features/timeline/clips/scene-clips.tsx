@@ -10,9 +10,9 @@ import { type ClipBox, clipOf, clipsIn, LEAST_CLIP } from '../layout/clips.ts';
 import { soundUnder } from '../model/scene-sounds.ts';
 import { sceneVariables } from '../model/scene-words.ts';
 import { useLaneHeights, useOpenScenes } from '../model/shown-rows.ts';
-import { useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
+import { useTimelineView } from '../model/timeline-context.tsx';
 import type { TimelineState } from '../model/timeline-store.ts';
-import { useLibraryRevision } from '../model/use-source-facts.ts';
+import { sameItems, useOfLibrary } from '../model/use-source-facts.ts';
 import { useStretch } from '../model/use-stretch.ts';
 import { NarrowClips } from './narrow-clips.tsx';
 import { SceneClip } from './scene-clip.tsx';
@@ -41,10 +41,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const ids = useEditor(({ selection }) => selection.ids);
   const variables = useEditor((state) => sceneVariables(state.source.document));
   const { width, height: lines, frameRate } = movie;
-  const { library } = useTimelineContext();
   const { sounds, background, fonts } = useSteady(movieOf, aroundScenes, sameJson);
-  // What the library knows of the sounds decides how far they reach.
-  useLibraryRevision();
   // The same as long as it says the same: clips that an edit does not touch are not drawn anew.
   const format = useMemo(
     () => ({ width, height: lines, frameRate, background, fonts }),
@@ -54,6 +51,8 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const drawn = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
+  // What the library knows of the sounds decides how far they reach.
+  const unders = useOfLibrary(({ facts }) => drawn.map((box) => soundUnder(sounds, box, frameRate, facts)), sameItems);
   const sound = open.size > 0 ? 0 : SOUND;
   const linesHeight = useMemo(() => (timeline.scenes.some(hasLines) ? LINES_HEIGHT : 0), [timeline]);
   const filmHeight = Math.max(0, height - HEAD - sound - linesHeight);
@@ -61,7 +60,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
   return (
     <>
       <NarrowClips boxes={boxes} base={base} />
-      {drawn.map((box) => (
+      {drawn.map((box, at) => (
         <SceneClip
           key={box.scene.id}
           scene={box.scene}
@@ -76,7 +75,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           linesHeight={linesHeight}
           hasSound={sound > 0}
           pixelsPerFrame={pixelsPerFrame}
-          under={soundUnder(sounds, box, frameRate, library.facts)}
+          under={unders[at] ?? null}
           variables={variables.get(box.scene.id) ?? NO_VARIABLES}
           selected={selected.has(box.scene.id) && (!open.has(box.scene.id) || ids.includes(box.scene.id))}
           tabStop={box.scene.id === tabStop && focus?.part == null}

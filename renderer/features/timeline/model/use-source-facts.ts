@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
@@ -12,6 +12,28 @@ import { useTimelineContext } from './timeline-context.tsx';
 export function useLibraryRevision(): number {
   const { library } = useTimelineContext();
   return useSyncExternalStore(library.subscribe, library.revision);
+}
+
+/**
+ * What is read of the library, as it is now. Draws anew only when that has changed, and not with all that comes: a film
+ * of a thousand scenes has as many sources, and each would draw all clips in sight. `same` says whether two are equal.
+ */
+export function useOfLibrary<Value>(
+  read: (library: FilmLibrary) => Value,
+  same: (before: Value, now: Value) => boolean = Object.is,
+): Value {
+  const { library } = useTimelineContext();
+  const kept = useRef<{ readonly value: Value } | null>(null);
+  return useSyncExternalStore(library.subscribe, () => {
+    const now = read(library);
+    if (kept.current === null || !same(kept.current.value, now)) kept.current = { value: now };
+    return kept.current.value;
+  });
+}
+
+/** Whether two lists have the same things in them. */
+export function sameItems(before: readonly unknown[], now: readonly unknown[]): boolean {
+  return before.length === now.length && before.every((each, index) => Object.is(each, now[index]));
 }
 
 /** The first source of a scene that cannot be had; null while all can, as far as it is known. */
