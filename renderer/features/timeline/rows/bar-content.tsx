@@ -12,8 +12,7 @@ import { ClipFilm } from '../clips/clip-film.tsx';
 import { Waveform } from '../clips/clip-sound.tsx';
 import type { BarRow } from '../grid/rows.ts';
 import { rowTitle } from '../model/row-words.ts';
-import { useTimelineContext } from '../model/timeline-context.tsx';
-import { useLibraryRevision } from '../model/use-source-facts.ts';
+import { useOfLibrary } from '../model/use-source-facts.ts';
 import type { useStretch } from '../model/use-stretch.ts';
 import styles from './bar.module.css';
 
@@ -94,11 +93,9 @@ const BarWave = memo(function BarWave({
   height,
   pixelsPerFrame,
 }: Place & { readonly sound: SoundLayer }) {
-  const { library } = useTimelineContext();
   const { numerator, denominator } = movie.frameRate;
   const secondsPerFrame = denominator / numerator;
-  useLibraryRevision();
-  const peaks = library.peaks(sound.source);
+  const peaks = useOfLibrary((library) => library.peaks(sound.source));
   const sources = useMemo(
     () => (peaks === null ? [] : [{ peaks, skipSeconds: sound.skip * secondsPerFrame }]),
     [peaks, sound.skip, secondsPerFrame],

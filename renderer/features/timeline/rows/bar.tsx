@@ -5,8 +5,8 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import type { BarRow } from '../grid/rows.ts';
 import { rowTitle } from '../model/row-words.ts';
-import { useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
-import { isMissing, useLibraryRevision } from '../model/use-source-facts.ts';
+import { useTimelineView } from '../model/timeline-context.tsx';
+import { isMissing, useOfLibrary } from '../model/use-source-facts.ts';
 import type { useStretch } from '../model/use-stretch.ts';
 import styles from './bar.module.css';
 import { BarContent, BarLabel } from './bar-content.tsx';
@@ -35,8 +35,6 @@ const BEYOND = 64;
 export function Bar(props: BarProps) {
   const { row, stretch, selected, isLocked, why, isTabStop, label } = props;
   const { timeline: words } = useStrings();
-  const { library } = useTimelineContext();
-  useLibraryRevision();
   const isOne = useEditor(({ selection }) => selection.ids.length === 1);
   const isDragged = useTimelineView(({ drag }) => drag?.kind === 'bar' && drag.parts.has(row.id));
   const { base, from, to, pixelsPerFrame } = stretch;
@@ -45,7 +43,7 @@ export function Bar(props: BarProps) {
   const width = Math.max(2, right - left);
   const part = row.kind === 'layer' ? row.layer : row.sound;
   const isOff = !part.enabled;
-  const missing = isMissing(library, part);
+  const missing = useOfLibrary((library) => isMissing(library, part));
   const beyond = Math.max(0, row.end - Math.max(row.start, row.limit)) * pixelsPerFrame;
   const isConditional = isOff && why !== null && why !== words.isOff;
   const stateStyle = clsx(
