@@ -51,6 +51,18 @@ it('looks again only at rows that changed', async () => {
   expect(judged).toEqual(['Ada', 'Bo', 'Cy']);
 });
 
+it('leaves the page its time while texts are answered at once', async () => {
+  let turns = 0;
+  const timer = setInterval(() => turns++);
+  const { checking } = checkingOf(async () => {
+    for (const until = performance.now() + 10; performance.now() < until; );
+    return [];
+  });
+  const many = Array.from({ length: 10 }, (_, index) => [`Guest ${index}`]);
+  await told(checking, many).finally(() => clearInterval(timer));
+  expect(turns).toBeGreaterThan(0);
+});
+
 it('ends with its signal', async () => {
   const stopped = new AbortController();
   const { checking } = checkingOf(async (_, signal) => {

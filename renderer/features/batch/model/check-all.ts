@@ -41,14 +41,17 @@ export async function checkAll(
   const ofRows: (RowCheck | null)[] = rows.map((row) => found(checking, row));
   const rarely = everySoOften(began);
   let until = began + SLICE_MILLISECONDS;
+  /** Leaves the page its time at the end of a slice; whether it was one. */
+  const sliceEnded = async (): Promise<boolean> => {
+    if (performance.now() <= until) return false;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+    until = performance.now() + SLICE_MILLISECONDS;
+    return true;
+  };
   for (const [at, row] of rows.entries()) {
     if (ofRows[at] !== null) continue;
-    if (performance.now() > until) {
-      await new Promise((resolve) => setTimeout(resolve));
-      signal.throwIfAborted();
-      if (rarely()) tell({ ofRows: [...ofRows], isDone: false, texts: null, milliseconds: null });
-      until = performance.now() + SLICE_MILLISECONDS;
-    }
+    if ((await sliceEnded()) && rarely()) tell({ ofRows: [...ofRows], isDone: false, texts: null, milliseconds: null });
     checking.known.set(row, checking.check(row));
     ofRows[at] = found(checking, row);
   }
@@ -58,6 +61,8 @@ export async function checkAll(
       tell({ ofRows: [...ofRows], isDone: true, texts: rows.length - toJudge.length, milliseconds: null });
     for (const [at, row] of rows.entries()) {
       if (checking.knownTexts.has(row)) continue;
+      // A text that was set for another row is answered at once, and would leave the page no time.
+      await sliceEnded();
       checking.knownTexts.set(row, await checking.judgeTexts(row, signal));
       ofRows[at] = found(checking, row);
       if (rarely()) tell({ ofRows: [...ofRows], isDone: true, texts: at + 1, milliseconds: null });

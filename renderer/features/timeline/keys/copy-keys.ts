@@ -16,7 +16,10 @@ export function copiedSources(
   document: TemplateDocument,
   chosen: readonly SelectedKey[],
 ): readonly (readonly CopiedProperty[])[] {
-  const first = Math.min(...chosen.map(({ key, clock }) => clock.begin + key.frame));
+  const first = chosen.reduce(
+    (least, { key, clock }) => Math.min(least, clock.begin + key.frame),
+    Number.POSITIVE_INFINITY,
+  );
   const byNode = Map.groupBy(chosen, ({ key }) => key.ref.node);
   return inDocumentOrder(document, byNode.keys()).map((node) =>
     [...Map.groupBy(byNode.get(node) ?? [], ({ key }) => key.ref.property)].map(([property, keys]) => ({
