@@ -191,6 +191,8 @@ export interface PreviewPort {
   readonly toggleFullScreen: () => void;
   /** Has the engine render the current frame. */
   readonly exactFrame: () => void;
+  /** Loads what draws layers, before the first is there. */
+  readonly prepareLayers: () => void;
 }
 
 /** The template's text; registered while it is on screen. */

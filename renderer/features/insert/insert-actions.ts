@@ -20,7 +20,11 @@ export const insertActions: readonly Action[] = [
     icon: Layers2,
     enabled: (context) => context.ports.insert !== undefined && hasFilm(context),
     whyNot: ({ insert }) => insert.needsFilm,
-    run: ({ ports }) => ports.insert?.open(),
+    run: ({ ports }) => {
+      ports.insert?.open();
+      // While somebody chooses what to insert, what draws it is loaded.
+      ports.preview?.prepareLayers();
+    },
   },
   {
     ...editor,

@@ -54,7 +54,8 @@ export function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps
   const { exact, busy, refused, render } = useExactFrame(ready?.screen);
   const fullScreen = useFullScreen(root);
   useTransport(ready?.player);
-  const texts = ready?.source.texts;
+  const source = ready?.source;
+  const texts = source?.texts;
   useEffect(() => {
     onTexts(texts);
     return () => onTexts(undefined);
@@ -73,8 +74,9 @@ export function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps
         },
         toggleFullScreen,
         exactFrame: render,
+        prepareLayers: () => source?.prepareLayers(),
       }),
-      [safeAreas, toggleFullScreen, render],
+      [safeAreas, toggleFullScreen, render, source],
     ),
   );
 

@@ -7,6 +7,8 @@ import type { FromWorker, PageFrame, PageFrameOrder, PagePart, ToWorker } from '
 export interface ComposeEngine {
   /** Which worker it is: another one, after one has ended, knows no sources and no parts. */
   readonly generation: () => number;
+  /** Starts the worker and has it load what it works with, so that the first question is answered sooner. */
+  readonly prepare: () => void;
   /** Gives it a font or an image; the bytes are its own from then on. */
   readonly addSource: (digest: Digest, bytes: Uint8Array<ArrayBuffer>) => void;
   /** Rejects where the worker ends. */
@@ -74,6 +76,10 @@ export function createComposeEngine(): ComposeEngine {
 
   return {
     generation: () => generation,
+    prepare: () => {
+      // One that runs has its questions already, and loads for them.
+      if (worker === null) send({ kind: 'prepare' });
+    },
     addSource: (digest, bytes) => send({ kind: 'source', digest, bytes }, [bytes.buffer]),
     layOut: (drawing) => ask((number) => ({ kind: 'layOut', asked: number, drawing })),
     begin: (part, task) => send({ kind: 'begin', part, task }),

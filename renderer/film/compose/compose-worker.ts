@@ -76,6 +76,10 @@ function send(message: FromWorker, transfer: Transferable[] = []): void {
 
 async function answer(message: ToWorker): Promise<void> {
   switch (message.kind) {
+    case 'prepare':
+      kernels ??= openKernels();
+      await Promise.all([kernels, bench.prepare()]);
+      return;
     case 'source':
       bench.addSource(message.digest, message.bytes);
       return;

@@ -9,6 +9,8 @@ import { bundledBytes, isSvg, openPainter, openSvg } from './open-painter.ts';
 
 /** Draws in the worker, with the bytes that it was given. */
 export interface DrawingBench {
+  /** Loads what draws, which takes half a second. */
+  readonly prepare: () => Promise<void>;
   readonly addSource: (digest: Digest, bytes: Uint8Array) => void;
   readonly layOut: (drawing: Drawing) => Promise<Result<DrawingLayout, DrawingFault>>;
   /** What was drawn lately is given again. */
@@ -59,6 +61,9 @@ export function createDrawingBench(): DrawingBench {
   };
 
   return {
+    prepare: async () => {
+      await open();
+    },
     addSource: (digest, bytes) => void sources.set(digest, bytes),
     layOut: async (drawing) => {
       const fault = await prepared(drawing);

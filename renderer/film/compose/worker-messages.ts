@@ -41,6 +41,8 @@ export interface PageFrame {
 }
 
 export type ToWorker =
+  /** Loads what composes and draws, before there is anything of either to do. */
+  | { readonly kind: 'prepare' }
   /** Bytes of a font or an image, which drawings name by that digest. */
   | { readonly kind: 'source'; readonly digest: Digest; readonly bytes: Uint8Array }
   | { readonly kind: 'layOut'; readonly asked: number; readonly drawing: Drawing }

@@ -44,6 +44,8 @@ export interface FrameSource {
   readonly want: (movie: Movie, frame: number, prospect: Prospect) => void;
   /** Opens what is near a frame, and in spare time has a picture of each, so that who goes on from there need not wait for that. */
   readonly warm: (movie: Movie, frame: number) => void;
+  /** Loads what composes layers: for who is about to add the first of a film. */
+  readonly prepareLayers: () => void;
   readonly texts: TextSizes;
   /** How many pixels frames are composed with while something moves. */
   readonly setQuality: (quality: MovingQuality) => void;
@@ -159,6 +161,7 @@ export function createFrameSource(
 
   return {
     library,
+    prepareLayers: engine.prepare,
     texts,
     setQuality: composed.setQuality,
     view: (movie, frame) => viewWith(movie, frame, composed),
