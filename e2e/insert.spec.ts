@@ -67,6 +67,22 @@ test('a text, a shape and a picture are added by keys and by a drop, and each is
   await expect(page.getByRole('region', { name: 'Birthday greeting' })).toBeVisible();
 });
 
+test('the first text of an empty film is written in at once, too', { tag: '@more' }, async ({
+  editor: page,
+  project,
+}) => {
+  await project.putTemplate('Empty', '<movie width="320" height="180" framerate="25"/>');
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Empty');
+  await editor.preview.getByRole('button', { name: 'Add a layer…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Add a layer' }).getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Text of Text' })).toBeFocused();
+  await page.keyboard.type('Hello Ada');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => project.template('Empty')).toMatch(/<text content="Hello Ada"/);
+});
+
 test('the list of fonts sets the selected text, shows what it says, and names what is missing', {
   tag: '@more',
 }, async ({ editor: page, project }) => {

@@ -169,8 +169,6 @@ export interface InsertPort {
 
 /** The picture that can be touched; registered while it is on screen. */
 export interface StagePort {
-  /** Begins to write in a text that was just added: what is typed takes the place of what it says. */
-  readonly writeNew: (layer: NodeId) => void;
   /** Begins to write in a text. */
   readonly write: (layer: NodeId) => void;
   /** How many layers are selected that can be moved. */

@@ -58,7 +58,7 @@ function adding(thing: (context: ActionContext) => NewThing) {
     run: (context: ActionContext) => {
       const state = context.editor?.getState();
       const command = state === undefined ? null : addThingCommand(state, thing(context));
-      if (command !== null && dispatch(context, command)) writeAdded(context.editor, context.ports);
+      if (command !== null && dispatch(context, command)) writeAdded(context.editor);
     },
   };
 }

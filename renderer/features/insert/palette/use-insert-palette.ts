@@ -42,7 +42,7 @@ export function useInsertPalette(onClose: () => void) {
     const command = addThingCommand(state, thing, over === undefined ? where : { ...where, over });
     const done = command === null ? null : store.actions.dispatch(command);
     if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
-    else writeAdded(store, actions.parts.getState().ports);
+    else writeAdded(store);
   };
   const add = ({ thing, design }: InsertItem, over?: 'film') => {
     onClose();

@@ -35,6 +35,7 @@ import { useKnownSizes } from './use-known-sizes.ts';
 import { useResult } from './use-result.ts';
 import { useStageBoxes } from './use-stage-boxes.ts';
 import { useStagePort } from './use-stage-port.ts';
+import { useTextToWrite } from './use-text-to-write.ts';
 
 export interface StageSurfaceProps {
   /** The frame of the film. */
@@ -82,8 +83,8 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
     if (begun === null) toasts.show({ id: 'refused', message: words.writtenInXml, tone: 'warning' });
     else setWriting(begun);
   };
-  const writeNew = (layer: NodeId) => setWriting(beginWriting(editor.getState(), layer, { isNew: true }));
-  useStagePort({ selected, frame, writeNew, write, tell });
+  useTextToWrite(useCallback((layer) => setWriting(beginWriting(editor.getState(), layer, { isNew: true })), [editor]));
+  useStagePort({ selected, frame, write, tell });
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);

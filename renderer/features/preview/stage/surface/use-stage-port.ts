@@ -16,7 +16,6 @@ interface StagePortOptions {
   /** Those that are selected, played and not locked. */
   readonly selected: readonly LayerBox[];
   readonly frame: Size;
-  readonly writeNew: (layer: NodeId) => void;
   readonly write: (layer: NodeId) => void;
   readonly tell: (result: Result<unknown, Statement>) => void;
 }
@@ -33,7 +32,6 @@ export function useStagePort(options: StagePortOptions): void {
   const isAlone = useStore(unseenOf(editor), ({ only }) => only !== null);
   const port = useMemo(
     (): StagePort => ({
-      writeNew: (layer) => now.current.writeNew(layer),
       write: (layer) => now.current.write(layer),
       count: () => length,
       isAlone: () => isAlone,
