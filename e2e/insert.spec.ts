@@ -81,6 +81,9 @@ test('the first text of an empty film is written in at once, too', { tag: '@more
   await page.keyboard.type('Hello Ada');
   await page.keyboard.press('Escape');
   await expect.poll(() => project.template('Empty')).toMatch(/<text content="Hello Ada"/);
+  // The page draws it by itself, and the engine is not asked for it while what draws still starts.
+  await expect(editor.preview.getByRole('application', { name: 'Stage' })).toBeFocused();
+  await expect(editor.preview.getByText('Exact frame, rendered by the engine')).toHaveCount(0);
 });
 
 test('the list of fonts sets the selected text, shows what it says, and names what is missing', {

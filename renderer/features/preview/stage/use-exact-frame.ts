@@ -1,12 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { frameAt } from '../../../../shared/film/scenes/frame-at.ts';
-import { isPlainScene } from '../../../../shared/film/scenes/plain-scene.ts';
-import { settle } from '../../../../shared/film/scenes/settle.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import type { Screen } from '../../../film/frames/screen.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
-import type { EditorState } from '../../../state/editor-state.ts';
 import { type Unseen, unseenOf } from '../../../state/unseen-layers.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
@@ -20,21 +16,13 @@ export interface ExactFrame {
 /** Milliseconds that the playhead and the film have to rest before the engine is asked by itself. */
 const RESTS = 250;
 
-/** Whether what the playhead is on is more than videos that fill the frame: without graphics only the engine draws it. */
-function isComposedAt({ movie, playhead }: Pick<EditorState, 'movie' | 'playhead'>): boolean {
-  if (movie === null) return false;
-  const stretch = frameAt(settle(movie), playhead)?.stretch;
-  if (stretch === undefined) return false;
-  return stretch.kind === 'transition' || stretch.over !== null || !isPlainScene(stretch.scene, movie);
-}
-
 function isLeavingOut({ written, only }: Unseen): boolean {
   return written !== null || only !== null;
 }
 
 /**
  * Has the engine render the frame at the playhead; what it gave stays until the playhead or the film moves on.
- * @param screen Undefined where nothing can be drawn here.
+ * @param screen Undefined before there is one.
  */
 export function useExactFrame(screen: Screen | undefined): {
   readonly exact: ExactFrame | null;
@@ -111,7 +99,7 @@ export function useExactFrame(screen: Screen | undefined): {
     const plan = () => {
       clearTimeout(timer);
       const state = store.getState();
-      const isNeeded = screen === undefined ? isComposedAt(state) : screen.shown().byEngine;
+      const isNeeded = screen?.shown().byEngine === true;
       if (!state.playing && state.peek === null && isNeeded && !isLeavingOut(unseenOf(store).getState()))
         timer = setTimeout(() => {
           byItself.current = true;
