@@ -84,6 +84,17 @@ test('the first text of an empty film is written in at once, too', { tag: '@more
   // The page draws it by itself, and the engine is not asked for it while what draws still starts.
   await expect(editor.preview.getByRole('application', { name: 'Stage' })).toBeFocused();
   await expect(editor.preview.getByText('Exact frame, rendered by the engine')).toHaveCount(0);
+
+  // A scene behind it, which is looked at: the next text is its.
+  await page.keyboard.press('Shift+n');
+  await expect(editor.undo).toHaveAccessibleName('Undo: Add empty scene');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('textbox', { name: 'Text of Text' })).toBeFocused();
+  await page.keyboard.type('and Bo');
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => project.template('Empty'))
+    .toMatch(/Hello Ada"[^>]*\/>\s*<\/scene>\s*<scene duration="125">\s*<text content="and Bo"/);
 });
 
 test('the list of fonts sets the selected text, shows what it says, and names what is missing', {

@@ -1,9 +1,12 @@
-import { Layers2, PaintBucket, Square, Type } from 'lucide-react';
+import { Clapperboard, Layers2, PaintBucket, Square, Type } from 'lucide-react';
+import { newSceneCommand } from '../../../shared/editing/insert/new-scene.ts';
 import type { NewThing } from '../../../shared/editing/insert/thing.ts';
+import { sceneAt, sceneOfId, timelineOf } from '../../../shared/editing/timeline.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
 import { dispatch } from '../../actions/tables/editor-access.ts';
 import { addThingCommand } from '../../common/inserting/where.ts';
+import { selectSceneIds } from '../../state/selectors.ts';
 import { plainText } from './model/insert-items.ts';
 import { writeAdded } from './model/write-added.ts';
 
@@ -49,7 +52,30 @@ export const insertActions: readonly Action[] = [
     icon: PaintBucket,
     ...adding(() => ({ kind: 'solid' })),
   },
+  {
+    ...editor,
+    id: 'scene/add',
+    label: ({ insert }) => insert.addScene,
+    keys: ['Shift+N'],
+    icon: Clapperboard,
+    enabled: hasFilm,
+    whyNot: ({ insert }) => insert.needsFilm,
+    run: addScene,
+  },
 ];
+
+/** An empty scene behind the one that is worked on; the playhead goes there, for what is added next. */
+function addScene(context: ActionContext): void {
+  const { editor: store } = context;
+  const state = store?.getState();
+  if (store === null || state === undefined || state.movie === null) return;
+  const here = selectSceneIds(state).at(-1) ?? sceneAt(timelineOf(state.movie), state.playhead)?.scene.id ?? null;
+  if (!dispatch(context, newSceneCommand(state.movie, state.document, here))) return;
+  const after = store.getState();
+  const [added] = selectSceneIds(after);
+  const place = added === undefined ? null : sceneOfId(timelineOf(after.movie), added);
+  if (place !== null) store.actions.seek(place.start);
+}
 
 function adding(thing: (context: ActionContext) => NewThing) {
   return {

@@ -22,6 +22,7 @@ export const TimelineToolbar = memo(function TimelineToolbar() {
       <ActionButton action="layer/insert" size="sm" icon={Plus}>
         {insert.button}
       </ActionButton>
+      <Tools actions={['scene/add']} />
       <span className={styles.line} />
       <Tools actions={['timeline/select', 'timeline/blade', 'scene/split', 'scene/trim-start', 'scene/trim-end']} />
       <span className={styles.line} />

@@ -18,6 +18,8 @@ export const insertStrings = {
   addText: 'Text hinzufügen',
   addRectangle: 'Rechteck hinzufügen',
   addSolid: 'Farbfläche hinzufügen',
+  addScene: 'Neue Szene',
+  scene: 'Szene',
   text: 'Text',
   solid: 'Farbfläche',
   group: 'Gruppe',

@@ -18,6 +18,8 @@ export const insertStrings = {
   addText: 'Add text',
   addRectangle: 'Add rectangle',
   addSolid: 'Add colour',
+  addScene: 'New scene',
+  scene: 'Scene',
   text: 'Text',
   solid: 'Colour',
   group: 'Group',

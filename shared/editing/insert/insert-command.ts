@@ -23,8 +23,8 @@ export interface InsertWhere {
   readonly place?: Place | null;
 }
 
-/** A scene that is made for what is added to an empty film. */
-const FIRST_SCENE_SECONDS = 5;
+/** How long a scene is that shows no source, and is made for what is added to it. */
+export const NEW_SCENE_SECONDS = 5;
 
 /** One step that adds a thing: from that moment of its scene to the scene's end, on top of all else in it. */
 export function insertCommand(movie: Movie, thing: NewThing, where: InsertWhere): PlannableCommand {
@@ -48,7 +48,7 @@ export function insertCommand(movie: Movie, thing: NewThing, where: InsertWhere)
       element: timed(element, at, duration),
       into: { in: 'scene', scene: over.scene.id },
     };
-  const seconds = ('seconds' in thing ? thing.seconds : null) ?? FIRST_SCENE_SECONDS;
+  const seconds = ('seconds' in thing ? thing.seconds : null) ?? NEW_SCENE_SECONDS;
   const length = duration ?? naturalFrames(seconds, movie.frameRate);
   return { type: 'element/insert', element, into: { in: 'new-scene', duration: length } };
 }

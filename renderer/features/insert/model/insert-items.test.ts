@@ -51,6 +51,7 @@ const labels = (...given: Parameters<typeof ask>) =>
 
 test('the palette finds styles and files by their words and by what they are', () => {
   expect(labels('star')).toEqual(['Star']);
+  expect(labels('scene')).toEqual(['Scene']);
   expect(labels('shapes li')).toEqual(['Line']);
   expect(labels('APPLE')).toEqual(['apple.png']);
   expect(labels('', 'pictures')).toEqual(['apple.png', 'Zebra.mp4']);

@@ -18,7 +18,7 @@ export interface InsertItem {
   readonly label: string;
   /** The id of the action that adds it without the palette. */
   readonly action?: string;
-  /** Null: files of this machine are asked for, or a design is looked at. */
+  /** Null: its action is run, files of this machine are asked for, or a design is looked at. */
   readonly thing: NewThing | null;
   /** Of a file of the project. */
   readonly entry?: AssetEntry;
@@ -83,11 +83,12 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
     {
       id: 'quick',
       heading: null,
-      columns: 4,
+      columns: 5,
       items: [
         { id: 'text', label: words.text, action: 'text/add', thing: plainText(words) },
         { id: 'solid', label: words.solid, thing: { kind: 'solid' } },
         { id: 'group', label: words.group, thing: { kind: 'group' } },
+        { id: 'scene', label: words.scene, action: 'scene/add', thing: null },
         { id: 'choose', label: words.chooseFile, thing: null },
       ],
     },

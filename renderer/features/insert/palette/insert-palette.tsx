@@ -205,7 +205,7 @@ function Item({ item, kind, isActive, onAdd, onDrag, onDragEnd }: ItemProps) {
       <span className={styles.face}>
         <ItemFace item={item} project={project} />
         {kind === 'quick' && <span className={styles.label}>{item.label}</span>}
-        {kind === 'quick' && item.action !== undefined && <ActionKeys action={item.action} />}
+        {kind === 'quick' && thing !== null && item.action !== undefined && <ActionKeys action={item.action} />}
       </span>
       {kind !== 'quick' && kind !== 'shapes' && <span className={styles.name}>{item.label}</span>}
     </div>

@@ -1,4 +1,15 @@
-import { Captions, Film, FolderOpen, Group, Image, Music, PaintBucket, Sparkles, Type } from 'lucide-react';
+import {
+  Captions,
+  Clapperboard,
+  Film,
+  FolderOpen,
+  Group,
+  Image,
+  Music,
+  PaintBucket,
+  Sparkles,
+  Type,
+} from 'lucide-react';
 import { useState } from 'react';
 import { cornersOf, type ShapeStyle } from '../../../../shared/editing/insert/shapes.ts';
 import type { TextPreset } from '../../../../shared/editing/insert/texts.ts';
@@ -15,7 +26,7 @@ import styles from './insert-palette.module.css';
 export function ItemFace({ item, project }: { readonly item: InsertItem; readonly project: string }) {
   const { thing, entry, design } = item;
   if (design !== undefined) return <DesignFace design={design} />;
-  if (thing === null) return <Icon icon={FolderOpen} />;
+  if (thing === null) return <Icon icon={item.action === undefined ? FolderOpen : Clapperboard} />;
   switch (thing.kind) {
     case 'text':
       return item.action === undefined ? <TextFace preset={thing.preset} words={thing.words} /> : <Icon icon={Type} />;

@@ -44,11 +44,12 @@ export function useInsertPalette(onClose: () => void) {
     if (done?.ok === false) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
     else writeAdded(store);
   };
-  const add = ({ thing, design }: InsertItem, over?: 'film') => {
+  const add = ({ thing, design, action }: InsertItem, over?: 'film') => {
     onClose();
     // It is looked at first: it becomes a template of the project, which goes on to be filled in.
     if (design !== undefined) return go({ screen: 'designs', project: store.getState().project, design: design.name });
     if (thing !== null) addThing(thing, over);
+    else if (action !== undefined) void actions.run(action);
     // The chooser of files opens only while the press goes on.
     else actions.parts.getState().ports.placing?.chooseLayers();
   };

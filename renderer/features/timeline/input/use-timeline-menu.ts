@@ -29,6 +29,7 @@ const sceneMenu = [
   'scene/trim-start',
   'scene/trim-end',
   'transition/add',
+  'scene/add',
   null,
   'edit/cut',
   'edit/copy',
@@ -73,6 +74,7 @@ const layerMenu = [
   'edit/delete',
 ] as const;
 const emptyMenu = [
+  'scene/add',
   'edit/paste',
   'edit/select-all',
   null,

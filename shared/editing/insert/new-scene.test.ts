@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { NodeId } from '../../template/document/document.ts';
+import { edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
+import { newSceneCommand } from './new-scene.ts';
+
+function added(source: ReturnType<typeof film>, behind: NodeId | null) {
+  return edited(source, newSceneCommand(movieOf(source), source.document, behind));
+}
+
+test('an empty scene of five seconds comes behind the one that is worked on, and is selected', () => {
+  const source = film('<scene duration="20"/>', '<scene duration="30"/>');
+  const done = added(source, sceneId(source, 0));
+  expect(linesOf(done.source)).toEqual(['<scene duration="20"/>', '<scene duration="125"/>', '<scene duration="30"/>']);
+  expect(done.label).toBe('Add empty scene');
+  expect(done.selection?.ids).toEqual([sceneId(done.source, 1)]);
+});
+
+test('a film without scenes gets its first', () => {
+  expect(linesOf(added(film(), null).source)).toEqual(['<scene duration="125"/>']);
+});
+
+test('behind a scene of a choice it comes behind the choice, whose cases are written', () => {
+  const source = film(
+    '<scene type="choice" select="1">',
+    '<scene case="1" duration="20"/>',
+    '<scene case="2" duration="20"/>',
+    '</scene>',
+    '<scene duration="30"/>',
+  );
+  const [, , ...others] = linesOf(added(source, movieOf(source).scenes[0]?.id ?? null).source);
+  expect(others).toEqual([
+    '<scene case="2" duration="20"/>',
+    '</scene>',
+    '<scene duration="125"/>',
+    '<scene duration="30"/>',
+  ]);
+});
