@@ -3,6 +3,7 @@ import {
   AlignStartVertical,
   ArrowLeftToLine,
   ArrowRightToLine,
+  AudioLines,
   ClipboardPaste,
   Copy,
   CopyPlus,
@@ -29,10 +30,12 @@ import { copyEffects, copySelection, pasteEffects, pasteSelection, removeKeys } 
 import {
   allEnabled,
   atCut,
+  detachCommand,
   duplicateCommand,
   isSelecting,
   moving,
   onState,
+  partsBeside,
   redoLabel,
   removeCommand,
   setInCommand,
@@ -217,14 +220,18 @@ export const editActions: readonly Action[] = [
   {
     ...editor,
     id: 'edit/select-all',
-    label: ({ actions }) => actions.selectAll,
+    label: ({ actions }, context) => {
+      const state = stateOf(context);
+      return state !== null && partsBeside(state).length > 0 ? actions.selectAllLayers : actions.selectAll;
+    },
+    shortLabel: ({ actions }) => actions.selectAll,
     keys: ['Mod+A'],
     icon: SquareDashedMousePointer,
     run: (context) => {
       const state = stateOf(context);
       if (state === null) return;
-      const order = sceneIds(state.document);
-      context.editor?.actions.select(selectNodes(order));
+      const beside = partsBeside(state);
+      context.editor?.actions.select(selectNodes(beside.length > 0 ? beside : sceneIds(state.document)));
     },
   },
   {
@@ -249,6 +256,14 @@ export const editActions: readonly Action[] = [
     icon: EyeOff,
     ...onState(toggleCommand),
     whyNot: ({ actions }) => actions.needsSelection,
+  },
+  {
+    ...editor,
+    id: 'layer/detach-sound',
+    label: ({ actions }) => actions.detachSound,
+    icon: AudioLines,
+    ...onState(detachCommand),
+    whyNot: ({ actions }) => actions.needsHeard,
   },
   {
     ...editor,

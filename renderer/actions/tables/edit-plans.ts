@@ -1,8 +1,13 @@
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
+import { indexOf } from '../../../shared/editing/document-index.ts';
+import { detachSoundCommand } from '../../../shared/editing/insert/detached-sound.ts';
 import { selectedParts, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import { sceneIds } from '../../../shared/editing/selection.ts';
 import { placedParts } from '../../../shared/editing/timed-parts.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
+import { childElements, type ElementNode, type NodeId } from '../../../shared/template/document/document.ts';
+import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
+import { isLayer, isSound } from '../../../shared/template/tables/roles.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { selectStepLabels } from '../../state/selectors.ts';
 import type { ActionContext } from '../model/action-context.ts';
@@ -125,4 +130,25 @@ export function undoLabel(context: ActionContext): Statement | null {
 export function redoLabel(context: ActionContext): Statement | null {
   const state = stateOf(context);
   return state === null ? null : selectStepLabels(state).redo;
+}
+
+/** Sounds of their own of what selected videos let hear. */
+export function detachCommand(state: EditorState): PlannableCommand | null {
+  const placed = state.movie === null ? [] : placedParts(state.movie, new Set(state.selection.ids));
+  return detachSoundCommand(state, ({ id }) => {
+    const source = placed.find((part) => part.source.id === id)?.source;
+    return source?.kind === 'video' && state.sourceEnds.get(sourceKey(source.source))?.sound === null;
+  });
+}
+
+/** Where a layer or a sound is selected, those that stand in the same scene, group or film; else none. */
+export function partsBeside(state: EditorState): readonly NodeId[] {
+  const { elements } = indexOf(state.document);
+  const [part] = selectedParts(state);
+  const parent = part === undefined ? null : (elements.get(part)?.parent ?? null);
+  return parent === null ? [] : childElements(parent).flatMap((each) => (isPart(each) ? each.id : []));
+}
+
+function isPart(element: ElementNode): boolean {
+  return isLayer(element) || isSound(element);
 }

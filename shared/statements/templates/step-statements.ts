@@ -69,6 +69,7 @@ export interface StepStatements {
   'step/add-scenes': { readonly count: number };
   'step/add-sound': { readonly source: string };
   'step/add-sounds': { readonly count: number };
+  'step/detach-sound': { readonly layers: number };
   'step/add-layer': { readonly source: string; readonly scene: StatementIn<TargetStatements> };
   /** `layers` that each got one. */
   'step/add-effect': { readonly effect: Term; readonly layers: number };

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { selectNodes } from '../selection.ts';
+import { edited, elementId, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
+import { detachSoundCommand } from './detached-sound.ts';
+
+function detached(source: ReturnType<typeof film>, id: ReturnType<typeof sceneId>, isSilent = () => false) {
+  const command = detachSoundCommand({ document: source.document, selection: selectNodes([id]) }, isSilent);
+  return command === null ? null : edited(source, command);
+}
+
+test('what a video lets hear becomes a sound of its own, as long and as loud, and is selected', () => {
+  const source = film(
+    '<scene duration="50">',
+    '<video src="a.mp4" skip="1s" offset="5" duration="30" volume="${loud, 0.5}" soundfadein="10" end="loop" opacity="0.5"/>',
+    '</scene>',
+  );
+  const done = detached(source, elementId(source, 'video'));
+  expect(done === null ? [] : linesOf(done.source)).toEqual([
+    '<scene duration="50">',
+    '<video src="a.mp4" skip="1s" offset="5" duration="30" volume="${loud, 0.5}" soundfadein="10" end="loop" opacity="0.5" audio="false"/>',
+    '<audio src="a.mp4" skip="1s" offset="5" duration="30" volume="${loud, 0.5}" fadein="10" loop="true" ducks="false"/>',
+    '</scene>',
+  ]);
+  expect(done?.label).toBe('Detach sound');
+  expect(done?.selection?.ids).toEqual([movieOf(done?.source ?? source).scenes[0]?.sounds[0]?.id]);
+});
+
+test('of a scene each video that is heard is meant, with the keys of its volume', () => {
+  const source = film(
+    '<scene duration="50">',
+    '<video src="a.mp4">',
+    '<animation><key time="0" volume="0" opacity="0"/><key time="20" volume="1" easing="linear"/></animation>',
+    '<animation><key time="0" scale="1"/></animation>',
+    '</video>',
+    '<video src="b.mp4" audio="false"/>',
+    '<video src="c.mp4" freeze="1s"/>',
+    '</scene>',
+  );
+  const done = detached(source, sceneId(source, 0));
+  expect(done === null ? [] : linesOf(done.source).slice(-7)).toEqual([
+    '<audio src="a.mp4" ducks="false">',
+    '<animation>',
+    '<key time="0" volume="0"/>',
+    '<key time="20" volume="1" easing="linear"/>',
+    '</animation>',
+    '</audio>',
+    '</scene>',
+  ]);
+});
+
+test('where nothing is heard there is nothing to detach', () => {
+  const source = film('<scene duration="50">', '<video src="a.mp4"/>', '<text content="Hello"/>', '</scene>');
+  expect(detached(source, elementId(source, 'text'))).toBe(null);
+  expect(detached(source, elementId(source, 'video'), () => true)).toBe(null);
+});
