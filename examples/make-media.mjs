@@ -45,10 +45,11 @@ export async function makeExampleMedia(ffmpeg) {
 /** @returns {Promise<readonly Clip[]>} */
 async function exampleClips() {
   /** @type {typeof import('../electron/service/samples/clip-recipes.ts')} */
-  const { clipNames, clipArguments } = await import(recipes.href);
+  const { clipNames, clipArguments, MUSIC_NAME, musicArguments } = await import(recipes.href);
   const at = (/** @type {string} */ name) => path.join(folder, name);
   return [
     ...clipNames.map((name) => ({ file: at(`${name}.mp4`), args: clipArguments(name, SHAPE) })),
+    { file: at(MUSIC_NAME), args: musicArguments },
     // Made of the clips, so behind them.
     ...mediaRecipes(at).map(({ name, args }) => ({ file: at(name), args })),
   ];

@@ -1,5 +1,5 @@
 /**
- * Pictures and sounds of the examples, beside their clips: what FFmpeg is given to make each, up to the name of the file.
+ * Pictures and sounds of the examples, beside their clips and music: what FFmpeg is given to make each, up to the name of the file.
  * Pictures are frames of the clips; sounds are sums of sines.
  */
 
@@ -10,15 +10,6 @@ export const DISPLAY_FONT = {
 };
 
 /** @typedef {{ name: string, args: readonly string[] }} Recipe */
-
-/** One of eight notes of an arpeggio every quarter of a second, over a chord that changes every two seconds. */
-const NOTE =
-  'st(0,mod(floor(t*4),8));st(1,if(lt(ld(0),4),if(lt(ld(0),2),7*ld(0),12+4*(ld(0)-2)),if(lt(ld(0),6),19-3*(ld(0)-4),12-5*(ld(0)-6))));' +
-  'st(2,mod(floor(t/2),4));st(2,if(lt(ld(2),2),-3*ld(2),if(eq(ld(2),2),-7,-5)))';
-const PLUCK = '0.22*sin(2*PI*261.63*pow(2,(ld(1)+ld(2))/12)*t)*exp(-3.5*mod(t*4,1))*min(1,60*mod(t*4,1))';
-const PAD =
-  '0.07*(sin(2*PI*130.81*pow(2,ld(2)/12)*t)+sin(2*PI*196.3*pow(2,ld(2)/12)*t+0.4*sin(5*t)))*min(1,8*mod(t,2))*min(1,8*(2-mod(t,2)))';
-const BEAT = '0.35*sin(2*PI*55*mod(t,0.5)-18*exp(-18*mod(t,0.5)))*exp(-7*mod(t,0.5))';
 
 /**
  * @param {string} left
@@ -45,7 +36,6 @@ export const mediaRecipes = (at) => [
     name: `${name}.jpg`,
     args: still(at(`${name}.mp4`)),
   })),
-  { name: 'music.m4a', args: sound(`${NOTE};${PLUCK}+${PAD}+${BEAT}`, `${NOTE};0.8*(${PLUCK})+${PAD}+${BEAT}`, 16) },
   { name: 'tick.m4a', args: sound(TICK, TICK, 0.6) },
   { name: 'chime.m4a', args: sound(CHIME, CHIME, 2) },
 ];

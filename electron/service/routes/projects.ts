@@ -87,8 +87,8 @@ export function shapeOf({
 /** The call that makes a project to begin with. */
 export function sampleHandlers({ samples }: { readonly samples: SampleMaker }): HandlersOf<'createSample'> {
   return {
-    createSample: async ({ signal }) => {
-      const { uid, name, template } = await samples.create(signal);
+    createSample: async ({ query: { language = 'en' }, signal }) => {
+      const { uid, name, template } = await samples.create(language, signal);
       return { status: 201, json: { 'Project-UID': uid, uid, name, template } };
     },
   };

@@ -26,6 +26,24 @@ export function clipArguments(name: ClipName, shape: ClipShape): readonly string
   ];
 }
 
+/** One of eight notes of an arpeggio every quarter of a second, over a chord that changes every two seconds. */
+const NOTE =
+  'st(0,mod(floor(t*4),8));st(1,if(lt(ld(0),4),if(lt(ld(0),2),7*ld(0),12+4*(ld(0)-2)),if(lt(ld(0),6),19-3*(ld(0)-4),12-5*(ld(0)-6))));' +
+  'st(2,mod(floor(t/2),4));st(2,if(lt(ld(2),2),-3*ld(2),if(eq(ld(2),2),-7,-5)))';
+const PLUCK = '0.22*sin(2*PI*261.63*pow(2,(ld(1)+ld(2))/12)*t)*exp(-3.5*mod(t*4,1))*min(1,60*mod(t*4,1))';
+const PAD =
+  '0.07*(sin(2*PI*130.81*pow(2,ld(2)/12)*t)+sin(2*PI*196.3*pow(2,ld(2)/12)*t+0.4*sin(5*t)))*min(1,8*mod(t,2))*min(1,8*(2-mod(t,2)))';
+const BEAT = '0.35*sin(2*PI*55*mod(t,0.5)-18*exp(-18*mod(t,0.5)))*exp(-7*mod(t,0.5))';
+
+export const MUSIC_NAME = 'music.m4a';
+export const MUSIC_SECONDS = 16;
+/** What FFmpeg is given to make a piece of music, up to the name of the M4A file. */
+export const musicArguments: readonly string[] = [
+  ...['-f', 'lavfi', '-i'],
+  `aevalsrc=exprs='${NOTE};${PLUCK}+${PAD}+${BEAT}|${NOTE};0.8*(${PLUCK})+${PAD}+${BEAT}':s=48000:d=${MUSIC_SECONDS}`,
+  ...['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart', '-f', 'mp4'],
+];
+
 interface Recipe {
   /** Pictures as sources of a filter graph. */
   readonly inputs: readonly string[];

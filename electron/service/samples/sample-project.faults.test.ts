@@ -6,12 +6,12 @@ import { findMediaTools } from '../ffmpeg/finding/find-tools.ts';
 import { openService, type TestService } from '../testing/open-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { waitUntil } from '../testing/wait-until.ts';
-import { provideSampleClips } from './sample-media.ts';
+import { provideSampleMedia } from './sample-media.ts';
 
 let made: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeAll(async () => {
   made = await temporaryFolder();
-  await provideSampleClips(made.path, await findMediaTools(process.env), new AbortController().signal);
+  await provideSampleMedia(made.path, await findMediaTools(process.env), new AbortController().signal);
 });
 afterAll(() => made[Symbol.asyncDispose]());
 
@@ -35,7 +35,8 @@ it('a sample project has clips with sound, a film, and a template with variables
   });
   const listed = async () => (await client.call('listAssets', { parameters: { project } })).assets;
   await waitUntil(async () => (await listed()).every(({ media }) => media !== null));
-  expect((await listed()).map(({ name, media }) => [name, media])).toEqual(
+  const videos = (await listed()).filter(({ media }) => media?.kind === 'video');
+  expect(videos.map(({ name, media }) => [name, media])).toEqual(
     [
       ['aurora.mp4', 960],
       ['blossom.mp4', 540],
@@ -59,10 +60,12 @@ it('a sample project has clips with sound, a film, and a template with variables
       },
     ]),
   );
+  const sounds = (await listed()).filter(({ media }) => media?.kind === 'audio');
+  expect(sounds.map(({ name, media }) => [name, media?.durationSeconds])).toEqual([['music.m4a', 16]]);
   const { templates } = await client.call('listTemplates', { parameters: { project } });
   expect(templates.map(({ name, durationFrames }) => [name, durationFrames])).toEqual([
     ['Evening', 450],
-    ['Greeting', 180],
+    ['Greeting', 250],
   ]);
   const { variables } = await client.call('listVariables', { parameters: { project, movie: 'Greeting' } });
   expect(variables.map(({ name, type }) => [name, type])).toEqual([
@@ -91,6 +94,15 @@ it('every scene of the samples can be rendered, with every data set', async () =
   await client.call('cancelRender', { parameters: { project, render: film.id } });
 });
 
+it('a sample in German has German names', async () => {
+  await using service = await openWithClips();
+  const { client } = service;
+  const sample = await client.call('createSample', { query: { language: 'de' } });
+  expect(sample).toMatchObject({ name: 'Beispiel – Ein Abend im Freien', template: 'Abend' });
+  const { templates } = await client.call('listTemplates', { parameters: { project: sample.uid } });
+  expect(templates.map(({ name }) => name)).toEqual(['Abend', 'Gruß']);
+});
+
 it('clips are computed once; a second sample uses them', async () => {
   await using service = await openService();
   const folder = join(service.workspace, 'samples');
@@ -98,7 +110,7 @@ it('clips are computed once; a second sample uses them', async () => {
   const [first, second] = await Promise.all([service.client.call('createSample'), service.client.call('createSample')]);
   expect(first.uid).not.toBe(second.uid);
   const clips = (await readdir(folder)).toSorted();
-  expect(clips).toEqual(clips.filter((name) => /^[0-9a-f]{64}\.mp4$/.test(name)));
+  expect(clips).toEqual(clips.filter((name) => /^[0-9a-f]{64}\.(mp4|m4a)$/.test(name)));
   const times = async () => Promise.all(clips.map(async (name) => (await stat(join(folder, name))).mtimeMs));
   const before = await times();
   await service.client.call('createSample');

@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs';
+import type { DesignLanguage } from '../../../shared/designs/design-file.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
 import { editingText } from '../movies/editing-text.ts';
 import type { TemplateStore } from '../movies/template-store.ts';
 import type { ProjectUid } from '../storage/ports.ts';
 import type { Workspace } from '../storage/stores.ts';
-import type { ClipName } from './clip-recipes.ts';
-import { provideSampleClips } from './sample-media.ts';
-import { FILM_NAME, filmXml, GREETING_NAME, greetingRecord, greetingXml, SAMPLE_NAME } from './sample-templates.ts';
+import { provideSampleMedia } from './sample-media.ts';
+import { filmXml, greetingRecord, greetingXml } from './sample-templates.ts';
+import { type SampleWords, sampleWords } from './sample-words.ts';
 
 export interface Sample {
   readonly uid: ProjectUid;
@@ -16,13 +17,13 @@ export interface Sample {
   readonly template: string;
 }
 
-/** Makes projects that there is something to see in: clips, a film, and a template with variables. */
+/** Makes projects that there is something to see in: clips, music, a film, and a template with variables. */
 export interface SampleMaker {
   /**
-   * A new project each time; its clips are computed once. Throws `ffmpeg/…`, `render/format-unavailable`, `storage/…`
+   * A new project each time; its clips and music are computed once. Throws `ffmpeg/…`, `render/format-unavailable`, `storage/…`
    * and the signal's reason; there is no project then.
    */
-  readonly create: (signal: AbortSignal) => Promise<Sample>;
+  readonly create: (language: DesignLanguage, signal: AbortSignal) => Promise<Sample>;
   /** Ends what is being computed. */
   readonly stop: () => Promise<void>;
 }
@@ -35,34 +36,36 @@ interface SampleDependencies {
   readonly tools: () => Promise<MediaTools>;
 }
 
-type Clips = ReadonlyMap<ClipName, string>;
+/** Files by the names of their assets. */
+type Media = ReadonlyMap<string, string>;
 
 export function createSampleMaker(dependencies: SampleDependencies): SampleMaker {
   const { workspace, tools } = dependencies;
   const stopping = new AbortController();
-  let making: Promise<Clips> | null = null;
+  let making: Promise<Media> | null = null;
 
   /** One computation for all who wait for it; it goes on if they leave, because the next will ask for the same. */
-  const clips = (): Promise<Clips> => {
+  const media = (): Promise<Media> => {
     making ??= tools()
-      .then((found) => provideSampleClips(workspace.workspace, found, stopping.signal))
+      .then((found) => provideSampleMedia(workspace.workspace, found, stopping.signal))
       .finally(() => {
         making = null;
       });
     return making;
   };
   return {
-    create: async (signal) => {
-      const files = await clips();
+    create: async (language, signal) => {
+      const words = sampleWords[language];
+      const files = await media();
       signal.throwIfAborted();
-      const { uid, name } = workspace.projects.create(SAMPLE_NAME);
+      const { uid, name } = workspace.projects.create(words.project);
       try {
-        await fill(uid, files, dependencies, signal);
+        await fill(uid, { files, words }, dependencies, signal);
       } catch (error) {
         await workspace.projects.delete(uid);
         throw error;
       }
-      return { uid, name, template: FILM_NAME };
+      return { uid, name, template: words.film };
     },
     stop: async () => {
       stopping.abort();
@@ -73,17 +76,17 @@ export function createSampleMaker(dependencies: SampleDependencies): SampleMaker
 
 async function fill(
   uid: ProjectUid,
-  files: Clips,
+  { files, words }: { readonly files: Media; readonly words: SampleWords },
   { workspace, templates, editing }: SampleDependencies,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const [clip, file] of files) {
+  for (const [name, file] of files) {
     const stream = createReadStream(file);
     const limitBytes = Number.POSITIVE_INFINITY;
-    await workspace.assets.create(uid, `${clip}.mp4`, { stream, contentType: null, sha256: null, limitBytes, signal });
+    await workspace.assets.create(uid, name, { stream, contentType: null, sha256: null, limitBytes, signal });
   }
   const encoder = new TextEncoder();
-  await templates.save(uid, FILM_NAME, encoder.encode(filmXml));
-  await templates.save(uid, GREETING_NAME, encoder.encode(greetingXml));
-  editing.save(uid, GREETING_NAME, await editingText(greetingRecord));
+  await templates.save(uid, words.film, encoder.encode(filmXml(words)));
+  await templates.save(uid, words.greeting, encoder.encode(greetingXml(words)));
+  editing.save(uid, words.greeting, await editingText(greetingRecord(words)));
 }

@@ -1,16 +1,20 @@
+import { z } from 'zod';
+import { designLanguages } from '../../designs/design-file.ts';
 import type { Call } from '../call.ts';
-import { noPath, noQuery } from '../shapes/parameters.ts';
+import { noPath } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
+
+const language = z.enum(designLanguages).optional().describe('of its names and texts; `en` unless given');
 
 export const sampleCalls = {
   createSample: {
     method: 'POST',
     path: '/v1/sample',
-    summary: 'Create a sample project: clips that FFmpeg computes, a film, and a template with variables',
+    summary: 'Create a sample project: clips and music that FFmpeg computes, a film, and a template with variables',
     chapter: 'Projects',
     access: 'credentials',
     parameters: noPath,
-    query: noQuery,
+    query: z.object({ language }),
     headers: [],
     body: { kind: 'none' },
     answers: {

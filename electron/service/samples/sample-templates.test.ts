@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { designLanguages } from '../../../shared/designs/design-file.ts';
+import { settle } from '../../../shared/film/scenes/settle.ts';
+import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
+import { sourceOf } from '../../../shared/template-xml/testing/read-source.ts';
+import { filmXml, greetingXml } from './sample-templates.ts';
+import { sampleWords } from './sample-words.ts';
+
+test.each(designLanguages)(
+  'in the language %s the samples have nothing wrong, and last as long as in the others',
+  (language) => {
+    const words = sampleWords[language];
+    const lengths = [filmXml(words), greetingXml(words)].map((xml) => {
+      const { movie, findings } = resolveTemplate(sourceOf(xml).document, { values: new Map(), missing: 'error' });
+      expect(findings).toEqual([]);
+      return movie === null ? null : settle(movie).length;
+    });
+    expect(lengths).toEqual([450, 250]);
+  },
+);
