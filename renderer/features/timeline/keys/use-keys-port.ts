@@ -8,7 +8,7 @@ import { useEditorStore } from '../../../state/editor-context.tsx';
 import { say } from '../../../strings/say.ts';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { copiedSources, pastedKeys } from './copy-keys.ts';
-import { removeSelected } from './move-keys.ts';
+import { duplicateSelected, removeSelected } from './move-keys.ts';
 
 /** Offers keyframes to what copies, cuts, pastes and deletes. */
 export function useKeysPort(): void {
@@ -33,6 +33,7 @@ export function useKeysPort(): void {
         const { document, movie } = editor.getState();
         return keysToClipboard(document, copiedSources(document, chosen()), movie?.frameRate ?? null);
       },
+      duplicate: () => void duplicateSelected(editor),
       remove: () => void removeSelected(editor),
       paste: (content) => {
         const state = editor.getState();
