@@ -86,6 +86,8 @@ export const timelineStrings = {
   addTransition: 'Übergang am nächsten Schnitt',
   addTransitionHere: (outgoing: number, incoming: number) =>
     `Übergang zwischen Szene ${outgoing} und ${incoming} setzen`,
+  dropTransition: 'Übergang an diesem Schnitt',
+  dropTransitionType: 'Diesem Übergang eine andere Art geben',
   transitionEdge: 'Ziehen macht den Übergang länger oder kürzer',
   nextMarker: 'Nächster Marker',
   previousMarker: 'Vorheriger Marker',

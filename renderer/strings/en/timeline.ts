@@ -87,6 +87,8 @@ export const timelineStrings = {
   addTransition: 'Transition at the nearest cut',
   addTransitionHere: (outgoing: number, incoming: number) =>
     `Put a transition between scenes ${outgoing} and ${incoming}`,
+  dropTransition: 'Transition at this cut',
+  dropTransitionType: 'Another type of this transition',
   transitionEdge: 'Drag to make the transition longer or shorter',
   nextMarker: 'Next marker',
   previousMarker: 'Previous marker',
