@@ -69,12 +69,7 @@ export function isShapedByEffects(box: LayerBox, known: KnownSizes): boolean {
  * was cut off. What stays of the picture lies where it lay and is as large: a box that it was fitted to becomes as large
  * as what stays.
  */
-export function cropped(
-  box: LayerBox,
-  picture: Croppable,
-  handle: Handle,
-  way: Vector,
-): LayerChange {
+export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: Vector): LayerChange {
   const { layer, source, seen, scale, shown, laid } = picture;
   const inner = insideOf(picture, handle, way);
   const by = { x: inner.way.x / scale.x, y: inner.way.y / scale.y };
@@ -113,34 +108,50 @@ export function wayWithin(picture: Croppable, handle: Handle, way: Vector): Vect
   });
 }
 
-/**
- * How a picture of a size is laid by its effects, and how large it is then; null where they turn it by other than right
- * angles, bend it, or cut off parts that are larger in a larger picture.
- */
-function laidBy(effects: readonly Effect[], shown: Size): (Size & { readonly matrix: Affine }) | null {
-  let [matrix, { width, height }] = [IDENTITY, shown];
-  for (const effect of effects) {
-    if (effect.type === 'perspective') return null;
-    if (effect.type === 'flip') {
+/** How large a picture is after effects, and how they have laid it. */
+interface Laid extends Size {
+  readonly matrix: Affine;
+}
+
+/** How a picture of a size is laid by its effects; null where one of them gives it another shape. */
+function laidBy(effects: readonly Effect[], shown: Size): Laid | null {
+  return effects.reduce<Laid | null>((laid, effect) => laid && laidOn(laid, effect), { ...shown, matrix: IDENTITY });
+}
+
+/** What one effect makes of it; null where it turns by other than right angles, bends, or cuts off more of what is larger. */
+function laidOn(laid: Laid, effect: Effect): Laid | null {
+  const { width, height, matrix } = laid;
+  switch (effect.type) {
+    case 'perspective':
+      return null;
+    case 'flip': {
       const isAcross = effect.parameters.axis === 'x';
       const mirror = isAcross ? { ...IDENTITY, a: -1, e: width } : { ...IDENTITY, d: -1, f: height };
-      matrix = chained(mirror, matrix);
-    } else if (effect.type === 'rotate') {
+      return { ...laid, matrix: chained(mirror, matrix) };
+    }
+    case 'rotate': {
       const { angle } = effect.parameters;
-      if (angle % 90 !== 0) return null;
-      for (let turn = 0; turn < (((angle / 90) % 4) + 4) % 4; turn++) {
-        matrix = chained({ a: 0, b: 1, c: -1, d: 0, e: height, f: 0 }, matrix);
-        [width, height] = [height, width];
-      }
-    } else if (effect.type === 'crop') {
+      return angle % 90 === 0 ? quarterTurns(laid, (((angle / 90) % 4) + 4) % 4) : null;
+    }
+    case 'crop': {
       const { left, top, right, bottom } = effect.parameters;
       if ([left, top, right, bottom].some(({ amount, unit }) => amount !== 0 && unit === '%')) return null;
-      matrix = chained({ ...IDENTITY, e: -left.amount, f: -top.amount }, matrix);
-      width -= left.amount + right.amount;
-      height -= top.amount + bottom.amount;
+      return {
+        width: width - left.amount - right.amount,
+        height: height - top.amount - bottom.amount,
+        matrix: chained({ ...IDENTITY, e: -left.amount, f: -top.amount }, matrix),
+      };
     }
+    default:
+      return laid;
   }
-  return { width, height, matrix };
+}
+
+/** Turned clockwise by so many right angles. */
+function quarterTurns({ width, height, matrix }: Laid, count: number): Laid {
+  if (count === 0) return { width, height, matrix };
+  const turned = chained({ a: 0, b: 1, c: -1, d: 0, e: height, f: 0 }, matrix);
+  return quarterTurns({ width: height, height: width, matrix: turned }, count - 1);
 }
 
 /** A handle and its way in the picture that its effects have not laid yet. */

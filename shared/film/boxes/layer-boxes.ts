@@ -50,7 +50,15 @@ export function layerBoxesAt(movie: Movie, frame: number, within: BoxesIn): read
   const at = frameAt(settle(movie), frame);
   if (at === null) return [];
   const size = { width: movie.width, height: movie.height };
-  const common = { ...within, rate: movie.frameRate, frame: size, outer: IDENTITY, groups: [], masked: null, isPlayed: true };
+  const common = {
+    ...within,
+    rate: movie.frameRate,
+    frame: size,
+    outer: IDENTITY,
+    groups: [],
+    masked: null,
+    isPlayed: true,
+  };
   const seen = seenAt(at.stretch, at.frame);
   const scene = seen === null ? [] : boxesOf(seen.layers, { ...common, at: seen.frame, length: seen.length });
   const { over } = at.stretch;

@@ -208,7 +208,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       void placeFiles(pickFiles({ multiple: true }), { kind: 'layers', where });
     };
     return { handlers, placeFiles, port: { take, choose, chooseLayers, takeLayers } };
-  }, [ref, editor, toasts, view, assets, words, assetWords]);
+  }, [ref, api, editor, toasts, view, assets, words, assetWords]);
   useActionPort('placing', port);
   useEffect(() => {
     const { project, template } = editor.getState();

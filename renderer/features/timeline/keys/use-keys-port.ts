@@ -20,7 +20,7 @@ export function useKeysPort(): void {
     const followFocus = ({ target }: FocusEvent) => {
       // In a menu it is still that on which the menu was opened that is worked on.
       if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return;
-      onRow.current = target.closest('[data-row=property]') !== null;
+      onRow.current = target.closest('[data-row=property], [data-key-point]') !== null;
     };
     document.addEventListener('focusin', followFocus);
     return () => document.removeEventListener('focusin', followFocus);
