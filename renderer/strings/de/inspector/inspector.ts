@@ -176,6 +176,11 @@ export const inspectorStrings = {
     `${holds ? 'Wird gezeigt' : 'Wird weggelassen'}${because === '' ? '' : `: ${because}`}${set === '' ? '' : ` (${set})`}`,
   cases: 'Fälle',
   scenesInside: 'Szenen darin',
+  cues: 'Was gesagt wird',
+  cuesOutside: (count: number) =>
+    count === 1
+      ? 'Einer mehr liegt außerhalb der Zeit dieser Ebene.'
+      : `${count} mehr liegen außerhalb der Zeit dieser Ebene.`,
   playsNow: 'Läuft jetzt',
   anyOther: 'wo kein Fall passt',
   withoutCase: (value: string) => `„${value}“ hat keinen eigenen Fall.`,

@@ -176,6 +176,9 @@ export const inspectorStrings = {
     `${holds ? 'Is shown' : 'Is left out'}${because === '' ? '' : `: ${because}`}${set === '' ? '' : ` (${set})`}`,
   cases: 'Cases',
   scenesInside: 'Scenes inside',
+  cues: 'What is said',
+  cuesOutside: (count: number) =>
+    count === 1 ? 'One more lies outside of this layer’s time.' : `${count} more lie outside of this layer’s time.`,
   playsNow: 'Plays now',
   anyOther: 'where no case fits',
   withoutCase: (value: string) => `“${value}” has no case of its own.`,
