@@ -174,6 +174,7 @@ export const inspectorStrings = {
   variableIs: (name: string, value: string) => (value === '' ? `${name} hat keinen Wert` : `${name} ist „${value}“`),
   conditionResult: (holds: boolean, because: string, set: string) =>
     `${holds ? 'Wird gezeigt' : 'Wird weggelassen'}${because === '' ? '' : `: ${because}`}${set === '' ? '' : ` (${set})`}`,
+  holders: { choice: 'Auswahl', sequence: 'Folge' },
   cases: 'Fälle',
   scenesInside: 'Szenen darin',
   cues: 'Was gesagt wird',

@@ -174,6 +174,7 @@ export const inspectorStrings = {
   variableIs: (name: string, value: string) => (value === '' ? `${name} has no value` : `${name} is “${value}”`),
   conditionResult: (holds: boolean, because: string, set: string) =>
     `${holds ? 'Is shown' : 'Is left out'}${because === '' ? '' : `: ${because}`}${set === '' ? '' : ` (${set})`}`,
+  holders: { choice: 'Choice', sequence: 'Sequence' },
   cases: 'Cases',
   scenesInside: 'Scenes inside',
   cues: 'What is said',
