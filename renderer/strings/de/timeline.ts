@@ -86,6 +86,7 @@ export const timelineStrings = {
   addTransition: 'Übergang am nächsten Schnitt',
   addTransitionHere: (outgoing: number, incoming: number) =>
     `Übergang zwischen Szene ${outgoing} und ${incoming} setzen`,
+  makeChoice: 'Auswahl aus diesen Szenen machen',
   dropTransition: 'Übergang an diesem Schnitt',
   dropTransitionType: 'Diesem Übergang eine andere Art geben',
   atFrame: (frame: number) => `fr ${frame}`,

@@ -87,6 +87,7 @@ export const timelineStrings = {
   addTransition: 'Transition at the nearest cut',
   addTransitionHere: (outgoing: number, incoming: number) =>
     `Put a transition between scenes ${outgoing} and ${incoming}`,
+  makeChoice: 'Make a choice of these scenes',
   dropTransition: 'Transition at this cut',
   dropTransitionType: 'Another type of this transition',
   atFrame: (frame: number) => `fr ${frame}`,

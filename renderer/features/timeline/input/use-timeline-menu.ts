@@ -29,6 +29,7 @@ const sceneMenu = [
   'scene/trim-start',
   'scene/trim-end',
   'transition/add',
+  'scene/make-choice',
   null,
   'edit/cut',
   'edit/copy',
