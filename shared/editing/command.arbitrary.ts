@@ -63,6 +63,7 @@ const makers: readonly Maker[] = [
     to: flag ? { before: scene } : { after: scene },
   }),
   (_, { scenes }) => ({ type: 'scene/duplicate', scenes }),
+  (_, { scenes }) => ({ type: 'scene/make-choice', scenes }),
   (_, { index }) => ({ type: 'transition/add', at: index }),
   ({ text, flag }, { scene }) => ({
     type: 'element/insert',

@@ -93,6 +93,8 @@ export type SceneCommand =
     }
   | { readonly type: 'scene/move'; readonly scenes: readonly NodeId[]; readonly to: ScenePosition }
   | { readonly type: 'scene/duplicate'; readonly scenes: readonly NodeId[] }
+  /** One of them is played, as a variable says; of a single one, itself or a copy. */
+  | { readonly type: 'scene/make-choice'; readonly scenes: readonly NodeId[] }
   /** `at` counts from the scene's first frame; that frame becomes the first of the second half. */
   | { readonly type: 'scene/split'; readonly scene: NodeId; readonly at: Frames }
   /** Ripple: the scene loses (or gains, below zero) frames at its beginning, and its layers start so much later. */

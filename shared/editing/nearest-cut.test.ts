@@ -8,14 +8,14 @@ const source = film(scene(50), '<transition duration="10"/>', scene(50), scene(5
 test('a frame has the nearest cut, and the transition that is there', () => {
   const movie = movieOf(source);
   const transition = elementId(source, 'transition');
-  expect(nearestCut(movie, 30)).toEqual({ at: { after: sceneId(source, 0) }, transition });
-  expect(nearestCut(movie, 80)).toEqual({ at: { after: sceneId(source, 1) }, transition: null });
+  expect(nearestCut(movie, 30)).toMatchObject({ at: { after: sceneId(source, 0) }, transition });
+  expect(nearestCut(movie, 80)).toMatchObject({ at: { after: sceneId(source, 1) }, transition: null });
 });
 
 test('the film begins and ends with a cut', () => {
   const movie = movieOf(source);
-  expect(nearestCut(movie, 3)).toEqual({ at: { before: sceneId(source, 0) }, transition: null });
-  expect(nearestCut(movie, 135)).toEqual({ at: { after: sceneId(source, 3) }, transition: null });
+  expect(nearestCut(movie, 3)).toEqual({ frame: 0, at: { before: sceneId(source, 0) }, transition: null });
+  expect(nearestCut(movie, 135)).toMatchObject({ at: { after: sceneId(source, 3) }, transition: null });
 });
 
 test('a film without scenes has none', () => {

@@ -5,6 +5,8 @@ import type { ScenePosition } from './commands.ts';
 
 /** A cut between two scenes that are played, or the film's beginning or end. */
 interface Cut {
+  /** Where it is in the film: where what comes after it begins. */
+  readonly frame: number;
   /** Where a new transition would stand. */
   readonly at: ScenePosition;
   /** The transition that is there already; null for a cut. */
@@ -30,5 +32,5 @@ export function nearestCut(movie: Movie, frame: number): Cut | null {
   const [cut] = cuts.toSorted((one, other) => Math.abs(one.frame - frame) - Math.abs(other.frame - frame));
   if (cut === undefined) return null;
   const there = transitions.find((each) => each.incoming === cut.incoming && each.outgoing === cut.outgoing);
-  return { at: cut.at, transition: there?.transition.id ?? null };
+  return { frame: cut.frame, at: cut.at, transition: there?.transition.id ?? null };
 }

@@ -143,6 +143,8 @@ export interface KeysPort {
   readonly inHand: () => boolean;
   /** As a text for the clipboard. */
   readonly copied: () => string;
+  /** Copies of them at the playhead. */
+  readonly duplicate: () => void;
   readonly remove: () => void;
   /** Onto what is selected, from the playhead on. */
   readonly paste: (content: Extract<ClipboardContent, { kind: 'keys' }>) => void;

@@ -26,7 +26,14 @@ import { say } from '../../strings/say.ts';
 import type { Action } from '../model/action.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { orLayers } from '../model/or-layers.ts';
-import { copyEffects, copySelection, pasteEffects, pasteSelection, removeKeys } from './edit-clipboard.ts';
+import {
+  copyEffects,
+  copySelection,
+  duplicateKeys,
+  pasteEffects,
+  pasteSelection,
+  removeKeys,
+} from './edit-clipboard.ts';
 import {
   allEnabled,
   atCut,
@@ -51,6 +58,13 @@ const removing = {
   ...removed,
   run: (context: ActionContext) => {
     if (!removeKeys(context)) removed.run(context);
+  },
+};
+const duplicated = onState(duplicateCommand);
+const duplicating = {
+  ...duplicated,
+  run: (context: ActionContext) => {
+    if (!duplicateKeys(context)) duplicated.run(context);
   },
 };
 
@@ -154,7 +168,7 @@ export const editActions: readonly Action[] = [
     label: ({ actions }) => actions.duplicate,
     keys: ['Mod+D'],
     icon: CopyPlus,
-    ...onState(duplicateCommand),
+    ...duplicating,
     whyNot: ({ actions }) => actions.needsSelection,
   },
   {

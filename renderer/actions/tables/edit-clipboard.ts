@@ -42,6 +42,13 @@ export function removeKeys({ ports }: ActionContext): boolean {
   return true;
 }
 
+/** Copies the keys that are in hand; false where there is none. */
+export function duplicateKeys({ ports }: ActionContext): boolean {
+  if (ports.keys?.inHand() !== true) return false;
+  ports.keys.duplicate();
+  return true;
+}
+
 /** Puts the effects of what is selected on the clipboard. */
 export function copyEffects(context: ActionContext): void {
   const state = stateOf(context);

@@ -58,5 +58,6 @@ export const queryKeys = {
   ],
   waveform: (project: string, name: string, etag: string) => ['project', project, 'waveform', name, etag],
   proxies: (project: string) => ['project', project, 'proxies'],
+  captions: (project: string, source: string, etag: string) => ['project', project, 'captions', source, etag],
   facts: (project: string, name: string, etag: string) => ['project', project, 'facts', name, etag],
 } as const satisfies Record<string, readonly unknown[] | ((...parts: never[]) => readonly unknown[])>;

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ChevronDown, Film, Image, Link, type LucideIcon, Music } from 'lucide-react';
+import { Captions, ChevronDown, Film, Image, Link, type LucideIcon, Music } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { sourceName } from '../../../shared/editing/planning/labels.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
@@ -36,6 +36,8 @@ function iconOf(shows: SourcePickerProps['shows']): LucideIcon {
       return Image;
     case 'audio':
       return Music;
+    case 'captions':
+      return Captions;
     default:
       return Film;
   }

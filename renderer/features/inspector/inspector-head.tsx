@@ -9,6 +9,8 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
+import type { Holder } from './conditions/cases.ts';
+import { useHolders } from './conditions/cases-section.tsx';
 import styles from './fields/inspector.module.css';
 import type { InspectorTarget } from './model/inspector-target.ts';
 
@@ -24,7 +26,8 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
   const store = useEditorStore();
   const runtime = useActions();
   const [open, setOpen] = useState(false);
-  const crumbs = crumbsOf(target, inspector);
+  const holders = useHolders(target.kind === 'scene' ? target.scene : null);
+  const crumbs = crumbsOf(target, holders, inspector);
   return (
     <div className={styles.crumbs}>
       <nav aria-label={inspector.path} className={styles.path}>
@@ -78,7 +81,11 @@ const menus = {
   transitions: ['edit/delete'],
 } as const satisfies Record<InspectorTarget['kind'], readonly (string | null)[]>;
 
-function crumbsOf(target: InspectorTarget, words: Catalogue['inspector']): readonly Crumb[] {
+function crumbsOf(
+  target: InspectorTarget,
+  holders: readonly Holder[],
+  words: Catalogue['inspector'],
+): readonly Crumb[] {
   const movie: Crumb = { key: 'movie', label: words.movie, selection: MOVIE_SELECTION };
   switch (target.kind) {
     case 'movie':
@@ -109,7 +116,15 @@ function crumbsOf(target: InspectorTarget, words: Catalogue['inspector']): reado
     }
     case 'scene': {
       const { scene, number, layer } = target;
-      const crumbs = [movie, { key: scene, label: words.scene(number), selection: selectNodes([scene]) }];
+      const around = holders.map(({ id, kind, name }) => ({
+        key: id,
+        label: name ?? words.holders[kind],
+        selection: selectNodes([id]),
+      }));
+      // A choice is none of the scenes that are counted.
+      const isHolder = holders.some(({ id }) => id === scene);
+      const own = { key: scene, label: words.scene(number), selection: selectNodes([scene]) };
+      const crumbs = [movie, ...around, ...(isHolder ? [] : [own])];
       if (layer === null) return crumbs;
       const { id } = layer.element;
       return [...crumbs, { key: id, label: words.layer(layer.number), selection: selectNodes([id]) }];

@@ -9,7 +9,7 @@ import { useSteady } from '../../state/use-steady.ts';
 import { elementWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { ScrollArea } from '../../ui/layout/scroll-area.tsx';
-import { CasesSection, useNested } from './conditions/cases-section.tsx';
+import { CasesSection, useHolders, useNested } from './conditions/cases-section.tsx';
 import { EnabledSwitch } from './fields/enabled-switch.tsx';
 import styles from './fields/inspector.module.css';
 import { VariablesHere } from './fields/variables-here.tsx';
@@ -102,10 +102,14 @@ function Content({ target }: { readonly target: InspectorTarget }) {
 function SceneContent({ target }: { readonly target: Extract<InspectorTarget, { kind: 'scene' | 'layers' }> }) {
   const scene = target.kind === 'scene' ? target.scene : null;
   const nested = useNested(scene);
+  // A scene of layers shows beside which others it stands.
+  const around = useHolders(nested === null ? scene : null).at(-1)?.id ?? null;
+  const beside = useNested(around);
   return (
     <>
       <FieldsAndLayers {...contentOf(target, nested !== null)} />
       {nested !== null && <CasesSection key={scene} nested={nested} />}
+      {beside !== null && <CasesSection key={around} nested={beside} selected={scene} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   BookmarkPlus,
   ChevronsLeft,
   ChevronsRight,
+  GitFork,
   ListFilter,
   Locate,
   MousePointer2,
@@ -100,6 +101,17 @@ export const timelineActions: readonly Action[] = [
       const node = named(context);
       if (node !== null) context.ports.timeline?.rename(node);
     },
+  },
+  {
+    id: 'scene/make-choice',
+    label: ({ timeline }) => timeline.makeChoice,
+    keys: ['Shift+C'],
+    icon: GitFork,
+    scope: 'editor',
+    group: 'edit',
+    enabled: (context) => chosen(context).length > 0,
+    whyNot: ({ actions }) => actions.needsScene,
+    run: (context) => void dispatch(context, { type: 'scene/make-choice', scenes: chosen(context) }),
   },
   {
     id: 'transition/add',

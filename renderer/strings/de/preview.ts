@@ -105,7 +105,7 @@ export const stageStrings = {
   isAlone: 'Nur einige Ebenen sind zu sehen. H zeigt alle',
   needsOne: 'Wählen Sie eine Ebene, die in diesem Frame zu sehen ist',
   needsThree: 'Wählen Sie mindestens drei Ebenen, die in diesem Frame zu sehen sind',
-  notCropped: 'Skaliert, nicht beschnitten: Effekte ändern die Größe',
+  notCropped: 'Skaliert, nicht beschnitten: Effekte ändern die Form',
   letters: (size: string) => `${size} px`,
   angle: (degrees: string) => `${degrees}°`,
   difference: (one: string, other: string) => `${one}, ${other}`,

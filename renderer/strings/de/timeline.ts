@@ -86,6 +86,12 @@ export const timelineStrings = {
   addTransition: 'Übergang am nächsten Schnitt',
   addTransitionHere: (outgoing: number, incoming: number) =>
     `Übergang zwischen Szene ${outgoing} und ${incoming} setzen`,
+  makeChoice: 'Auswahl aus diesen Szenen machen',
+  dropTransition: 'Übergang an diesem Schnitt',
+  dropTransitionType: 'Diesem Übergang eine andere Art geben',
+  atFrame: (frame: number) => `fr ${frame}`,
+  volumeLine: 'Ziehen: lauter oder leiser. Doppelklick: ein Punkt',
+  volumePoint: (level: string, frame: number) => `Lautstärke ${level} bei Frame ${frame}`,
   transitionEdge: 'Ziehen macht den Übergang länger oder kürzer',
   nextMarker: 'Nächster Marker',
   previousMarker: 'Vorheriger Marker',

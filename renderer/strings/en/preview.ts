@@ -105,7 +105,7 @@ export const stageStrings = {
   isAlone: 'Only some layers are shown. H shows all',
   needsOne: 'Select a layer that is seen in this frame',
   needsThree: 'Select three layers or more that are seen in this frame',
-  notCropped: 'Scaled, not cropped: effects change its size',
+  notCropped: 'Scaled, not cropped: effects change its shape',
   letters: (size: string) => `${size} px`,
   angle: (degrees: string) => `${degrees}°`,
   difference: (one: string, other: string) => `${one}, ${other}`,

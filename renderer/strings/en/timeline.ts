@@ -87,6 +87,12 @@ export const timelineStrings = {
   addTransition: 'Transition at the nearest cut',
   addTransitionHere: (outgoing: number, incoming: number) =>
     `Put a transition between scenes ${outgoing} and ${incoming}`,
+  makeChoice: 'Make a choice of these scenes',
+  dropTransition: 'Transition at this cut',
+  dropTransitionType: 'Another type of this transition',
+  atFrame: (frame: number) => `fr ${frame}`,
+  volumeLine: 'Drag: louder or quieter. Double-click: a point',
+  volumePoint: (level: string, frame: number) => `Volume ${level} at frame ${frame}`,
   transitionEdge: 'Drag to make the transition longer or shorter',
   nextMarker: 'Next marker',
   previousMarker: 'Previous marker',

@@ -41,6 +41,7 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'scene/add':
     case 'scene/move':
     case 'scene/duplicate':
+    case 'scene/make-choice':
     case 'scene/split':
     case 'scene/trim-start':
     case 'scene/trim-end':

@@ -10,6 +10,7 @@ import { planned, selectionOf, switchEdits } from '../planning/planned.ts';
 import { collect, elementsOfRoles, type Plan, type Planning } from '../planning/planning.ts';
 import { insertScenes, movedScenes } from '../planning/scene-list.ts';
 import { timeEdits } from '../planning/written-value.ts';
+import { planChoice } from './plan-choice.ts';
 import { planRename } from './plan-rename.ts';
 import { planSplit, planTrim } from './plan-trim.ts';
 
@@ -23,6 +24,10 @@ export function planScene(planning: Planning, command: SceneCommand): Plan {
       return move(planning, command);
     case 'scene/duplicate':
       return duplicate(planning, command);
+    case 'scene/make-choice': {
+      const found = inFilmOrder(planning, command.scenes);
+      return found.ok ? planChoice(planning, found.value) : found;
+    }
     case 'scene/split':
       return planSplit(planning, command);
     case 'scene/trim-start':

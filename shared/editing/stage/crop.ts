@@ -1,7 +1,9 @@
 import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
 import type { KnownSizes } from '../../film/boxes/layer-size.ts';
-import type { Vector } from '../../film/boxes/matrices.ts';
+import { chained, IDENTITY, inverted, type Vector, wayBy } from '../../film/boxes/matrices.ts';
 import { fitSource } from '../../film/rows/fitted-picture.ts';
+import type { Affine } from '../../film/rows/row.ts';
+import type { Effect } from '../../template/effects/effects.ts';
 import type { ImageLayer, VideoLayer } from '../../template/movie/movie.ts';
 import { type Edges, type Length, percent, pixels } from '../../template/values/lengths.ts';
 import type { Size } from '../../template/values/placement.ts';
@@ -19,6 +21,10 @@ export interface Croppable {
   readonly seen: PicturePart;
   /** Pixels of the layer's picture for one of the file's. */
   readonly scale: { readonly x: number; readonly y: number };
+  /** What is shown of it before effects, in pixels of the layer's picture. */
+  readonly shown: Size;
+  /** From there to the picture as effects have made it: mirrored, turned by right angles, cut. */
+  readonly laid: Affine;
 }
 
 /** A part of a picture, from its upper left corner. */
@@ -29,13 +35,14 @@ interface PicturePart {
   readonly bottom: number;
 }
 
-/** Null for what is no picture of a file, for a file that nothing is known of, and where effects change the size. */
-export function croppable({ layer, frame, size }: LayerBox, known: KnownSizes): Croppable | null {
+/** Null for what is no picture of a file, for a file that nothing is known of, and where effects give it another shape. */
+export function croppable({ layer, frame, size, row }: LayerBox, known: KnownSizes): Croppable | null {
   if (layer.kind !== 'video' && layer.kind !== 'image') return null;
   const source = known.ofSource(layer);
   if (source === null) return null;
   const { used, scaled, shown } = fitSource(source, layer, frame, 1);
-  if (shown.width !== size.width || shown.height !== size.height) return null;
+  const laid = laidBy(row.effects, shown);
+  if (laid === null || laid.width !== size.width || laid.height !== size.height) return null;
   const whole = used ?? { left: 0, top: 0, ...source };
   const scale = { x: scaled.width / whole.width, y: scaled.height / whole.height };
   const left = whole.left + shown.left / scale.x;
@@ -45,11 +52,13 @@ export function croppable({ layer, frame, size }: LayerBox, known: KnownSizes): 
     source,
     seen: { left, top, right: left + shown.width / scale.x, bottom: top + shown.height / scale.y },
     scale,
+    shown,
+    laid: laid.matrix,
   };
 }
 
-/** Whether a picture of a file has another size by its effects: no corner of it is one of the file's picture. */
-export function isSizedByEffects(box: LayerBox, known: KnownSizes): boolean {
+/** Whether effects bend or turn the picture of a file: no corner of it is one of the file's picture. */
+export function isShapedByEffects(box: LayerBox, known: KnownSizes): boolean {
   const { layer } = box;
   if (layer.kind !== 'video' && layer.kind !== 'image') return false;
   return known.ofSource(layer) !== null && croppable(box, known) === null;
@@ -60,22 +69,25 @@ export function isSizedByEffects(box: LayerBox, known: KnownSizes): boolean {
  * was cut off. What stays of the picture lies where it lay and is as large: a box that it was fitted to becomes as large
  * as what stays.
  */
-export function cropped(
-  box: LayerBox,
-  { layer, source, seen, scale }: Croppable,
-  handle: Handle,
-  way: Vector,
-): LayerChange {
-  const by = { x: way.x / scale.x, y: way.y / scale.y };
-  const [left, right] = dragged(seen.left, seen.right, handle.across, by.x, source.width);
-  const [top, bottom] = dragged(seen.top, seen.bottom, handle.down, by.y, source.height);
+export function cropped(box: LayerBox, picture: Croppable, handle: Handle, way: Vector): LayerChange {
+  const { layer, source, seen, scale, shown, laid } = picture;
+  const inner = insideOf(picture, handle, way);
+  const by = { x: inner.way.x / scale.x, y: inner.way.y / scale.y };
+  const [left, right] = dragged(seen.left, seen.right, inner.handle.across, by.x, source.width);
+  const [top, bottom] = dragged(seen.top, seen.bottom, inner.handle.down, by.y, source.height);
   if (left === seen.left && right === seen.right && top === seen.top && bottom === seen.bottom) return {};
   const crop = cropLike(layer.crop, { left, top, right, bottom }, source);
   const to = {
     width: layer.fit === 'none' ? right - left : sideOf((right - left) * scale.x),
     height: layer.fit === 'none' ? bottom - top : sideOf((bottom - top) * scale.y),
   };
-  const growth = { across: to.width / box.size.width, down: to.height / box.size.height };
+  const more = wayBy(laid, { x: to.width - shown.width, y: to.height - shown.height });
+  // Sides that are mirrored grow to the other side.
+  const signs = wayBy(laid, { x: 1, y: 1 });
+  const growth = {
+    across: 1 + (more.x * signs.x) / box.size.width,
+    down: 1 + (more.y * signs.y) / box.size.height,
+  };
   const fixed = {
     x: handle.across < 0 ? box.size.width : 0,
     y: handle.down < 0 ? box.size.height : 0,
@@ -84,13 +96,69 @@ export function cropped(
 }
 
 /** As much of a way as a corner can go: no further than there is a picture, and not past what stays of it. */
-export function wayWithin({ source, seen, scale }: Croppable, { across, down }: Handle, way: Vector): Vector {
-  const [left, right] = dragged(seen.left, seen.right, across, way.x / scale.x, source.width);
-  const [top, bottom] = dragged(seen.top, seen.bottom, down, way.y / scale.y, source.height);
-  return {
+export function wayWithin(picture: Croppable, handle: Handle, way: Vector): Vector {
+  const { source, seen, scale, laid } = picture;
+  const inner = insideOf(picture, handle, way);
+  const { across, down } = inner.handle;
+  const [left, right] = dragged(seen.left, seen.right, across, inner.way.x / scale.x, source.width);
+  const [top, bottom] = dragged(seen.top, seen.bottom, down, inner.way.y / scale.y, source.height);
+  return wayBy(laid, {
     x: (across < 0 ? left - seen.left : right - seen.right) * scale.x,
     y: (down < 0 ? top - seen.top : bottom - seen.bottom) * scale.y,
-  };
+  });
+}
+
+/** How large a picture is after effects, and how they have laid it. */
+interface Laid extends Size {
+  readonly matrix: Affine;
+}
+
+/** How a picture of a size is laid by its effects; null where one of them gives it another shape. */
+function laidBy(effects: readonly Effect[], shown: Size): Laid | null {
+  return effects.reduce<Laid | null>((laid, effect) => laid && laidOn(laid, effect), { ...shown, matrix: IDENTITY });
+}
+
+/** What one effect makes of it; null where it turns by other than right angles, bends, or cuts off more of what is larger. */
+function laidOn(laid: Laid, effect: Effect): Laid | null {
+  const { width, height, matrix } = laid;
+  switch (effect.type) {
+    case 'perspective':
+      return null;
+    case 'flip': {
+      const isAcross = effect.parameters.axis === 'x';
+      const mirror = isAcross ? { ...IDENTITY, a: -1, e: width } : { ...IDENTITY, d: -1, f: height };
+      return { ...laid, matrix: chained(mirror, matrix) };
+    }
+    case 'rotate': {
+      const { angle } = effect.parameters;
+      return angle % 90 === 0 ? quarterTurns(laid, (((angle / 90) % 4) + 4) % 4) : null;
+    }
+    case 'crop': {
+      const { left, top, right, bottom } = effect.parameters;
+      if ([left, top, right, bottom].some(({ amount, unit }) => amount !== 0 && unit === '%')) return null;
+      return {
+        width: width - left.amount - right.amount,
+        height: height - top.amount - bottom.amount,
+        matrix: chained({ ...IDENTITY, e: -left.amount, f: -top.amount }, matrix),
+      };
+    }
+    default:
+      return laid;
+  }
+}
+
+/** Turned clockwise by so many right angles. */
+function quarterTurns({ width, height, matrix }: Laid, count: number): Laid {
+  if (count === 0) return { width, height, matrix };
+  const turned = chained({ a: 0, b: 1, c: -1, d: 0, e: height, f: 0 }, matrix);
+  return quarterTurns({ width: height, height: width, matrix: turned }, count - 1);
+}
+
+/** A handle and its way in the picture that its effects have not laid yet. */
+function insideOf({ laid }: Croppable, { across, down }: Handle, way: Vector) {
+  const back = inverted(laid) ?? IDENTITY;
+  const corner = wayBy(back, { x: across, y: down });
+  return { way: wayBy(back, way), handle: { across: Math.sign(corner.x), down: Math.sign(corner.y) } as Handle };
 }
 
 /** Both ends of a side, in whole pixels where one is dragged; one pixel stays at least. */

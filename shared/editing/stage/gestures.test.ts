@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
 import { type KnownSizes, NOTHING_KNOWN } from '../../film/boxes/layer-size.ts';
-import { placeAt, type Vector } from '../../film/boxes/matrices.ts';
+import { chained, placeAt, type Vector } from '../../film/boxes/matrices.ts';
 import { required } from '../../lib/assert.ts';
 import { inEnglish } from '../../statements/in-english.ts';
 import type { TemplateSource } from '../../template-xml/places/places.ts';
 import { createHistory, recordStep, undo } from '../history.ts';
 import { MOVIE_SELECTION } from '../selection.ts';
 import { edited } from '../testing/editing.ts';
-import { croppable, cropped, isSizedByEffects, wayWithin } from './crop.ts';
+import { croppable, cropped, isShapedByEffects, wayWithin } from './crop.ts';
 import { HANDLES, type Handle, handleInPicture, handlePlace, isCorner, pivotPlace } from './handles.ts';
 import type { LayerChange } from './layer-change.ts';
 import { keyMoved, motionPath } from './motion-path.ts';
@@ -282,6 +282,21 @@ describe('a corner that is cropped', () => {
       0,
       '<video src="a.mp4" width="50" height="100" fit="cover" position="25, 0" crop="0, 25%, 0, 50%"/>',
     ],
+    // What is mirrored or turned is cut off at the side where it is seen.
+    [
+      '<image src="a.png"><transform type="flip" axis="x"/></image>',
+      LOWER_RIGHT,
+      -100,
+      -50,
+      '<image src="a.png" position="-50, -25" crop="0, 0, 25%, 25%"><transform type="flip" axis="x"/></image>',
+    ],
+    [
+      '<image src="a.png"><transform type="rotate" angle="90"/></image>',
+      LOWER_RIGHT,
+      -50,
+      -100,
+      '<image src="a.png" position="-25, -50" crop="25%, 25%, 0, 0"><transform type="rotate" angle="90"/></image>',
+    ],
   ] as const)('of %s by %o, %i and %i', (layer, handle, x, y, after) => {
     expect(lineAfter(layer, cut(handle, x, y))).toBe(after);
   });
@@ -292,6 +307,9 @@ describe('a corner that is cropped', () => {
       '<video src="a" anchor="10, 20%"/>',
       '<video src="a" width="300" fit="cover" height="90"/>',
       '<image src="a" width="50%" crop="10%, 0, 5, 20"/>',
+      '<image src="a" rotation="20"><transform type="flip" axis="y"/></image>',
+      '<video src="a" width="300"><transform type="rotate" angle="-90"/><transform type="flip" axis="x"/></video>',
+      '<image src="a"><transform type="crop" left="30" bottom="10"/><transform type="rotate" angle="450"/></image>',
     ];
     const anyLayer = fc.constantFrom(...layers);
     const corner = fc.constantFrom(...HANDLES.filter(isCorner));
@@ -326,17 +344,20 @@ describe('a corner that is cropped', () => {
     expect(croppable(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(null);
   });
 
-  test('is told apart where effects change the size of the picture', () => {
+  test('is told apart where effects bend or turn the picture', () => {
     const layer = (effects: string) => boxAt(sceneOf(`<image src="a">${effects}</image>`), 0, 0, SOME_SIZES);
-    const cutOff = layer('<transform type="crop" left="100"/>');
-    expect([croppable(cutOff, SOME_SIZES), isSizedByEffects(cutOff, SOME_SIZES)]).toEqual([null, true]);
-    expect(isSizedByEffects(layer('<filter type="saturation" intensity="2"/>'), SOME_SIZES)).toBe(false);
-    expect(isSizedByEffects(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(false);
+    const isRefused = (box: LayerBox) => [croppable(box, SOME_SIZES) === null, isShapedByEffects(box, SOME_SIZES)];
+    expect(isRefused(layer('<transform type="crop" left="10%"/>'))).toEqual([true, true]);
+    expect(isRefused(layer('<transform type="rotate" angle="30"/>'))).toEqual([true, true]);
+    expect(isRefused(layer('<transform type="perspective" upperright="90%, 10%"/>'))).toEqual([true, true]);
+    expect(isRefused(layer('<transform type="crop" left="100"/>'))).toEqual([false, false]);
+    expect(isRefused(layer('<filter type="saturation" intensity="2"/>'))).toEqual([false, false]);
+    expect(isShapedByEffects(boxAt(sceneOf('<image src="a"/>')), NOTHING_KNOWN)).toBe(false);
   });
 
   /** Where a place of the file lies in the frame of the film, whether it is cut off or not. */
   function shownAt(box: LayerBox, [x, y]: readonly [number, number]): Vector {
-    const { seen, scale } = croppableOf(box);
-    return placeAt(box.matrix, { x: (x - seen.left) * scale.x, y: (y - seen.top) * scale.y });
+    const { seen, scale, laid } = croppableOf(box);
+    return placeAt(chained(box.matrix, laid), { x: (x - seen.left) * scale.x, y: (y - seen.top) * scale.y });
   }
 });

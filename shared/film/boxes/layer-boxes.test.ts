@@ -79,3 +79,17 @@ test('a matrix and what leads back are nothing together', () => {
   expect(placeAt(chained(turned, back), { x: 11, y: 13 })).toEqual({ x: 11, y: 13 });
   expect(inverted({ ...turned, b: 0 })).toBeNull();
 });
+
+test('a mask has boxes where one of its layers is asked for, placed in the picture that it masks', () => {
+  const body = `<scene duration="20"><shape width="200" height="100" position="50, 0" offset="5"
+    ><transform type="crop" left="100"/><mask><shape width="50%" height="50%" position="10, 0"/></mask></shape></scene>`;
+  const movie = film(body);
+  const [shape] = movie.scenes[0]?.layers ?? [];
+  const inner = required(shape?.masks[0]?.layers[0], 'a mask').id;
+  const boxes = (...asked: readonly (typeof inner)[]) =>
+    layerBoxesAt(movie, 8, { known: NOTHING_KNOWN, sizeAfter: sizeWithEffects, inMasks: new Set(asked) });
+  expect(boxes()).toHaveLength(1);
+  const [, mask] = boxes(inner);
+  expect(mask).toMatchObject({ masked: shape?.id, own: 3, frame: { width: 100, height: 100 } });
+  expect(mask && boundsOf(mask.matrix, mask.size)).toEqual({ left: 535, top: 225, width: 50, height: 50 });
+});

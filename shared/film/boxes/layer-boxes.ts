@@ -1,5 +1,6 @@
 import type { NodeId } from '../../template/document/document.ts';
-import type { GroupLayer, Layer, Movie } from '../../template/movie/movie.ts';
+import { withInner } from '../../template/movie/inner-layers.ts';
+import type { GroupLayer, Layer, Mask, Movie } from '../../template/movie/movie.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { composedRowsAt } from '../rows/composed-rows.ts';
@@ -18,6 +19,8 @@ export interface LayerBox {
   readonly layer: Layer;
   /** The groups that it stands in, from the outermost. */
   readonly groups: readonly NodeId[];
+  /** The layer that it is a mask of, itself or in a group; null for what is seen by itself. */
+  readonly masked: NodeId | null;
   /** Whether it is played, with all that it stands in. Others have a box too, so that they can be shown when selected. */
   readonly isPlayed: boolean;
   /** Of its picture, effects included. */
@@ -38,6 +41,8 @@ export interface LayerBox {
 export interface BoxesIn {
   readonly known: KnownSizes;
   readonly sizeAfter: SizeAfter;
+  /** Layers whose masks have boxes too, where they are among them. */
+  readonly inMasks?: ReadonlySet<NodeId>;
 }
 
 /** The boxes of all layers that are there in a frame of the film, from the lowest to the topmost, groups before theirs. */
@@ -45,7 +50,15 @@ export function layerBoxesAt(movie: Movie, frame: number, within: BoxesIn): read
   const at = frameAt(settle(movie), frame);
   if (at === null) return [];
   const size = { width: movie.width, height: movie.height };
-  const common = { ...within, rate: movie.frameRate, frame: size, outer: IDENTITY, groups: [], isPlayed: true };
+  const common = {
+    ...within,
+    rate: movie.frameRate,
+    frame: size,
+    outer: IDENTITY,
+    groups: [],
+    masked: null,
+    isPlayed: true,
+  };
   const seen = seenAt(at.stretch, at.frame);
   const scene = seen === null ? [] : boxesOf(seen.layers, { ...common, at: seen.frame, length: seen.length });
   const { over } = at.stretch;
@@ -75,6 +88,7 @@ interface Around extends BoxesIn {
   readonly frame: Size;
   readonly outer: Affine;
   readonly groups: readonly NodeId[];
+  readonly masked: NodeId | null;
   readonly isPlayed: boolean;
   /** The frame of what the layers stand in, and how long that is. */
   readonly at: number;
@@ -87,7 +101,8 @@ function boxesOf(layers: readonly Layer[], around: Around): readonly LayerBox[] 
     const own = ownFrame(time, around.at);
     if (own === null) return [];
     const box = boxOf(layer, own, time.length, around);
-    return layer.kind === 'group' ? [box, ...insideOf(layer, box, around)] : [box];
+    const inside = layer.kind === 'group' ? insideOf(layer, box, around) : [];
+    return [box, ...inside, ...layer.masks.flatMap((mask) => maskOf(mask, box, around))];
   });
 }
 
@@ -105,6 +120,7 @@ function boxOf(layer: Layer, own: number, length: Frames, around: Around): Layer
   return {
     layer,
     groups,
+    masked: around.masked,
     isPlayed: around.isPlayed && layer.enabled,
     size: sizeAfter(picture, row.effects),
     matrix: chained(outer, row.matrix),
@@ -121,4 +137,13 @@ function insideOf(group: GroupLayer, { own, length, matrix, isPlayed, frame }: L
   const inner = layerSize(group, frame, null, around.known);
   const groups = [...around.groups, group.id];
   return boxesOf(group.layers, { ...around, at: own, length, frame: inner, outer: matrix, groups, isPlayed });
+}
+
+/** A mask has the clock of what it masks, and is placed in its picture as effects have made it. */
+function maskOf({ layers, enabled }: Mask, { layer, own, length, matrix, size, isPlayed }: LayerBox, around: Around) {
+  const { inMasks } = around;
+  if (inMasks === undefined || !withInner(layers).some(({ id }) => inMasks.has(id))) return [];
+  const isMasking = isPlayed && enabled;
+  const within = { at: own, length, frame: size, outer: matrix, masked: layer.id, isPlayed: isMasking };
+  return boxesOf(layers, { ...around, ...within });
 }

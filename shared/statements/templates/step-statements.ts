@@ -87,6 +87,7 @@ export interface StepStatements {
   'step/trim-end': Of;
   'step/slip': Of;
   'step/split': Of;
+  'step/make-choice': Of;
   'step/group': Of;
   'step/ungroup': Of;
   'step/set-duration': Of;

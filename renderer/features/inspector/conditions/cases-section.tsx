@@ -7,7 +7,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import { useReading } from '../model/use-field-context.ts';
-import { type Nested, nestedIn, sameNested } from './cases.ts';
+import { type Holder, holdersOf, type Nested, nestedIn, sameHolders, sameNested } from './cases.ts';
 import own from './condition.module.css';
 
 /** What a scene holds that has scenes in it; null for a scene of layers. */
@@ -18,8 +18,24 @@ export function useNested(scene: NodeId | null): Nested | null {
   );
 }
 
+const NONE: readonly Holder[] = [];
+
+/** The choices and sequences around a scene, and itself where it is one. */
+export function useHolders(scene: NodeId | null): readonly Holder[] {
+  return useReading(
+    useCallback((context: FieldContext) => (scene === null ? NONE : holdersOf(context, scene)), [scene]),
+    sameHolders,
+  );
+}
+
+interface CasesSectionProps {
+  readonly nested: Nested;
+  /** The one of them that is selected. */
+  readonly selected?: NodeId | null;
+}
+
 /** The scenes of a choice with their cases, or of a sequence; a click selects one. */
-export function CasesSection({ nested }: { readonly nested: Nested }) {
+export function CasesSection({ nested, selected = null }: CasesSectionProps) {
   const { inspector } = useStrings();
   const store = useEditorStore();
   const { kind, scenes, withoutCase } = nested;
@@ -37,6 +53,7 @@ export function CasesSection({ nested }: { readonly nested: Nested }) {
               type="button"
               className={own.case}
               aria-current={isChosen || undefined}
+              aria-pressed={selected === null ? undefined : id === selected}
               onClick={() => store.actions.select(selectNodes([id]))}
             >
               <span className={own.caseName}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
 import { film, sceneId } from '../../../../shared/editing/testing/editing.ts';
-import { nestedIn } from './cases.ts';
+import { holdersOf, nestedIn } from './cases.ts';
 
 const source = film(
   '<scene type="choice" condition="${season}">',
@@ -39,4 +39,21 @@ test('a scene of layers holds no scenes', () => {
   const plain = film('<scene duration="9"><solid/></scene>');
   const given = { document: plain.document, values: new Map(), findings: [], rate: null };
   expect(nestedIn(given, sceneId(plain, 0))).toBeNull();
+});
+
+test('a scene knows the choices and sequences that it stands in', () => {
+  const deep = film(
+    '<scene type="choice" condition="${kind, a}" name="Kind"><scene case="a"><scene duration="9" name="Inner"/></scene></scene>',
+  );
+  const given = { document: deep.document, values: new Map(), findings: [], rate: null };
+  const [choiceIn, sequence, inner] = [...indexOf(deep.document).elements.values()]
+    .map(({ element }) => element)
+    .filter(({ name }) => name === 'scene');
+  if (choiceIn === undefined || sequence === undefined || inner === undefined) throw new Error('there are three');
+  const holders = [
+    { id: choiceIn.id, kind: 'choice', name: 'Kind' },
+    { id: sequence.id, kind: 'sequence', name: null },
+  ];
+  expect(holdersOf(given, inner.id)).toEqual(holders);
+  expect(holdersOf(given, choiceIn.id)).toEqual(holders.slice(0, 1));
 });

@@ -59,6 +59,32 @@ export function nestedIn(context: FieldContext, scene: NodeId): Nested | null {
   };
 }
 
+/** A choice or a sequence around a scene, or that scene itself. */
+export interface Holder {
+  readonly id: NodeId;
+  readonly kind: Nested['kind'];
+  readonly name: string | null;
+}
+
+/** The choices and sequences that a scene stands in, from the outermost; itself the last where it is one. */
+export function holdersOf(context: FieldContext, scene: NodeId): readonly Holder[] {
+  const { elements } = indexOf(context.document);
+  const planning = planningOf(context);
+  const holders: Holder[] = [];
+  for (let at = elements.get(scene); at !== undefined && at.parent !== null; at = elements.get(at.parent.id)) {
+    const nested = nestedIn(context, at.element.id);
+    if (nested === null) continue;
+    const text = planning.resolved(at.element, 'name');
+    const name = text?.kind === 'text' && text.text.trim() !== '' ? text.text.trim() : null;
+    holders.unshift({ id: at.element.id, kind: nested.kind, name });
+  }
+  return holders;
+}
+
+export function sameHolders(one: readonly Holder[], other: readonly Holder[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 export function sameNested(one: Nested | null, other: Nested | null): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

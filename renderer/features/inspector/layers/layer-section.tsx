@@ -10,6 +10,7 @@ import { Form } from '../forms/form.tsx';
 import { type Part, partsOf, type Row, rowsOfKinds } from '../model/layer-parts.ts';
 import { MotionSection } from '../motion/motion-section.tsx';
 import { AlignRow } from './align-row.tsx';
+import { CueList } from './cue-list.tsx';
 import { PartTabs } from './part-tabs.tsx';
 import { SaidRow } from './said-row.tsx';
 import { SourceRow } from './source-row.tsx';
@@ -68,6 +69,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
         <>
           {ownSource}
           {only === 'text' && <SaidRow layers={layers} />}
+          {only === 'captions' && nodes[0] !== undefined && nodes.length === 1 && <CueList layer={nodes[0]} />}
           <Form nodes={nodes} rows={rows.own} />
         </>,
         false,

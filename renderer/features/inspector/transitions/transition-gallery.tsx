@@ -3,6 +3,7 @@ import { RadioGroup } from '@base-ui/react/radio-group';
 import { Scissors } from 'lucide-react';
 import type { ElementNode } from '../../../../shared/template/document/document.ts';
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { fillTransitionDrag } from '../../../common/inserting/transition-drag.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
@@ -58,7 +59,16 @@ interface TileProps {
 
 function Tile({ value, label, hint, pictures }: TileProps) {
   return (
-    <Radio.Root value={value} aria-label={label} title={hint ?? label} className={styles.tile}>
+    <Radio.Root
+      value={value}
+      aria-label={label}
+      title={hint ?? label}
+      className={styles.tile}
+      draggable={value !== CUT}
+      onDragStart={({ dataTransfer }) => {
+        if (value !== CUT) fillTransitionDrag(dataTransfer, value);
+      }}
+    >
       <span aria-hidden className={styles.frame} data-type={value}>
         <Side url={pictures.from} className={styles.from} />
         <Side url={pictures.to} className={styles.to} />

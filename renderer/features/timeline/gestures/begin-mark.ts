@@ -3,8 +3,7 @@ import { selectNodes } from '../../../../shared/editing/selection.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { BarRow, SoundRow } from '../grid/rows.ts';
 import { wedgesOf } from '../model/bar-marks.ts';
-import { decibels, rowTitle } from '../model/row-words.ts';
-import { levelShare, volumeAt } from '../moves/sound-level.ts';
+import { rowTitle } from '../model/row-words.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';
 
@@ -45,36 +44,27 @@ export function beginFade(context: GestureContext, row: SoundRow, way: 'in' | 'o
   });
 }
 
-/** Drags the line of a sound up and down. */
-export function beginVolume(context: GestureContext, row: SoundRow, from: PointerPosition): Gesture {
-  const share = levelShare(row.sound.volume);
-  return beginValue(context, row, from, ({ pixels }) => {
-    const volume = volumeAt(share - pixels / (row.height - 8));
-    const { command } = attributeValue(row.id, 'volume', volume === 1 ? null : volume, 0);
-    return { command, frames: 0, said: decibels(volume) };
-  });
-}
-
-function attributeValue(node: NodeId, name: string, value: number | null, frames: number): Value {
+/** An attribute with a number, or without one. */
+export function attributeValue(node: NodeId, name: string, value: number | null, frames: number): Value {
   const written = value === null ? null : String(value);
   return { command: { type: 'attribute/set', node, name, value: written }, frames, said: null };
 }
 
 /** Previews a value on every move; one step when it is let go. */
-function beginValue(
+export function beginValue(
   context: GestureContext,
   row: BarRow,
   from: PointerPosition,
-  valueAt: (moved: { readonly frames: number; readonly pixels: number }) => Value,
+  valueAt: (moved: { readonly frames: number; readonly pixels: number; readonly at: PointerPosition }) => Value,
 ): Gesture {
   const { editor, view, words } = context;
   if (!editor.getState().selection.ids.includes(row.id)) editor.actions.select(selectNodes([row.id]));
   const origin = filmX(context, from);
-  const before = valueAt({ frames: 0, pixels: 0 });
+  const before = valueAt({ frames: 0, pixels: 0, at: from });
   let isChanged = false;
   const move = (at: PointerPosition) => {
     const { pixelsPerFrame } = view.getState();
-    const value = valueAt({ frames: (filmX(context, at) - origin) / pixelsPerFrame, pixels: at.y - from.y });
+    const value = valueAt({ frames: (filmX(context, at) - origin) / pixelsPerFrame, pixels: at.y - from.y, at });
     isChanged =
       JSON.stringify(value) !== JSON.stringify(before) && editor.actions.preview(value.command, { isHasty: true }).ok;
     if (!isChanged) editor.actions.cancel();

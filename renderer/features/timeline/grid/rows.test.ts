@@ -3,7 +3,7 @@ import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { hasBar, type Row, rowsBetween, rowsOf, rowTops } from './rows.ts';
+import { hasBar, type Row, rowsBetween, rowsOf, rowTops, type Shown } from './rows.ts';
 import { type TreeFocus, type TreeKey, treeMove } from './tree-keys.ts';
 
 const movie = movieOf(
@@ -58,9 +58,27 @@ describe('rows below the scenes', () => {
     expect(opened.map((row) => [named(row), row.level, row.unfolded])).toEqual([
       ['Pair', 2, false],
       ['Low', 2, false],
-      ['Voice', 2, null],
+      ['Voice', 2, false],
       ['Badge', 1, false],
-      ['Music', 1, null],
+      ['Music', 1, false],
+    ]);
+  });
+
+  test('are higher where a sound is unfolded, whose line is that of its volume', () => {
+    const keys = '<animation><key time="0" volume="1" pan="0"/><key time="9" volume="0.5" pan="1"/></animation>';
+    const heard = movieOf(film(`<audio name="Song" src="a.wav">${keys}</audio>`, '<scene duration="20"/>'));
+    const song = required(heard.sounds[0], 'a sound').id;
+    const rowsWith = (shown: Partial<Shown>) =>
+      rowsOf(heard, timelineOf(heard), { open: NONE, unfolded: NONE, ...shown }).map((row) => [named(row), row.height]);
+    expect(rowsWith({})).toEqual([['Song', 44]]);
+    expect(rowsWith({ unfolded: new Set([song]) })).toEqual([
+      ['Song', 108],
+      ['pan', 24],
+    ]);
+    expect(rowsWith({ onlyAnimated: true })).toEqual([
+      ['Song', 44],
+      ['volume', 24],
+      ['pan', 24],
     ]);
   });
 

@@ -12,6 +12,8 @@ import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
 export const ROW_HEIGHT = 24;
 /** Pixels of a row of a sound of the movie. */
 const SOUND_HEIGHT = 44;
+/** Pixels of a sound that is unfolded, in whose line points are set. */
+const TALL_SOUND_HEIGHT = 108;
 /** Pixels of a property that shows its curve. */
 const CURVE_HEIGHT = 148;
 
@@ -183,7 +185,7 @@ function layerRows(layers: readonly Layer[], within: Within, shown: Shown): read
   return rows;
 }
 
-/** A sound, and what of it is animated. */
+/** A sound, which is higher when it is unfolded, and what of it is animated. */
 function soundRows(
   sound: SoundLayer,
   { owner, parent, depth, clock, length }: Within,
@@ -192,17 +194,18 @@ function soundRows(
 ): readonly Row[] {
   const moved = movedIn(sound);
   if (shown.onlyAnimated === true && moved.length === 0) return [];
-  const unfolded = moved.length > 0 ? shown.onlyAnimated === true || shown.unfolded.has(sound.id) : null;
+  const isTall = shown.unfolded.has(sound.id);
+  const unfolded = shown.onlyAnimated === true || isTall;
+  const height = isTall ? TALL_SOUND_HEIGHT : size.height;
   const row: SoundRow = {
-    ...{ kind: 'sound', id: sound.id, owner, parent, depth, unfolded, ...size },
+    ...{ kind: 'sound', id: sound.id, owner, parent, depth, unfolded, level: size.level, height },
     ...timeOf(sound, clock, length),
     sound,
   };
   const below = { owner, parent: sound.id, depth: depth + 1 };
-  return [
-    row,
-    ...(unfolded === true ? moved.map((property) => propertyRow(sound.id, property, null, below, shown)) : []),
-  ];
+  // The line of an unfolded sound is where its volume is set.
+  const listed = shown.onlyAnimated === true ? moved : moved.filter((property) => property !== 'volume');
+  return [row, ...(unfolded ? listed.map((property) => propertyRow(sound.id, property, null, below, shown)) : [])];
 }
 
 function propertyRow(

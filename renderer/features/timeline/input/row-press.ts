@@ -1,7 +1,8 @@
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { beginBar } from '../gestures/begin-bar.ts';
-import { beginFade, beginVolume, beginWedge } from '../gestures/begin-mark.ts';
+import { beginFade, beginWedge } from '../gestures/begin-mark.ts';
 import { beginRow, beginRowBox } from '../gestures/begin-row.ts';
+import { addVolumePoint, beginVolume, beginVolumePoint } from '../gestures/begin-volume.ts';
 import type { GestureContext } from '../gestures/gesture-context.ts';
 import type { Gesture, PointerPosition } from '../gestures/run-gesture.ts';
 import { rowIdOf } from '../grid/row-id.ts';
@@ -32,6 +33,17 @@ export function writeOnBar({ editor, view }: GestureContext, target: Element, wr
   return true;
 }
 
+/** Puts a point into the line of a sound that was pressed; false where it was not that. On a point there is one already. */
+export function addPointOn(context: GestureContext, target: Element, x: number): boolean {
+  const { editor, view } = context;
+  const handle = attributeOf(target, 'data-handle');
+  const id = rowIdOf(target);
+  const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
+  if (row?.kind !== 'sound' || (handle !== 'volume' && handle !== 'point')) return false;
+  if (handle === 'volume') addVolumePoint(context, row, x);
+  return true;
+}
+
 /** What is in a row is listed below it, or no more. */
 export function unfoldRow({ editor, view }: GestureContext, target: Element): void {
   const id = rowIdOf(target);
@@ -50,7 +62,8 @@ export function beginInRows(context: GestureContext, target: Element | null, poi
   if (row === undefined) return beginRowBox(context, null, pointer);
   const onBar = target?.closest('[data-bar]') != null;
   const handle = attributeOf(target, 'data-handle');
-  if (hasBar(row) && (handle !== null || onBar)) return beginOnBar(context, row, handle, pointer);
+  const point = attributeOf(target, 'data-key-point');
+  if (hasBar(row) && (handle !== null || onBar)) return beginOnBar(context, row, { handle, point }, pointer);
   if (target?.closest('button') != null) return null;
   const onName = target?.closest('[data-row-name]') != null;
   return onName ? beginRow(context, row, pointer) : beginRowBox(context, row, pointer);
@@ -60,7 +73,7 @@ export function beginInRows(context: GestureContext, target: Element | null, poi
 function beginOnBar(
   context: GestureContext,
   row: BarRow,
-  handle: string | null,
+  { handle, point }: { readonly handle: string | null; readonly point: string | null },
   pointer: PointerPosition,
 ): Gesture | null {
   switch (handle) {
@@ -74,7 +87,12 @@ function beginOnBar(
     case 'fade-out':
       return row.kind === 'sound' ? beginFade(context, row, handle === 'fade-in' ? 'in' : 'out', pointer) : null;
     case 'volume':
-      return row.kind === 'sound' ? beginVolume(context, row, pointer) : null;
+      if (row.kind !== 'sound') return null;
+      if (!pointer.mod) return beginVolume(context, row, pointer);
+      addVolumePoint(context, row, pointer.x);
+      return null;
+    case 'point':
+      return row.kind === 'sound' && point !== null ? beginVolumePoint(context, row, point, pointer) : null;
     default:
       return beginBar(context, row, 'body', pointer);
   }

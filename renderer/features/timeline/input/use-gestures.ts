@@ -29,7 +29,7 @@ import { childNamed, sceneNamed } from '../model/named-elements.ts';
 import { framesOfSource, lengthFrom } from '../model/source-frames.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { attributeOf } from './attribute-of.ts';
-import { beginInRows, renameRow, unfoldRow, writeOnBar } from './row-press.ts';
+import { addPointOn, beginInRows, renameRow, unfoldRow, writeOnBar } from './row-press.ts';
 
 /** What the pointer does in the ruler and the lanes. */
 export function useGestures(ref: RefObject<HTMLDivElement | null>) {
@@ -87,7 +87,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
     };
 
     const write = (layer: NodeId) => actions.context().ports.stage?.write(layer);
-    const onRow = (target: Element) => {
+    const onRow = (target: Element, x: number) => {
+      if (addPointOn(context, target, x)) return;
       if (!renameRow(context, target) && !writeOnBar(context, target, write)) unfoldRow(context, target);
     };
 
@@ -117,7 +118,8 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         const target = document.elementFromPoint(event.clientX, event.clientY);
         const marker = attributeOf(target, 'data-marker');
         if (marker !== null) view.setState({ renamingMarker: marker });
-        else if (target?.closest('[data-rows]') != null) onRow(target);
+        else if (target?.closest('[data-rows]') != null)
+          onRow(target, event.clientX - (ref.current?.getBoundingClientRect().left ?? 0));
         else if (target?.closest('[data-name]') != null) {
           const scene = sceneNamed(editor.getState().movie, attributeOf(target, 'data-scene'));
           if (scene !== null) view.setState({ renaming: scene });

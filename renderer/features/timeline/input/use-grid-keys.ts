@@ -11,16 +11,18 @@ import type { Catalogue } from '../../../strings/catalogue.ts';
 import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { rowIdOf } from '../grid/row-id.ts';
-import { hasBar } from '../grid/rows.ts';
+import { hasBar, type SoundRow } from '../grid/rows.ts';
 import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../grid/tree-keys.ts';
 import { createPropertyKeys } from '../keys/property-keys.ts';
 import { revealedView } from '../layout/view.ts';
 import { sceneNamed } from '../model/named-elements.ts';
 import { toggledScene, withId } from '../model/open-scenes.ts';
+import { decibels } from '../model/row-words.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { rowsShown } from '../model/shown-rows.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import type { TimelineStore } from '../model/timeline-store.ts';
+import { louder, volumeKeysOf } from '../moves/volume-points.ts';
 import { attributeOf } from './attribute-of.ts';
 import { createLayerKeys } from './layer-keys.ts';
 
@@ -134,10 +136,26 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     } else return false;
     return true;
   };
+  /** Half a decibel up or down, or from the bar to the first point of its line. */
+  const onSoundKey = (event: KeyboardEvent, { sound }: SoundRow): boolean => {
+    const { altKey, shiftKey, ctrlKey, metaKey, key, target } = event;
+    if (shiftKey || ctrlKey || metaKey) return false;
+    if (key === 'ArrowRight' && !altKey && target instanceof Element && target.matches('[data-bar]')) {
+      const point = target.parentElement?.querySelector<HTMLElement>('[data-key-point]');
+      point?.focus();
+      return point != null;
+    }
+    if (!altKey || (key !== 'ArrowUp' && key !== 'ArrowDown')) return false;
+    const made = louder(volumeKeysOf(editor.getState(), sound.id), sound, key === 'ArrowUp' ? 0.5 : -0.5);
+    if (made !== null && editor.actions.dispatch(made.command, { key: `volume ${sound.id}` }).ok)
+      view.say(decibels(made.volume));
+    return true;
+  };
   const propertyKeys = createPropertyKeys(editor, view);
   const onPartKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
     const row = rows().find(({ id }) => id === focus.part);
     if (row?.kind === 'property') return propertyKeys.onKey(event, row);
+    if (row?.kind === 'sound' && onSoundKey(event, row)) return true;
     if (layerKeys.onKey(event)) return true;
     if (event.key === ' ' || event.key === 'Enter')
       go(focus, selectMode({ shift: event.shiftKey, mod: event.ctrlKey || event.metaKey }));

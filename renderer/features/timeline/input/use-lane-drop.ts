@@ -2,6 +2,7 @@ import { type DragEvent, type RefObject, useEffect, useMemo, useRef } from 'reac
 import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
 import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
 import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
+import { selectNodes } from '../../../../shared/editing/selection.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
@@ -15,6 +16,7 @@ import { filesOfTransfer, pickFiles } from '../../../api/uploads/collect-files.t
 import { addThings } from '../../../common/inserting/add-things.ts';
 import { assetThing } from '../../../common/inserting/file-things.ts';
 import { draggedThing, thingDragType } from '../../../common/inserting/thing-drag.ts';
+import { draggedTransition, transitionDragType } from '../../../common/inserting/transition-drag.ts';
 import { whereAtPlayhead } from '../../../common/inserting/where.ts';
 import { indexAtPlayhead, selectAdded } from '../../../common/sources/add-at-playhead.ts';
 import {
@@ -34,12 +36,14 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { frameAt } from '../layout/view.ts';
+import { likeBrand } from '../model/like-brand.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { autoscrollSpeed } from '../moves/autoscroll.ts';
 import { draggedNames } from '../moves/dragged-names.ts';
 import { dropCommand } from '../moves/drop-command.ts';
 import { type DropTarget, dropTarget } from '../moves/drop-target.ts';
+import { transitionDrop } from '../moves/drop-transition.ts';
 import { createFilePlacer, type FilePlacer } from '../placing/file-placer.ts';
 import { type PlaceTarget, whereOf } from '../placing/where-of.ts';
 
@@ -60,6 +64,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   const { handlers, placeFiles, port } = useMemo(() => {
     const kindOf = ({ dataTransfer: { types } }: DragEvent) => {
       if (types.includes(thingDragType)) return 'thing';
+      if (types.includes(transitionDragType)) return 'transition';
       return types.includes(assetDragType) ? 'assets' : types.includes('Files') ? 'files' : null;
     };
     const targetOf = (event: DragEvent): { readonly target: DropTarget; readonly x: number } | null => {
@@ -79,6 +84,18 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         count: [...event.dataTransfer.items].filter(({ kind }) => kind === 'file').length,
       });
       return { target, x };
+    };
+    const transitionAt = ({ clientX }: DragEvent) => {
+      const left = ref.current?.getBoundingClientRect().left ?? 0;
+      return transitionDrop(editor.getState().movie, frameAt(clientX - left, view.getState()));
+    };
+    const placeTransition = (event: DragEvent) => {
+      const type = draggedTransition(event.dataTransfer);
+      const drop = type === null ? null : transitionAt(event);
+      if (type === null || drop === null) return;
+      const { like } = likeBrand(api, editor.getState().project);
+      const done = told(editor.actions.dispatch(drop.command(type, like)));
+      if (done && drop.transition !== null) editor.actions.select(selectNodes([drop.transition]));
     };
     const clear = () => {
       if (view.getState().drag?.kind === 'drop') view.setState({ drag: null });
@@ -153,8 +170,16 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         // The browser repeats this event while the pointer rests: about every 50 ms.
         const speed = autoscrollSpeed(x, width);
         if (speed !== 0) view.scrollTo(scroll + speed * 0.05, timelineOf(editor.getState().movie).total);
+        const left = x + view.getState().scroll;
+        if (kind === 'transition') {
+          const drop = transitionAt(event);
+          if (drop === null) return clear();
+          const label = drop.transition === null ? words.dropTransition : words.dropTransitionType;
+          const gap: DropTarget = { kind: 'insert', gap: drop.gap };
+          return view.setState({ drag: { kind: 'drop', target: gap, label, hint: null, left } });
+        }
         const { label, hint } = dropWords(words, target, kind === 'files');
-        view.setState({ drag: { kind: 'drop', target, label, hint, left: x + view.getState().scroll } });
+        view.setState({ drag: { kind: 'drop', target, label, hint, left } });
       },
       onDragLeave: (event: DragEvent) => {
         const to = event.relatedTarget;
@@ -167,6 +192,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         // Areas around this one take files too.
         event.stopPropagation();
         clear();
+        if (kind === 'transition') return placeTransition(event);
         const found = targetOf(event);
         if (found === null) return;
         const { target } = found;
@@ -182,7 +208,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       void placeFiles(pickFiles({ multiple: true }), { kind: 'layers', where });
     };
     return { handlers, placeFiles, port: { take, choose, chooseLayers, takeLayers } };
-  }, [ref, editor, toasts, view, assets, words, assetWords]);
+  }, [ref, api, editor, toasts, view, assets, words, assetWords]);
   useActionPort('placing', port);
   useEffect(() => {
     const { project, template } = editor.getState();

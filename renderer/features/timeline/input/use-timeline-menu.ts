@@ -30,6 +30,7 @@ const sceneMenu = [
   'scene/trim-end',
   'transition/add',
   'scene/add',
+  'scene/make-choice',
   null,
   'edit/cut',
   'edit/copy',

@@ -59,6 +59,25 @@ export function shiftSelected(editor: EditorStore, by: number): boolean {
   return true;
 }
 
+/**
+ * Copies of the selected keys, which are selected then. The first of them comes to stand at the playhead; where it stands
+ * there already, the copies follow behind the last. False where none is selected.
+ */
+export function duplicateSelected(editor: EditorStore): boolean {
+  const store = keyStoreOf(editor);
+  const { playhead } = editor.getState();
+  const keys = selectedKeys(editor.getState(), store.getState().selected);
+  const [held] = keys;
+  if (held === undefined) return false;
+  const frameOf = ({ key, clock }: SelectedKey) => Math.round(key.frame + clock.begin);
+  const behind = frameOf(keys.at(-1) ?? held) + 1 - frameOf(held);
+  const by = playhead === frameOf(held) ? behind : playhead - frameOf(held);
+  const { command, places } = shiftCommand(keys, { held, by, scales: false, copies: true });
+  const done = editor.actions.dispatch(command);
+  if (done.ok) store.setState({ selected: keysInFrames(editor.getState(), places) });
+  return true;
+}
+
 /** Removes the selected keys. False where none is selected. */
 export function removeSelected(editor: EditorStore): boolean {
   const store = keyStoreOf(editor);

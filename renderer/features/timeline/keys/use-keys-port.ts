@@ -8,7 +8,7 @@ import { useEditorStore } from '../../../state/editor-context.tsx';
 import { say } from '../../../strings/say.ts';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { copiedSources, pastedKeys } from './copy-keys.ts';
-import { removeSelected } from './move-keys.ts';
+import { duplicateSelected, removeSelected } from './move-keys.ts';
 
 /** Offers keyframes to what copies, cuts, pastes and deletes. */
 export function useKeysPort(): void {
@@ -20,7 +20,7 @@ export function useKeysPort(): void {
     const followFocus = ({ target }: FocusEvent) => {
       // In a menu it is still that on which the menu was opened that is worked on.
       if (!(target instanceof Element) || target.closest('[role=menu]') !== null) return;
-      onRow.current = target.closest('[data-row=property]') !== null;
+      onRow.current = target.closest('[data-row=property], [data-key-point]') !== null;
     };
     document.addEventListener('focusin', followFocus);
     return () => document.removeEventListener('focusin', followFocus);
@@ -33,6 +33,7 @@ export function useKeysPort(): void {
         const { document, movie } = editor.getState();
         return keysToClipboard(document, copiedSources(document, chosen()), movie?.frameRate ?? null);
       },
+      duplicate: () => void duplicateSelected(editor),
       remove: () => void removeSelected(editor),
       paste: (content) => {
         const state = editor.getState();

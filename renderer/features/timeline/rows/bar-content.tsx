@@ -15,6 +15,7 @@ import { rowTitle } from '../model/row-words.ts';
 import { useOfLibrary } from '../model/use-source-facts.ts';
 import type { useStretch } from '../model/use-stretch.ts';
 import styles from './bar.module.css';
+import { BarCues } from './bar-cues.tsx';
 
 interface BarContentProps {
   readonly row: BarRow;
@@ -37,6 +38,8 @@ export function BarContent({ row, stretch, inset, width }: BarContentProps) {
   if (movie === null || width < 14) return null;
   const place = { from, to, inset, width, pixelsPerFrame: stretch.pixelsPerFrame, height: row.height - AROUND };
   if (row.kind === 'sound') return <BarWave sound={row.sound} movie={movie} {...place} />;
+  if (row.layer.kind === 'captions')
+    return <BarCues layer={row.layer} length={row.end - row.start} rate={movie.frameRate} {...place} />;
   return row.layer.kind === 'video' ? (
     <BarFilm layer={row.layer} length={row.end - row.start} movie={movie} {...place} />
   ) : null;
@@ -118,12 +121,14 @@ export function BarLabel({
   /** There is room for the icon alone. */
   readonly short: boolean;
 }) {
+  // Its cues say more, and its name stands before the bar.
+  const isCues = row.kind === 'layer' && row.layer.kind === 'captions' && !missing;
   const onPicture = !missing && (row.kind === 'sound' || row.layer.kind === 'video');
   const icon = row.kind === 'layer' ? LAYER_ICONS[row.layer.kind] : row.level === 1 ? Music : Mic;
   return (
     <span className={onPicture ? styles.onPicture : styles.words}>
       <Icon icon={icon} size={12} />
-      {!short && <span className={styles.text}>{saidBy(row)}</span>}
+      {!short && !isCues && <span className={styles.text}>{saidBy(row)}</span>}
       {!short && row.kind === 'layer' && <Swatch layer={row.layer} />}
     </span>
   );

@@ -12,19 +12,30 @@ import {
   SquareStack,
 } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useEditorActions } from '../../../state/editor-context.tsx';
+import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
 import { NameInput } from '../clips/name-input.tsx';
 import { CELL } from '../grid/roles.ts';
-import type { Row } from '../grid/rows.ts';
+import type { Row, SoundRow } from '../grid/rows.ts';
 import { useLocks } from '../model/locked-rows.ts';
 import { withId } from '../model/open-scenes.ts';
 import { decibels } from '../model/row-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
+import { volumeInFrame, volumeKeysOf } from '../moves/volume-points.ts';
 import { indentOf } from './indent.ts';
 import styles from './rows.module.css';
+
+/** How loud a sound is; where keys move it, at the playhead. */
+function Level({ row }: { readonly row: SoundRow }) {
+  const level = useEditor((state) => {
+    const isMoved = (row.sound.soundAnimations ?? []).length > 0;
+    const keys = isMoved ? volumeKeysOf(state, row.id) : null;
+    return decibels(keys === null ? row.sound.volume : volumeInFrame(keys, state.playhead));
+  });
+  return <span className={clsx(styles.level, 'tabular')}>{level}</span>;
+}
 
 interface RowNameProps {
   readonly row: Row;
@@ -50,7 +61,7 @@ export function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
       {row.unfolded === null ? <span className={styles.noTwist} /> : <Twist row={row} title={title} />}
       <Icon icon={iconOf(row)} size={14} />
       <Title row={row} title={title} />
-      {isSound && <span className={clsx(styles.level, 'tabular')}>{decibels(row.sound.volume)}</span>}
+      {isSound && <Level row={row} />}
       {(row.kind === 'layer' || isSound) && <LockButton row={row} isLocked={isLocked} shows={selected} />}
       {row.kind !== 'effect' && <EyeButton row={row} isOff={why === words.isOff} />}
     </div>

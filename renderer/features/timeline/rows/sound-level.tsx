@@ -1,4 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import type { Loudness } from '../../../../shared/template/movie/sound-layer.ts';
+import { keysOfNode } from '../../../common/keys/read-properties.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { tokenColour } from '../../../ui/browser/shown-theme.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
@@ -7,7 +10,9 @@ import { rowTitle } from '../model/row-words.ts';
 import { useDuckedSpans } from '../model/use-ducked-spans.ts';
 import type { useStretch } from '../model/use-stretch.ts';
 import { levelShare } from '../moves/sound-level.ts';
+import { volumeKeysIn } from '../moves/volume-points.ts';
 import styles from './bar.module.css';
+import { VolumePoints } from './volume-points.tsx';
 
 interface SoundLevelProps {
   readonly row: SoundRow;
@@ -23,7 +28,7 @@ const AROUND = 4;
 /** Pixels of the corner that a fade is dragged by, as in the style sheet. */
 const FADE = 9;
 
-/** How loud a sound is: a line with its fades, which are dragged. */
+/** How loud a sound is: a line with its fades and points, which are dragged. */
 export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownRight, isLocked }: SoundLevelProps) {
   const { timeline: words } = useStrings();
   const { sound } = row;
@@ -32,14 +37,18 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
   const end = Math.min(row.end, Math.max(row.start, row.limit));
   const x = (frame: number) => frame * pixelsPerFrame - shownLeft;
   const [comes, goes] = [x(row.start + sound.fadeIn), x(end - sound.fadeOut)];
-  const y = (1 - levelShare(sound.volume)) * (height - 4) + 2;
-  const hasKeys = (sound.soundAnimations ?? []).length > 0;
+  const yOf = (volume: number) => (1 - levelShare(volume)) * (height - 4) + 2;
+  const y = yOf(sound.volume);
+  const isMoved = (sound.soundAnimations ?? []).length > 0;
+  const nodeKeys = useEditor((state) => (isMoved ? keysOfNode(state, row.id) : null));
+  const keys = useMemo(() => volumeKeysIn(nodeKeys), [nodeKeys]);
+  const hasKeys = keys !== null;
   const [first, last] = [x(row.start), x(end)];
   const spans = useDuckedSpans(sound).filter(({ from, until, ramp }) => x(until + ramp) > 0 && x(from - ramp) < width);
   // The line goes down where the sound gives way. Within a fade it stays as it is.
   const dips = spans.map(({ from, until, ramp, to }) => ({
     points: [x(from - ramp), x(from), x(until), x(until + ramp)] as const,
-    y: (1 - levelShare(sound.volume * to)) * (height - 4) + 2,
+    y: yOf(sound.volume * to),
   }));
   const path = JSON.stringify(dips);
   const paint = useCallback(
@@ -72,7 +81,6 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
   ];
   return (
     <>
-      {/* Keys say how loud it is where it has any: a line of one height would be wrong. */}
       {spans.map((span) => (
         <i
           key={span.from}
@@ -86,8 +94,19 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
           <span>{words.givesWayTo(span.by.join(', '))}</span>
         </i>
       ))}
+      {keys !== null && (
+        <VolumePoints
+          row={row}
+          keys={keys}
+          place={{ x, y: yOf, width, height, pixelsPerFrame }}
+          factorAt={(frame) => fadeAt(frame, row.start, end, sound) * dipAt(frame, spans)}
+          isLocked={isLocked}
+        />
+      )}
       {!hasKeys && <PaintedCanvas className={styles.line} width={width} height={height} paint={paint} />}
-      {!hasKeys && !isLocked && <i className={styles.volume} style={{ top: y - 3 }} data-handle="volume" />}
+      {!hasKeys && !isLocked && (
+        <i className={styles.volume} style={{ top: y - 3 }} title={words.volumeLine} data-handle="volume" />
+      )}
       {!isLocked &&
         fades.map(({ name, left, value, label }) => (
           <span
@@ -107,4 +126,20 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
         ))}
     </>
   );
+}
+
+/** How much of a sound is left by its fades in a frame of the film. */
+function fadeAt(frame: number, start: number, end: number, { fadeIn, fadeOut }: Pick<Loudness, 'fadeIn' | 'fadeOut'>) {
+  const up = fadeIn > 0 ? Math.min(1, (frame - start) / fadeIn) : 1;
+  const down = fadeOut > 0 ? Math.min(1, (end - frame) / fadeOut) : 1;
+  return Math.max(0, up) * Math.max(0, down);
+}
+
+/** How much of it is left where it gives way to others. */
+function dipAt(frame: number, spans: ReturnType<typeof useDuckedSpans>): number {
+  return spans.reduce((factor, { from, until, ramp, to }) => {
+    const beside = Math.max(from - frame, frame - until, 0);
+    const depth = ramp > 0 ? Math.max(0, 1 - beside / ramp) : beside > 0 ? 0 : 1;
+    return factor * (1 - depth * (1 - to));
+  }, 1);
 }

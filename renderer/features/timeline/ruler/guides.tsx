@@ -25,7 +25,7 @@ export const Guides = memo(function Guides() {
   if (drag === null && blade === null) return null;
   const x = (frame: number) => frame * pixelsPerFrame - base;
   return (
-    <ScrollLayer base={base}>
+    <ScrollLayer base={base} isAbove>
       {blade !== null && <i className={clsx(styles.line, styles.blade)} style={{ left: x(blade) }} />}
       {drag !== null && <DragGuides drag={drag} x={x} base={base} rate={rate} />}
     </ScrollLayer>

@@ -1,9 +1,17 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import styles from './scroll-layer.module.css';
 
+interface ScrollLayerProps {
+  readonly base: number;
+  /** Whether it lies over the rows, too. */
+  readonly isAbove?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Scrolls what is inside without drawing it anew: it is laid out from `base` pixels of the film on. */
-export function ScrollLayer({ base, children }: { readonly base: number; readonly children: ReactNode }) {
+export function ScrollLayer({ base, isAbove = false, children }: ScrollLayerProps) {
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -16,7 +24,7 @@ export function ScrollLayer({ base, children }: { readonly base: number; readonl
     });
   }, [view, base]);
   return (
-    <div ref={ref} className={styles.layer}>
+    <div ref={ref} className={clsx(styles.layer, isAbove && styles.above)}>
       {children}
     </div>
   );

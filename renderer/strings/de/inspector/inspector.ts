@@ -174,8 +174,14 @@ export const inspectorStrings = {
   variableIs: (name: string, value: string) => (value === '' ? `${name} hat keinen Wert` : `${name} ist „${value}“`),
   conditionResult: (holds: boolean, because: string, set: string) =>
     `${holds ? 'Wird gezeigt' : 'Wird weggelassen'}${because === '' ? '' : `: ${because}`}${set === '' ? '' : ` (${set})`}`,
+  holders: { choice: 'Auswahl', sequence: 'Folge' },
   cases: 'Fälle',
   scenesInside: 'Szenen darin',
+  cues: 'Was gesagt wird',
+  cuesOutside: (count: number) =>
+    count === 1
+      ? 'Einer mehr liegt außerhalb der Zeit dieser Ebene.'
+      : `${count} mehr liegen außerhalb der Zeit dieser Ebene.`,
   playsNow: 'Läuft jetzt',
   anyOther: 'wo kein Fall passt',
   withoutCase: (value: string) => `„${value}“ hat keinen eigenen Fall.`,

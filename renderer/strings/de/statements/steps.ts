@@ -62,6 +62,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/trim-end': ({ what }, say) => `${say(what)} trimmen`,
   'step/slip': ({ what }, say) => `${say(what)} unterschieben`,
   'step/split': ({ what }, say) => `${say(what)} teilen`,
+  'step/make-choice': ({ what }, say) => `Auswahl aus ${say(what)} machen`,
   'step/group': ({ what }, say) => `${say(what)} gruppieren`,
   'step/ungroup': ({ what }, say) => `Gruppe auflösen: ${say(what)}`,
   'step/set-duration': ({ what }, say) => `Dauer von ${say(what)} setzen`,

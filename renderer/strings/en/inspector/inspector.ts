@@ -174,8 +174,12 @@ export const inspectorStrings = {
   variableIs: (name: string, value: string) => (value === '' ? `${name} has no value` : `${name} is “${value}”`),
   conditionResult: (holds: boolean, because: string, set: string) =>
     `${holds ? 'Is shown' : 'Is left out'}${because === '' ? '' : `: ${because}`}${set === '' ? '' : ` (${set})`}`,
+  holders: { choice: 'Choice', sequence: 'Sequence' },
   cases: 'Cases',
   scenesInside: 'Scenes inside',
+  cues: 'What is said',
+  cuesOutside: (count: number) =>
+    count === 1 ? 'One more lies outside of this layer’s time.' : `${count} more lie outside of this layer’s time.`,
   playsNow: 'Plays now',
   anyOther: 'where no case fits',
   withoutCase: (value: string) => `“${value}” has no case of its own.`,

@@ -57,6 +57,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/trim-end': ({ what }, say) => `Trim ${say(what)}`,
   'step/slip': ({ what }, say) => `Slip ${say(what)}`,
   'step/split': ({ what }, say) => `Split ${say(what)}`,
+  'step/make-choice': ({ what }, say) => `Make a choice of ${say(what)}`,
   'step/group': ({ what }, say) => `Group ${say(what)}`,
   'step/ungroup': ({ what }, say) => `Ungroup ${say(what)}`,
   'step/set-duration': ({ what }, say) => `Set duration of ${say(what)}`,

@@ -2,7 +2,7 @@ import {
   type Croppable,
   croppable,
   cropped,
-  isSizedByEffects,
+  isShapedByEffects,
   wayWithin,
 } from '../../../../../shared/editing/stage/crop.ts';
 import { type Handle, handlePlace, isCorner } from '../../../../../shared/editing/stage/handles.ts';
@@ -30,7 +30,7 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
   const before = shownSize(box);
   const picture = isCorner(handle) ? croppable(box, known) : null;
   // What was asked for by Ctrl and cannot be done is told, where something else happens instead.
-  const notCropped = isCorner(handle) && isSizedByEffects(box, known) ? [words.notCropped] : [];
+  const notCropped = isCorner(handle) && isShapedByEffects(box, known) ? [words.notCropped] : [];
   const isText = scalingOf(box.layer) === 'text' && isCorner(handle);
   const axes: readonly Axis[] = [
     ...(handle.across === 0 ? [] : ['x' as const]),

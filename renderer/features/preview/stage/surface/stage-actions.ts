@@ -9,6 +9,7 @@ import { inverted, type Vector, wayBy } from '../../../../../shared/film/boxes/m
 import { err, ok, type Result } from '../../../../../shared/lib/result.ts';
 import type { Statement } from '../../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../../shared/template/document/document.ts';
+import { roleOf } from '../../../../../shared/template/tables/roles.ts';
 import type { Size } from '../../../../../shared/template/values/placement.ts';
 import type { EditorStore } from '../../../../state/editor-store.ts';
 import { editOf } from '../gestures/gesture-context.ts';
@@ -63,7 +64,9 @@ export function goOut(editor: EditorStore): boolean {
   const { primary } = selection;
   if (primary === null) return false;
   const { elements } = indexOf(document);
-  const parent = elements.get(primary)?.parent;
+  const around = elements.get(primary)?.parent;
+  // Out of a mask one comes to what it masks.
+  const parent = around && roleOf(around) === 'mask' ? elements.get(around.id)?.parent : around;
   const isOutermost = parent === null || parent === undefined || parent === document.root;
   editor.actions.select(isOutermost ? MOVIE_SELECTION : selectNodes([parent.id]));
   return true;

@@ -66,7 +66,7 @@ export function stagePointer(options: StagePointerOptions) {
     }
     const box = touchable.find(({ layer }) => layer.id === top);
     if (box === undefined || fillsFrame(box)) {
-      const among = touchable.filter((each) => !fillsFrame(each));
+      const among = touchable.filter((each) => each.masked === null && !fillsFrame(each));
       run(event, { ...beginArea(options, among, at.place), press: click });
       return;
     }

@@ -66,7 +66,8 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
   const handle = useRef<WritingHandle>(null);
   const chosen = useMemo(() => new Set(selection.ids), [selection]);
   const shown = boxes.filter(({ layer }) => chosen.has(layer.id));
-  const isFree = ({ layer, groups }: LayerBox) => !locked.has(layer.id) && !groups.some((group) => locked.has(group));
+  const isFree = ({ layer, groups, masked }: LayerBox) =>
+    ![layer.id, ...groups, ...(masked === null ? [] : [masked])].some((each) => locked.has(each));
   const touchable = boxes.filter((box) => box.isPlayed && isFree(box));
   const selected = touchable.filter(({ layer }) => chosen.has(layer.id));
   const written = writing === null ? undefined : boxes.find(({ layer }) => layer.id === writing.layer);

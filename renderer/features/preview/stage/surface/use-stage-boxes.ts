@@ -6,12 +6,16 @@ import { useEditor } from '../../../../state/editor-context.tsx';
 
 const NONE: readonly LayerBox[] = [];
 
-/** Where the layers lie in the frame at the playhead; none while the film plays or a gesture looks at another frame. */
+/**
+ * Where the layers lie in the frame at the playhead, and what of a mask is selected; none while the film plays or a
+ * gesture looks at another frame.
+ */
 export function useStageBoxes(known: KnownSizes): readonly LayerBox[] {
   const movie = useEditor((state) => state.movie);
   const frame = useEditor((state) => (state.playing || state.peek !== null ? null : state.playhead));
-  return useMemo(
-    () => (movie === null || frame === null ? NONE : layerBoxesAt(movie, frame, { known, sizeAfter: sizeWithEffects })),
-    [movie, frame, known],
-  );
+  const { ids } = useEditor((state) => state.selection);
+  return useMemo(() => {
+    if (movie === null || frame === null) return NONE;
+    return layerBoxesAt(movie, frame, { known, sizeAfter: sizeWithEffects, inMasks: new Set(ids) });
+  }, [movie, frame, known, ids]);
 }

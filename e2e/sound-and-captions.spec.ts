@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises';
+import { expect } from 'playwright/test';
+import { openInspector } from './fixtures/open-inspector.ts';
+import { openTimeline } from './fixtures/open-timeline.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { InspectorPage } from './pages/inspector.ts';
+import { restingBox } from './pages/resting-box.ts';
+import { StagePage } from './pages/stage.ts';
+
+test.use({ sharesService: true, showsFirstScreen: false });
+
+const FRAME = 4;
+
+const heard = `<movie width="320" height="180" framerate="25">
+  <audio src="bars.mp4" name="Music"/>
+  <scene name="One" duration="100">
+    <solid color="#224488"/>
+  </scene>
+</movie>
+`;
+
+test('a sound becomes louder and quieter by points on its bar, by the mouse and by keys', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(editor, project, media, heard);
+  const bar = timeline.bar('Music');
+  const low = await restingBox(bar);
+  await editor.mouse.dblclick(low.x + 60 * FRAME, low.y + low.height - 8);
+  await expect.poll(async () => (await restingBox(bar)).height).toBeGreaterThan(90);
+  const line = await restingBox(timeline.area.locator('[data-handle=volume]'));
+  for (const frame of [20, 60]) await editor.mouse.dblclick(line.x + frame * FRAME, line.y + line.height / 2);
+  const point = (name: RegExp) => timeline.area.getByRole('button', { name });
+  await expect(point(/^Volume 0 dB at frame 60/)).toBeVisible();
+  const place = await restingBox(point(/^Volume 0 dB at frame 60/));
+  await timeline.hold({ x: place.x + 4, y: place.y + 4 }, { x: 10 * FRAME, y: 30 });
+  await expect(timeline.tip).toContainText('fr 70');
+  await editor.mouse.up();
+  await expect
+    .poll(() => project.template('Film'))
+    .toMatch(/<key time="20" volume="1"\/>\s*<key time="70" volume="0\.\d+"\/>/);
+  // From the bar to its points, and back where one is taken away.
+  await editor.keyboard.press('Escape');
+  await bar.focus();
+  await editor.keyboard.press('ArrowRight');
+  await expect(point(/at frame 20/)).toBeFocused();
+  await editor.keyboard.press('Alt+ArrowDown');
+  await editor.keyboard.press('Alt+ArrowRight');
+  await expect(point(/^Volume −0.5 dB at frame 21/)).toBeFocused();
+  await editor.keyboard.press('Delete');
+  await expect(bar).toBeFocused();
+  await expect.poll(() => project.template('Film')).not.toContain('time="21"');
+});
+
+test(
+  'captions show what they say, in their bar and as a list that leads there',
+  { tag: '@more' },
+  async ({ editor, project, media }, info) => {
+    const file = info.outputPath('said.srt');
+    await writeFile(
+      file,
+      '1\n00:00:00,400 --> 00:00:01,200\nGood evening\n\n2\n00:00:02,000 --> 00:00:03,000\nand good night\n\n3\n00:00:09,000 --> 00:00:10,000\nnobody\n',
+    );
+    await project.putAsset('said.srt', file);
+    const text = heard.replace('    <solid', '    <captions src="said.srt" name="Said"/>\n    <solid');
+    const timeline = await openTimeline(editor, project, media, text);
+    await timeline.toggle('One');
+    await expect(timeline.bar('Said')).toContainText('Good evening');
+    await timeline.bar('Said').click();
+    const said = new InspectorPage(editor).root.getByRole('region', { name: 'What is said' });
+    await expect(said.getByRole('listitem')).toHaveCount(2);
+    await expect(said).toContainText('One more lies outside');
+    await said.getByRole('button', { name: 'and good night' }).click();
+    await expect(said.getByRole('button', { name: 'and good night' })).toHaveAttribute('aria-current', 'true');
+    await expect(editor.getByRole('region', { name: 'Preview' })).toContainText('fr 50');
+  },
+);
+
+test('the shape of a mask that is selected is moved in the picture', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  const { inspector, frame, saves } = await openInspector(
+    { editor, project, media },
+    heard.replace(
+      '<solid color="#224488"/>',
+      '<solid color="#224488"><mask><shape width="50%" height="50%"/></mask></solid>',
+    ),
+  );
+  const stage = new StagePage(editor, 320);
+  await stage.click(160, 90);
+  await expect(stage.selected()).toContainText('Solid');
+  await inspector.root
+    .getByRole('region', { name: 'Layers of the mask' })
+    .getByRole('button', { name: /Layer 1/ })
+    .click();
+  await expect(stage.selected()).toContainText('Shape');
+  await stage.drag([150, 90], [180, 110]);
+  await editor.mouse.up();
+  await saves(/<mask><shape width="50%" height="50%" position="3\d, 2\d"\/><\/mask>/);
+  await expect(frame.undo).toHaveAccessibleName(/^Undo: Move/);
+});
+
+test('a type of transition is dragged from the gallery to another cut', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  const timeline = await openTimeline(editor, project, media);
+  await timeline.lanes.getByRole('button', { name: 'Put a transition between scenes 1 and 2' }).click();
+  const wipe = new InspectorPage(editor).root.getByRole('radio', { name: 'Wipe' });
+  const cut = await restingBox(timeline.scene('End'));
+  const lanes = await restingBox(timeline.lanes);
+  await wipe.dragTo(timeline.lanes, { targetPosition: { x: cut.x + 4 - lanes.x, y: cut.y + 40 - lanes.y } });
+  await expect.poll(() => project.template('Film')).toMatch(/<transition\/>[\s\S]*<transition type="wipe"\/>/);
+  await expect(new EditorPage(editor).undo).toHaveAccessibleName(/^Undo: Add/);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { keysOfNode } from '../../../common/keys/read-properties.ts';
+import { keyStoreOf } from '../../../state/key-store.ts';
+import { openEditor } from '../../../state/testing/open-editor.ts';
+import { duplicateSelected } from './move-keys.ts';
+
+const text = `<movie width="100" height="50" framerate="25">
+  <scene duration="100">
+    <solid color="#ff0000" offset="10">
+      <animation>
+        <key time="0" opacity="0" easing="ease-in"/>
+        <key time="20" opacity="1"/>
+      </animation>
+    </solid>
+  </scene>
+</movie>
+`;
+
+test('selected keys are copied to the playhead, and behind themselves where they begin there', () => {
+  const { store } = openEditor({ text });
+  const keys = keyStoreOf(store);
+  const found = [...indexOf(store.getState().document).elements.values()];
+  const solid = found.find(({ element }) => element.name === 'solid')?.element.id;
+  if (solid === undefined) throw new Error('there is no solid');
+  const frames = () =>
+    keysOfNode(store.getState(), solid)?.properties.flatMap((property) =>
+      property.keys.map(({ frame, ref, ownEasing }) => ({
+        frame,
+        ownEasing,
+        isSelected: keys.getState().selected.some(({ key }) => key === ref.key),
+      })),
+    );
+  expect(duplicateSelected(store)).toBe(false);
+  keys.setState({
+    selected: keysOfNode(store.getState(), solid)?.properties[0]?.keys.map(({ ref }) => ref) ?? [],
+  });
+  store.actions.seek(40);
+  expect(duplicateSelected(store)).toBe(true);
+  expect(frames()).toEqual([
+    { frame: 0, ownEasing: 'ease-in', isSelected: false },
+    { frame: 20, ownEasing: null, isSelected: false },
+    { frame: 30, ownEasing: 'ease-in', isSelected: true },
+    { frame: 50, ownEasing: null, isSelected: true },
+  ]);
+  duplicateSelected(store);
+  expect(frames()?.map(({ frame }) => frame)).toEqual([0, 20, 30, 50, 51, 71]);
+});
