@@ -79,6 +79,7 @@ function TemplateMenu() {
               label: name,
               icon: LayoutTemplate,
               checked: name === current,
+              exclusive: true,
               run: () => go({ screen: 'project', project, template: name }),
             }))
           : []
