@@ -30,6 +30,7 @@ export function PreviewArea({ layout }: { readonly layout: EditorLayout }) {
         <Segmented<PreviewMode>
           label={app.view}
           size="sm"
+          className={styles.modes}
           value={mode}
           onChange={layout.setMode}
           options={[
