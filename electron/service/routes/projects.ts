@@ -87,8 +87,8 @@ export function shapeOf({
 /** The call that makes a project to begin with. */
 export function sampleHandlers({ samples }: { readonly samples: SampleMaker }): HandlersOf<'createSample'> {
   return {
-    createSample: async ({ signal }) => {
-      const { uid, name, template } = await samples.create(signal);
+    createSample: async ({ query, signal }) => {
+      const { uid, name, template } = await samples.create(query.language ?? 'en', signal);
       return { status: 201, json: { 'Project-UID': uid, uid, name, template } };
     },
   };

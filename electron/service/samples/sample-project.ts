@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { DesignLanguage } from '../../../shared/designs/design-file.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { EditingStore } from '../movies/editing-store.ts';
 import { editingText } from '../movies/editing-text.ts';
@@ -7,7 +8,7 @@ import type { ProjectUid } from '../storage/ports.ts';
 import type { Workspace } from '../storage/stores.ts';
 import type { ClipName } from './clip-recipes.ts';
 import { provideSampleClips } from './sample-media.ts';
-import { FILM_NAME, filmXml, GREETING_NAME, greetingRecord, greetingXml, SAMPLE_NAME } from './sample-templates.ts';
+import { sampleTexts } from './sample-templates.ts';
 
 export interface Sample {
   readonly uid: ProjectUid;
@@ -19,10 +20,10 @@ export interface Sample {
 /** Makes projects that there is something to see in: clips, a film, and a template with variables. */
 export interface SampleMaker {
   /**
-   * A new project each time; its clips are computed once. Throws `ffmpeg/…`, `render/format-unavailable`, `storage/…`
+   * A new project each time, with names and texts in a language; its clips are computed once. Throws `ffmpeg/…`, `render/format-unavailable`, `storage/…`
    * and the signal's reason; there is no project then.
    */
-  readonly create: (signal: AbortSignal) => Promise<Sample>;
+  readonly create: (language: DesignLanguage, signal: AbortSignal) => Promise<Sample>;
   /** Ends what is being computed. */
   readonly stop: () => Promise<void>;
 }
@@ -52,17 +53,18 @@ export function createSampleMaker(dependencies: SampleDependencies): SampleMaker
     return making;
   };
   return {
-    create: async (signal) => {
+    create: async (language, signal) => {
       const files = await clips();
       signal.throwIfAborted();
-      const { uid, name } = workspace.projects.create(SAMPLE_NAME);
+      const texts = sampleTexts(language);
+      const { uid, name } = workspace.projects.create(texts.project);
       try {
-        await fill(uid, files, dependencies, signal);
+        await fill(uid, files, texts, dependencies, signal);
       } catch (error) {
         await workspace.projects.delete(uid);
         throw error;
       }
-      return { uid, name, template: FILM_NAME };
+      return { uid, name, template: texts.film.name };
     },
     stop: async () => {
       stopping.abort();
@@ -74,6 +76,7 @@ export function createSampleMaker(dependencies: SampleDependencies): SampleMaker
 async function fill(
   uid: ProjectUid,
   files: Clips,
+  { film, greeting }: ReturnType<typeof sampleTexts>,
   { workspace, templates, editing }: SampleDependencies,
   signal: AbortSignal,
 ): Promise<void> {
@@ -83,7 +86,7 @@ async function fill(
     await workspace.assets.create(uid, `${clip}.mp4`, { stream, contentType: null, sha256: null, limitBytes, signal });
   }
   const encoder = new TextEncoder();
-  await templates.save(uid, FILM_NAME, encoder.encode(filmXml));
-  await templates.save(uid, GREETING_NAME, encoder.encode(greetingXml));
-  editing.save(uid, GREETING_NAME, await editingText(greetingRecord));
+  await templates.save(uid, film.name, encoder.encode(film.xml));
+  await templates.save(uid, greeting.name, encoder.encode(greeting.xml));
+  editing.save(uid, greeting.name, await editingText(greeting.record));
 }

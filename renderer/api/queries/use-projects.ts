@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { JsonOf } from '../../../shared/contract/client.ts';
+import { pageLanguage } from '../../strings/page-language.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 
@@ -72,7 +73,7 @@ export function useDuplicateProject() {
 export function useCreateSample() {
   const { client, queries } = useApi();
   return useMutation({
-    mutationFn: () => client.call('createSample'),
+    mutationFn: () => client.call('createSample', { query: { language: pageLanguage() } }),
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.projects }),
   });
 }

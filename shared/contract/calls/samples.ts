@@ -1,5 +1,7 @@
+import { z } from 'zod';
+import { designLanguages } from '../../designs/design-file.ts';
 import type { Call } from '../call.ts';
-import { noPath, noQuery } from '../shapes/parameters.ts';
+import { noPath } from '../shapes/parameters.ts';
 import * as shapes from '../shapes/shapes.ts';
 
 export const sampleCalls = {
@@ -10,7 +12,7 @@ export const sampleCalls = {
     chapter: 'Projects',
     access: 'credentials',
     parameters: noPath,
-    query: noQuery,
+    query: z.object({ language: z.enum(designLanguages).optional().describe('of names and texts; `en` unless given') }),
     headers: [],
     body: { kind: 'none' },
     answers: {
