@@ -54,6 +54,8 @@ test('somebody new is shown the way once, and again when asked', { tag: '@more' 
   await expect(card).toContainText('4 of 5');
   await editor.keyboard.press('Escape');
   await expect(card).toBeHidden();
+  // The offer has gone that it was begun with.
+  await expect(editor.getByRole('main')).toBeFocused();
   await editor.reload();
   await new EditorPage(editor).isOpen('Film');
   await expect(status.getByText('New here?')).toBeHidden();

@@ -140,6 +140,8 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await page.getByRole('menuitem', { name: 'Restore from the trash' }).click();
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
   await assets.delete('gradient.mp4', /Film/);
+  // The tile that has taken its place has the focus.
+  await expect(assets.panel.getByRole('gridcell').and(page.locator(':focus'))).toHaveCount(1);
   await assets.drop(media.bars, 'gradient.mp4');
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
   await assets.delete('bars.mp4', /trash/);

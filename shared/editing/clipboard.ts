@@ -7,7 +7,16 @@ import {
   type NodeId,
   type TemplateDocument,
 } from '../template/document/document.ts';
-import { effectsOf, isEffect, isLayer, isScene, isSound, layersOf, scenesOf } from '../template/tables/roles.ts';
+import {
+  effectsOf,
+  elementsOfRole,
+  isEffect,
+  isLayer,
+  isScene,
+  isSound,
+  layersOf,
+  scenesOf,
+} from '../template/tables/roles.ts';
 import { type FrameRate, formatFrameRate, parseFrameRate } from '../template/values/frame-rate.ts';
 import { printNodes, STANDARD_LAYOUT } from '../template-xml/places/markup.ts';
 import { nodeIds } from '../template-xml/read/node-ids.ts';
@@ -16,6 +25,7 @@ import { indexOf } from './document-index.ts';
 import { inDocumentOrder, outermost } from './document-order.ts';
 import { type CopiedProperty, copiedPropertiesOf, holdsKeys, keyAttributesOf } from './keys/copied-keys.ts';
 import { newElement } from './planning/new-nodes.ts';
+import { resourcesFor, resourcesOf } from './planning/resources.ts';
 
 /** What a clipboard's text holds. The ids are of a document of its own: what is pasted gets new ones. */
 export type ClipboardContent =
@@ -24,14 +34,21 @@ export type ClipboardContent =
       readonly scenes: readonly ElementNode[];
       /** Of the film that they were taken from; null where the text does not tell. */
       readonly rate: FrameRate | null;
+      /** The fonts and variables that they ask for. */
+      readonly resources: readonly ElementNode[];
     }
   | {
       readonly kind: 'layers';
       /** Layers and sounds, from the lowest. */
       readonly layers: readonly ElementNode[];
       readonly rate: FrameRate | null;
+      readonly resources: readonly ElementNode[];
     }
-  | { readonly kind: 'effects'; readonly effects: readonly ElementNode[] }
+  | {
+      readonly kind: 'effects';
+      readonly effects: readonly ElementNode[];
+      readonly resources: readonly ElementNode[];
+    }
   | {
       readonly kind: 'keys';
       /** For each layer, sound or effect that they were taken from, in the order of the document. */
@@ -52,7 +69,9 @@ export function scenesToClipboard(document: TemplateDocument, ids: Iterable<stri
   if (scenes.length === 0) return '';
   const attributes = document.root.attributes.filter(({ name }) => name === 'width' || name === 'height');
   const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
-  return printed([newElement(nodeIds(document), 'movie', [...attributes, ...framerate], scenes)]);
+  const newId = nodeIds(document);
+  const held = withResources(document, scenes, newId);
+  return printed([newElement(newId, 'movie', [...attributes, ...framerate], held)]);
 }
 
 /** Layers and sounds as XML, beside each other in a group that is only there to hold them; empty when none is there. */
@@ -62,7 +81,19 @@ export function layersToClipboard(document: TemplateDocument, ids: Iterable<Node
   const parts = outermost(document, found).filter(isPart);
   if (parts.length === 0) return '';
   const framerate = rate === null ? [] : [{ name: 'framerate', value: formatFrameRate(rate) }];
-  return printed([newElement(nodeIds(document), LAYERS, framerate, parts)]);
+  const newId = nodeIds(document);
+  return printed([newElement(newId, LAYERS, framerate, withResources(document, parts, newId))]);
+}
+
+/** Elements behind the fonts and variables that they ask for, so that they find them wherever they are pasted. */
+function withResources(
+  document: TemplateDocument,
+  elements: readonly ElementNode[],
+  newId: ReturnType<typeof nodeIds>,
+): readonly ElementNode[] {
+  const resources = resourcesFor(document, elements, newId);
+  const [name = 'resources'] = elementsOfRole('resources');
+  return resources.length === 0 ? elements : [newElement(newId, name, [], resources), ...elements];
 }
 
 function isPart(element: ElementNode): boolean {
@@ -92,7 +123,7 @@ export function effectsToClipboard(document: TemplateDocument, ids: Iterable<str
   for (const { element, parent, scene } of indexOf(document).elements.values())
     if (isEffect(element) && [element, parent, scene].some((each) => each !== null && wanted.has(each.id)))
       effects.push(element);
-  return effects.length === 0 ? '' : printed(effects);
+  return effects.length === 0 ? '' : printed(withResources(document, effects, nodeIds(document)));
 }
 
 /** Reads what a clipboard holds, whoever wrote it: a template, or a piece of one. */
@@ -103,18 +134,20 @@ export function readClipboard(text: string): Result<ClipboardContent, Statement>
   const { source } = readTemplate(text.trim());
   const root = source?.document.root ?? readTemplate(`<clipboard>${text}</clipboard>`).source?.document.root;
   if (root === undefined) return err(NOTHING);
+  const resources = resourcesOf(root).flatMap(childElements);
   const scenes = isScene(root) ? [root] : scenesOf(root);
-  if (scenes.length > 0) return ok({ kind: 'scenes', scenes, rate: rateOf(root) });
+  if (scenes.length > 0) return ok({ kind: 'scenes', scenes, rate: rateOf(root), resources });
   const parts = childElements(root).filter(isPart);
-  if (root.name === LAYERS && parts.length > 0) return ok({ kind: 'layers', layers: parts, rate: rateOf(root) });
+  if (root.name === LAYERS && parts.length > 0)
+    return ok({ kind: 'layers', layers: parts, rate: rateOf(root), resources });
   const animations = root.name === KEYS ? childElements(root).filter(holdsKeys) : holdsKeys(root) ? [root] : [];
   if (animations.length > 0)
     return ok({ kind: 'keys', sources: animations.map(copiedPropertiesOf), rate: rateOf(root) });
   const effects = isEffect(root) ? [root] : [...effectsOf(root), ...layersOf(root).flatMap(effectsOf)];
-  if (effects.length > 0) return ok({ kind: 'effects', effects });
+  if (effects.length > 0) return ok({ kind: 'effects', effects, resources });
   // Somebody copied them out of a text.
   const layers = isPart(root) ? [root] : parts;
-  return layers.length > 0 ? ok({ kind: 'layers', layers, rate: null }) : err(NOTHING);
+  return layers.length > 0 ? ok({ kind: 'layers', layers, rate: null, resources }) : err(NOTHING);
 }
 
 function rateOf(root: ElementNode): FrameRate | null {

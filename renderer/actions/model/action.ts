@@ -52,6 +52,8 @@ export interface Action {
   readonly whyNot?: (strings: Catalogue, context: ActionContext) => string;
   /** Makes of it one that is on or off. */
   readonly checked?: (context: ActionContext) => boolean;
+  /** Of those of its kind at most one is on. */
+  readonly exclusive?: boolean;
   readonly run: (context: ActionContext) => void | Promise<void>;
 }
 

@@ -25,6 +25,7 @@ export function actionEntries(
         keys: keysOf(action, bindings)[0],
         disabled: !enabled,
         checked: action.checked?.(context),
+        exclusive: action.exclusive,
         danger: id === 'edit/delete',
         run: () => void runtime.run(id),
       },

@@ -101,6 +101,7 @@ export const appActions: readonly Action[] = [
     scope: 'global',
     group: 'view',
     checked: ({ shell }) => shell.theme() === 'dark',
+    exclusive: true,
     run: ({ shell }) => shell.setTheme('dark'),
   },
   {
@@ -110,6 +111,7 @@ export const appActions: readonly Action[] = [
     scope: 'global',
     group: 'view',
     checked: ({ shell }) => shell.theme() === 'light',
+    exclusive: true,
     run: ({ shell }) => shell.setTheme('light'),
   },
   {
@@ -119,6 +121,7 @@ export const appActions: readonly Action[] = [
     scope: 'global',
     group: 'view',
     checked: ({ shell }) => shell.theme() === 'system',
+    exclusive: true,
     run: ({ shell }) => shell.setTheme('system'),
   },
   {

@@ -4,7 +4,7 @@ import {
   readClipboard,
   scenesToClipboard,
 } from '../../../shared/editing/clipboard.ts';
-import type { ScenePosition } from '../../../shared/editing/commands.ts';
+import type { PasteCommand, ScenePosition } from '../../../shared/editing/commands.ts';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { layersOfSelection, selectedParts, selectedScenes } from '../../../shared/editing/selected-nodes.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
@@ -13,6 +13,7 @@ import { say } from '../../strings/say.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { sceneAtPlayhead } from '../model/editor-target.ts';
 import { dispatch, stateOf } from './editor-access.ts';
+import { bringFiles, rememberCopy } from './pasted-files.ts';
 
 /**
  * Puts what is selected on the clipboard: keys that are in hand, scenes as scenes, layers and sounds as layers, an effect
@@ -32,6 +33,7 @@ export function copySelection({ clipboard, ports }: ActionContext, state: Editor
         : effectsToClipboard(document, selection.ids);
   if (text === '') return false;
   clipboard.write(text);
+  rememberCopy(state.project, text);
   return true;
 }
 
@@ -53,7 +55,9 @@ export function duplicateKeys({ ports }: ActionContext): boolean {
 export function copyEffects(context: ActionContext): void {
   const state = stateOf(context);
   const text = state === null ? '' : effectsToClipboard(state.document, state.selection.ids);
-  if (text !== '') context.clipboard.write(text);
+  if (state === null || text === '') return;
+  context.clipboard.write(text);
+  rememberCopy(state.project, text);
 }
 
 /** Scenes go behind the selected ones or the one under the playhead, layers into it, effects onto what is selected. */
@@ -66,13 +70,17 @@ export async function pasteSelection(context: ActionContext): Promise<void> {
     context.toasts.show({ id: 'refused', message: say(content.error), tone: 'warning' });
     return;
   }
-  if (content.value.kind === 'keys') context.ports.keys?.paste(content.value);
-  else if (content.value.kind === 'effects')
-    dispatch(context, { type: 'effects/paste', text, targets: targetsOf(state), mode: 'append' });
-  else if (content.value.kind === 'layers') {
-    const parent = pasteParent(state);
-    if (parent !== null) dispatch(context, { type: 'layers/paste', text, parent });
-  } else dispatch(context, { type: 'scenes/paste', text, at: pastePosition(state) });
+  if (content.value.kind === 'keys') return void context.ports.keys?.paste(content.value);
+  const command = pasteCommand(state, content.value.kind, text);
+  if (command === null || !dispatch(context, command)) return;
+  await bringFiles(context, content.value, text);
+}
+
+function pasteCommand(state: EditorState, kind: 'scenes' | 'layers' | 'effects', text: string): PasteCommand | null {
+  if (kind === 'effects') return { type: 'effects/paste', text, targets: targetsOf(state), mode: 'append' };
+  if (kind === 'scenes') return { type: 'scenes/paste', text, at: pastePosition(state) };
+  const parent = pasteParent(state);
+  return parent === null ? null : { type: 'layers/paste', text, parent };
 }
 
 /**

@@ -121,6 +121,7 @@ function mode(wanted: PreviewMode) {
   return {
     ...layout((port) => port.setMode(wanted)),
     checked: ({ ports }: ActionContext) => ports.layout?.mode() === wanted,
+    exclusive: true,
   };
 }
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Braces, Images, LayoutTemplate, type LucideIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAssets } from '../../api/queries/use-assets.ts';
@@ -42,7 +43,7 @@ export function LibraryArea({ layout }: { readonly layout: EditorLayout }) {
   return (
     <Area
       label={app.libraryArea}
-      className={styles.library}
+      className={clsx(styles.library, layout.libraryFolds() && styles.folds)}
       style={{ width: split.size ?? undefined }}
       edge={<Splitter split={split} edge="right" label={app.resizeLibrary} />}
     >
@@ -52,7 +53,7 @@ export function LibraryArea({ layout }: { readonly layout: EditorLayout }) {
         onChange={layout.setTab}
         tabs={libraryTabs.map((value) => ({ value, label: names[value], count: counts[value] }))}
         end={
-          layout.mode() === 'split' && (
+          layout.libraryFolds() && (
             <IconButton icon={PanelLeftClose} label={app.foldLibrary} size="sm" onClick={layout.toggleLibrary} />
           )
         }

@@ -5,6 +5,7 @@ import { PreviewPanel } from '../../features/preview/preview-panel.tsx';
 import areaStyles from '../../shell/frame/area.module.css';
 import { Area } from '../../shell/frame/area.tsx';
 import { HeadSlotProvider } from '../../shell/frame/head-slot.tsx';
+import { useArrivalFocus } from '../../shell/frame/use-arrival-focus.ts';
 import type { EditorLayout, PreviewMode } from '../../shell/window/editor-layout.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -21,13 +22,15 @@ export function PreviewArea({ layout }: { readonly layout: EditorLayout }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const mode = layout.mode();
   const template = useEditor((state) => state.template);
+  const main = useArrivalFocus();
   return (
-    <main className={clsx(areaStyles.area, styles.centre)}>
+    <main ref={main} tabIndex={-1} className={clsx(areaStyles.area, styles.centre)}>
       <h1 className="visually-hidden">{template}</h1>
       <div className={styles.head}>
         <Segmented<PreviewMode>
           label={app.view}
           size="sm"
+          className={styles.modes}
           value={mode}
           onChange={layout.setMode}
           options={[

@@ -51,7 +51,9 @@ function TourCard({ step, onStep }: TourCardProps) {
   useEffect(() => {
     const { current } = returnTo;
     return () => {
-      if (current instanceof HTMLElement) current.focus();
+      // The offer in the status bar goes when it is taken.
+      const here = current instanceof HTMLElement && current.isConnected && current !== document.body ? current : null;
+      (here ?? document.querySelector('main'))?.focus({ preventScroll: true });
     };
   }, []);
   const isLast = step === tourSteps.length - 1;

@@ -12,6 +12,8 @@ export interface EditorLayout {
   readonly tab: () => LibraryTab;
   readonly setTab: (tab: LibraryTab) => void;
   readonly libraryShown: () => boolean;
+  /** Whether there is so little room that it is a rail until somebody asks for it. */
+  readonly libraryFolds: () => boolean;
   readonly toggleLibrary: () => void;
   /** Whether large meters stand beside the timeline; small ones stand in the transport else. */
   readonly metersShown: () => boolean;

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
 import { type EditorLayout, type LibraryTab, libraryTabs, type PreviewMode } from './editor-layout.ts';
 
@@ -14,11 +14,15 @@ interface StoredLayout {
 const key = 'layout';
 /** From here on preview, XML and library fit side by side. */
 const wide = '(min-width: 1600px)';
+/** Up to here the library leaves the picture no room: it is a rail, and lies over the picture while it is open. */
+const narrow = '(max-width: 1000px)';
 
 /** How the editor's areas are arranged; remembered on this machine. */
 export function useEditorLayout(): EditorLayout {
   const [layout, setLayout] = useState(() => readLayout(readStored(key)));
-  const isWide = useSyncExternalStore(subscribeWide, () => matchMedia(wide).matches);
+  const isWide = useMedia(wide);
+  const isNarrow = useMedia(narrow);
+  const [isOpen, setOpen] = useState(false);
   return useMemo(() => {
     const change = (next: Partial<StoredLayout>) => {
       setLayout((before) => {
@@ -28,19 +32,25 @@ export function useEditorLayout(): EditorLayout {
       });
     };
     const { mode, tab, meters } = layout;
-    const shown = mode === 'split' ? (layout.libraryBesideXml ?? isWide) : layout.library;
-    const show = (library: boolean) => change(mode === 'split' ? { libraryBesideXml: library } : { library });
+    const remembered = mode === 'split' ? (layout.libraryBesideXml ?? isWide) : layout.library;
+    const shown = isNarrow ? isOpen : remembered;
+    const remember = (library: boolean) => (mode === 'split' ? { libraryBesideXml: library } : { library });
+    const show = (library: boolean) => (isNarrow ? setOpen(library) : change(remember(library)));
     return {
       mode: () => mode,
       setMode: (next) => change({ mode: next }),
       tab: () => tab,
-      setTab: (next) => change({ tab: next, ...(mode === 'split' ? { libraryBesideXml: true } : { library: true }) }),
+      setTab: (next) => {
+        change({ tab: next, ...(!isNarrow && remember(true)) });
+        if (isNarrow) setOpen(true);
+      },
       libraryShown: () => shown,
+      libraryFolds: () => mode === 'split' || isNarrow,
       toggleLibrary: () => show(!shown),
       metersShown: () => meters,
       toggleMeters: () => change({ meters: !meters }),
     };
-  }, [layout, isWide]);
+  }, [layout, isWide, isNarrow, isOpen]);
 }
 
 /** The tab that the next project is opened with. */
@@ -53,10 +63,16 @@ export function rememberMode(mode: PreviewMode): void {
   writeStored(key, { ...readLayout(readStored(key)), mode });
 }
 
-function subscribeWide(listener: () => void): () => void {
-  const query = matchMedia(wide);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
+function useMedia(condition: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const query = matchMedia(condition);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    [condition],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(condition).matches);
 }
 
 function readLayout(stored: unknown): StoredLayout {

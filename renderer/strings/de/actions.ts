@@ -113,5 +113,10 @@ export const actionStrings = {
   notHere: 'Nicht auf dieser Seite',
   clipboardRefused: 'Die Zwischenablage ist nicht erreichbar',
   clipboardRefusedHint: 'Erlauben Sie sie für diese Seite, oder nehmen Sie die Tasten statt des Menüs.',
+  bringingFiles: (count: number) =>
+    count === 1 ? '1 Datei wird mitgenommen…' : `${count} Dateien werden mitgenommen…`,
+  broughtFiles: (count: number) =>
+    count === 1 ? '1 Datei kam aus dem anderen Projekt mit' : `${count} Dateien kamen aus dem anderen Projekt mit`,
+  filesStayed: 'Nicht alle Dateien des Eingefügten kamen mit',
   cantDo: (what: string) => `${what}: hat nicht funktioniert`,
 } as const;

@@ -113,5 +113,9 @@ export const actionStrings = {
   notHere: 'Not on this screen',
   clipboardRefused: 'The clipboard can’t be reached',
   clipboardRefusedHint: 'Allow it for this page, or use the keys instead of the menu.',
+  bringingFiles: (count: number) => (count === 1 ? 'Bringing 1 file along…' : `Bringing ${count} files along…`),
+  broughtFiles: (count: number) =>
+    count === 1 ? '1 file came along from the other project' : `${count} files came along from the other project`,
+  filesStayed: 'Not all files of what was pasted came along',
   cantDo: (what: string) => `${what} did not work`,
 } as const;

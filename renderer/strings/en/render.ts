@@ -182,7 +182,7 @@ export const renderStrings = {
   batch: (movie: string) => `Batch of ${movie}`,
   filmsOf: (done: string, total: string) => `${done} of ${total} films`,
   filmsFailed: (count: string) => `${count} failed`,
-  batchStates: { running: 'Rendering', paused: 'Paused', ended: 'Done' },
+  batchStates: { running: 'Rendering', paused: 'Paused', ended: 'Done', cancelled: 'Stopped', failed: 'Failed' },
   showFilms: (name: string) => `Films of ${name}`,
   pauseBatch: (name: string) => `Pause ${name}`,
   resumeBatch: (name: string) => `Go on with ${name}`,

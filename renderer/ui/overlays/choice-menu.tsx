@@ -38,6 +38,7 @@ export function ChoiceMenu<Choice extends string | number>(props: ChoiceMenuProp
         id: String(choice),
         label: words(choice),
         checked: choice === value,
+        exclusive: true,
         run: () => onChange(choice),
       }))}
     />

@@ -16,6 +16,8 @@ export interface MenuCommand {
   readonly danger?: boolean | undefined;
   /** Makes of it one that is on or off. */
   readonly checked?: boolean | undefined;
+  /** Of those beside it that say so too, at most one is on. */
+  readonly exclusive?: boolean | undefined;
   readonly run: () => void;
 }
 

@@ -13,24 +13,56 @@ export function MenuItems({ entries }: { readonly entries: readonly MenuEntry[] 
   const withIcons = entries.some(
     (entry) => (entry.kind === 'command' && (entry.icon ?? entry.checked) !== undefined) || entry.kind === 'menu',
   );
-  return entries.map((entry) => {
-    switch (entry.kind) {
-      case 'separator':
-        return <Base.Separator key={entry.id} className={styles.separator} />;
-      case 'heading':
-        return (
-          <div key={entry.id} role="presentation" className={styles.group}>
-            {entry.label}
-          </div>
-        );
-      case 'menu':
-        return <Nest key={entry.id} entry={entry} />;
-      case 'command':
-        return <Command key={entry.id} entry={entry} withIcons={withIcons} />;
-      default:
-        return assertNever(entry);
-    }
-  });
+  return runsOf(entries).map((run) =>
+    run.exclusive ? (
+      <Base.RadioGroup key={run.key} value={run.entries.find(isChecked)?.id ?? null}>
+        {run.entries.map((entry) => show(entry, withIcons))}
+      </Base.RadioGroup>
+    ) : (
+      run.entries.map((entry) => show(entry, withIcons))
+    ),
+  );
+}
+
+function show(entry: MenuEntry, withIcons: boolean): ReactNode {
+  switch (entry.kind) {
+    case 'separator':
+      return <Base.Separator key={entry.id} className={styles.separator} />;
+    case 'heading':
+      return (
+        <div key={entry.id} role="presentation" className={styles.group}>
+          {entry.label}
+        </div>
+      );
+    case 'menu':
+      return <Nest key={entry.id} entry={entry} />;
+    case 'command':
+      return <Command key={entry.id} entry={entry} withIcons={withIcons} />;
+    default:
+      return assertNever(entry);
+  }
+}
+
+interface Run {
+  readonly key: string;
+  readonly exclusive: boolean;
+  readonly entries: readonly MenuEntry[];
+}
+
+/** Entries beside each other of which one is on, together, and all others as they stand. */
+function runsOf(entries: readonly MenuEntry[]): readonly Run[] {
+  const runs: Run[] = [];
+  for (const entry of entries) {
+    const exclusive = entry.kind === 'command' && entry.exclusive === true;
+    const last = runs.at(-1);
+    if (last === undefined || last.exclusive !== exclusive) runs.push({ key: entry.id, exclusive, entries: [entry] });
+    else runs[runs.length - 1] = { ...last, entries: [...last.entries, entry] };
+  }
+  return runs;
+}
+
+function isChecked(entry: MenuEntry): boolean {
+  return entry.kind === 'command' && entry.checked === true;
 }
 
 function Command({ entry, withIcons }: { readonly entry: MenuCommand; readonly withIcons: boolean }) {
@@ -53,6 +85,20 @@ function Command({ entry, withIcons }: { readonly entry: MenuCommand; readonly w
       <Base.Item className={className} disabled={entry.disabled} onClick={entry.run} label={entry.label}>
         {content}
       </Base.Item>
+    );
+  }
+  if (entry.exclusive === true) {
+    return (
+      <Base.RadioItem
+        className={className}
+        disabled={entry.disabled}
+        value={entry.id}
+        onClick={entry.run}
+        closeOnClick
+        label={entry.label}
+      >
+        {content}
+      </Base.RadioItem>
     );
   }
   return (

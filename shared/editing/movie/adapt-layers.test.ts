@@ -37,6 +37,24 @@ describe('layers in a frame of another shape', () => {
     expect(adapted('<video src="a.mp4"/>', 1280, 720)).toBe('<video src="a.mp4"/>');
   });
 
+  test('what covered the frame covers the new one, as far beyond it as before', () => {
+    expect(adapted('<image src="a.svg" width="2200" height="2200" position="0, -60"/>')).toBe(
+      '<image src="a.svg" width="2550" height="2550" position="0, -34"/>',
+    );
+    expect(adapted('<solid color="#fff" width="1920" height="1080"/>')).toBe(
+      '<solid color="#fff" width="1080" height="1920"/>',
+    );
+    expect(adapted('<video src="a.mp4" width="2000" height="1100" fit="cover"/>')).toBe(
+      '<video src="a.mp4" width="1125" height="1932" fit="cover"/>',
+    );
+    expect(adapted('<solid color="#fff" width="1920" height="400"/>')).toBe(
+      '<solid color="#fff" width="1080" height="225"/>',
+    );
+    expect(adapted('<image src="a.svg" width="2200" height="2200"/>', 960, 540)).toBe(
+      '<image src="a.svg" width="1100" height="1100"/>',
+    );
+  });
+
   test('what has the size of its pixels or its path is scaled as a whole, its keys with it', () => {
     expect(adapted('<image src="logo.png" origin="topright" position="-90, 60" anchor="10, 0"/>')).toBe(
       '<image src="logo.png" origin="topright" position="-51, 34" anchor="10, 0" scale="0.563"/>',

@@ -14,18 +14,59 @@ const SAME_SHAPE = 0.01;
  * The edits that fit all layers to a frame of another size or shape. What counts pixels counts them by the factor that
  * takes the old frame into the new one: a headline keeps its share of the frame's narrower side, and a corner's logo its
  * corner. Percentages follow by themselves. A video or picture that filled the frame fills the new one, cut where it has
- * another shape. What has the size of its own pixels gets another `scale`.
+ * another shape, and what covered it covers the new one. What has the size of its own pixels gets another `scale`.
  */
 export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize): readonly DocumentEdit[] {
   const factor = Math.min(to.width / from.width, to.height / from.height);
   const isOtherShape = Math.abs((from.width / from.height / to.width) * to.height - 1) > SAME_SHAPE;
   return [...planning.index.elements.values()].flatMap(({ element, parent }) => {
     if (element === planning.document.root) return [];
+    const cover = isOtherShape ? covering(planning, element, parent, from, to) : [];
+    const rest = factor === 1 ? [] : pixelEdits(planning, element, parent, factor);
     return [
-      ...(factor === 1 ? [] : pixelEdits(planning, element, parent, factor)),
+      ...rest.filter((edit) => !cover.some((other) => isSameAttribute(edit, other))),
+      ...cover,
       ...(isOtherShape && fillsFrame(planning, element) ? attributeEdits(element, 'fit', 'cover') : []),
     ];
   });
+}
+
+/**
+ * The size of a layer that covers the whole frame: it reaches as far beyond the new one, counted by the factor of all
+ * else, so that it covers it wherever it moves. A picture that is fitted into its box keeps the shape of that.
+ */
+function covering(
+  planning: Planning,
+  element: ElementNode,
+  parent: ElementNode | null,
+  from: FrameSize,
+  to: FrameSize,
+): readonly DocumentEdit[] {
+  const isLayer = parent !== null && roleOf(parent) === 'scene' && roleOf(element) === 'layer';
+  const [width, height] = [pixelsOf(element, 'width'), pixelsOf(element, 'height')];
+  if (!isLayer || width === null || height === null || width < from.width || height < from.height) return [];
+  const factor = Math.min(to.width / from.width, to.height / from.height);
+  const wide = (to.width + (width - from.width) * factor) / width;
+  const tall = (to.height + (height - from.height) * factor) / height;
+  const { attributes } = elementSpecOf(element, planning.language) ?? { attributes: {} };
+  const isFitted = 'fit' in attributes && (attributeValue(element, 'fit') ?? 'contain') === 'contain';
+  const both = Math.max(wide, tall);
+  return [
+    ...attributeEdits(element, 'width', String(Math.ceil(width * (isFitted ? both : wide)))),
+    ...attributeEdits(element, 'height', String(Math.ceil(height * (isFitted ? both : tall)))),
+  ];
+}
+
+/** A length that is a number of pixels; null of any other. */
+function pixelsOf(element: ElementNode, name: string): number | null {
+  const written = attributeValue(element, name)?.trim() ?? '';
+  return /^[0-9]+(\.[0-9]+)?$/.test(written) ? Number(written) : null;
+}
+
+function isSameAttribute(one: DocumentEdit, other: DocumentEdit): boolean {
+  return (
+    one.type === 'set-attribute' && other.type === 'set-attribute' && one.node === other.node && one.name === other.name
+  );
 }
 
 function pixelEdits(

@@ -3,12 +3,13 @@ import { statement } from '../../statements/statement.ts';
 import { shortened } from '../../statements/wording.ts';
 import { type Attribute, childElements, type ElementNode } from '../../template/document/document.ts';
 import { isVariableName } from '../../template/document/variable-name.ts';
-import { elementsOfRole, roleOf } from '../../template/tables/roles.ts';
+import { elementsOfRole } from '../../template/tables/roles.ts';
 import { declarationOf } from '../../template/variables/declarations.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { VariableCommand } from '../commands.ts';
 import { newElement } from '../planning/new-nodes.ts';
 import { attributeEdits, type Plan, type Planning } from '../planning/planning.ts';
+import { resourcesOf, resourcesWith } from '../planning/resources.ts';
 
 type Declare = Extract<VariableCommand, { type: 'variable/declare' }>;
 
@@ -38,19 +39,14 @@ export function planDeclaration(planning: Planning, { variable, attributes }: De
 }
 
 function newDeclaration(
-  { document: { root }, newId }: Planning,
+  planning: Planning,
   variable: string,
   attributes: readonly Attribute[],
 ): readonly DocumentEdit[] {
   const [name = 'variable'] = elementsOfRole('declaration');
-  const declaration = newElement(newId, name, [{ name: 'name', value: variable }, ...attributes]);
-  const [resources] = resourcesOf(root);
-  if (resources !== undefined)
-    return [{ type: 'insert-node', parent: resources.id, index: resources.children.length, node: declaration }];
-  const [holder = 'resources'] = elementsOfRole('resources');
-  const first = root.children.findIndex(({ kind }) => kind === 'element');
-  const node = newElement(newId, holder, [], [declaration]);
-  return [{ type: 'insert-node', parent: root.id, index: Math.max(0, first), node }];
+  return resourcesWith(planning, [
+    newElement(planning.newId, name, [{ name: 'name', value: variable }, ...attributes]),
+  ]);
 }
 
 /** Takes a declaration out, and what it stood in where nothing else is in there. */
@@ -59,8 +55,4 @@ function removal({ index }: Planning, declaration: ElementNode): readonly Docume
   const isAlone = parent !== undefined && parent !== null && parent.children.length === 1;
   const isPlain = isAlone && parent.attributes.length === 0;
   return [{ type: 'remove-node', node: isPlain ? parent.id : declaration.id }];
-}
-
-function resourcesOf(root: ElementNode): readonly ElementNode[] {
-  return childElements(root).filter((element) => roleOf(element) === 'resources');
 }

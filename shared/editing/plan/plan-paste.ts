@@ -5,21 +5,31 @@ import type { ElementNode } from '../../template/document/document.ts';
 import { effectsOf, isLayer, isSound, layersOf } from '../../template/tables/roles.ts';
 import { type FrameRate, sameFrameRate } from '../../template/values/frame-rate.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
-import { readClipboard } from '../clipboard.ts';
+import { type ClipboardContent, readClipboard } from '../clipboard.ts';
 import type { PasteCommand } from '../commands.ts';
 import { elementAtRate } from '../movie/times-at-rate.ts';
 import { copyOf } from '../planning/new-nodes.ts';
 import { childIndex, planned, selectionOf } from '../planning/planned.ts';
 import { elementsOfRoles, holderOf, type Plan, type Planning } from '../planning/planning.ts';
+import { resourcesAdded } from '../planning/resources.ts';
 import { insertScenes } from '../planning/scene-list.ts';
 
+/** What is pasted brings the fonts and variables that it asks for and the film has not. */
 export function planPaste(planning: Planning, command: PasteCommand): Plan {
   const content = readClipboard(command.text);
   if (!content.ok) return content;
+  const pasted = planContent(planning, command, content.value);
+  if (!pasted.ok || content.value.kind === 'keys') return pasted;
+  const coming = content.value.resources.map((element) => copyOf(element, planning.newId));
+  // Behind the others: those may give the movie new children, which hold its resources as they were.
+  return ok({ ...pasted.value, edits: [...pasted.value.edits, ...resourcesAdded(planning, coming)] });
+}
+
+function planContent(planning: Planning, command: PasteCommand, content: ClipboardContent): Plan {
   switch (command.type) {
     case 'scenes/paste': {
-      if (content.value.kind !== 'scenes') return err(WRONG[content.value.kind]);
-      const scenes = copies(planning, content.value.scenes, content.value.rate);
+      if (content.kind !== 'scenes') return err(WRONG[content.kind]);
+      const scenes = copies(planning, content.scenes, content.rate);
       return planned(
         insertScenes(planning, scenes, command.at),
         statement('step/paste-scenes', { count: scenes.length }),
@@ -27,12 +37,12 @@ export function planPaste(planning: Planning, command: PasteCommand): Plan {
       );
     }
     case 'layers/paste': {
-      if (content.value.kind !== 'layers') return err(WRONG[content.value.kind]);
-      return pasteLayers(planning, command, copies(planning, content.value.layers, content.value.rate));
+      if (content.kind !== 'layers') return err(WRONG[content.kind]);
+      return pasteLayers(planning, command, copies(planning, content.layers, content.rate));
     }
     case 'effects/paste': {
-      if (content.value.kind !== 'effects') return err(WRONG[content.value.kind]);
-      return pasteEffects(planning, command, content.value.effects);
+      if (content.kind !== 'effects') return err(WRONG[content.kind]);
+      return pasteEffects(planning, command, content.effects);
     }
     default:
       return assertNever(command);

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ChevronDown, ChevronLeft, LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
 import { ActionIconButton } from '../../../actions/runtime/action-button.tsx';
@@ -25,7 +26,7 @@ export function EditorTopBar() {
   const { app } = useStrings();
   const { go } = useNavigation();
   return (
-    <header {...areaProps} className={frame.topBar}>
+    <header {...areaProps} className={clsx(frame.topBar, styles.bar)}>
       <div className={frame.side}>
         <IconButton icon={ChevronLeft} label={app.allProjects} onClick={() => go({ screen: 'projects' })} />
         <Mark />
@@ -79,6 +80,7 @@ function TemplateMenu() {
               label: name,
               icon: LayoutTemplate,
               checked: name === current,
+              exclusive: true,
               run: () => go({ screen: 'project', project, template: name }),
             }))
           : []

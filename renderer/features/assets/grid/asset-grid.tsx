@@ -10,6 +10,7 @@ import { type AssetItem, canBeDragged } from './asset-items.ts';
 import { AssetTile, factsOf } from './asset-tile.tsx';
 import { type GridSelection, moveInGrid, nothingSelected, selectTile } from './grid-moves.ts';
 import { type AssetLayout, gridSize } from './grid-size.ts';
+import { useHeldFocus } from './use-held-focus.ts';
 
 export interface AssetGridProps {
   readonly project: string;
@@ -58,6 +59,10 @@ export function AssetGrid(props: AssetGridProps) {
     focusNext.current = false;
     cell.focus({ preventScroll: true });
   });
+
+  const held = useHeldFocus(() =>
+    scroller.current?.querySelector<HTMLElement>(`[data-at="${at}"]`)?.focus({ preventScroll: true }),
+  );
 
   const order = () => items.map(({ name }) => name);
   const press = (index: number, event: MouseEvent | KeyboardEvent) => {
@@ -119,6 +124,7 @@ export function AssetGrid(props: AssetGridProps) {
         className={styles.grid}
         data-layout={layout}
         style={{ height: virtual.getTotalSize() }}
+        {...held}
         onKeyDown={onKeyDown}
       >
         {virtual.getVirtualItems().map((row) => (

@@ -25,6 +25,7 @@ export function AssetToolbar({ view, onView, layout, onLayout, onImport }: Asset
       id: filter,
       label: assets.filters[filter],
       checked: view.filter === filter,
+      exclusive: true,
       run: () => onView({ ...view, filter }),
     }),
   );
@@ -34,6 +35,7 @@ export function AssetToolbar({ view, onView, layout, onLayout, onImport }: Asset
       id: sort,
       label: assets.sortNames[sort],
       checked: view.sort === sort,
+      exclusive: true,
       run: () => onView({ ...view, sort }),
     }),
   );

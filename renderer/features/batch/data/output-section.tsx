@@ -12,7 +12,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
-import { filmNames } from '../model/batch-start.ts';
+import { filmNames, namedRows } from '../model/batch-start.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import styles from './data-panel.module.css';
@@ -28,7 +28,7 @@ export function OutputSection({ model, prepared }: { readonly model: BatchModel;
   const { data } = useEncoders();
   if (settings === null) return null;
   const hardware = (data?.encoders ?? []).filter((each) => each.formats.includes(settings.format));
-  const rows = model.next.length > 0 ? model.next : prepared.table.rows.map((_, at) => at);
+  const rows = namedRows(model.next, model.statuses);
   const plan = filmNames(model, rows.slice(0, NAMES_SHOWN));
   const [unknown] = plan?.ok === true ? plan.value.unknown : [];
   const problem =

@@ -8,7 +8,16 @@ import type { RowStatus } from '../../../common/batches/row-status.ts';
 import { en } from '../../../strings/en.ts';
 import { batchRow } from '../testing/batch-rows.ts';
 import { usualSettings } from './batch-settings.ts';
-import { encoderOf, filmCount, filmNames, isOpen, rowsToRender, type Startable, startBlocker } from './batch-start.ts';
+import {
+  encoderOf,
+  filmCount,
+  filmNames,
+  isOpen,
+  namedRows,
+  rowsToRender,
+  type Startable,
+  startBlocker,
+} from './batch-start.ts';
 
 const { variables } = listVariables(
   sourceOf(
@@ -36,6 +45,17 @@ const card: EncoderEntry = {
 function blocker(given: Partial<Startable>, encoders: Parameters<typeof startBlocker>[2]['encoders'] = []) {
   return startBlocker({ ...ready, ...given }, en, { keys: noKeys, encoders });
 }
+
+it('names of films are those of the rows that are made, also while nothing can be started', () => {
+  const statuses: readonly RowStatus[] = [
+    { kind: 'queued', row: batchRow({}) },
+    { kind: 'invalid' },
+    { kind: 'done', row: batchRow({}) },
+  ];
+  expect(namedRows([2], statuses)).toEqual([2]);
+  expect(namedRows([], statuses)).toEqual([0, 2]);
+  expect(namedRows([], [{ kind: 'invalid' }])).toEqual([0]);
+});
 
 it('nothing stands in the way of a start that is ready', () => {
   expect(blocker({})).toBeNull();

@@ -63,6 +63,13 @@ export function newestOf(batches: Iterable<BatchDetail>): BatchDetail | null {
   );
 }
 
+/** The rows whose films names are shown of: those of the next start, else those that are made or are not wrong. */
+export function namedRows(next: readonly number[], statuses: readonly RowStatus[]): readonly number[] {
+  if (next.length > 0) return next;
+  const sound = statuses.flatMap(({ kind }, at) => (kind === 'invalid' ? [] : [at]));
+  return sound.length > 0 ? sound : statuses.map((_, at) => at);
+}
+
 /** Names that films would get, of a few rows. */
 export function filmNames(model: NamedFilms, rows: readonly number[]) {
   const { prepared, uses, template, settings, format } = model;

@@ -55,6 +55,7 @@ export function DataPicker({ project, picked, onPick }: DataPickerProps) {
           label: setTitle(set, variables),
           icon: Table2,
           checked: picked?.title === title,
+          exclusive: true,
           run: () => onPick({ title, values: set.values }),
         };
       }),

@@ -1,4 +1,5 @@
-import { Clapperboard, Terminal } from 'lucide-react';
+import { clsx } from 'clsx';
+import { CircleX, Clapperboard, Terminal } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { ProblemError } from '../../../../shared/contract/client.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
@@ -11,6 +12,7 @@ import { sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Segmented } from '../../../ui/controls/segmented.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { type RenderForm, useRenderForm } from '../form/use-render-form.ts';
 import { VariableFields } from '../form/variable-fields.tsx';
@@ -66,8 +68,9 @@ function OpenDialog() {
           <Button variant="quiet" size="sm" icon={Terminal} className={styles.curl} onClick={() => void copyCurl()}>
             {words.copyCurl}
           </Button>
-          <span role="status" className="visually-hidden">
-            {statusOf(blockers, words)}
+          <span role="status" className={clsx(styles.why, blockers !== null && styles.blocked)}>
+            {blockers !== null && blockers.length > 0 && <Icon icon={CircleX} size={14} />}
+            <span>{statusOf(blockers, words)}</span>
           </span>
           <Button onClick={close}>{words.cancel}</Button>
           <Button
@@ -127,7 +130,7 @@ function OpenDialog() {
   );
 }
 
-/** What is in the way, for whoever hears it: the one thing, or how many. */
+/** What is in the way, beside the button that it keeps off: the one thing, or how many. */
 function statusOf(blockers: RenderForm['blockers'], words: Catalogue['render']): string {
   if (blockers === null) return words.blockers.checking;
   const [only] = blockers;

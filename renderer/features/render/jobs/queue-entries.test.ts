@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { RenderEntry } from '../../../api/client/entries.ts';
 import type { BatchEntry } from '../../../api/queries/use-batches.ts';
-import { likeNamed, listedBatches, queueEntries, shareOf } from './queue-entries.ts';
+import { filmsDone, likeNamed, listedBatches, outcomeOf, queueEntries, shareOf } from './queue-entries.ts';
 
 const batch = (id: string, state: BatchEntry['state'], createdAt: string): BatchEntry => ({
   ...{ id, state, createdAt },
@@ -52,4 +52,19 @@ it('numbers the renders of one name from the oldest, and no others', () => {
 
 it('a batch is as far as films of it have ended', () => {
   expect(shareOf(batch('b', 'running', ''))).toBe(0.5);
+});
+
+it('says of a batch what became of it, and how many films there are then', () => {
+  const ended = (counts: Partial<BatchEntry['counts']>): BatchEntry => ({
+    ...batch('b', 'ended', ''),
+    counts: { total: 4, queued: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0, ...counts },
+  });
+  expect(outcomeOf(ended({ succeeded: 4 }))).toBe('ended');
+  expect(outcomeOf(ended({ succeeded: 3, failed: 1 }))).toBe('ended');
+  expect(filmsDone(ended({ succeeded: 3, failed: 1 }))).toBe(3);
+  expect(outcomeOf(ended({ failed: 4 }))).toBe('failed');
+  expect(outcomeOf(ended({ succeeded: 1, cancelled: 3 }))).toBe('cancelled');
+  expect(filmsDone(ended({ succeeded: 1, cancelled: 3 }))).toBe(1);
+  expect(outcomeOf(batch('b', 'running', ''))).toBe('running');
+  expect(filmsDone(batch('b', 'running', ''))).toBe(2);
 });

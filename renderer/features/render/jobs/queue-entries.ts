@@ -50,6 +50,18 @@ function createdOf(entry: QueueEntry): string {
   return entry.kind === 'render' ? entry.render.createdAt : entry.batch.createdAt;
 }
 
+/** What became of a batch: one that was stopped, or of which no film was made, is not done. */
+export function outcomeOf({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>) {
+  if (state !== 'ended') return state;
+  if (counts.cancelled > 0) return 'cancelled';
+  return counts.succeeded === 0 && counts.failed > 0 ? 'failed' : 'ended';
+}
+
+/** Its films that are worked on no more, or that there are once it has ended. */
+export function filmsDone({ state, counts }: Pick<BatchEntry, 'state' | 'counts'>): number {
+  return state === 'ended' ? counts.succeeded : counts.succeeded + counts.failed + counts.cancelled;
+}
+
 /** Films of a batch that need no more work, of all of them; from 0 to 1. */
 export function shareOf({ counts }: Pick<BatchEntry, 'counts'>): number {
   return counts.total === 0 ? 0 : (counts.succeeded + counts.failed + counts.cancelled) / counts.total;

@@ -14,7 +14,7 @@ import { formatCount } from '../../../ui/format/number.ts';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
 import { useToast } from '../../../ui/overlays/toast.tsx';
-import { shareOf } from '../jobs/queue-entries.ts';
+import { filmsDone, outcomeOf, shareOf } from '../jobs/queue-entries.ts';
 import { useHideBatches } from '../jobs/use-queue-batches.ts';
 import { BatchFilms } from './batch-films.tsx';
 import styles from './job-row.module.css';
@@ -26,7 +26,7 @@ export const BatchGroup = memo(function BatchGroup({ batch }: { readonly batch: 
   const films = useId();
   const name = words.batch(batch.movie);
   const { counts, state } = batch;
-  const ended = counts.succeeded + counts.failed + counts.cancelled;
+  const outcome = outcomeOf(batch);
   return (
     <li className={styles.job} aria-label={name} data-state={state}>
       <button
@@ -45,10 +45,8 @@ export const BatchGroup = memo(function BatchGroup({ batch }: { readonly batch: 
         <BatchButtons batch={batch} name={name} />
       </div>
       <div className={clsx(styles.facts, 'tabular')}>
-        <span className={clsx(styles.state, state === 'running' && styles.accent, state === 'ended' && styles.success)}>
-          {words.batchStates[state]}
-        </span>
-        <span>{words.filmsOf(formatCount(ended), formatCount(counts.total))}</span>
+        <span className={clsx(styles.state, tones[outcome])}>{words.batchStates[outcome]}</span>
+        <span>{words.filmsOf(formatCount(filmsDone(batch)), formatCount(counts.total))}</span>
         {counts.failed > 0 && <span className={styles.danger}>{words.filmsFailed(formatCount(counts.failed))}</span>}
       </div>
       <BatchOrigin batch={batch} />
@@ -64,6 +62,12 @@ export const BatchGroup = memo(function BatchGroup({ batch }: { readonly batch: 
     </li>
   );
 });
+
+const tones: Partial<Readonly<Record<ReturnType<typeof outcomeOf>, string | undefined>>> = {
+  running: styles.accent,
+  ended: styles.success,
+  failed: styles.danger,
+};
 
 /** Of which project it is, when it was asked for, and what its films are. */
 function BatchOrigin({ batch }: { readonly batch: BatchEntry }) {

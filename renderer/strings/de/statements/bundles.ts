@@ -48,8 +48,7 @@ export const bundleSentences: Wording<BundleStatements> = {
     `Es hat Schema ${schema}; diese Version liest bis ${newest}. Aktualisieren Sie Scenewright, und importieren Sie ` +
     'es dann.',
   'bundle/no-zip': () => 'Sie beginnt nicht wie ein Paket.',
-  'bundle/end-missing': ({ bytes }) =>
-    `Ihr Ende fehlt: Nur ${bytes} Bytes kamen an. Kopieren oder laden Sie sie noch einmal.`,
+  'bundle/end-missing': ({ bytes }) => `Ihr Ende fehlt: Nur ${bytes} Bytes kamen an.`,
   'bundle/list-damaged': () => 'Ihre Dateiliste ist beschädigt.',
   'bundle/amount': ({ of, amount, most, limit }) =>
     `Es hat ${amount} ${counted[of]}; höchstens ${most} gehen (${limit}).`,

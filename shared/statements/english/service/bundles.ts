@@ -42,7 +42,7 @@ export const bundleSentences: Wording<BundleStatements> = {
   'bundle/schema': ({ schema, newest }) =>
     `It has schema ${schema}; this version reads up to ${newest}. Update Scenewright, then import it.`,
   'bundle/no-zip': () => 'It does not begin as a bundle does.',
-  'bundle/end-missing': ({ bytes }) => `Its end is missing: only ${bytes} bytes came. Copy or download it again.`,
+  'bundle/end-missing': ({ bytes }) => `Its end is missing: only ${bytes} bytes came.`,
   'bundle/list-damaged': () => 'Its list of files is damaged.',
   'bundle/amount': ({ of, amount, most, limit }) => `It has ${amount} ${counted[of]}; ${most} is the most (${limit}).`,
 };

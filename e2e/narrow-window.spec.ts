@@ -1,0 +1,49 @@
+import { expect } from 'playwright/test';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { FramePage } from './pages/frame.ts';
+
+test.use({ sharesService: true, showsFirstScreen: false });
+
+const film = `<movie width="320" height="180" framerate="25">
+  <scene name="Own" duration="25"><solid color="#203040"/></scene>
+</movie>
+`;
+
+test('in a narrow window the library is a rail that opens over the picture', {
+  tag: '@more',
+}, async ({ editor: page, project }) => {
+  await project.putTemplate('Film', film);
+  await page.setViewportSize({ width: 800, height: 700 });
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  await expect(editor.library.getByRole('tab')).toHaveCount(0);
+  const boxes = async () => {
+    const view = await page.getByRole('radiogroup', { name: 'View' }).boundingBox();
+    const exact = await page.getByRole('button', { name: 'Exact frame' }).boundingBox();
+    return { viewEnds: (view?.x ?? 0) + (view?.width ?? 0), exactBegins: exact?.x ?? 0 };
+  };
+  await expect.poll(async () => (await boxes()).exactBegins - (await boxes()).viewEnds).toBeGreaterThanOrEqual(0);
+  const picture = await editor.preview.boundingBox();
+  await editor.library.getByRole('button', { name: 'Templates' }).click();
+  await expect(editor.tab('Templates')).toHaveAttribute('aria-selected', 'true');
+  expect(await editor.preview.boundingBox()).toEqual(picture);
+  await editor.library.getByRole('button', { name: 'Fold the library' }).click();
+  await expect(editor.library.getByRole('tab')).toHaveCount(0);
+  // In a wide window it is as it was left there.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(editor.tab('Templates')).toBeVisible();
+});
+
+test('of choices that exclude each other a menu says so', { tag: '@more' }, async ({ editor: page, project }) => {
+  await project.putTemplate('Film', film);
+  await new EditorPage(page).open(project, 'Film');
+  await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Theme' }).click();
+  await expect(page.getByRole('menuitemradio')).toHaveCount(3);
+  await expect(page.getByRole('menuitemradio', { checked: true })).toHaveCount(1);
+  await page.getByRole('menuitemradio', { name: 'Light theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await new FramePage(page).menu('Theme', 'Dark theme');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});

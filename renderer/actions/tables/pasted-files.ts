@@ -1,0 +1,72 @@
+import type { ClipboardContent } from '../../../shared/editing/clipboard.ts';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { elementsOf } from '../../../shared/template/document/document.ts';
+import { declarationOf } from '../../../shared/template/variables/declarations.ts';
+import { sourcesOf, statedSource } from '../../../shared/template/variables/sources.ts';
+import { assetsToCopy, copyAssets } from '../../api/client/copied-assets.ts';
+import { problemWords } from '../../api/client/problem-words.ts';
+import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import type { ActionContext } from '../model/action-context.ts';
+
+const KEY = 'copied-from';
+
+/** Remembers which project a text on the clipboard was copied from: other windows of this machine may paste it. */
+export function rememberCopy(project: string, text: string): void {
+  writeStored(KEY, { project, length: lengthOf(text) });
+}
+
+/** The files that pasted elements name, those among them that are the defaults of variables. */
+export function filesOf(content: ClipboardContent): readonly string[] {
+  if (content.kind === 'keys') return [];
+  const roots = [...elementsIn(content), ...content.resources];
+  const names = roots
+    .flatMap((root) => [...elementsOf(root)])
+    .flatMap((element) => {
+      const stated = sourcesOf(element).flatMap((source) =>
+        source.form === 'asset' ? (statedSource(source) ?? []) : [],
+      );
+      const declared = declarationOf(element);
+      const isFile = declared !== null && FILE_TYPES.has(declared.type ?? '') && declared.default !== null;
+      return isFile ? [...stated, declared.default] : stated;
+    });
+  return [...new Map(names.filter((name) => name !== '').map((name) => [nameKey(name), name])).values()];
+}
+
+const FILE_TYPES: ReadonlySet<string> = new Set(['video', 'image', 'sound']);
+
+/** Copies the files that a paste needs, and that only the project has which it was copied from; says so. */
+export async function bringFiles(context: ActionContext, content: ClipboardContent, text: string): Promise<void> {
+  const { editor, api, toasts, strings } = context;
+  const project = editor?.getState().project;
+  const from = copiedFrom(text);
+  const names = filesOf(content);
+  if (project === undefined || from === null || from === project || names.length === 0) return;
+  const words = strings.actions;
+  const id = 'pasted-files';
+  try {
+    const coming = await assetsToCopy(api.client, from, project, names);
+    if (coming.length === 0) return;
+    toasts.show({ id, message: words.bringingFiles(coming.length), seconds: 0 });
+    await copyAssets(api.client, from, project, coming);
+    toasts.show({ id, message: words.broughtFiles(coming.length), tone: 'success' });
+  } catch (error) {
+    toasts.show({ id, message: words.filesStayed, detail: problemWords(error).detail, tone: 'danger' });
+  }
+}
+
+function elementsIn(content: Exclude<ClipboardContent, { kind: 'keys' }>) {
+  if (content.kind === 'scenes') return content.scenes;
+  return content.kind === 'layers' ? content.layers : content.effects;
+}
+
+/** Null where it was written by something else. */
+function copiedFrom(text: string): string | null {
+  const stored = readStored(KEY);
+  if (typeof stored !== 'object' || stored === null || !('project' in stored) || !('length' in stored)) return null;
+  return typeof stored.project === 'string' && stored.length === lengthOf(text) ? stored.project : null;
+}
+
+/** Some systems give line ends of their own to what is on the clipboard. */
+function lengthOf(text: string): number {
+  return text.replaceAll('\r\n', '\n').length;
+}

@@ -1,0 +1,39 @@
+import { type Client, ProblemError } from '../../../shared/contract/client.ts';
+import { nameKey } from '../../../shared/names/asset-name.ts';
+import { assetsByKey, readAllAssets } from './asset-list.ts';
+
+/** The assets among these names that one project has and another has not, as the first spells them. */
+export async function assetsToCopy(
+  client: Client<Response>,
+  from: string,
+  to: string,
+  names: readonly string[],
+): Promise<readonly string[]> {
+  const here = assetsByKey(await readAllAssets(client, to));
+  const there = assetsByKey(await assetsIfThere(client, from));
+  const wanted = new Set(names.map(nameKey));
+  return [...wanted].flatMap((key) => (here.has(key) ? [] : (there.get(key)?.name ?? [])));
+}
+
+/** Gives a project assets of another one, one after the other; refused where it has one of that name meanwhile. */
+export async function copyAssets(
+  client: Client<Response>,
+  from: string,
+  to: string,
+  names: readonly string[],
+): Promise<void> {
+  for (const name of names) {
+    const answer = await client.open('readAsset', { parameters: { project: from, name } });
+    await client.call('createAsset', { parameters: { project: to, name }, body: await answer.blob() });
+  }
+}
+
+/** None where the project is not there any more. */
+async function assetsIfThere(client: Client<Response>, project: string) {
+  try {
+    return await readAllAssets(client, project);
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.code === 'project/not-found') return [];
+    throw error;
+  }
+}
