@@ -49,7 +49,7 @@ async function exampleClips() {
   const at = (/** @type {string} */ name) => path.join(folder, name);
   return [
     ...clipNames.map((name) => ({ file: at(`${name}.mp4`), args: clipArguments(name, SHAPE) })),
-    { file: at(MUSIC_NAME), args: musicArguments },
+    { file: at(MUSIC_NAME), args: musicArguments(48_000) },
     // Made of the clips, so behind them.
     ...mediaRecipes(at).map(({ name, args }) => ({ file: at(name), args })),
   ];

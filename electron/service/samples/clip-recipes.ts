@@ -37,12 +37,17 @@ const BEAT = '0.35*sin(2*PI*55*mod(t,0.5)-18*exp(-18*mod(t,0.5)))*exp(-7*mod(t,0
 
 export const MUSIC_NAME = 'music.m4a';
 export const MUSIC_SECONDS = 16;
-/** What FFmpeg is given to make a piece of music, up to the name of the M4A file. */
-export const musicArguments: readonly string[] = [
-  ...['-f', 'lavfi', '-i'],
-  `aevalsrc=exprs='${NOTE};${PLUCK}+${PAD}+${BEAT}|${NOTE};0.8*(${PLUCK})+${PAD}+${BEAT}':s=48000:d=${MUSIC_SECONDS}`,
-  ...['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart', '-f', 'mp4'],
-];
+/**
+ * What FFmpeg is given to make a piece of music, up to the name of the M4A file.
+ * @param rate Samples a second that are computed: nothing in it is above 2 kHz, and half as many take half the time.
+ */
+export function musicArguments(rate: number): readonly string[] {
+  return [
+    ...['-f', 'lavfi', '-i'],
+    `aevalsrc=exprs='${NOTE};${PLUCK}+${PAD}+${BEAT}|${NOTE};0.8*(${PLUCK})+${PAD}+${BEAT}':s=${rate}:d=${MUSIC_SECONDS}`,
+    ...['-ar', '48000', '-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart', '-f', 'mp4'],
+  ];
+}
 
 interface Recipe {
   /** Pictures as sources of a filter graph. */

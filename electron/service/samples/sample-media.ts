@@ -28,7 +28,7 @@ const recipes: readonly Recipe[] = [
     arguments: clipArguments(name, SHAPE),
     seconds: SHAPE.seconds,
   })),
-  { name: MUSIC_NAME, arguments: musicArguments, seconds: MUSIC_SECONDS },
+  { name: MUSIC_NAME, arguments: musicArguments(16_000), seconds: MUSIC_SECONDS },
 ];
 
 /**
