@@ -105,3 +105,22 @@ test('in German variables, a sound and a text can be read to their ends', { tag:
   await expect(library.getByText('Film', { exact: true })).toBeVisible();
   expect(await cutWords(library)).toEqual([]);
 });
+
+test('in German the variables without a column of a table can be read to their ends', { tag: '@more' }, async ({
+  editor: page,
+  project,
+}) => {
+  await project.putTemplate(
+    'Film',
+    '<movie width="320" height="180" framerate="25">\n  <scene duration="25">\n' +
+      '    <text content="${title, Hallo}" font="${brand_title_font, Noto Sans}"/>\n  </scene>\n</movie>\n',
+  );
+  await goTo(page, `#/batch/${project.uid}/Film`);
+  await page.getByRole('button', { name: 'Tabelle einfügen…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tabelle einfügen' });
+  await dialog.getByRole('textbox', { name: 'Tabelle' }).fill('title\nEins');
+  await dialog.getByRole('button', { name: 'Übernehmen' }).click();
+  const columns = page.getByRole('region', { name: 'Spalten zu Variablen' });
+  await expect(columns.getByText('brand_title_font')).toBeVisible();
+  expect(await cutWords(columns)).toEqual([]);
+});

@@ -102,6 +102,8 @@ test('an unset variable blocks with its reason, until it has a value', { tag: '@
   const dialog = new RenderDialog(editor);
   await dialog.open();
   await expect(dialog.blocker).toHaveText('clip needs a value');
+  // It is read beside the button, without scrolling to what can be done about it.
+  expect((await dialog.blocker.boundingBox())?.width ?? 0).toBeGreaterThan(60);
   await expect(dialog.render).toHaveAttribute('aria-disabled', 'true');
   await dialog.button(/^clip/).click();
   await dialog.chooseSource('bars.mp4');
