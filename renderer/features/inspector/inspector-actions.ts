@@ -4,15 +4,17 @@ import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import type { ElementNode, NodeId } from '../../../shared/template/document/document.ts';
 import { effectTypes } from '../../../shared/template/effects/effects.ts';
-import { effectsOf, isEffect, isLayer } from '../../../shared/template/tables/roles.ts';
+import { effectsOf, isEffect, isLayer, isScene } from '../../../shared/template/tables/roles.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
 import { orLayers } from '../../actions/model/or-layers.ts';
 import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';
+import { type CaseValue, casePreviewOf, toggleCase } from '../../common/values/case-preview.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { selectTargetLayers } from '../../state/selectors.ts';
 import { effectWords } from '../../strings/registry-words.ts';
 import { effectIcon } from '../../ui/display/effect-icons.ts';
+import { caseOf } from './conditions/cases.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 
@@ -27,6 +29,20 @@ export const inspectorActions: readonly Action[] = [
       ...onLayers((layers) => ({ type: 'effect/add', layers: layers.map(({ id }) => id), effect: type })),
     }),
   ),
+  {
+    id: 'scene/preview-case',
+    label: ({ inspector }) => inspector.actions.previewCase,
+    keys: ['P'],
+    icon: Eye,
+    scope: 'editor',
+    group: 'view',
+    enabled: (context) => shownCase(context) !== null || caseHere(context) !== null,
+    whyNot: ({ inspector }) => inspector.actions.needsCase,
+    checked: (context) => shownCase(context) !== null,
+    run: (context) => {
+      if (context.editor !== null) toggleCase(context.editor, caseHere(context) ?? shownCase(context));
+    },
+  },
   {
     ...editor,
     id: 'effect/move-up',
@@ -165,4 +181,17 @@ function effectPosition({ document, selection }: EditorState): EffectPosition | 
 function layersOf(context: ActionContext): readonly ElementNode[] {
   const state = stateOf(context);
   return state === null ? [] : selectTargetLayers(state);
+}
+
+/** With what the selected scene of a choice is played. */
+function caseHere({ editor: store }: ActionContext): CaseValue | null {
+  if (store === null) return null;
+  const { document, values, selection } = store.getState();
+  const scene = selection.primary === null ? null : indexOf(document).elements.get(selection.primary)?.element;
+  if (!scene || !isScene(scene)) return null;
+  return caseOf({ document, values: new Map(Object.entries(values)), findings: [], rate: null }, scene.id);
+}
+
+function shownCase({ editor: store }: ActionContext): CaseValue | null {
+  return store === null ? null : casePreviewOf(store).getState().shown;
 }

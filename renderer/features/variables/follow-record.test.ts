@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { setSample } from '../../../shared/editing/editing-record.ts';
+import { toggleCase } from '../../common/values/case-preview.ts';
 import { showAutomatic, showSet } from '../../common/values/shown-values.ts';
 import { createEditingRecordStore } from '../../state/editing-record-store.ts';
 import { openEditor } from '../../state/testing/open-editor.ts';
@@ -15,7 +16,7 @@ function opened() {
   });
   const stop = followRecord(editor, record);
   const samples = () => record.getState().record.dataSets[0]?.values;
-  return { actions, state, record, stop, samples };
+  return { editor, actions, state, record, stop, samples };
 }
 
 test('the editor shows the values of the chosen set from the first moment on, and follows them', () => {
@@ -57,4 +58,17 @@ test('nothing is followed any more once that is ended', () => {
   stop();
   record.update((current) => setSample(current, { set: 'default', variable: 'clip', value: 'd.mp4' }));
   expect(state().values).toEqual({ clip: 'c.mp4' });
+});
+
+test('a case that is looked at goes before the data set, which keeps what it has, until another set is shown', () => {
+  const { editor, state, record, samples } = opened();
+  const wanted = { variable: 'clip', value: 'other.mp4' };
+  toggleCase(editor, wanted);
+  expect(state().values).toEqual({ clip: 'other.mp4' });
+  expect(samples()).toEqual({ clip: 'c.mp4' });
+  toggleCase(editor, wanted);
+  expect(state().values).toEqual({ clip: 'c.mp4' });
+  toggleCase(editor, wanted);
+  record.update((current) => showAutomatic(current, 'empty'));
+  expect(state().values).not.toEqual({ clip: 'other.mp4' });
 });

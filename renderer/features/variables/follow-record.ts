@@ -1,5 +1,6 @@
 import { renameSamples } from '../../../shared/editing/editing-record.ts';
-import { sameValues, shownValues } from '../../common/values/shown-values.ts';
+import { casePreviewOf } from '../../common/values/case-preview.ts';
+import { sameValues, shownAutomatic, shownValues } from '../../common/values/shown-values.ts';
 import type { EditingRecordStore } from '../../state/editing-record-store.ts';
 import type { EditorStore } from '../../state/editor-store.ts';
 import { selectVariables } from '../../state/selectors.ts';
@@ -10,16 +11,24 @@ import { renamedVariable } from './renamed-variables.ts';
  * shown, and samples go with a variable that gets another name, also by undo. Returns what ends it.
  */
 export function followRecord(editor: EditorStore, record: EditingRecordStore): () => void {
+  const preview = casePreviewOf(editor);
   const show = (): void => {
-    const values = shownValues(record.getState().record, selectVariables(editor.getState()));
+    const { shown } = preview.getState();
+    const set = shownValues(record.getState().record, selectVariables(editor.getState()));
+    const values = shown === null ? set : { ...set, [shown.variable]: shown.value };
     if (!sameValues(values, editor.getState().given)) editor.actions.setValues(values);
   };
   let variables = selectVariables(editor.getState());
   show();
   const stops = [
     record.subscribe((now, before) => {
-      if (now.record !== before.record) show();
+      if (now.record === before.record) return;
+      // Another data set is looked at as it is.
+      const isOther = now.record.chosen !== before.record.chosen;
+      if (isOther || shownAutomatic(now.record) !== shownAutomatic(before.record)) preview.setState({ shown: null });
+      show();
     }),
+    preview.subscribe(show),
     editor.subscribe((now, before) => {
       // A gesture shows what may be taken back.
       if (now.source === before.source) return;

@@ -102,6 +102,7 @@ export const stageStrings = {
     down: 'Gleiche Abstände senkrecht',
   },
   showAlone: 'Nur zeigen, was gewählt ist',
+  playedWith: (variable: string, value: string) => `Gezeigt mit ${variable} = ${value}. P zeigt wieder den Datensatz`,
   isAlone: 'Nur einige Ebenen sind zu sehen. H zeigt alle',
   needsOne: 'Wählen Sie eine Ebene, die in diesem Frame zu sehen ist',
   needsThree: 'Wählen Sie mindestens drei Ebenen, die in diesem Frame zu sehen sind',

@@ -102,6 +102,7 @@ export const stageStrings = {
     down: 'Equal gaps vertically',
   },
   showAlone: 'Show only what is selected',
+  playedWith: (variable: string, value: string) => `Shown with ${variable} = ${value}. P shows the data set again`,
   isAlone: 'Only some layers are shown. H shows all',
   needsOne: 'Select a layer that is seen in this frame',
   needsThree: 'Select three layers or more that are seen in this frame',

@@ -1,9 +1,13 @@
+import { Eye } from 'lucide-react';
 import { useCallback } from 'react';
+import { useStore } from 'zustand';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
+import { casePreviewOf, sameCase, toggleCase } from '../../../common/values/case-preview.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import { useReading } from '../model/use-field-context.ts';
@@ -39,6 +43,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
   const { inspector } = useStrings();
   const store = useEditorStore();
   const { kind, scenes, withoutCase } = nested;
+  const { shown } = useStore(casePreviewOf(store));
   const heading = kind === 'choice' ? inspector.cases : inspector.scenesInside;
   return (
     <section aria-label={heading}>
@@ -47,7 +52,7 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
         <span className={`${styles.count} tabular`}>{scenes.length}</span>
       </div>
       <ul className={styles.layers}>
-        {scenes.map(({ id, name, cases, isChosen }, at) => (
+        {scenes.map(({ id, name, cases, isChosen, playedWith }, at) => (
           <li key={id} className={styles.layer}>
             <button
               type="button"
@@ -62,6 +67,16 @@ export function CasesSection({ nested, selected = null }: CasesSectionProps) {
               </span>
               {kind === 'choice' && <code className={own.caseValues}>{cases ?? inspector.anyOther}</code>}
             </button>
+            {playedWith !== null && (
+              <IconButton
+                icon={Eye}
+                label={inspector.previewCase(name ?? inspector.scene(at + 1))}
+                size="sm"
+                iconSize={14}
+                pressed={sameCase(shown, playedWith)}
+                onClick={() => toggleCase(store, playedWith)}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
 import { film, sceneId } from '../../../../shared/editing/testing/editing.ts';
-import { holdersOf, nestedIn } from './cases.ts';
+import { caseOf, holdersOf, nestedIn } from './cases.ts';
 
 const source = film(
   '<scene type="choice" condition="${season}">',
@@ -56,4 +56,19 @@ test('a scene knows the choices and sequences that it stands in', () => {
   ];
   expect(holdersOf(given, inner.id)).toEqual(holders);
   expect(holdersOf(given, choiceIn.id)).toEqual(holders.slice(0, 1));
+});
+
+test('a case is played with the first value that it names, where one variable chooses', () => {
+  const given = { document: source.document, values: new Map(), findings: [], rate: null };
+  const [spring, off, other] = nested({})?.scenes ?? [];
+  expect([spring, off, other].map((scene) => scene?.playedWith)).toEqual([
+    { variable: 'season', value: 'spring' },
+    { variable: 'season', value: 'winter' },
+    null,
+  ]);
+  expect(spring && caseOf(given, spring.id)).toEqual({ variable: 'season', value: 'spring' });
+  const mixed = film('<scene type="choice" condition="${a}-${b}"><scene case="x" duration="9"/></scene>');
+  const scene = [...indexOf(mixed.document).elements.values()].find(({ element }) => element.name === 'scene');
+  const two = { document: mixed.document, values: new Map(), findings: [], rate: null };
+  expect(scene && nestedIn(two, scene.element.id)?.scenes[0]?.playedWith).toBeNull();
 });

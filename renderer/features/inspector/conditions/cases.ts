@@ -3,9 +3,11 @@ import { planningOf } from '../../../../shared/editing/planning/planning.ts';
 import { chosenScene } from '../../../../shared/template/conditions/chosen-scene.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { attributeValue } from '../../../../shared/template/document/document.ts';
+import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
 import { nestedScenesOf } from '../../../../shared/template/tables/nested-scenes.ts';
 import { caseList } from '../../../../shared/template/value-types/condition-types.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
+import type { CaseValue } from '../../../common/values/case-preview.ts';
 
 /** A scene that a choice or a sequence holds. */
 export interface InnerScene {
@@ -15,6 +17,8 @@ export interface InnerScene {
   readonly cases: string | null;
   /** Whether a choice plays it with the values that are shown. */
   readonly isChosen: boolean;
+  /** With what it is played; null where that is more than one variable, or no case names a value. */
+  readonly playedWith: CaseValue | null;
 }
 
 /** What a choice or a sequence holds. */
@@ -39,6 +43,7 @@ export function nestedIn(context: FieldContext, scene: NodeId): Nested | null {
   };
   const isChoice = textOf(element, 'type') === 'choice';
   const value = isChoice ? (textOf(element, 'condition') ?? '') : null;
+  const variable = isChoice ? onlyVariable(attributeValue(element, 'condition') ?? '') : null;
   const candidates = scenes.map((each) => {
     const text = attributeValue(each, 'case') === undefined ? null : (textOf(each, 'case') ?? '');
     const read = text === null ? null : caseList().parse(text, null);
@@ -55,8 +60,28 @@ export function nestedIn(context: FieldContext, scene: NodeId): Nested | null {
       name: textOf(each, 'name'),
       cases: attributeValue(each, 'case') ?? null,
       isChosen: at === chosen,
+      playedWith: playedWith(variable, candidates[at]?.cases ?? null),
     })),
   };
+}
+
+/** The variable that a value is, alone and as it is. */
+function onlyVariable(written: string): string | null {
+  const [piece, ...others] = parseValue(written.trim()).pieces;
+  if (piece?.kind !== 'placeholder' || others.length > 0 || piece.options.length > 0) return null;
+  return piece.name;
+}
+
+function playedWith(variable: string | null, cases: readonly string[] | null): CaseValue | null {
+  const [value] = cases ?? [];
+  return variable === null || value === undefined ? null : { variable, value };
+}
+
+/** With what a scene of a choice is played; null for any other scene. */
+export function caseOf(context: FieldContext, scene: NodeId): CaseValue | null {
+  const holder = holdersOf(context, scene).at(-1);
+  const nested = holder === undefined ? null : nestedIn(context, holder.id);
+  return nested?.scenes.find(({ id }) => id === scene)?.playedWith ?? null;
 }
 
 /** A choice or a sequence around a scene, or that scene itself. */

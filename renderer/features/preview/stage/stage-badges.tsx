@@ -1,6 +1,7 @@
-import { CodeXml, Crosshair, Focus, Gauge, Layers2, RefreshCw, ScanEye, TriangleAlert } from 'lucide-react';
+import { CodeXml, Crosshair, Focus, Gauge, GitFork, Layers2, RefreshCw, ScanEye, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { casePreviewOf } from '../../../common/values/case-preview.ts';
 import type { LayerTrouble } from '../../../film/frames/frame-view.ts';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { unseenOf } from '../../../state/unseen-layers.ts';
@@ -25,6 +26,7 @@ export interface StageBadgesProps {
 export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBadgesProps) {
   const { preview, stage } = useStrings();
   const isAlone = useStore(unseenOf(useEditorStore()), ({ only }) => only !== null);
+  const played = useStore(casePreviewOf(useEditorStore()), ({ shown }) => shown);
   const isBroken = useEditor((state) => state.isTextBroken);
   const peek = useEditor((state) => state.peek);
   const rate = useEditor((state) => (state.playing ? state.rate : 1));
@@ -44,6 +46,11 @@ export function StageBadges({ canvasPlayer, isExact, refused, watched }: StageBa
       {isAlone && (
         <Badge tone="picture" icon={Focus}>
           {stage.isAlone}
+        </Badge>
+      )}
+      {played !== null && (
+        <Badge tone="picture" icon={GitFork}>
+          {stage.playedWith(played.variable, played.value)}
         </Badge>
       )}
       {peek !== null && (

@@ -174,6 +174,7 @@ export const inspectorStrings = {
   variableIs: (name: string, value: string) => (value === '' ? `${name} hat keinen Wert` : `${name} ist „${value}“`),
   conditionResult: (holds: boolean, because: string, set: string) =>
     `${holds ? 'Wird gezeigt' : 'Wird weggelassen'}${because === '' ? '' : `: ${because}`}${set === '' ? '' : ` (${set})`}`,
+  previewCase: (name: string) => `Den Film mit „${name}“ ansehen`,
   holders: { choice: 'Auswahl', sequence: 'Folge' },
   cases: 'Fälle',
   scenesInside: 'Szenen darin',
@@ -290,6 +291,8 @@ export const inspectorStrings = {
   unneeded: 'leer',
   nextUse: (name: string) => `Nächste Verwendung von ${name}`,
   actions: {
+    previewCase: 'Den Film mit diesem Fall ansehen',
+    needsCase: 'Erst eine Szene einer Auswahl auswählen',
     add: (effect: string) => `Effekt hinzufügen: ${effect}`,
     moveUp: 'Effekt nach oben',
     moveDown: 'Effekt nach unten',

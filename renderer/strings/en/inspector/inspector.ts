@@ -174,6 +174,7 @@ export const inspectorStrings = {
   variableIs: (name: string, value: string) => (value === '' ? `${name} has no value` : `${name} is “${value}”`),
   conditionResult: (holds: boolean, because: string, set: string) =>
     `${holds ? 'Is shown' : 'Is left out'}${because === '' ? '' : `: ${because}`}${set === '' ? '' : ` (${set})`}`,
+  previewCase: (name: string) => `Look at the film with “${name}”`,
   holders: { choice: 'Choice', sequence: 'Sequence' },
   cases: 'Cases',
   scenesInside: 'Scenes inside',
@@ -287,6 +288,8 @@ export const inspectorStrings = {
   unneeded: 'empty',
   nextUse: (name: string) => `Next use of ${name}`,
   actions: {
+    previewCase: 'Look at the film with this case',
+    needsCase: 'Select a scene of a choice first',
     add: (effect: string) => `Add effect: ${effect}`,
     moveUp: 'Move effect up',
     moveDown: 'Move effect down',
