@@ -70,13 +70,56 @@ test(
     await expect(timeline.bar('Said')).toContainText('Good evening');
     await timeline.bar('Said').click();
     const said = new InspectorPage(editor).root.getByRole('region', { name: 'What is said' });
-    await expect(said.getByRole('listitem')).toHaveCount(2);
-    await expect(said).toContainText('One more lies outside');
+    await expect(said.getByRole('listitem')).toHaveCount(3);
+    await expect(said).toContainText('One lies outside');
     await said.getByRole('button', { name: 'and good night' }).click();
-    await expect(said.getByRole('button', { name: 'and good night' })).toHaveAttribute('aria-current', 'true');
+    await expect(said.getByRole('textbox', { name: 'Words of the caption' })).toHaveValue('and good night');
     await expect(editor.getByRole('region', { name: 'Preview' })).toContainText('fr 50');
   },
 );
+
+test('captions are written in the editor: split, gone on from, timed, and taken back', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  await openTimeline(editor, project, media, heard);
+  const written = async () => (await project.assetText('captions.srt')).replaceAll('\r\n', '\n');
+  await editor.keyboard.press('a');
+  await editor.getByRole('dialog', { name: 'Add a layer' }).getByRole('option', { name: 'Write captions' }).click();
+  await expect.poll(() => project.template('Film')).toMatch(/<captions src="captions\.srt"/);
+  const said = new InspectorPage(editor).root.getByRole('region', { name: 'What is said' });
+  await said.getByRole('button', { name: /^0:00:00:00 Caption/ }).click();
+  const words = said.getByRole('textbox', { name: 'Words of the caption' });
+  await expect(words).toBeFocused();
+  await words.fill('Hello there');
+  for (let letter = 0; letter < 6; letter += 1) await editor.keyboard.press('ArrowLeft');
+  await editor.keyboard.press('Enter');
+  await expect(words).toHaveValue('there');
+  await expect(words).toBeFocused();
+  // Behind the last one another begins.
+  await editor.keyboard.press('End');
+  await editor.keyboard.press('Enter');
+  await expect(words).toHaveValue('Caption');
+  await editor.keyboard.type('Bye');
+  await said.getByRole('textbox', { name: 'To' }).fill('5s');
+  await editor.keyboard.press('Enter');
+  await expect
+    .poll(written)
+    .toBe(
+      '1\n00:00:00,000 --> 00:00:01,000\nHello\n\n2\n00:00:01,000 --> 00:00:02,000\nthere\n\n' +
+        '3\n00:00:02,000 --> 00:00:05,000\nBye\n',
+    );
+  // The words are as they were once they are given up, and the focus is where it was.
+  await words.fill('no');
+  await editor.keyboard.press('Escape');
+  await expect(said.getByRole('button', { name: /Bye/ })).toBeFocused();
+  await editor.keyboard.press('Delete');
+  await expect.poll(written).not.toContain('Bye');
+  await said.getByRole('button', { name: /there/ }).first().focus();
+  await editor.keyboard.press('Control+z');
+  await expect.poll(written).toContain('Bye');
+});
 
 test('the shape of a mask that is selected is moved in the picture', { tag: '@more' }, async ({
   editor,

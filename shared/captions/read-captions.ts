@@ -24,8 +24,8 @@ export function readCaptions(text: string): Result<Captions, CaptionsFault> {
  * out and told. More cues than there may be are refused.
  */
 export function* readingCaptions(text: string): Generator<void, Result<Captions, CaptionsFault>> {
-  const lines = text.replace(/^\ufeff/, '').split(LINE_END);
-  const isWebVtt = /^WEBVTT(?:\s|$)/.test(lines[0] ?? '');
+  const lines = linesOf(text);
+  const isWebVtt = isWebVttText(text);
   const reading: Reading = { isWebVtt, hasTimes: isWebVtt, cues: [], faults: [] };
   let at = isWebVtt ? behindBlock(lines, 0) : 0;
   let told = 0;
@@ -41,6 +41,16 @@ export function* readingCaptions(text: string): Generator<void, Result<Captions,
   const { cues, crowded } = withoutCrowds(reading.cues);
   const faults = [...reading.faults, ...crowded].toSorted((one, other) => one.line - other.line);
   return ok({ cues, faults: faults.slice(0, captionLimits.faults), faultCount: faults.length });
+}
+
+/** The lines of a file, without a byte order mark. */
+export function linesOf(text: string): readonly string[] {
+  return text.replace(/^\ufeff/, '').split(LINE_END);
+}
+
+/** Whether a file is one of WebVTT; its first line says so. */
+export function isWebVttText(text: string): boolean {
+  return /^\ufeff?WEBVTT(?:\s|$)/.test(text);
 }
 
 interface ReadCue extends Cue {
@@ -71,7 +81,7 @@ function takeLines(reading: Reading, lines: readonly string[], at: number): numb
 }
 
 /** The line behind a block, which an empty line or the times of a cue end. */
-function behindBlock(lines: readonly string[], from: number): number {
+export function behindBlock(lines: readonly string[], from: number): number {
   let at = from + 1;
   while (at < lines.length && lines[at]?.trim() !== '' && !begins(lines, at)) at += 1;
   return at;

@@ -55,6 +55,19 @@ export function useRenameAsset(project: string) {
   });
 }
 
+/** Gives an asset other bytes, unless somebody else did since `etag`; the list shows it at once. */
+export function useReplaceAsset(project: string) {
+  const { client, queries } = useApi();
+  const queryKey = queryKeys.assets(project);
+  return useMutation({
+    mutationFn: ({ name, etag, body }: { readonly name: string; readonly etag: string; readonly body: Uint8Array }) =>
+      client.call('replaceAsset', { parameters: { project, name }, body, headers: { 'if-match': etag } }),
+    onSuccess: (asset) =>
+      queries.setQueryData<readonly AssetEntry[]>(queryKey, (assets) => assets && withAsset(assets, asset)),
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
+}
+
 /** Gives an asset other tags; the list shows them once they are stored. */
 export function useTagAsset(project: string) {
   const { client, queries } = useApi();

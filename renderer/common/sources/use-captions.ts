@@ -10,29 +10,45 @@ import { queryKeys } from '../../api/client/query-keys.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 
+/** A file of captions. */
+export interface CaptionsFile {
+  readonly text: string;
+  /** Null for a text that holds none. */
+  readonly captions: Captions | null;
+}
+
 /** What a file of captions says; null while that is not known, and for a file that cannot be read. */
 export function useCaptions(source: MediaSource): Captions | null {
+  return useCaptionsFile(source)?.captions ?? null;
+}
+
+/** The same with the text of the file. Of a file that was replaced what it said before is given until it is read. */
+export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
   const project = useEditor((state) => state.project);
   const { data: assets } = useAssets(project);
   const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
+  const key = sourceKey(source);
   const { data = null } = useQuery({
-    queryKey: queryKeys.captions(project, sourceKey(source), entry?.etag ?? ''),
-    queryFn: async ({ signal }): Promise<Captions | null> => {
+    queryKey: queryKeys.captions(project, key, entry?.etag ?? ''),
+    queryFn: async ({ signal }): Promise<CaptionsFile | null> => {
       const address =
         source.kind === 'asset'
           ? assetUrl(project, source.name)
           : originalUrl(project, { kind: 'remote', url: source.url });
       const answer = await fetch(address, { signal });
-      return answer.ok ? captionsOf(new Uint8Array(await answer.arrayBuffer())) : null;
+      if (!answer.ok) return null;
+      const text = decodeCaptions(new Uint8Array(await answer.arrayBuffer()));
+      return text.ok ? captionsFile(text.value) : null;
     },
+    placeholderData: (before, query) => (query?.queryKey.includes(key) === true ? before : undefined),
     enabled: source.kind === 'url' || entry !== undefined,
     retry: false,
   });
   return data;
 }
 
-function captionsOf(bytes: Uint8Array): Captions | null {
-  const text = decodeCaptions(bytes);
-  const read = text.ok ? readCaptions(text.value) : text;
-  return read.ok ? read.value : null;
+/** A text as a file of captions. */
+export function captionsFile(text: string): CaptionsFile {
+  const read = readCaptions(text);
+  return { text, captions: read.ok ? read.value : null };
 }

@@ -1,4 +1,4 @@
-import { Clapperboard, Layers2, PaintBucket, Square, Type } from 'lucide-react';
+import { Captions, Clapperboard, Layers2, PaintBucket, Square, Type } from 'lucide-react';
 import { newSceneCommand } from '../../../shared/editing/insert/new-scene.ts';
 import type { NewThing } from '../../../shared/editing/insert/thing.ts';
 import { sceneAt, sceneOfId, timelineOf } from '../../../shared/editing/timeline.ts';
@@ -8,6 +8,7 @@ import { dispatch } from '../../actions/tables/editor-access.ts';
 import { addThingCommand } from '../../common/inserting/where.ts';
 import { selectSceneIds } from '../../state/selectors.ts';
 import { plainText } from './model/insert-items.ts';
+import { addNewCaptions } from './model/new-captions.ts';
 import { writeAdded } from './model/write-added.ts';
 
 const editor = { scope: 'editor', group: 'insert' } as const;
@@ -61,6 +62,15 @@ export const insertActions: readonly Action[] = [
     enabled: hasFilm,
     whyNot: ({ insert }) => insert.needsFilm,
     run: addScene,
+  },
+  {
+    ...editor,
+    id: 'captions/new',
+    label: ({ insert }) => insert.addCaptions,
+    icon: Captions,
+    enabled: hasFilm,
+    whyNot: ({ insert }) => insert.needsFilm,
+    run: addNewCaptions,
   },
 ];
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
 import { memo } from 'react';
-import { selectedParts } from '../../../shared/editing/selected-nodes.ts';
+import { selectedParts, selectedRole } from '../../../shared/editing/selected-nodes.ts';
 import { timelineOf } from '../../../shared/editing/timeline.ts';
 import { lengthTogether } from '../../../shared/template/movie/scene-starts.ts';
 import { ActionButton, ActionIconButton } from '../../actions/runtime/action-button.tsx';
@@ -56,11 +56,14 @@ function SelectedCount() {
   const all = useEditor(({ movie }) => timelineOf(movie).scenes.length);
   const frames = useEditor((state) => lengthTogether(selectScenes(state)));
   const parts = useEditor((state) => selectedParts(state).length);
+  const areSounds = useEditor((state) => selectedRole(state) === 'sound');
   if (count + parts === 0) return null;
   return (
     <>
       <span className={clsx(styles.count, 'tabular')}>
-        <span>{parts > 0 ? words.selectedLayers(parts) : words.selected(count, all)}</span>
+        <span>
+          {parts === 0 ? words.selected(count, all) : (areSounds ? words.selectedSounds : words.selectedLayers)(parts)}
+        </span>
         {parts === 0 && <span className={styles.dim}>{words.frames(frames)}</span>}
       </span>
       <span className={styles.line} />

@@ -156,6 +156,7 @@ export const timelineStrings = {
   group: 'Ebenen gruppieren',
   needsGroup: 'Wählen Sie zuerst eine Gruppe aus',
   ungroup: 'Gruppe auflösen',
+  selectedSounds: (count: number) => (count === 1 ? '1 Ton ausgewählt' : `${count} Töne ausgewählt`),
   selectedLayers: (count: number) => (count === 1 ? '1 Ebene ausgewählt' : `${count} Ebenen ausgewählt`),
   unnamed: 'Ohne Namen',
   findRows: 'Szenen und Ebenen finden',

@@ -20,6 +20,12 @@ export const insertStrings = {
   addSolid: 'Add colour',
   addScene: 'New scene',
   scene: 'Scene',
+  addCaptions: 'Write captions',
+  newCaptions: 'Write captions',
+  /** Name of their file, without its ending. */
+  captionsFile: 'captions',
+  newCaption: 'Caption',
+  captionsFailed: 'The captions could not be added',
   text: 'Text',
   solid: 'Colour',
   group: 'Group',

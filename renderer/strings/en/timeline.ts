@@ -158,6 +158,7 @@ export const timelineStrings = {
   group: 'Group layers',
   needsGroup: 'Select a group first',
   ungroup: 'Ungroup',
+  selectedSounds: (count: number) => (count === 1 ? '1 sound selected' : `${count} sounds selected`),
   selectedLayers: (count: number) => (count === 1 ? '1 layer selected' : `${count} layers selected`),
   unnamed: 'Unnamed',
   findRows: 'Find scenes and layers',

@@ -113,7 +113,15 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
     },
     { id: 'pictures', heading: words.categories.pictures, columns: 4, items: ofKinds('video', 'image') },
     { id: 'sound', heading: words.categories.sound, columns: 2, items: ofKinds('audio') },
-    { id: 'captions', heading: words.categories.captions, columns: 2, items: ofKinds('captions') },
+    {
+      id: 'captions',
+      heading: words.categories.captions,
+      columns: 2,
+      items: [
+        { id: 'captions-new', label: words.newCaptions, action: 'captions/new', thing: null },
+        ...ofKinds('captions'),
+      ],
+    },
   ];
 }
 

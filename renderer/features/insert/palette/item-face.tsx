@@ -26,7 +26,8 @@ import styles from './insert-palette.module.css';
 export function ItemFace({ item, project }: { readonly item: InsertItem; readonly project: string }) {
   const { thing, entry, design } = item;
   if (design !== undefined) return <DesignFace design={design} />;
-  if (thing === null) return <Icon icon={item.action === undefined ? FolderOpen : Clapperboard} />;
+  if (thing === null)
+    return <Icon icon={(item.action === undefined ? null : ACTION_ICONS[item.action]) ?? FolderOpen} />;
   switch (thing.kind) {
     case 'text':
       return item.action === undefined ? <TextFace preset={thing.preset} words={thing.words} /> : <Icon icon={Type} />;
@@ -75,6 +76,11 @@ function PlainShape({ style }: { readonly style: ShapeStyle }) {
   return <rect x={1} y={4} width={SIDE - 2} height={SIDE - 8} rx={style === 'rounded' ? 4 : 0} />;
 }
 
+/** Of what is not put together before it is added. */
+const ACTION_ICONS: Readonly<Record<string, typeof Captions>> = {
+  'scene/add': Clapperboard,
+  'captions/new': Captions,
+};
 const ICONS = { video: Film, image: Image, audio: Music, captions: Captions } as const;
 const POSTER_WIDTH = 240;
 

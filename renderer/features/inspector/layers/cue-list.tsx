@@ -1,67 +1,199 @@
-import { useMemo } from 'react';
-import { shownCues } from '../../../../shared/captions/shown-cues.ts';
+import { Plus, Trash2 } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type WrittenCue,
+  withCue,
+  withCueBehind,
+  withoutCue,
+  withSplitCue,
+  writtenCues,
+} from '../../../../shared/captions/edit-captions.ts';
 import { clockOf } from '../../../../shared/editing/keys/clocks.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
 import type { CaptionsLayer, Movie } from '../../../../shared/template/movie/movie.ts';
-import { useCaptions } from '../../../common/sources/use-captions.ts';
+import { sourceKey } from '../../../../shared/template/movie/used-sources.ts';
+import { type FrameRate, frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import styles from '../fields/inspector.module.css';
-import own from './layer-form.module.css';
+import { CueRow, cueFrame } from './cue-row.tsx';
+import ownStyles from './layer-form.module.css';
+import { useCaptionsEdit } from './use-captions-edit.ts';
 
-/** What a layer of captions says, with when: a click goes there. */
+/** What a layer of captions says, with when: a click goes there, and writes in it where the file is one of the project. */
 export function CueList({ layer }: { readonly layer: NodeId }) {
   const captions = useEditor(({ movie }) => captionsIn(movie, layer));
-  return captions === null ? null : <Cues layer={captions} />;
+  const rate = useEditor(({ movie }) => movie?.frameRate ?? null);
+  if (captions === null || rate === null) return null;
+  return <Cues key={sourceKey(captions.source)} layer={captions} rate={rate} />;
 }
 
-function Cues({ layer }: { readonly layer: CaptionsLayer }) {
+/** The cue that is written in, by its place in the list, and where the cursor begins there. */
+interface Edited {
+  readonly at: number;
+  readonly caret: Parameters<typeof CueRow>[0]['caret'];
+}
+
+function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: FrameRate }) {
   const { inspector } = useStrings();
   const store = useEditorStore();
-  const movie = useEditor((state) => state.movie);
-  const read = useCaptions(layer.source);
-  const clock = clockOf(movie, layer.id);
-  const { begin, length } = clock ?? { begin: 0, length: 0 };
-  const rate = movie?.frameRate ?? null;
-  const cues = useMemo(
-    () => (read === null || rate === null ? [] : shownCues(read.cues, layer, rate, { from: 0, to: length })),
-    [read, layer, rate, length],
+  const { file, change, step } = useCaptionsEdit(layer.source);
+  const starts = useEditor(({ movie }) => clockOf(movie, layer.id)?.begin ?? 0);
+  const length = useEditor(({ movie }) => clockOf(movie, layer.id)?.length ?? 0);
+  const [edited, setEdited] = useState<Edited | null>(null);
+  /** Where the focus goes back to. */
+  const [left, setLeft] = useState<number | null>(null);
+  const clock = useMemo(() => ({ rate, begin: starts - layer.skip }), [rate, starts, layer.skip]);
+  const text = file?.text ?? null;
+  const cues = useMemo(() => (text === null ? [] : writtenCues(text)), [text]);
+  const spans = useMemo(
+    () => cues.map(({ start, end }) => ({ from: cueFrame(start, clock), to: cueFrame(end, clock) })),
+    [cues, clock],
   );
   // Which one is seen changes seldom, the playhead with every frame.
-  const now = useEditor(({ playhead }) =>
-    cues.findIndex(({ from, to }) => playhead - begin >= from && playhead - begin < to),
-  );
-  if (rate === null || read === null) return null;
-  const left = read.cues.length - cues.length;
+  const now = useEditor(({ playhead }) => spans.findIndex(({ from, to }) => playhead >= from && playhead < to));
+  if (text === null) return null;
+  const isOutside = ({ from, to }: { readonly from: number; readonly to: number }) =>
+    to <= starts || from >= starts + length;
+  const outside = spans.filter(isOutside).length;
+  const goTo = (at: number, caret: number | null = null) => {
+    const span = spans[at];
+    if (span !== undefined) store.actions.seek(frames(Math.max(0, span.from)));
+    setEdited(change === null || cues[at] === undefined ? null : { at, caret });
+  };
+  const add = () => {
+    const { playhead } = store.getState();
+    const here = Math.max(0, framesToSeconds(frames(playhead - clock.begin), rate) * 1000);
+    // Where something is said already it comes next.
+    const start = cues.find((cue) => cue.start <= here && here < cue.end)?.end ?? here;
+    const before = cues.findLast((cue) => cue.start <= start) ?? null;
+    const behind = cues.findIndex((cue) => cue.start > start);
+    const next = behind === -1 ? undefined : cues[behind]?.start;
+    const cue = { start, words: inspector.newCue, ...(next !== undefined && next < start + 2000 && { end: next }) };
+    change?.(withCueBehind(text, before?.line ?? null, cue).text);
+    setEdited({ at: behind === -1 ? cues.length : behind, caret: 'all' });
+  };
+  /** Behind the last one another begins. */
+  const goOn = (cue: WrittenCue, at: number, words: string) => {
+    const written = wordsOf(text, cue, words);
+    if (at + 1 < cues.length) {
+      change?.(written);
+      goTo(at + 1);
+      return;
+    }
+    change?.(withCueBehind(written, cue.line, { start: cue.end, words: inspector.newCue }).text);
+    store.actions.seek(frames(Math.max(0, cueFrame(cue.end, clock))));
+    setEdited({ at: at + 1, caret: 'all' });
+  };
   return (
     <section aria-label={inspector.cues}>
       <div className={`${styles.section} ${styles.line}`}>
         <h2>{inspector.cues}</h2>
         <span className={`${styles.count} tabular`}>{cues.length}</span>
+        {change !== null && <IconButton icon={Plus} label={inspector.addCue} size="sm" onClick={add} />}
       </div>
-      <ol className={own.cues}>
-        {cues.map(({ from, text }, at) => {
-          const frame = Math.max(0, from) + begin;
-          return (
-            <li key={`${from} ${text}`}>
-              <button
-                type="button"
-                className={own.cue}
-                aria-current={at === now || undefined}
-                onClick={() => store.actions.seek(frame)}
-              >
-                <span className="tabular">{formatTimecode(frame, rate)}</span>
-                <span>{text}</span>
-              </button>
-            </li>
-          );
-        })}
+      <ol className={ownStyles.cues}>
+        {cues.map((cue, at) => (
+          // A cue is known by its place: its words and times are what is changed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <li key={at}>
+            {edited?.at === at && change !== null ? (
+              <CueRow
+                cue={cue}
+                clock={clock}
+                caret={edited.caret}
+                onTime={(time) => change(withCue(text, cue.line, time))}
+                onWords={(words) => change(wordsOf(text, cue, words))}
+                onSplit={(words, place) => {
+                  const split = withSplitCue(withCue(text, cue.line, { words }), cue.line, place);
+                  if (split === null) return;
+                  change(split.text);
+                  setEdited({ at: at + 1, caret: 0 });
+                }}
+                onNext={(words) => goOn(cue, at, words)}
+                onStep={step}
+                onLeave={(isByKey) => {
+                  setEdited((current) => (current?.at === at ? null : current));
+                  setLeft(isByKey ? at : null);
+                }}
+              />
+            ) : (
+              <Said
+                {...{ cue, clock }}
+                isNow={at === now}
+                isOutside={spans[at] !== undefined && isOutside(spans[at])}
+                hasFocus={at === left}
+                onOpen={() => goTo(at)}
+                onDelete={change === null || cues.length === 1 ? null : () => change(withoutCue(text, cue.line))}
+                onStep={step}
+              />
+            )}
+          </li>
+        ))}
       </ol>
-      {left > 0 && <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesOutside(left)}</p>}
+      {outside > 0 && <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesOutside(outside)}</p>}
     </section>
   );
+}
+
+interface SaidProps extends Pick<Parameters<typeof CueRow>[0], 'cue' | 'clock' | 'onStep'> {
+  readonly isNow: boolean;
+  /** Whether the layer is not there then. */
+  readonly isOutside: boolean;
+  /** Whether the focus comes back to it. */
+  readonly hasFocus: boolean;
+  readonly onOpen: () => void;
+  /** Null for the only one: a file of captions has one. */
+  readonly onDelete: (() => void) | null;
+}
+
+function Said({ cue, clock, isNow, isOutside, hasFocus, onOpen, onDelete, onStep }: SaidProps) {
+  const { inspector } = useStrings();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hasFocus) button.current?.focus();
+  }, [hasFocus]);
+  const time = formatTimecode(frames(Math.max(0, cueFrame(cue.start, clock))), clock.rate);
+  return (
+    <div className={ownStyles.cueSaid}>
+      <button
+        ref={button}
+        type="button"
+        className={ownStyles.cue}
+        aria-current={isNow || undefined}
+        data-outside={isOutside || undefined}
+        onClick={onOpen}
+        onKeyDown={(event) => {
+          if (event.key === 'Delete' && onDelete !== null) onDelete();
+          else if (event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey))
+            onStep(event.shiftKey ? 'redo' : 'undo');
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+      >
+        <span className="tabular">{time}</span>
+        <span>{cue.words}</span>
+      </button>
+      {onDelete !== null && (
+        <IconButton
+          icon={Trash2}
+          label={inspector.deleteCue(time)}
+          size="sm"
+          className={ownStyles.cueDelete}
+          onClick={onDelete}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A cue without words stays as it was: it is taken out by its own button. */
+function wordsOf(text: string, { line, words: before }: WrittenCue, words: string): string {
+  return words.trim() === '' || words === before ? text : withCue(text, line, { words });
 }
 
 const known = new WeakMap<Movie, Map<NodeId, CaptionsLayer | null>>();

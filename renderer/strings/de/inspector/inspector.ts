@@ -179,10 +179,19 @@ export const inspectorStrings = {
   cases: 'Fälle',
   scenesInside: 'Szenen darin',
   cues: 'Was gesagt wird',
+  addCue: 'Untertitel am Abspielkopf',
+  newCue: 'Untertitel',
+  deleteCue: (time: string) => `Den Untertitel bei ${time} löschen`,
+  cueEdited: 'Untertitel',
+  cueStart: 'Von',
+  cueEnd: 'Bis',
+  cueWords: 'Wörter des Untertitels',
+  cueKeys: 'Eingabe teilt am Cursor, Umschalt+Eingabe bricht die Zeile um, Strg+Eingabe geht zum nächsten',
+  cueNotSaved: 'Die Untertitel konnten nicht gespeichert werden',
   cuesOutside: (count: number) =>
     count === 1
-      ? 'Einer mehr liegt außerhalb der Zeit dieser Ebene.'
-      : `${count} mehr liegen außerhalb der Zeit dieser Ebene.`,
+      ? 'Einer liegt außerhalb der Zeit dieser Ebene.'
+      : `${count} liegen außerhalb der Zeit dieser Ebene.`,
   playsNow: 'Läuft jetzt',
   anyOther: 'wo kein Fall passt',
   withoutCase: (value: string) => `„${value}“ hat keinen eigenen Fall.`,

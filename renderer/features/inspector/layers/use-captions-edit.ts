@@ -1,0 +1,84 @@
+import { useRef, useState } from 'react';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { sourceKey } from '../../../../shared/template/movie/used-sources.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { assetNamed } from '../../../api/client/asset-list.ts';
+import { problemWords } from '../../../api/client/problem-words.ts';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import { useAssets, useReplaceAsset } from '../../../api/queries/use-assets.ts';
+import { type CaptionsFile, captionsFile, useCaptionsFile } from '../../../common/sources/use-captions.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+
+/** A file of captions, and how it is changed. */
+export interface CaptionsEdit {
+  /** As it shall be, also while that is on its way; null while it is not known. */
+  readonly file: CaptionsFile | null;
+  /** Null for a file that is not one of the project. */
+  readonly change: ((text: string) => void) | null;
+  /** Takes back the last change, or does it again. */
+  readonly step: (direction: 'undo' | 'redo') => void;
+}
+
+interface Steps {
+  readonly past: string[];
+  readonly future: string[];
+}
+
+/** Changes of a file of captions, one after another: each is stored at once, and can be taken back while the layer is shown. */
+export function useCaptionsEdit(source: MediaSource): CaptionsEdit {
+  const project = useEditor((state) => state.project);
+  const { queries } = useApi();
+  const { inspector } = useStrings();
+  const toasts = useToast();
+  const stored = useCaptionsFile(source);
+  const { data: assets } = useAssets(project);
+  const replace = useReplaceAsset(project);
+  const [wanted, setWanted] = useState<CaptionsFile | null>(null);
+  const steps = useRef<Steps>({ past: [], future: [] });
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
+  /** Of what is on its way, else of what is there. */
+  const etag = useRef<string | null>(null);
+  const file = wanted ?? stored;
+
+  const save = (text: string) => {
+    if (entry === undefined) return;
+    const next = captionsFile(text);
+    if (wanted === null) etag.current = entry.etag;
+    setWanted(next);
+    const store = async () => {
+      const body = new TextEncoder().encode(text);
+      const asset = await replace.mutateAsync({ name: entry.name, etag: etag.current ?? entry.etag, body });
+      etag.current = asset.etag;
+      queries.setQueryData(queryKeys.captions(project, sourceKey(source), asset.etag), next);
+    };
+    last.current = last.current
+      .then(store)
+      .catch((error: unknown) => {
+        toasts.show({ message: inspector.cueNotSaved, detail: problemWords(error).detail, tone: 'danger' });
+      })
+      .finally(() => setWanted((now) => (now === next ? null : now)));
+  };
+  return {
+    file,
+    change:
+      entry === undefined
+        ? null
+        : (text) => {
+            if (file === null || text === file.text) return;
+            steps.current.past.push(file.text);
+            steps.current.future.length = 0;
+            save(text);
+          },
+    step: (direction) => {
+      const { past, future } = steps.current;
+      const [from, to] = direction === 'undo' ? [past, future] : [future, past];
+      const text = from.pop();
+      if (text === undefined || file === null) return;
+      to.push(file.text);
+      save(text);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { newCaptions, withCue, withCueBehind, withoutCue, withSplitCue, writtenCues } from './edit-captions.ts';
+import { readCaptions } from './read-captions.ts';
+
+const SRT = [
+  '1',
+  '00:00:01,000 --> 00:00:03,000',
+  'Hello <i>there</i>',
+  '',
+  '2',
+  '00:00:04,000 --> 00:00:05,000',
+  'Two',
+  'lines',
+  '',
+].join('\r\n');
+const VTT = [
+  'WEBVTT',
+  '',
+  'NOTE nothing to say',
+  '',
+  'first',
+  '00:01.000 --> 00:03.000 align:start',
+  'Hello there',
+  '',
+  '00:04.000 --> 00:05.000',
+  'Bye',
+].join('\n');
+
+const said = (text: string) => writtenCues(text).map(({ start, end, words }) => [start, end, words]);
+
+test('cues are found as they are written, with their markup', () => {
+  expect(said(SRT)).toEqual([
+    [1000, 3000, 'Hello <i>there</i>'],
+    [4000, 5000, 'Two\nlines'],
+  ]);
+  expect(said(VTT)).toEqual([
+    [1000, 3000, 'Hello there'],
+    [4000, 5000, 'Bye'],
+  ]);
+});
+
+test('other words or times change these alone; line ends, notes, names and settings stay', () => {
+  expect(withCue(SRT, 1, { words: 'Good day' })).toBe(SRT.replace('Hello <i>there</i>', 'Good day'));
+  expect(withCue(SRT, 5, { end: 6500 })).toBe(SRT.replace('00:00:05,000', '00:00:06,500'));
+  expect(withCue(VTT, 5, { start: 3_601_500, end: 3_602_000 })).toBe(
+    VTT.replace('00:01.000 --> 00:03.000', '01:00:01.500 --> 01:00:02.000'),
+  );
+});
+
+test('words cannot end a cue or begin another, and one that ends before it begins lasts a moment', () => {
+  expect(said(withCue(SRT, 1, { words: 'a\n\n  b --> c \n' }))[0]).toEqual([1000, 3000, 'a\nb → c']);
+  expect(said(withCue(SRT, 1, { start: 9000 }))[0]).toEqual([9000, 9100, 'Hello <i>there</i>']);
+});
+
+test('a cue without words is taken out, and those behind it are counted anew', () => {
+  const left = ['1', '00:00:04,000 --> 00:00:05,000', 'Two', 'lines', ''].join('\r\n');
+  expect(withoutCue(SRT, 1)).toBe(left);
+  expect(withCue(SRT, 1, { words: '  ' })).toBe(left);
+  expect(said(withoutCue(VTT, 5))).toEqual([[4000, 5000, 'Bye']]);
+  expect(withoutCue(VTT, 5)).not.toContain('first');
+});
+
+test('a cue is split where the text is cut, with as much time for each part as it has letters', () => {
+  const split = withSplitCue(SRT, 5, 3);
+  expect(said(split?.text ?? '')).toEqual([
+    [1000, 3000, 'Hello <i>there</i>'],
+    [4000, 4375, 'Two'],
+    [4375, 5000, 'lines'],
+  ]);
+  expect(split?.text.match(/^\d+$/gm)).toEqual(['1', '2', '3']);
+  expect(writtenCues(split?.text ?? '').map(({ line }) => line)).toContain(split?.second);
+  expect(said(withSplitCue(VTT, 5, 5)?.text ?? '').slice(0, 2)).toEqual([
+    [1000, 2000, 'Hello'],
+    [2000, 3000, 'there'],
+  ]);
+  expect(withSplitCue(SRT, 5, 0)).toBe(null);
+});
+
+test('a cue is added behind another, or to a file of none', () => {
+  const added = withCueBehind(SRT, 5, { start: 5000, words: 'New' });
+  expect(said(added.text).at(-1)).toEqual([5000, 7000, 'New']);
+  expect(writtenCues(added.text).at(-1)?.line).toBe(added.second);
+  expect(said(withCueBehind('', null, { start: 0, words: 'New' }).text)).toEqual([[0, 2000, 'New']]);
+  expect(said(newCaptions('Caption'))).toEqual([[0, 2000, 'Caption']]);
+});
+
+test('what is written is read', () => {
+  for (const text of [
+    newCaptions('A'),
+    withSplitCue(SRT, 1, 6)?.text ?? '',
+    withCueBehind(VTT, 8, { start: 6000, words: 'C' }).text,
+  ]) {
+    const read = readCaptions(text);
+    expect(read.ok && read.value.faults).toEqual([]);
+    expect(read.ok && read.value.cues.length).toBe(writtenCues(text).length);
+  }
+});
