@@ -188,6 +188,20 @@ describe('F28: a queue that is away', () => {
     expect(world.accepted).toHaveLength(5);
   });
 
+  testMore('keeps nobody waiting who stops, whatever moment of connecting again it is', async () => {
+    await using world = await farmWorld();
+    await world.worker({ make: async () => madeAnswer(FILM) });
+    for (let round = 0; round < 8; round++) {
+      await (await world.submit()).film;
+      await world.redis.kill();
+      await waitUntil(() => world.control().queue.reachability().state === 'away');
+      if (round % 2 === 0) await world.redis.restart();
+      await world.control().queue[Symbol.asyncDispose]();
+      if (round % 2 === 1) await world.redis.restart();
+      await world.restart();
+    }
+  });
+
   testMore('without answering keeps nothing else waiting, and is asked again', async () => {
     await using world = await farmWorld();
     await world.worker({ make: async () => madeAnswer(FILM) });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConnectionOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { withTimeout } from '../../waiting/with-timeout.ts';
 import { connectionOptions } from '../connection/connect.ts';
 import type { Maker } from '../orders/maker.ts';
 import type { FilmOrder } from '../orders/orders.ts';
@@ -41,6 +42,12 @@ const KEPT = { age: DAY_SECONDS, count: 10_000 };
 const ATTEMPTS = { attempts: 8, backoff: { type: 'exponential', delay: 4000, jitter: 0.5 } };
 const BLOCKED_MILLISECONDS = 5000;
 const LISTEN_AGAIN_MILLISECONDS = 1000;
+/**
+ * BullMQ waits for the end of a connection for ever that is closed while it waits to be made again: ioredis tells of no
+ * end then, and has neither a socket nor a timer left.
+ */
+const CLOSING_MILLISECONDS = 1000;
+const NEVER = new AbortController().signal;
 
 /** @param connection Of the use `asking`, shared and left open. Rejects where it leads nowhere now. */
 export async function openOrderQueue(
@@ -72,7 +79,7 @@ export async function openOrderQueue(
     remove: async (id) => (await queue.remove(id)) === 1,
     close: async () => {
       closing.abort();
-      await listening;
+      await withTimeout(listening, CLOSING_MILLISECONDS, NEVER);
       await queue.close().catch(listener.onError);
     },
   };
@@ -105,7 +112,7 @@ async function listen(
     for (const event of ['completed', 'failed', 'stalled', 'removed'] as const)
       events.on(event, ({ jobId }: { readonly jobId: string }) => onChange(jobId));
     events.on('progress', ({ jobId, data }) => onProgress(jobId, data));
-    const close = () => events.close().catch(onError);
+    const close = () => withTimeout(events.close().catch(onError), CLOSING_MILLISECONDS, NEVER);
     const onAbort = () => void close();
     signal.addEventListener('abort', onAbort, { once: true });
     await events.run().catch((error: unknown) => {
