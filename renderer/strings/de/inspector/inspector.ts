@@ -189,9 +189,7 @@ export const inspectorStrings = {
   cueKeys: 'Eingabe teilt am Cursor, Umschalt+Eingabe bricht die Zeile um, Strg+Eingabe geht zum nächsten',
   cueNotSaved: 'Die Untertitel konnten nicht gespeichert werden',
   cuesOutside: (count: number) =>
-    count === 1
-      ? 'Einer liegt außerhalb der Zeit dieser Ebene.'
-      : `${count} liegen außerhalb der Zeit dieser Ebene.`,
+    count === 1 ? 'Einer liegt außerhalb der Zeit dieser Ebene.' : `${count} liegen außerhalb der Zeit dieser Ebene.`,
   playsNow: 'Läuft jetzt',
   anyOther: 'wo kein Fall passt',
   withoutCase: (value: string) => `„${value}“ hat keinen eigenen Fall.`,
