@@ -6,6 +6,7 @@ import { sceneIds } from '../../../shared/editing/selection.ts';
 import { placedParts } from '../../../shared/editing/timed-parts.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
 import { childElements, type ElementNode, type NodeId } from '../../../shared/template/document/document.ts';
+import { videosIn } from '../../../shared/template/movie/layer-sources.ts';
 import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
 import { isLayer, isSound } from '../../../shared/template/tables/roles.ts';
 import type { EditorState } from '../../state/editor-state.ts';
@@ -134,10 +135,11 @@ export function redoLabel(context: ActionContext): Statement | null {
 
 /** Sounds of their own of what selected videos let hear. */
 export function detachCommand(state: EditorState): PlannableCommand | null {
-  const placed = state.movie === null ? [] : placedParts(state.movie, new Set(state.selection.ids));
+  const holders = [...(state.movie?.scenes ?? []), ...(state.movie?.overlays ?? [])];
+  const videos = new Map(holders.flatMap(({ layers }) => videosIn(layers)).map((video) => [video.id, video]));
   return detachSoundCommand(state, ({ id }) => {
-    const source = placed.find((part) => part.source.id === id)?.source;
-    return source?.kind === 'video' && state.sourceEnds.get(sourceKey(source.source))?.sound === null;
+    const source = videos.get(id)?.source;
+    return source !== undefined && state.sourceEnds.get(sourceKey(source))?.sound === null;
   });
 }
 

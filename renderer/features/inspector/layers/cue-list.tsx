@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { captionLimits } from '../../../../shared/captions/cue.ts';
 import {
   type WrittenCue,
   withCue,
@@ -31,6 +32,9 @@ export function CueList({ layer }: { readonly layer: NodeId }) {
   return <Cues key={sourceKey(captions.source)} layer={captions} rate={rate} />;
 }
 
+/** So many are listed: of a long film those near the playhead. */
+const SHOWN = 200;
+
 /** The cue that is written in, by its place in the list, and where the cursor begins there. */
 interface Edited {
   readonly at: number;
@@ -56,6 +60,10 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   // Which one is seen changes seldom, the playhead with every frame.
   const now = useEditor(({ playhead }) => spans.findIndex(({ from, to }) => playhead >= from && playhead < to));
   if (text === null) return null;
+  const isFull = cues.length >= captionLimits.cues;
+  const middle = edited?.at ?? Math.max(0, now);
+  const first = Math.max(0, Math.min(middle - SHOWN / 2, cues.length - SHOWN));
+  const shown = cues.slice(first, first + SHOWN);
   const isOutside = ({ from, to }: { readonly from: number; readonly to: number }) =>
     to <= starts || from >= starts + length;
   const outside = spans.filter(isOutside).length;
@@ -65,6 +73,7 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
     setEdited(change === null || cues[at] === undefined ? null : { at, caret });
   };
   const add = () => {
+    if (isFull) return;
     const { playhead } = store.getState();
     const here = Math.max(0, framesToSeconds(frames(playhead - clock.begin), rate) * 1000);
     // Where something is said already it comes next.
@@ -79,9 +88,9 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   /** Behind the last one another begins. */
   const goOn = (cue: WrittenCue, at: number, words: string) => {
     const written = wordsOf(text, cue, words);
-    if (at + 1 < cues.length) {
+    if (at + 1 < cues.length || isFull) {
       change?.(written);
-      goTo(at + 1);
+      goTo(Math.min(at + 1, cues.length - 1));
       return;
     }
     change?.(withCueBehind(written, cue.line, { start: cue.end, words: inspector.newCue }).text);
@@ -93,47 +102,55 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
       <div className={`${styles.section} ${styles.line}`}>
         <h2>{inspector.cues}</h2>
         <span className={`${styles.count} tabular`}>{cues.length}</span>
-        {change !== null && <IconButton icon={Plus} label={inspector.addCue} size="sm" onClick={add} />}
+        {change !== null && (
+          <IconButton icon={Plus} label={inspector.addCue} size="sm" disabled={isFull} onClick={add} />
+        )}
       </div>
       <ol className={ownStyles.cues}>
-        {cues.map((cue, at) => (
-          // A cue is known by its place: its words and times are what is changed.
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
-          <li key={at}>
-            {edited?.at === at && change !== null ? (
-              <CueRow
-                cue={cue}
-                clock={clock}
-                caret={edited.caret}
-                onTime={(time) => change(withCue(text, cue.line, time))}
-                onWords={(words) => change(wordsOf(text, cue, words))}
-                onSplit={(words, place) => {
-                  const split = withSplitCue(withCue(text, cue.line, { words }), cue.line, place);
-                  if (split === null) return;
-                  change(split.text);
-                  setEdited({ at: at + 1, caret: 0 });
-                }}
-                onNext={(words) => goOn(cue, at, words)}
-                onStep={step}
-                onLeave={(isByKey) => {
-                  setEdited((current) => (current?.at === at ? null : current));
-                  setLeft(isByKey ? at : null);
-                }}
-              />
-            ) : (
-              <Said
-                {...{ cue, clock }}
-                isNow={at === now}
-                isOutside={spans[at] !== undefined && isOutside(spans[at])}
-                hasFocus={at === left}
-                onOpen={() => goTo(at)}
-                onDelete={change === null || cues.length === 1 ? null : () => change(withoutCue(text, cue.line))}
-                onStep={step}
-              />
-            )}
-          </li>
-        ))}
+        {shown.map((cue, place) => {
+          const at = first + place;
+          return (
+            // A cue is known by its place: its words and times are what is changed.
+            <li key={at}>
+              {edited?.at === at && change !== null ? (
+                <CueRow
+                  cue={cue}
+                  clock={clock}
+                  caret={edited.caret}
+                  onTime={(time) => change(withCue(text, cue.line, time))}
+                  onWords={(words) => change(wordsOf(text, cue, words))}
+                  onSplit={(words, cut) => {
+                    if (isFull) return;
+                    const split = withSplitCue(withCue(text, cue.line, { words }), cue.line, cut);
+                    if (split === null) return;
+                    change(split.text);
+                    setEdited({ at: at + 1, caret: 0 });
+                  }}
+                  onNext={(words) => goOn(cue, at, words)}
+                  onStep={step}
+                  onLeave={(isByKey) => {
+                    setEdited((current) => (current?.at === at ? null : current));
+                    setLeft(isByKey ? at : null);
+                  }}
+                />
+              ) : (
+                <Said
+                  {...{ cue, clock }}
+                  isNow={at === now}
+                  isOutside={spans[at] !== undefined && isOutside(spans[at])}
+                  hasFocus={at === left}
+                  onOpen={() => goTo(at)}
+                  onDelete={change === null || cues.length === 1 ? null : () => change(withoutCue(text, cue.line))}
+                  onStep={step}
+                />
+              )}
+            </li>
+          );
+        })}
       </ol>
+      {cues.length > shown.length && (
+        <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesNear(cues.length - shown.length)}</p>
+      )}
       {outside > 0 && <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesOutside(outside)}</p>}
     </section>
   );

@@ -21,6 +21,9 @@ export interface CaptionsEdit {
   readonly step: (direction: 'undo' | 'redo') => void;
 }
 
+/** Changes that can be taken back: each is the whole file as it was, which may have two megabytes. */
+const MOST_STEPS = 30;
+
 interface Steps {
   readonly past: string[];
   readonly future: string[];
@@ -68,8 +71,10 @@ export function useCaptionsEdit(source: MediaSource): CaptionsEdit {
         ? null
         : (text) => {
             if (file === null || text === file.text) return;
-            steps.current.past.push(file.text);
-            steps.current.future.length = 0;
+            const { past, future } = steps.current;
+            past.push(file.text);
+            past.splice(0, past.length - MOST_STEPS);
+            future.length = 0;
             save(text);
           },
     step: (direction) => {

@@ -179,6 +179,7 @@ export const inspectorStrings = {
   cases: 'Fälle',
   scenesInside: 'Szenen darin',
   cues: 'Was gesagt wird',
+  cuesNear: (count: number) => `${count} weitere: Aufgelistet sind die nahe am Abspielkopf.`,
   addCue: 'Untertitel am Abspielkopf',
   newCue: 'Untertitel',
   deleteCue: (time: string) => `Den Untertitel bei ${time} löschen`,

@@ -179,6 +179,7 @@ export const inspectorStrings = {
   cases: 'Cases',
   scenesInside: 'Scenes inside',
   cues: 'What is said',
+  cuesNear: (count: number) => `${count} more: those near the playhead are listed.`,
   addCue: 'Caption at the playhead',
   newCue: 'Caption',
   deleteCue: (time: string) => `Delete the caption at ${time}`,

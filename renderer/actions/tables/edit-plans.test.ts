@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { indexOf } from '../../../shared/editing/document-index.ts';
+import { selectNodes } from '../../../shared/editing/selection.ts';
+import { openEditor } from '../../state/testing/open-editor.ts';
+import { detachCommand, partsBeside } from './edit-plans.ts';
+
+const text = `<movie width="100" height="50" framerate="25">
+  <scene duration="10"><video src="heard.mp4"/><video src="silent.mp4"/><audio src="music.m4a"/></scene>
+  <scene duration="20"><text content="Hello"/></scene>
+</movie>
+`;
+
+test('of a scene no sound is detached from a video that is known to have none', () => {
+  const { store } = openEditor({ text });
+  const [first] = store.getState().movie?.scenes ?? [];
+  store.actions.select(selectNodes(first === undefined ? [] : [first.id]));
+  const commandsWith = (ends: ReturnType<typeof store.getState>['sourceEnds']) => {
+    const command = detachCommand({ ...store.getState(), sourceEnds: ends });
+    return command?.type === 'batch' ? command.commands.length : 0;
+  };
+  expect(commandsWith(new Map())).toBe(4);
+  expect(commandsWith(new Map([['asset silent.mp4', { picture: 1, sound: null }]]))).toBe(2);
+});
+
+test('beside a selected layer stand the layers and sounds of its scene, beside a scene nothing', () => {
+  const { store } = openEditor({ text });
+  const { document, movie } = store.getState();
+  const names = () =>
+    partsBeside(store.getState()).map((id) => indexOf(document).elements.get(id)?.element.name ?? 'nothing');
+  expect(names()).toEqual([]);
+  const [layer] = movie?.scenes[0]?.layers ?? [];
+  store.actions.select(selectNodes(layer === undefined ? [] : [layer.id]));
+  expect(names()).toEqual(['video', 'video', 'audio']);
+});
