@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { takePrivateUmask } from '../files/private-umask.ts';
@@ -13,6 +14,12 @@ import { CommandError, exitCode, failedReport, failureOf, type Report } from './
  * After a first signal everything is being cleared away; whoever then still has to wait so long may have it dropped.
  */
 const PATIENCE_MS = 5000;
+
+/*
+ * The planning of a long film would have V8 grow what it keeps for young objects to 32 MiB, and it keeps that as long as
+ * the film is made, which needs little of it: all of the program takes 39 MiB less so, and not more time.
+ */
+setFlagsFromString('--semi-space-growth-factor=1');
 
 const cancellation = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, cancel);

@@ -8,7 +8,7 @@ test('x264 looks ahead to large frames in the thread that feeds it, where it has
   const held = h264.map((each) => each.replace('stitchable=1', 'stitchable=1:sync-lookahead=0'));
   expect(withThreads(h264, 2, LARGE)).toEqual([...held, '-threads', '2']);
   expect(withThreads(h264, 8, LARGE)).toEqual([...h264, '-threads', '8']);
-  expect(withThreads(h264, 2, 1920 * 1080)).toEqual([...h264, '-threads', '2']);
+  expect(withThreads(h264, 2, 960 * 540)).toEqual([...h264, '-threads', '2']);
 });
 
 test('what no x264 encodes is left as it is', () => {
