@@ -1,5 +1,5 @@
 import { Play, Plus, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useProjects } from '../../api/queries/use-projects.ts';
 import { useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -27,10 +27,13 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
     [words.stepVariable, words.stepVariableHint],
     [words.stepRender, words.stepRenderHint],
   ] as const;
-  const open = () => {
-    const made = start.start;
-    if (made !== null) navigation.go({ screen: 'project', project: made.sample, template: made.template });
-  };
+  const [isWanted, setIsWanted] = useState(false);
+  const made = start.state === 'ready' ? start.start : null;
+  const isWaiting = isWanted && start.state !== 'failed';
+  // Whoever asks for it while it is made has it as soon as it is there.
+  useEffect(() => {
+    if (isWanted && made !== null) navigation.go({ screen: 'project', project: made.sample, template: made.template });
+  }, [isWanted, made, navigation]);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -44,7 +47,7 @@ export function FirstStartHero({ start, designs, onCreate }: FirstStartHeroProps
               {words.makeSample}
             </Button>
           ) : (
-            <Button size="lg" icon={Play} busy={start.state !== 'ready'} onClick={open}>
+            <Button size="lg" icon={Play} busy={isWaiting} onClick={() => setIsWanted(true)}>
               {words.openSample}
             </Button>
           )}
