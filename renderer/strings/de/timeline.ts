@@ -49,6 +49,12 @@ export const timelineStrings = {
     `${name} ${betweenScenes(outgoing, incoming)}, ${counted(frames)}`,
   transitionShort: (frames: number, wanted: number) =>
     `${frames} von ${wanted} Frames: Mehr Zeit lassen die Szenen daneben nicht`,
+  addLayer: 'Ebene hinzufügen',
+  music: 'Musik',
+  dropMusic: 'Musik hier ablegen oder eine Datei wählen.',
+  chooseMusic: 'Wählen…',
+  addToFilm: 'Zum Film hinzufügen',
+  addToFilmHint: 'Musik läuft von seinem Anfang an',
   noLayers: 'Keine Ebenen',
   empty: 'Leer',
   noSound: 'Kein Ton',

@@ -50,6 +50,12 @@ export const timelineStrings = {
     `${name} ${betweenScenes(outgoing, incoming)}, ${frames === 1 ? '1 frame' : `${frames} frames`}`,
   transitionShort: (frames: number, wanted: number) =>
     `${frames} of ${wanted} frames: the scenes beside it leave no more time`,
+  addLayer: 'Add a layer',
+  music: 'Music',
+  dropMusic: 'Drop music here, or choose a file.',
+  chooseMusic: 'Choose…',
+  addToFilm: 'Add to the film',
+  addToFilmHint: 'Music plays from its beginning',
   noLayers: 'No layers',
   empty: 'Empty',
   noSound: 'No sound',

@@ -30,7 +30,7 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
   const title = sceneTitle(scene, words);
   const isOpen = scene.fits?.state === 'open';
   const parts = scene.layers.length + scene.sounds.length;
-  const hasArrow = parts > 0 && width >= LEAST_ARROW;
+  const hasArrow = width >= LEAST_ARROW;
   const signs = (missing ? 1 : 0) + (scene.enabled ? 0 : 1) + (hasArrow ? 1 : 0);
   const badges = (variables.length > 0 ? 1 : 0) + (only === undefined ? 0 : 1) + (parts > 1 ? 1 : 0);
   const shows = headContents({ width, title, number, badges, signs });

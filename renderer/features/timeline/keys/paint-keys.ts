@@ -2,7 +2,7 @@ import type { AnimatedProperty, PropertyKey } from '../../../../shared/editing/k
 import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
 import { tokenColour } from '../../../ui/browser/shown-theme.ts';
 import { formatFixed } from '../../../ui/format/number.ts';
-import { ROW_HEIGHT } from '../grid/rows.ts';
+import { ROW_HEIGHT } from '../grid/row.ts';
 import type { View } from '../layout/view.ts';
 import { frameAt, xOf } from '../layout/view.ts';
 import { type CurveHandle, curveOf, handlesOf, type ValueRange, yOfValue } from './curve-graph.ts';

@@ -3,7 +3,7 @@ import type { PropertyKey } from '../../../../shared/editing/keys/animated.ts';
 import { useKeyState } from '../../../common/keys/use-keys.ts';
 import { sameKey } from '../../../state/key-store.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
-import { ROW_HEIGHT } from '../grid/rows.ts';
+import { ROW_HEIGHT } from '../grid/row.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import styles from './keys.module.css';
 import { paintLane } from './paint-keys.ts';

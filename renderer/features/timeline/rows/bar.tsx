@@ -3,7 +3,7 @@ import { CircleSlash, EyeOff, Lock, TriangleAlert, Unlink } from 'lucide-react';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import type { BarRow } from '../grid/rows.ts';
+import type { BarRow } from '../grid/row.ts';
 import { rowTitle } from '../model/row-words.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
 import { isMissing, useOfLibrary } from '../model/use-source-facts.ts';

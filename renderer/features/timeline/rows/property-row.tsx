@@ -10,7 +10,7 @@ import type { EditorState } from '../../../state/editor-state.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
-import type { PropertyRow } from '../grid/rows.ts';
+import type { PropertyRow } from '../grid/row.ts';
 import { numbersOf } from '../keys/curve-graph.ts';
 import styles from '../keys/keys.module.css';
 import { PropertyLane } from '../keys/property-lane.tsx';

@@ -3,7 +3,7 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
-import { hasBar, type Row } from '../grid/rows.ts';
+import { type HintRow, hasBar, type Row } from '../grid/row.ts';
 import { useIsLocked } from '../model/locked-rows.ts';
 import { barLabel, rowTitle } from '../model/row-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
@@ -14,7 +14,7 @@ import { RowName } from './row-name.tsx';
 import styles from './rows.module.css';
 
 export interface RowViewProps {
-  readonly row: Row;
+  readonly row: Exclude<Row, HintRow>;
   /** Pixels from the first row. */
   readonly top: number;
   readonly stretch: ReturnType<typeof useStretch>;
@@ -79,7 +79,7 @@ export const RowView = memo(function RowView({ row, top, stretch, isTabStop, onB
 }, isSame);
 
 /** Whether what it stands for is played. */
-function isEnabled(row: Row): boolean {
+function isEnabled(row: RowViewProps['row']): boolean {
   switch (row.kind) {
     case 'layer':
       return row.layer.enabled;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { hasBar, type Row } from '../grid/rows.ts';
+import { hasBar, type Row } from '../grid/row.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
 import styles from './rows.module.css';
 
