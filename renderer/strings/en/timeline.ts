@@ -50,6 +50,17 @@ export const timelineStrings = {
     `${name} ${betweenScenes(outgoing, incoming)}, ${frames === 1 ? '1 frame' : `${frames} frames`}`,
   transitionShort: (frames: number, wanted: number) =>
     `${frames} of ${wanted} frames: the scenes beside it leave no more time`,
+  caseValues: (values: readonly string[]) => values.map((value) => `“${value}”`).join(', '),
+  playsNow: 'Plays now',
+  playsOtherwise: 'Plays where nothing fits',
+  playsFor: (values: string) => `Plays for ${values}`,
+  playsWhere: (variable: string, values: string) => `Plays where ${variable} is ${values}`,
+  anyOtherCase: 'no case',
+  previewCase: (name: string) => `Show the film with “${name}”`,
+  noPreviewOfCase: 'What it is chosen by is more than one variable: set them in a data set',
+  caseLabel: (name: string, frames: number, when: string) =>
+    `Case ${name}, ${frames === 1 ? '1 frame' : `${frames} frames`}, ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
+  ofChoice: 'A scene of a choice: opened, it shows the others',
   addLayer: 'Add a layer',
   music: 'Music',
   dropMusic: 'Drop music here, or choose a file.',

@@ -1,6 +1,6 @@
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Effect } from '../../../../shared/template/effects/effects.ts';
-import type { Layer, Overlay } from '../../../../shared/template/movie/movie.ts';
+import type { Layer, Overlay, Scene } from '../../../../shared/template/movie/movie.ts';
 import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
 
 /** Pixels of a row of a layer, and of all that is listed below one. */
@@ -83,8 +83,21 @@ export interface HintRow extends AnyRow {
 /** An open scene has no layers, the film no music, or nothing has keys while only that is shown. */
 export type Hint = 'layers' | 'music' | 'keys';
 
+/** A scene of a choice, or several that it plays together, where the choice stands in the film. */
+export interface CaseRow extends AnyRow {
+  readonly kind: 'case';
+  readonly choice: NodeId;
+  /** What it shows, one behind the other. */
+  readonly scenes: readonly Scene[];
+  /** Whether the choice plays it. */
+  readonly isPlayed: boolean;
+  /** In frames of the film, as if it were played. */
+  readonly start: number;
+  readonly end: number;
+}
+
 /** A row below the scenes. */
-export type Row = LayerRow | SoundRow | OverlayRow | EffectRow | PropertyRow | HintRow;
+export type Row = LayerRow | SoundRow | OverlayRow | EffectRow | PropertyRow | HintRow | CaseRow;
 
 /** A row that has a bar on the axis of time. */
 export type BarRow = LayerRow | SoundRow;

@@ -39,6 +39,8 @@ function nameOf(row: Row): string | null {
       return row.property;
     case 'hint':
       return row.hint;
+    case 'case':
+      return 'case';
   }
 }
 const id = (name: string) => required(all.find((row) => named(row) === name)?.id, name);

@@ -1,4 +1,5 @@
 import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { beginCase } from '../cases/begin-case.ts';
 import { beginBar } from '../gestures/begin-bar.ts';
 import { beginFade, beginWedge } from '../gestures/begin-mark.ts';
 import { beginRow, beginRowBox } from '../gestures/begin-row.ts';
@@ -65,6 +66,10 @@ export function beginInRows(context: GestureContext, target: Element | null, poi
   const point = attributeOf(target, 'data-key-point');
   if (hasBar(row) && (handle !== null || onBar)) return beginOnBar(context, row, { handle, point }, pointer);
   if (target?.closest('button') != null) return null;
+  if (row.kind === 'case') {
+    if (target?.closest('[data-row-name], [data-case-bar]') == null) return beginRowBox(context, null, pointer);
+    return beginCase(context, row, handle === 'start' || handle === 'end' ? handle : null, pointer);
+  }
   if (row.kind === 'hint') return beginRowBox(context, null, pointer);
   const onName = target?.closest('[data-row-name]') != null;
   return onName ? beginRow(context, row, pointer) : beginRowBox(context, row, pointer);

@@ -10,7 +10,8 @@ import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import { hasBar, type SoundRow } from '../grid/row.ts';
+import { createCaseKeys } from '../cases/case-keys.ts';
+import { hasBar, type Row, type SoundRow } from '../grid/row.ts';
 import { rowIdOf } from '../grid/row-id.ts';
 import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../grid/tree-keys.ts';
 import { createPropertyKeys } from '../keys/property-keys.ts';
@@ -159,13 +160,28 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     target.querySelector<HTMLElement>('[data-hint-button]')?.click();
     return true;
   };
+  const caseKeys = createCaseKeys({ editor, view, words, rows });
   const propertyKeys = createPropertyKeys(editor, view);
+  /** Keys that mean something on a row of that kind alone, then those of all layers. */
+  const onOwnKey = (event: KeyboardEvent, row: Row): boolean => {
+    switch (row.kind) {
+      case 'case':
+        return caseKeys.onKey(event, row);
+      case 'hint':
+        return onHintKey(event);
+      case 'property':
+        return propertyKeys.onKey(event, row);
+      case 'sound':
+        return onSoundKey(event, row) || layerKeys.onKey(event);
+      default:
+        return layerKeys.onKey(event);
+    }
+  };
   const onPartKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
     const row = rows().find(({ id }) => id === focus.part);
-    if (row?.kind === 'hint') return onHintKey(event);
-    if (row?.kind === 'property') return propertyKeys.onKey(event, row);
-    if (row?.kind === 'sound' && onSoundKey(event, row)) return true;
-    if (layerKeys.onKey(event)) return true;
+    if (row !== undefined && onOwnKey(event, row)) return true;
+    // What these rows do not know goes on to the tree.
+    if (row?.kind === 'property' || row?.kind === 'hint') return false;
     if (event.key === ' ' || event.key === 'Enter')
       go(focus, selectMode({ shift: event.shiftKey, mod: event.ctrlKey || event.metaKey }));
     else if (event.key === 'Escape') {

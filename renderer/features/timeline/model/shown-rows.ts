@@ -5,6 +5,7 @@ import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { pageStrings } from '../../../strings/page-language.ts';
+import { withCases } from '../grid/case-rows.ts';
 import { hiddenOf, keptRows, rowsPlayingAt } from '../grid/filtered-rows.ts';
 import { withHints } from '../grid/hint-rows.ts';
 import type { Row } from '../grid/row.ts';
@@ -40,7 +41,8 @@ const steady = lastMade(
 );
 
 function listedRows(movie: Movie, shown: Shown): readonly Row[] {
-  return withHints(rowsOf(movie, timelineOf(movie), shown), movie, shown);
+  const timeline = timelineOf(movie);
+  return withCases(withHints(rowsOf(movie, timeline, shown), movie, shown), timeline, shown);
 }
 
 /** What is found in a film; null while nothing is looked for. */

@@ -12,10 +12,10 @@ import { Icon } from '../../../ui/display/icon.tsx';
 import { Kbd } from '../../../ui/display/kbd.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
 import type { HintRow } from '../grid/row.ts';
+import rows from '../grid/rows.module.css';
 import { rowTitle } from '../model/row-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import styles from './hint-row.module.css';
-import rows from './rows.module.css';
 
 interface HintRowViewProps {
   readonly row: HintRow;

@@ -1,7 +1,9 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { CaseRowView } from '../cases/case-row.tsx';
 import { ROWS } from '../grid/roles.ts';
 import type { Row } from '../grid/row.ts';
 import { rowsBetween } from '../grid/row-places.ts';
+import styles from '../grid/rows.module.css';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { useRows } from '../model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
@@ -10,7 +12,6 @@ import { HintRowView } from './hint-row.tsx';
 import { PropertyRowView } from './property-row.tsx';
 import { RowGap } from './row-gap.tsx';
 import { RowView } from './row-view.tsx';
-import styles from './rows.module.css';
 import { SceneVeils } from './scene-veils.tsx';
 
 /** The element that holds the rows: the tree of scenes owns it, though it lies beside that. */
@@ -65,6 +66,16 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
             return <PropertyRowView key={row.id} row={row} top={tops[at] ?? 0} isTabStop={row.id === tabStop} />;
           if (row?.kind === 'hint')
             return <HintRowView key={row.id} row={row} top={tops[at] ?? 0} isTabStop={row.id === tabStop} />;
+          if (row?.kind === 'case')
+            return (
+              <CaseRowView
+                key={row.id}
+                row={row}
+                top={tops[at] ?? 0}
+                stretch={stretch}
+                isTabStop={row.id === tabStop && focus?.onBar !== true}
+              />
+            );
           return row === undefined ? null : (
             <RowView
               key={row.id}

@@ -17,15 +17,15 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
 import { NameInput } from '../clips/name-input.tsx';
+import { indentOf } from '../grid/indent.ts';
 import { CELL } from '../grid/roles.ts';
-import type { HintRow, Row, SoundRow } from '../grid/row.ts';
+import type { CaseRow, HintRow, Row, SoundRow } from '../grid/row.ts';
+import styles from '../grid/rows.module.css';
 import { useLocks } from '../model/locked-rows.ts';
 import { withId } from '../model/open-scenes.ts';
 import { decibels } from '../model/row-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { volumeInFrame, volumeKeysOf } from '../moves/volume-points.ts';
-import { indentOf } from './indent.ts';
-import styles from './rows.module.css';
 
 /** How loud a sound is; where keys move it, at the playhead. */
 function Level({ row }: { readonly row: SoundRow }) {
@@ -38,7 +38,7 @@ function Level({ row }: { readonly row: SoundRow }) {
 }
 
 /** A row of something that is there. */
-type NamedRow = Exclude<Row, HintRow>;
+type NamedRow = Exclude<Row, HintRow | CaseRow>;
 
 interface RowNameProps {
   readonly row: NamedRow;

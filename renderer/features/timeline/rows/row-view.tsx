@@ -3,7 +3,8 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
-import { type HintRow, hasBar, type Row } from '../grid/row.ts';
+import { type CaseRow, type HintRow, hasBar, type Row } from '../grid/row.ts';
+import styles from '../grid/rows.module.css';
 import { useIsLocked } from '../model/locked-rows.ts';
 import { barLabel, rowTitle } from '../model/row-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
@@ -11,10 +12,9 @@ import type { useStretch } from '../model/use-stretch.ts';
 import { useWhyNotPlayed } from '../model/use-why-not-played.ts';
 import { Bar } from './bar.tsx';
 import { RowName } from './row-name.tsx';
-import styles from './rows.module.css';
 
 export interface RowViewProps {
-  readonly row: Exclude<Row, HintRow>;
+  readonly row: Exclude<Row, HintRow | CaseRow>;
   /** Pixels from the first row. */
   readonly top: number;
   readonly stretch: ReturnType<typeof useStretch>;
