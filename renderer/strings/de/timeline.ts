@@ -72,7 +72,6 @@ export const timelineStrings = {
   uploading: 'Wird hochgeladen…',
   uploadStopped: 'Hochladen angehalten: siehe Medien',
   isUploading: 'wird hochgeladen',
-  relink: 'Neu verknüpfen…',
   variables: (names: readonly string[]) => `Verwendet ${names.map((name) => `{${name}}`).join(', ')}`,
   effects: (names: readonly string[]) => names.join(', '),
   moreLayers: (count: number) => `+${count}`,

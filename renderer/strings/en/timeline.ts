@@ -74,7 +74,6 @@ export const timelineStrings = {
   uploading: 'Uploading…',
   uploadStopped: 'Upload stopped: see Assets',
   isUploading: 'uploading',
-  relink: 'Relink…',
   variables: (names: readonly string[]) => `Uses ${names.map((name) => `{${name}}`).join(', ')}`,
   effects: (names: readonly string[]) => names.join(', '),
   moreLayers: (count: number) => `+${count}`,

@@ -33,7 +33,7 @@ export function TransportBar({ output, typing, onTyping, fullScreen }: Transport
     <div ref={toastGround} className={styles.bar} role="toolbar" aria-label={preview.transport}>
       <TimeReadout typing={typing} onTyping={onTyping} />
       <div className={styles.group}>
-        <ActionIconButton action="play/start" />
+        <ActionIconButton action="play/start" className={styles.extra} />
         <ActionIconButton action="play/frame-back" />
         <IconButton
           icon={playing ? Pause : Play}
@@ -45,10 +45,10 @@ export function TransportBar({ output, typing, onTyping, fullScreen }: Transport
           className={styles.play}
         />
         <ActionIconButton action="play/frame-forward" />
-        <ActionIconButton action="play/end" />
+        <ActionIconButton action="play/end" className={styles.extra} />
       </div>
       <div className={clsx(styles.group, styles.end)}>
-        <ActionIconButton action="play/loop" />
+        <ActionIconButton action="play/loop" className={styles.extra} />
         <VolumeControl />
         {meters.checked !== true && <SoundMeter output={output} />}
         <ActionIconButton action="preview/safe-areas" />

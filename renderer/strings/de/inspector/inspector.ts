@@ -233,6 +233,8 @@ export const inspectorStrings = {
   sourceMissing: (name: string) =>
     `„${name}“ ist nicht in diesem Projekt. Wählen Sie eine andere Quelle oder fügen Sie die Datei unter diesem Namen hinzu.`,
   relink: 'Neu verknüpfen…',
+  relinkFile: 'Datei wählen…',
+  relinkFileHint: 'Sie bekommt den Namen der fehlenden.',
   relinkSource: 'Überall neu verknüpfen, wo sie gezeigt wird',
   sourceFailed: 'Die Quelle lässt sich nicht lesen',
   readingFacts: 'Wird gelesen…',

@@ -232,6 +232,8 @@ export const inspectorStrings = {
   sourceMissing: (name: string) =>
     `“${name}” is not in this project. Choose another source, or add the file in Assets under that name.`,
   relink: 'Relink…',
+  relinkFile: 'Choose a file…',
+  relinkFileHint: 'It gets the name of the one that is missing.',
   relinkSource: 'Relink wherever it is shown',
   sourceFailed: 'The source cannot be read',
   readingFacts: 'Reading…',
