@@ -34,7 +34,7 @@ export function TransportBar({ output, typing, onTyping, fullScreen }: Transport
       <TimeReadout typing={typing} onTyping={onTyping} />
       <div className={styles.group}>
         <ActionIconButton action="play/start" className={styles.extra} />
-        <ActionIconButton action="play/frame-back" />
+        <ActionIconButton action="play/frame-back" className={styles.step} />
         <IconButton
           icon={playing ? Pause : Play}
           filled
@@ -44,7 +44,7 @@ export function TransportBar({ output, typing, onTyping, fullScreen }: Transport
           onClick={play.run}
           className={styles.play}
         />
-        <ActionIconButton action="play/frame-forward" />
+        <ActionIconButton action="play/frame-forward" className={styles.step} />
         <ActionIconButton action="play/end" className={styles.extra} />
       </div>
       <div className={clsx(styles.group, styles.end)}>

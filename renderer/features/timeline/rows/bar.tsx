@@ -101,7 +101,7 @@ export function Bar(props: BarProps) {
           )}
         </span>
       )}
-      <Relink row={row} isShown={missing && width >= RELINK} />
+      <Relink row={row} missing={missing} width={width} />
       {row.kind === 'sound' && (
         <SoundLevel row={row} stretch={stretch} shownLeft={shownLeft} shownRight={shownRight} isLocked={isLocked} />
       )}
@@ -116,10 +116,14 @@ export function Bar(props: BarProps) {
 }
 
 /** At the end of a bar whose source cannot be had: how to get it back. */
-function Relink({ row, isShown }: Pick<BarProps, 'row'> & { readonly isShown: boolean }) {
+function Relink({
+  row,
+  missing,
+  width,
+}: Pick<BarProps, 'row'> & { readonly missing: boolean; readonly width: number }) {
   const { coming } = useTimelineContext();
   const part = row.kind === 'layer' ? row.layer : row.sound;
-  if (!isShown || !('source' in part) || comingSource(coming, part.source) !== null) return null;
+  if (!missing || width < RELINK || !('source' in part) || comingSource(coming, part.source) !== null) return null;
   return (
     <span className={styles.relink}>
       <RelinkButton source={part.source} shows={offeredFor(part.kind)} tabIndex={-1} />
