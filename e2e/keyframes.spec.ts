@@ -3,6 +3,7 @@ import type { Media } from './fixtures/media.ts';
 import { openInspector } from './fixtures/open-inspector.ts';
 import type { Project } from './fixtures/project.ts';
 import { test } from './fixtures/test.ts';
+import { restingBox } from './pages/resting-box.ts';
 import { TimelinePage } from './pages/timeline.ts';
 
 test.use({ sharesService: true, showsFirstScreen: false });
@@ -90,6 +91,30 @@ test('keys are moved, eased, copied and removed by the keyboard', { tag: '@more'
   await editor.keyboard.press('ArrowRight');
   await editor.keyboard.press('Delete');
   await saves(/<animation>\s*<key time="31" opacity="1"\/>\s*<\/animation>/);
+});
+
+test('a key that is dragged says where it comes to stand, in a curve with its value', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  const { timeline, layer, saves } = await openLayer({ editor, project, media }, moving);
+  const lanes = new TimelinePage(editor);
+  await layer.getByRole('button', { name: 'Open “Solid”' }).click();
+  const box = await restingBox(timeline.locator('[data-key-lane="opacity"]'));
+  const key = { x: box.x + 20 * FRAME, y: box.y + box.height / 2 };
+  await lanes.hold(key, { x: 6 * FRAME });
+  await expect(lanes.tip).toHaveText(/^26 fr.*\+6$/);
+  await editor.keyboard.press('Escape');
+  await editor.mouse.up();
+  await expect(lanes.tip).toHaveCount(0);
+
+  await timeline.getByRole('button', { name: 'Show the curve of Opacity' }).click();
+  const graph = await restingBox(timeline.locator('[data-key-graph]'));
+  await lanes.hold({ x: key.x, y: graph.y + (graph.height * 0.14) / 1.28 }, { x: 0, y: graph.height / 4 });
+  await expect(lanes.tip).toHaveText(/^20 fr.*±00\.[67]/);
+  await editor.mouse.up();
+  await saves(/<key time="20" opacity="0\.[67]\d*"\/>/);
 });
 
 test('a preset becomes keys that do the same', { tag: '@more' }, async ({ editor, project, media }) => {

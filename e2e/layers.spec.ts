@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { expectNoBarriers } from './fixtures/axe.ts';
-import { layeredFilm } from './fixtures/films.ts';
+import { layeredFilm, threeScenes } from './fixtures/films.ts';
 import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
@@ -231,4 +231,31 @@ test('where music gives way to a scene’s sound, its row says so', { tag: '@mor
   const timeline = await openTimeline(editor, project, media, text);
   await expect(timeline.bar('Music')).toBeVisible();
   await expect(timeline.area.getByText('gives way to bars.mp4')).toBeVisible();
+});
+
+test('rows of what is not there yet say how it comes: a first layer, music, a keyframe', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
+  await project.putAsset('voice.mp4', media.bars);
+  const empty = threeScenes.replace('<scene name="End" duration="25">', '<scene name="Blank" duration="25"/>\n$&');
+  const timeline = await openTimeline(editor, project, media, empty);
+  const page = new EditorPage(editor);
+  await timeline.toggle('Blank');
+  const first = timeline.row('No layers');
+  await editor.keyboard.press('F6');
+  await timeline.scene('Blank').focus();
+  await editor.keyboard.press('ArrowDown');
+  await expect(first).toBeFocused();
+  await editor.keyboard.press('Enter');
+  await editor.getByRole('option', { name: 'Title', exact: true }).click();
+  await expect(first).toHaveCount(0);
+  await expect.poll(() => project.template('Film')).toMatch(/<scene name="Blank" duration="25">\s*<text /);
+  await editor.keyboard.press('Escape');
+  await page.undo.click();
+  await expect(first).toBeVisible();
+
+  await expect(timeline.row('Music')).toBeVisible();
+  await editor.keyboard.press('u');
+  await expect(timeline.row('No keyframes')).toContainText('Set a keyframe with D.');
+  await expect(timeline.row('Music')).toHaveCount(0);
 });

@@ -48,3 +48,27 @@ test('of choices that exclude each other a menu says so', { tag: '@more' }, asyn
   await new FramePage(page).menu('Theme', 'Dark theme');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
+
+test('the controls under the picture stand beside each other, however narrow it is', {
+  tag: '@more',
+}, async ({ editor: page, project }) => {
+  await project.putTemplate('Film', film);
+  await new EditorPage(page).open(project, 'Film');
+  const bar = page.getByRole('toolbar').filter({ has: page.getByRole('button', { name: 'Play', exact: true }) });
+  const spans = () =>
+    bar.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      const shown = [...element.querySelectorAll('button, canvas')].map((each) => each.getBoundingClientRect());
+      const places = shown.filter(({ width }) => width > 0).toSorted((one, other) => one.left - other.left);
+      const ends = [left, ...places.map((place) => place.right)];
+      // Where each begins behind the end of the one before it, and the last ends before the bar does.
+      return Math.min(right - (ends.at(-1) ?? right), ...places.map((place, at) => place.left - (ends[at] ?? 0)));
+    });
+  for (const view of ['Split', 'Visual']) {
+    await page.getByRole('radio', { name: view }).click();
+    for (const width of [1280, 1180, 1100, 1040, 960, 900]) {
+      await page.setViewportSize({ width, height: 720 });
+      await expect.poll(spans, `${view}, ${width} pixels`).toBeGreaterThanOrEqual(-1);
+    }
+  }
+});

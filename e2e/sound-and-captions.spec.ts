@@ -83,14 +83,15 @@ test('captions are written in the editor: split, gone on from, timed, and taken 
   project,
   media,
 }) => {
-  await openTimeline(editor, project, media, heard);
+  const timeline = await openTimeline(editor, project, media, heard);
   const written = async () => (await project.assetText('captions.srt')).replaceAll('\r\n', '\n');
   await editor.keyboard.press('a');
   await editor.getByRole('dialog', { name: 'Add a layer' }).getByRole('option', { name: 'Write captions' }).click();
   await expect.poll(() => project.template('Film')).toMatch(/<captions src="captions\.srt"/);
   const said = new InspectorPage(editor).root.getByRole('region', { name: 'What is said' });
-  await said.getByRole('button', { name: /^0:00:00:00 Caption/ }).click();
+  // The first is written at once.
   const words = said.getByRole('textbox', { name: 'Words of the caption' });
+  await expect(words).toHaveValue('Caption');
   await expect(words).toBeFocused();
   await words.fill('Hello there');
   for (let letter = 0; letter < 6; letter += 1) await editor.keyboard.press('ArrowLeft');
@@ -116,6 +117,11 @@ test('captions are written in the editor: split, gone on from, timed, and taken 
   await expect(said.getByRole('button', { name: /Bye/ })).toBeFocused();
   await editor.keyboard.press('Delete');
   await expect.poll(written).not.toContain('Bye');
+  // It can be taken back whatever was selected in between.
+  await timeline.scene('One').click();
+  await expect(said).toHaveCount(0);
+  await editor.keyboard.press('e');
+  await timeline.bar('captions.srt').click();
   await said.getByRole('button', { name: /there/ }).first().focus();
   await editor.keyboard.press('Control+z');
   await expect.poll(written).toContain('Bye');

@@ -1,10 +1,13 @@
+import { FolderOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Popover } from '../../ui/overlays/popover.tsx';
 import { useInspectorDispatch } from '../edits/use-field-edit.ts';
+import styles from './relink-button.module.css';
 import { type ShownKind, SourceList } from './source-list.tsx';
+import { useAssetCommands } from './use-asset-commands.ts';
 
 interface RelinkButtonProps {
   readonly source: MediaSource;
@@ -15,10 +18,14 @@ interface RelinkButtonProps {
   readonly className?: string | undefined;
 }
 
-/** Another asset or address in the place of a source that cannot be had, wherever the template shows it. */
+/**
+ * What can stand in the place of a source that cannot be had: a file of this machine under its name, or another asset or
+ * address wherever the template shows it.
+ */
 export function RelinkButton({ source, shows, tabIndex, className }: RelinkButtonProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
+  const commands = useAssetCommands();
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -32,6 +39,21 @@ export function RelinkButton({ source, shows, tabIndex, className }: RelinkButto
         </Button>
       }
     >
+      {source.kind === 'asset' && (
+        <div className={styles.file}>
+          <Button
+            size="sm"
+            icon={FolderOpen}
+            onClick={() => {
+              setOpen(false);
+              void commands.provideContent(source.name);
+            }}
+          >
+            {inspector.relinkFile}
+          </Button>
+          <span className={styles.hint}>{inspector.relinkFileHint}</span>
+        </div>
+      )}
       <SourceList
         value={source}
         shows={shows}

@@ -9,12 +9,12 @@ import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
 import { orLayers } from '../../actions/model/or-layers.ts';
 import { dispatch, stateOf } from '../../actions/tables/editor-access.ts';
-import { type CaseValue, casePreviewOf, toggleCase } from '../../common/values/case-preview.ts';
+import { type CaseValue, casePreviewOf, toggleCase } from '../../common/cases/case-preview.ts';
+import { caseOf } from '../../common/cases/nested-scenes.ts';
 import type { EditorState } from '../../state/editor-state.ts';
 import { selectTargetLayers } from '../../state/selectors.ts';
 import { effectWords } from '../../strings/registry-words.ts';
 import { effectIcon } from '../../ui/display/effect-icons.ts';
-import { caseOf } from './conditions/cases.ts';
 
 const editor = { scope: 'editor', group: 'edit' } as const;
 

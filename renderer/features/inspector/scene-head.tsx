@@ -7,6 +7,7 @@ import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import type { AttributeField, FieldContext } from '../../common/edits/field-model.ts';
 import { fieldText } from '../../common/edits/field-model.ts';
 import { useFieldEdit } from '../../common/edits/use-field-edit.ts';
+import { useReading } from '../../common/edits/use-reading.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { EnabledSwitch } from './fields/enabled-switch.tsx';
@@ -14,7 +15,7 @@ import { FieldControl } from './fields/field-row.tsx';
 import styles from './fields/inspector.module.css';
 import { FieldVariableMenu } from './fields/variable-menu.tsx';
 import { LayerThumb } from './layers/layer-thumb.tsx';
-import { useField, useReading } from './model/use-field-context.ts';
+import { useField } from './model/use-field-context.ts';
 
 /** What the scene is called, as a text that can be changed, and whether it is in the film. */
 export function SceneHead({ scene, number }: { readonly scene: NodeId; readonly number: number }) {

@@ -76,7 +76,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
               ...TREE,
               'aria-label': words.scenes,
               'aria-multiselectable': true,
-              'aria-rowcount': rows.length === 0 ? count : -1,
+              'aria-rowcount': rows.every(({ kind }) => kind === 'hint') ? count + rows.length : -1,
               'aria-owns': rows.length === 0 ? undefined : ROWS_ID,
             })}
             {...keys}
@@ -106,7 +106,7 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
             </span>
           )}
         </div>
-        {isReady && rows.length > 0 && <LayerRows height={heights.rows} keys={keys} />}
+        {isReady && rows.length > 0 && <LayerRows height={heights.rows} keys={keys} drop={drop} />}
         <NamesEdge names={names} />
       </div>
     </ContextMenu>

@@ -10,7 +10,6 @@ import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectSceneIds, selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
-import { useToast } from '../../ui/overlays/toast.tsx';
 import { scrollRows } from './input/scroll-rows.ts';
 import { fittedView, scrolledView, xOf, ZOOM_STEP, zoomedView } from './layout/view.ts';
 import { beginRename } from './model/begin-rename.ts';
@@ -37,7 +36,6 @@ export function useTimelinePort(): void {
   const editor = useEditorStore();
   const record = useEditingRecordStore();
   const { timeline: words, keys } = useStrings();
-  const toasts = useToast();
   const tool = useTimelineView((state) => state.tool);
   const snapping = useTimelineView((state) => state.snapping);
   const rulerUnit = useTimelineView((state) => state.rulerUnit);
@@ -113,7 +111,7 @@ export function useTimelinePort(): void {
         view.setState({ onlyAnimated: !onlyAnimated });
         scrollRows(view, 0);
         const rows = rowsShown(editor.getState().movie, view.getState());
-        if (!onlyAnimated && rows.length === 0) toasts.show({ id: 'only-animated', message: keys.nothingAnimated });
+        if (!onlyAnimated && rows.every(({ kind }) => kind === 'hint')) view.say(keys.nothingAnimated);
       },
       onlyAtPlayhead: () => onlyAtPlayhead,
       toggleOnlyAtPlayhead: () => {
@@ -164,7 +162,6 @@ export function useTimelinePort(): void {
     record,
     words,
     keys,
-    toasts,
     onlyAnimated,
     onlyAtPlayhead,
     tool,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { setSample } from '../../../shared/editing/editing-record.ts';
-import { toggleCase } from '../../common/values/case-preview.ts';
+import { toggleCase } from '../../common/cases/case-preview.ts';
 import { showAutomatic, showSet } from '../../common/values/shown-values.ts';
 import { createEditingRecordStore } from '../../state/editing-record-store.ts';
 import { openEditor } from '../../state/testing/open-editor.ts';

@@ -1,5 +1,5 @@
 import { renameSamples } from '../../../shared/editing/editing-record.ts';
-import { casePreviewOf } from '../../common/values/case-preview.ts';
+import { casePreviewOf } from '../../common/cases/case-preview.ts';
 import { sameValues, shownAutomatic, shownValues } from '../../common/values/shown-values.ts';
 import type { EditingRecordStore } from '../../state/editing-record-store.ts';
 import type { EditorStore } from '../../state/editor-store.ts';

@@ -46,6 +46,7 @@ export const keyStrings = {
   needsLayer: 'Wählen Sie zuerst eine Ebene, einen Ton oder einen Effekt aus',
   needsKeys: 'Von dem, was ausgewählt ist, ist nichts animiert',
   needsSelectedKeys: 'Wählen Sie zuerst Keyframes aus',
+  noKeys: 'Keine Keyframes',
   nothingAnimated: 'Nichts ist animiert. Setzen Sie mit D einen Keyframe.',
   time: 'Zeit',
   value: 'Wert',

@@ -64,7 +64,6 @@ export const previewStrings = {
   missingHint: 'Diese Datei ist nicht im Projekt.',
   missingRemote: 'Diese Adresse hat nichts geliefert.',
   failed: 'Lässt sich nicht anzeigen',
-  relink: 'Neu verknüpfen…',
   graphicsLost: 'Die Grafik kommt zurück…',
   emptyTitle: 'Noch keine Szenen',
   emptyHint:

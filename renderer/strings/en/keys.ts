@@ -46,6 +46,7 @@ export const keyStrings = {
   needsLayer: 'Select a layer, a sound or an effect first',
   needsKeys: 'Nothing that is selected is animated',
   needsSelectedKeys: 'Select keyframes first',
+  noKeys: 'No keyframes',
   nothingAnimated: 'Nothing is animated. Set a keyframe with D.',
   time: 'Time',
   value: 'Value',

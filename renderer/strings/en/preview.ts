@@ -64,7 +64,6 @@ export const previewStrings = {
   missingHint: 'This file is not in the project.',
   missingRemote: 'This address gave nothing.',
   failed: 'Cannot be shown',
-  relink: 'Relink…',
   graphicsLost: 'The graphics are coming back…',
   emptyTitle: 'No scenes yet',
   emptyHint:

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
+import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { attempt, edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
 
 test('scenes become the cases of a choice by a variable of its own, of which the first is played', () => {
   const source = film(
@@ -14,9 +15,7 @@ test('scenes become the cases of a choice by a variable of its own, of which the
     '<scene name="Open" duration="10"/>',
     '<scene type="choice" condition="${variant2, a}">',
     '<scene name="Red" duration="20" case="a"/>',
-    '<scene name="Blue" duration="30" case="b">',
-    '<text content="${variant}"/>',
-    '</scene>',
+    '<scene name="Blue" duration="30" case="b"><text content="${variant}"/></scene>',
     '</scene>',
     '<scene name="Last" duration="10"/>',
   ]);
@@ -34,4 +33,71 @@ test('one scene becomes a choice of itself and a copy, which is changed then', (
     '<scene name="Only" duration="10" case="b"/>',
     '</scene>',
   ]);
+});
+
+test('what stands in the scenes keeps its lines, and comments above them come along', () => {
+  const text = [
+    '<movie width="320" height="180" framerate="25">',
+    '  <!-- For spring. -->',
+    '  <scene name="Red"',
+    '         duration="20">',
+    "    <text content='One'/>",
+    '  </scene>',
+    '  <scene name="Blue" duration="30"><!-- odd --></scene>',
+    '</movie>',
+    '',
+  ].join('\n');
+  const source = sourceOf(text);
+  const done = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 0), sceneId(source, 1)] });
+  expect(done.source.text).toBe(
+    [
+      '<movie width="320" height="180" framerate="25">',
+      '  <scene type="choice" condition="${variant, a}">',
+      '    <!-- For spring. -->',
+      '    <scene name="Red"',
+      '           duration="20"',
+      '           case="a">',
+      "      <text content='One'/>",
+      '    </scene>',
+      '    <scene name="Blue" duration="30" case="b"><!-- odd --></scene>',
+      '  </scene>',
+      '</movie>',
+      '',
+    ].join('\n'),
+  );
+});
+
+const CHOICE = [
+  '<scene type="choice" condition="${season, a}">',
+  '  <scene name="Spring" duration="10" case="a, c"/>',
+  '  <!-- Leaves. -->',
+  '  <scene name="Autumn" duration="20"/>',
+  '</scene>',
+];
+
+test('a scene of a choice gets a copy as a further case, which no other has', () => {
+  const source = film(...CHOICE);
+  const done = edited(source, { type: 'scene/make-choice', scenes: [sceneId(source, 1)] });
+  expect(linesOf(done.source).slice(-4)).toEqual([
+    '<!-- Leaves. -->',
+    '<scene name="Autumn" duration="20"/>',
+    '<scene name="Autumn" duration="20" case="b"/>',
+    '</scene>',
+  ]);
+  expect(done.label).toBe('Add case “b”');
+});
+
+test('scenes of a choice are put in another order, and nowhere else', () => {
+  const source = film(...CHOICE, '<scene name="Last" duration="5"/>');
+  const [spring, autumn, last] = [sceneId(source, 0), sceneId(source, 1), sceneId(source, 2)];
+  const done = edited(source, { type: 'scene/move', scenes: [autumn], to: { before: spring } });
+  expect(linesOf(done.source).slice(1, 4)).toEqual([
+    '<!-- Leaves. -->',
+    '<scene name="Autumn" duration="20"/>',
+    '<scene name="Spring" duration="10" case="a, c"/>',
+  ]);
+  expect(attempt(source, { type: 'scene/move', scenes: [autumn], to: { after: last } }).ok).toBe(false);
+  expect(attempt(source, { type: 'scene/make-choice', scenes: [autumn, last] })).toMatchObject({
+    error: expect.stringContaining('same sequence or choice'),
+  });
 });

@@ -3,14 +3,14 @@ import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document/document.ts';
 import { scenesOf } from '../../template/tables/roles.ts';
-import type { SceneCommand } from '../commands.ts';
+import type { SceneCommand, ScenePosition } from '../commands.ts';
 import { scenesLabel, shortName, sourceName } from '../planning/labels.ts';
 import { copyOf, newElement, newLayer } from '../planning/new-nodes.ts';
 import { planned, selectionOf, switchEdits } from '../planning/planned.ts';
 import { collect, elementsOfRoles, type Plan, type Planning } from '../planning/planning.ts';
-import { insertScenes, movedScenes } from '../planning/scene-list.ts';
+import { insertScenes, movedAmong, movedScenes } from '../planning/scene-list.ts';
 import { timeEdits } from '../planning/written-value.ts';
-import { planChoice } from './plan-choice.ts';
+import { planChoice, siblingsOf } from './plan-choice.ts';
 import { planRename } from './plan-rename.ts';
 import { planSplit, planTrim } from './plan-trim.ts';
 
@@ -24,10 +24,8 @@ export function planScene(planning: Planning, command: SceneCommand): Plan {
       return move(planning, command);
     case 'scene/duplicate':
       return duplicate(planning, command);
-    case 'scene/make-choice': {
-      const found = inFilmOrder(planning, command.scenes);
-      return found.ok ? planChoice(planning, found.value) : found;
-    }
+    case 'scene/make-choice':
+      return planChoice(planning, command);
     case 'scene/split':
       return planSplit(planning, command);
     case 'scene/trim-start':
@@ -69,6 +67,9 @@ function add(planning: Planning, { at, duration, source, name, audio, skip }: Of
 }
 
 function move(planning: Planning, command: Of<'scene/move'>): Plan {
+  const siblings = siblingsOf(planning, command.scenes);
+  if (siblings.ok && siblings.value.holder !== planning.document.root)
+    return moveWithin(planning, siblings.value, command.to);
   const found = inFilmOrder(planning, command.scenes);
   if (!found.ok) return found;
   const { root } = planning.document;
@@ -79,6 +80,25 @@ function move(planning: Planning, command: Of<'scene/move'>): Plan {
     edits: same ? [] : [{ type: 'set-children', node: root.id, children: children.value }],
     label: statement('step/move', { what: scenesLabel(planning, found.value) }),
     selection: selectionOf(found.value),
+  });
+}
+
+/** Scenes of a choice or a sequence go beside others of it. */
+function moveWithin(
+  planning: Planning,
+  { holder, scenes }: { readonly holder: ElementNode; readonly scenes: readonly ElementNode[] },
+  to: ScenePosition,
+): Plan {
+  const all = scenesOf(holder);
+  const beside = typeof to === 'number' ? null : 'before' in to ? to.before : to.after;
+  const at = all.findIndex(({ id }) => id === beside);
+  if (at === -1 || typeof to === 'number') return err(statement('edit/nested-scene'));
+  const children = movedAmong(holder.children, all, scenes, 'before' in to ? at : at + 1);
+  const same = children.every((child, index) => child === holder.children[index]);
+  return ok({
+    edits: same ? [] : [{ type: 'set-children', node: holder.id, children }],
+    label: statement('step/move', { what: scenesLabel(planning, scenes) }),
+    selection: selectionOf(scenes),
   });
 }
 

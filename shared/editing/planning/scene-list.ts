@@ -29,9 +29,19 @@ export function movedScenes(
   moving: readonly ElementNode[],
   to: ScenePosition,
 ): Result<readonly DocumentNode[], Statement> {
-  const { children } = planning.document.root;
+  const { root } = planning.document;
   const target = positionOf(planning, to);
   if (!target.ok) return target;
+  return ok(movedAmong(root.children, scenesOf(root), moving, target.value));
+}
+
+/** Children with some of the scenes among them at another place, counted before anything is taken out. */
+export function movedAmong(
+  children: readonly DocumentNode[],
+  scenes: readonly ElementNode[],
+  moving: readonly ElementNode[],
+  to: number,
+): readonly DocumentNode[] {
   const leaving = new Set<DocumentNode>();
   for (const scene of moving) {
     const at = children.indexOf(scene);
@@ -39,12 +49,11 @@ export function movedScenes(
   }
   const coming = children.filter((node) => leaving.has(node));
   const staying = children.filter((node) => !leaving.has(node));
-  const scenes = scenesOf(planning.document.root);
-  const behind = scenes.slice(target.value).find((scene) => !leaving.has(scene));
+  const behind = scenes.slice(to).find((scene) => !leaving.has(scene));
   const lastStaying = scenes.findLast((scene) => !leaving.has(scene));
-  if (lastStaying === undefined) return ok(children);
+  if (lastStaying === undefined) return children;
   const at = behind === undefined ? staying.indexOf(lastStaying) + 1 : groupStart(staying, staying.indexOf(behind));
-  return ok(staying.toSpliced(at, 0, ...coming));
+  return staying.toSpliced(at, 0, ...coming);
 }
 
 /** New scenes at a place. */
@@ -84,6 +93,7 @@ function filmPosition(scenes: readonly ElementNode[], at: ScenePosition): Result
   return ok('before' in at ? found : found + 1);
 }
 
-function groupStart(children: readonly DocumentNode[], scene: number): number {
+/** Where a scene begins among its siblings, with the comment directly above it. */
+export function groupStart(children: readonly DocumentNode[], scene: number): number {
   return children[scene - 1]?.kind === 'comment' ? scene - 1 : scene;
 }

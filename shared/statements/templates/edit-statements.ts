@@ -28,6 +28,7 @@ export interface EditStatements {
   'edit/gone': NoValues;
   /** A scene, or a place for one, in a sequence or choice. */
   'edit/nested-scene': NoValues;
+  'edit/scenes-of-one-holder': NoValues;
   'edit/attribute-gone': NoValues;
   /** The scene beside which others were to be put. */
   'edit/place-gone': NoValues;

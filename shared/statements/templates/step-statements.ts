@@ -88,6 +88,8 @@ export interface StepStatements {
   'step/slip': Of;
   'step/split': Of;
   'step/make-choice': Of;
+  /** `value` is what the first of them is played for. */
+  'step/add-cases': { readonly count: number; readonly value: string };
   'step/group': Of;
   'step/ungroup': Of;
   'step/set-duration': Of;

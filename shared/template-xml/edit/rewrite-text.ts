@@ -167,8 +167,27 @@ class Rewriting {
   }
 
   #printed(node: DocumentNode, indentation: string | null): string {
+    if (node.kind === 'element' && indentation !== null && !isMixed(node) && this.#holdsOld(node))
+      return this.#around(node, indentation);
     const layout = indentation === null ? { ...this.#layout, newline: '', indent: '' } : this.#layout;
     return printNodes([node], indentation ?? '', layout);
+  }
+
+  /** Whether something in a new element has a text already. */
+  #holdsOld({ children }: ElementNode): boolean {
+    return children.some(
+      (child) => this.#source.places.has(child.id) || (child.kind === 'element' && this.#holdsOld(child)),
+    );
+  }
+
+  /** A new element around others, of which those that were there stay as they are written. */
+  #around(node: ElementNode, indentation: string): string {
+    const { newline, indent, beforeSlash } = this.#layout;
+    const inner = indentation + indent;
+    const empty = printNodes([{ ...node, children: [] }], indentation, this.#layout);
+    const start = empty.slice(0, -`${beforeSlash}/>`.length);
+    const lines = node.children.map((child) => newline + inner + this.#render(child, inner));
+    return `${start}>${lines.join('')}${newline}${indentation}</${node.name}>`;
   }
 }
 

@@ -44,6 +44,8 @@ export interface Scene {
   readonly id: NodeId;
   /** By what a layer of a custom transition names it: its own `id`, then those of the sequences and choices around it. */
   readonly refs: readonly string[];
+  /** The choices that it stands in, from the outermost, each with the scene of it that this one is or stands in. */
+  readonly choices?: readonly CasePlace[];
   readonly name: string | null;
   /** Whether it is played: it is switched on with all that it stands in, its condition holds, and its choice chose it. */
   readonly enabled: boolean;
@@ -57,6 +59,12 @@ export interface Scene {
   readonly layers: readonly Layer[];
   /** What is heard in it besides its layers. */
   readonly sounds: readonly SoundLayer[];
+}
+
+/** A choice, and one of its scenes. */
+export interface CasePlace {
+  readonly choice: NodeId;
+  readonly case: NodeId;
 }
 
 /** Layers that lie over the whole film; their clock is the film's. */

@@ -1,7 +1,7 @@
 import type { ElementNode } from '../document/document.ts';
 import type { FindingLog } from '../document/findings.ts';
 import type { Finding } from '../document/problem.ts';
-import type { Layer, Scene, Transition } from '../movie/movie.ts';
+import type { CasePlace, Layer, Scene, Transition } from '../movie/movie.ts';
 import type { Substitution } from '../placeholders/substitute.ts';
 import type { ValueBudget } from '../placeholders/value-budget.ts';
 import type { LayerKind } from '../tables/elements.ts';
@@ -57,6 +57,8 @@ export interface Surroundings {
   /** What it stands in directly; null for the movie. */
   readonly within: 'sequence' | 'choice' | null;
   readonly depth: number;
+  /** The choices among them, from the outermost, each with its scene that leads here. */
+  readonly choices: readonly CasePlace[];
 }
 
 /**

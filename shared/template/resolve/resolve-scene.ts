@@ -37,7 +37,19 @@ export function resolveScene(context: ReadingContext, element: ElementNode, arou
   const enabled = complete.enabled && around.enabled;
   const background = complete.background ?? around.background;
   const refs = refsOf(complete.id, around);
-  return { id: element.id, refs, name, enabled, duration, fits, background, layers, sounds };
+  const { choices } = around;
+  return {
+    id: element.id,
+    refs,
+    ...(choices.length > 0 && { choices }),
+    name,
+    enabled,
+    duration,
+    fits,
+    background,
+    layers,
+    sounds,
+  };
 }
 
 /** By what an element is named, and the sequences and choices that it stands in. */

@@ -105,6 +105,20 @@ describe('a choice', () => {
     expect(codes(template)).toEqual([]);
   });
 
+  test('is told of each scene in it, with the scene of it that leads there', () => {
+    const inner = choice('x', scene('c', { case: 'x' }));
+    const within = sequence({ case: 'later' }, scene('b'), inner);
+    const outer = choice('${season}', scene('a', { case: 'spring' }), within);
+    const [plain, first, second, third] = resolve(movie(scene('p'), outer)).movie?.scenes ?? [];
+    expect(plain?.choices).toBeUndefined();
+    expect(first?.choices).toEqual([{ choice: outer.id, case: first?.id }]);
+    expect(second?.choices).toEqual([{ choice: outer.id, case: within.id }]);
+    expect(third?.choices).toEqual([
+      { choice: outer.id, case: within.id },
+      { choice: inner.id, case: third?.id },
+    ]);
+  });
+
   test('passes over scenes that are switched off', () => {
     const off = choice('${plan}', scene('a', { case: 'x', enabled: 'false' }), scene('b', { case: 'x' }));
     expect(played(movie(off), { plan: 'x' })).toBe('b');

@@ -23,7 +23,14 @@ const { type, condition, case: caseSpec, duration, ...common } = elementRegistry
 const specs = elementRegistry.scene.attributes;
 
 /** The scenes directly in the film: nothing stands around them. */
-const NO_SURROUNDINGS: Surroundings = { enabled: true, background: null, refs: [], within: null, depth: 0 };
+const NO_SURROUNDINGS: Surroundings = {
+  enabled: true,
+  background: null,
+  refs: [],
+  within: null,
+  depth: 0,
+  choices: [],
+};
 
 /**
  * The scenes that an element of a scene stands for, in the order of the film, played or not: itself, or those in a sequence
@@ -115,6 +122,7 @@ function resolveNested(
     refs: refsOf(values.id ?? null, around),
     within: kind === 'choice' ? 'choice' : 'sequence',
     depth: around.depth + 1,
+    choices: around.choices,
   };
   if (kind !== 'choice') {
     const children = childElements(element).map((child) => ({ element: child }));
@@ -125,9 +133,10 @@ function resolveNested(
   const transitions: Transition[] = [];
   for (const [index, scene] of nested.entries()) {
     const isChosen = index === chosen;
+    const choices = [...inside.choices, { choice: element.id, case: scene.id }];
     const run = isChosen
-      ? scenesFrom({ ...context, around: inside }, scene)
-      : scenesFrom({ ...unplayed(context, scene), around: { ...inside, enabled: false } }, scene);
+      ? scenesFrom({ ...context, around: { ...inside, choices } }, scene)
+      : scenesFrom({ ...unplayed(context, scene), around: { ...inside, choices, enabled: false } }, scene);
     addRun({ scenes, transitions }, run);
   }
   return { scenes, transitions };

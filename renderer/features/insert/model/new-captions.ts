@@ -4,6 +4,7 @@ import { dispatch } from '../../../actions/tables/editor-access.ts';
 import { readAllAssets } from '../../../api/client/asset-list.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { queryKeys } from '../../../api/client/query-keys.ts';
+import { cueToWrite } from '../../../common/captions/cue-to-write.ts';
 import { addThingCommand } from '../../../common/inserting/where.ts';
 
 /** Puts a file of captions with one caption into the project, and a layer that shows it into the film: it is written there. */
@@ -18,7 +19,9 @@ export async function addNewCaptions(context: ActionContext): Promise<void> {
     await api.client.call('createAsset', { parameters: { project, name }, body });
     await api.queries.invalidateQueries({ queryKey: queryKeys.assets(project) });
     const command = addThingCommand(editor.getState(), { kind: 'captions', source: { kind: 'asset', name } });
-    if (command !== null) dispatch(context, command);
+    if (command === null || !dispatch(context, command)) return;
+    const [layer] = editor.getState().selection.ids;
+    if (layer !== undefined) cueToWrite(editor).setState(layer, true);
   } catch (error) {
     toasts.show({ message: insert.captionsFailed, detail: problemWords(error).detail, tone: 'danger' });
   }

@@ -3,15 +3,22 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { casePreviewOf, sameCase, toggleCase } from '../../../common/cases/case-preview.ts';
+import {
+  type Holder,
+  holdersOf,
+  type Nested,
+  nestedIn,
+  sameHolders,
+  sameNested,
+} from '../../../common/cases/nested-scenes.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
-import { casePreviewOf, sameCase, toggleCase } from '../../../common/values/case-preview.ts';
+import { useReading } from '../../../common/edits/use-reading.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
-import { useReading } from '../model/use-field-context.ts';
-import { type Holder, holdersOf, type Nested, nestedIn, sameHolders, sameNested } from './cases.ts';
 import own from './condition.module.css';
 
 /** What a scene holds that has scenes in it; null for a scene of layers. */

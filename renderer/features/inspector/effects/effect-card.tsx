@@ -25,6 +25,7 @@ import {
   sameFields,
 } from '../../../common/edits/field-model.ts';
 import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useReading } from '../../../common/edits/use-reading.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { effectWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -38,7 +39,7 @@ import { optionsOf } from '../controls/options.ts';
 import { FieldControl, FieldRow } from '../fields/field-row.tsx';
 import { FieldVariableMenu } from '../fields/variable-menu.tsx';
 import type { EffectGroup } from '../model/inspector-target.ts';
-import { useField, useReading } from '../model/use-field-context.ts';
+import { useField } from '../model/use-field-context.ts';
 import styles from './effect-card.module.css';
 
 export interface EffectCardProps {

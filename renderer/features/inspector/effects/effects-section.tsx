@@ -8,6 +8,7 @@ import type { EffectType } from '../../../../shared/template/effects/effects.ts'
 import { useAction } from '../../../actions/runtime/use-actions.tsx';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useReading } from '../../../common/edits/use-reading.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { layerOf } from '../../../state/selectors.ts';
 import { useBetweenGestures } from '../../../state/use-between-gestures.ts';
@@ -25,7 +26,6 @@ import {
   unknownChildren,
 } from '../model/inspector-target.ts';
 import { markOf } from '../model/reorder.ts';
-import { useReading } from '../model/use-field-context.ts';
 import { useReorder } from '../model/use-reorder.ts';
 import { useTall } from '../model/use-tall.ts';
 import cardStyles from './effect-card.module.css';

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import { AlignControl } from '../compound/align-control.tsx';
 import { EasingControl } from '../compound/easing-control.tsx';
+import { FillControl } from '../compound/fill-control.tsx';
 import { FontControl, WeightControl } from '../compound/font-control.tsx';
 import { GainControl } from '../compound/gain-control.tsx';
 import { PaintControl } from '../compound/paint-control.tsx';
@@ -37,6 +38,8 @@ export function AttributeControl(props: ControlProps) {
   const { kind } = type;
   const Named = Object.hasOwn(NAMED, field.name) ? NAMED[field.name] : undefined;
   if (Named !== undefined) return <Named {...props} />;
+  if (field.name === 'fill' && kind === 'paint' && initial !== undefined)
+    return <FillControl {...props} initial={type.format(initial)} />;
   // What is not there until somebody switches it on.
   if (field.standard === '' && initial !== undefined && (kind === 'outline' || kind === 'shadow' || kind === 'paint'))
     return <StyleControl {...props} initial={type.format(initial)} />;

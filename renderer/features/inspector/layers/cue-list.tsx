@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { captionLimits } from '../../../../shared/captions/cue.ts';
 import {
   type WrittenCue,
@@ -16,6 +17,7 @@ import { withInner } from '../../../../shared/template/movie/inner-layers.ts';
 import type { CaptionsLayer, Movie } from '../../../../shared/template/movie/movie.ts';
 import { sourceKey } from '../../../../shared/template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
+import { cueToWrite } from '../../../common/captions/cue-to-write.ts';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -59,6 +61,12 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
   );
   // Which one is seen changes seldom, the playhead with every frame.
   const now = useEditor(({ playhead }) => spans.findIndex(({ from, to }) => playhead >= from && playhead < to));
+  const isNew = useStore(cueToWrite(store), (wanted) => wanted === layer.id) && change !== null && cues.length > 0;
+  useEffect(() => {
+    if (!isNew) return;
+    cueToWrite(store).setState(null, true);
+    setEdited({ at: 0, caret: 'all' });
+  }, [isNew, store]);
   if (text === null) return null;
   const isFull = cues.length >= captionLimits.cues;
   const middle = edited?.at ?? Math.max(0, now);

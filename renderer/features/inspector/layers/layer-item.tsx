@@ -8,13 +8,13 @@ import type { ElementNode, NodeId } from '../../../../shared/template/document/d
 import { sourcesOf } from '../../../../shared/template/variables/sources.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useReading } from '../../../common/edits/use-reading.ts';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import cardStyles from '../effects/effect-card.module.css';
 import styles from '../fields/inspector.module.css';
-import { useReading } from '../model/use-field-context.ts';
 import { LayerThumb } from './layer-thumb.tsx';
 import { useLayerName } from './use-layer-name.ts';
 

@@ -8,6 +8,7 @@ import { isSound } from '../../../../shared/template/tables/roles.ts';
 import type { SourceKind } from '../../../../shared/template/value-types/attribute-types.ts';
 import { type AttributeField, type FieldContext, readField, sameField } from '../../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useReading } from '../../../common/edits/use-reading.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';
 import type { ShownKind } from '../../../common/sources/source-list.tsx';
 import { SourcePicker, useIsMissing } from '../../../common/sources/source-picker.tsx';
@@ -16,7 +17,6 @@ import { inQuotes, say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import fields from '../controls/fields.module.css';
 import { FieldRow, Problem } from '../fields/field-row.tsx';
-import { useReading } from '../model/use-field-context.ts';
 import { SourceFacts } from './source-facts-line.tsx';
 
 /** Where the pictures of layers come from: an asset, or an address. */

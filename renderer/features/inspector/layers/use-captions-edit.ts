@@ -6,8 +6,9 @@ import { assetNamed } from '../../../api/client/asset-list.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { queryKeys } from '../../../api/client/query-keys.ts';
 import { useAssets, useReplaceAsset } from '../../../api/queries/use-assets.ts';
+import { captionSteps } from '../../../common/captions/caption-steps.ts';
 import { type CaptionsFile, captionsFile, useCaptionsFile } from '../../../common/sources/use-captions.ts';
-import { useEditor } from '../../../state/editor-context.tsx';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 
@@ -21,17 +22,11 @@ export interface CaptionsEdit {
   readonly step: (direction: 'undo' | 'redo') => void;
 }
 
-/** Changes that can be taken back: each is the whole file as it was, which may have two megabytes. */
-const MOST_STEPS = 30;
-
-interface Steps {
-  readonly past: string[];
-  readonly future: string[];
-}
-
-/** Changes of a file of captions, one after another: each is stored at once, and can be taken back while the layer is shown. */
+/** Changes of a file of captions, one after another: each is stored at once, and can be taken back while the editor is open. */
 export function useCaptionsEdit(source: MediaSource): CaptionsEdit {
+  const editor = useEditorStore();
   const project = useEditor((state) => state.project);
+  const key = sourceKey(source);
   const { queries } = useApi();
   const { inspector } = useStrings();
   const toasts = useToast();
@@ -39,7 +34,6 @@ export function useCaptionsEdit(source: MediaSource): CaptionsEdit {
   const { data: assets } = useAssets(project);
   const replace = useReplaceAsset(project);
   const [wanted, setWanted] = useState<CaptionsFile | null>(null);
-  const steps = useRef<Steps>({ past: [], future: [] });
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const entry = source.kind === 'asset' ? assetNamed(assets, source.name) : undefined;
   /** Of what is on its way, else of what is there. */
@@ -55,7 +49,7 @@ export function useCaptionsEdit(source: MediaSource): CaptionsEdit {
       const body = new TextEncoder().encode(text);
       const asset = await replace.mutateAsync({ name: entry.name, etag: etag.current ?? entry.etag, body });
       etag.current = asset.etag;
-      queries.setQueryData(queryKeys.captions(project, sourceKey(source), asset.etag), next);
+      queries.setQueryData(queryKeys.captions(project, key, asset.etag), next);
     };
     last.current = last.current
       .then(store)
@@ -71,19 +65,12 @@ export function useCaptionsEdit(source: MediaSource): CaptionsEdit {
         ? null
         : (text) => {
             if (file === null || text === file.text) return;
-            const { past, future } = steps.current;
-            past.push(file.text);
-            past.splice(0, past.length - MOST_STEPS);
-            future.length = 0;
+            captionSteps(editor).changed(key, file.text);
             save(text);
           },
     step: (direction) => {
-      const { past, future } = steps.current;
-      const [from, to] = direction === 'undo' ? [past, future] : [future, past];
-      const text = from.pop();
-      if (text === undefined || file === null) return;
-      to.push(file.text);
-      save(text);
+      const text = file === null ? null : captionSteps(editor).stepped(key, file.text, direction);
+      if (text !== null) save(text);
     },
   };
 }

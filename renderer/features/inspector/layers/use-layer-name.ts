@@ -2,8 +2,8 @@ import { useCallback } from 'react';
 import { planningOf } from '../../../../shared/editing/planning/planning.ts';
 import type { ElementNode } from '../../../../shared/template/document/document.ts';
 import type { FieldContext } from '../../../common/edits/field-model.ts';
+import { useReading } from '../../../common/edits/use-reading.ts';
 import { layerName } from '../model/layer-name.ts';
-import { useReading } from '../model/use-field-context.ts';
 
 /** What a layer is called; null while that is not known. */
 export function useLayerName(layer: ElementNode): string | null {

@@ -8,6 +8,7 @@ import { elementRegistry } from '../../../../shared/template/tables/elements.ts'
 import type { AttributeField, FieldContext } from '../../../common/edits/field-model.ts';
 import { fieldText } from '../../../common/edits/field-model.ts';
 import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useReading } from '../../../common/edits/use-reading.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { TRANSITION_ICONS } from '../../../ui/display/transition-icons.ts';
@@ -19,7 +20,7 @@ import styles from '../fields/inspector.module.css';
 import { VariablesHere } from '../fields/variables-here.tsx';
 import { Form } from '../forms/form.tsx';
 import { fieldsOfTransitions } from '../model/transition-fields.ts';
-import { useField, useReading } from '../model/use-field-context.ts';
+import { useField } from '../model/use-field-context.ts';
 import { type GalleryType, galleryType, neighboursOf } from './neighbours.ts';
 import gallery from './transition-gallery.module.css';
 import { TransitionGallery } from './transition-gallery.tsx';

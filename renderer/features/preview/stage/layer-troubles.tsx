@@ -6,12 +6,12 @@ import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import { type Coming, useComing } from '../../../api/queries/use-uploads.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';
-import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
+import type { ShownKind } from '../../../common/sources/source-list.tsx';
 import type { LayerTrouble } from '../../../film/frames/frame-view.ts';
 import type { Screen } from '../../../film/frames/screen.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
+import { elementOf } from '../../../state/selectors.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { sourceName } from '../words/source-name.ts';
@@ -62,12 +62,17 @@ function ComingLayer({ source, arrives }: { readonly source: MediaSource; readon
   );
 }
 
+/** What stands in the place of a picture. */
+const PICTURES: readonly ShownKind[] = ['image'];
+const VIDEOS: readonly ShownKind[] = ['video'];
+
 function BrokenLayer({ trouble, watched }: { readonly trouble: Broken; readonly watched: boolean }) {
   const { preview } = useStrings();
   const { layer, kind, message } = trouble;
   const isMissing = kind === 'missing';
   const isAsset = layer.source.kind === 'asset';
   const project = useEditor((state) => state.project);
+  const isPicture = useEditor(({ document }) => elementOf(document, layer.id)?.name === 'image');
   const coming = useComing(project);
   const { source } = layer;
   const arrives = isMissing && source.kind === 'asset' ? coming.get(nameKey(source.name)) : undefined;
@@ -80,19 +85,7 @@ function BrokenLayer({ trouble, watched }: { readonly trouble: Broken; readonly 
         <FileName name={sourceName(layer.source)} />
       </p>
       <p className={styles.brokenHint}>{hint}</p>
-      {isMissing && !isAsset && !watched && <RelinkButton source={source} />}
-      {isMissing && source.kind === 'asset' && !watched && <ProvideButton name={source.name} />}
+      {isMissing && !watched && <RelinkButton source={source} shows={isPicture ? PICTURES : VIDEOS} />}
     </div>
-  );
-}
-
-/** Asks for a file in the place of this one: others may be missing, too. */
-function ProvideButton({ name }: { readonly name: string }) {
-  const { preview } = useStrings();
-  const commands = useAssetCommands();
-  return (
-    <Button size="sm" onClick={() => void commands.provideContent(name)}>
-      {preview.relink}
-    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { CodeXml, Crosshair, Focus, Gauge, GitFork, Layers2, RefreshCw, ScanEye, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { casePreviewOf } from '../../../common/values/case-preview.ts';
+import { casePreviewOf } from '../../../common/cases/case-preview.ts';
 import type { LayerTrouble } from '../../../film/frames/frame-view.ts';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { unseenOf } from '../../../state/unseen-layers.ts';

@@ -33,8 +33,8 @@ export function TransportBar({ output, typing, onTyping, fullScreen }: Transport
     <div ref={toastGround} className={styles.bar} role="toolbar" aria-label={preview.transport}>
       <TimeReadout typing={typing} onTyping={onTyping} />
       <div className={styles.group}>
-        <ActionIconButton action="play/start" />
-        <ActionIconButton action="play/frame-back" />
+        <ActionIconButton action="play/start" className={styles.extra} />
+        <ActionIconButton action="play/frame-back" className={styles.step} />
         <IconButton
           icon={playing ? Pause : Play}
           filled
@@ -44,11 +44,11 @@ export function TransportBar({ output, typing, onTyping, fullScreen }: Transport
           onClick={play.run}
           className={styles.play}
         />
-        <ActionIconButton action="play/frame-forward" />
-        <ActionIconButton action="play/end" />
+        <ActionIconButton action="play/frame-forward" className={styles.step} />
+        <ActionIconButton action="play/end" className={styles.extra} />
       </div>
       <div className={clsx(styles.group, styles.end)}>
-        <ActionIconButton action="play/loop" />
+        <ActionIconButton action="play/loop" className={styles.extra} />
         <VolumeControl />
         {meters.checked !== true && <SoundMeter output={output} />}
         <ActionIconButton action="preview/safe-areas" />

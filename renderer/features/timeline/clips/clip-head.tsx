@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Braces, ChevronDown, ChevronRight, EyeOff, Layers, Sparkles, Unlink } from 'lucide-react';
+import { Braces, ChevronDown, ChevronRight, EyeOff, Layers, Sparkles, Split, Unlink } from 'lucide-react';
 import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { effectIcon } from '../../../ui/display/effect-icons.ts';
@@ -30,8 +30,9 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
   const title = sceneTitle(scene, words);
   const isOpen = scene.fits?.state === 'open';
   const parts = scene.layers.length + scene.sounds.length;
-  const hasArrow = parts > 0 && width >= LEAST_ARROW;
-  const signs = (missing ? 1 : 0) + (scene.enabled ? 0 : 1) + (hasArrow ? 1 : 0);
+  const hasArrow = width >= LEAST_ARROW;
+  const isOfChoice = hasArrow && scene.choices !== undefined;
+  const signs = (missing ? 1 : 0) + (scene.enabled ? 0 : 1) + [hasArrow, isOfChoice].filter(Boolean).length;
   const badges = (variables.length > 0 ? 1 : 0) + (only === undefined ? 0 : 1) + (parts > 1 ? 1 : 0);
   const shows = headContents({ width, title, number, badges, signs });
   return (
@@ -39,6 +40,7 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
       {hasArrow && <OpenArrow scene={scene} title={title} open={open} />}
       {missing && <Icon icon={Unlink} size={12} />}
       {!scene.enabled && <Icon icon={EyeOff} size={12} />}
+      {isOfChoice && <ChoiceSign />}
       {shows.label === 'name' && (
         <span className={styles.name} data-name="">
           {title}
@@ -73,6 +75,16 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
         </span>
       )}
     </>
+  );
+}
+
+/** Says that other scenes may be played in its place. */
+function ChoiceSign() {
+  const { timeline: words } = useStrings();
+  return (
+    <span className={styles.choice} title={words.ofChoice}>
+      <Icon icon={Split} size={12} />
+    </span>
   );
 }
 

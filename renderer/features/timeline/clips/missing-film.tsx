@@ -1,8 +1,6 @@
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import { RelinkButton } from '../../../common/sources/relink-button.tsx';
-import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
 import { sourceTitle } from '../model/scene-words.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { comingSource } from '../model/use-source-facts.ts';
@@ -16,7 +14,6 @@ const AROUND = 22;
 export function MissingFilm({ source, width }: { readonly source: MediaSource; readonly width: number }) {
   const { timeline: words, inspector } = useStrings();
   const { coming } = useTimelineContext();
-  const commands = useAssetCommands();
   const arrives = comingSource(coming, source);
   if (width < 40) return null;
   // Languages need more or less of it.
@@ -25,12 +22,7 @@ export function MissingFilm({ source, width }: { readonly source: MediaSource; r
     <>
       <span className={styles.file}>{sourceTitle(source)}</span>
       {arrives !== null && width > 72 && <span>{arrives === 'uploading' ? words.uploading : words.uploadStopped}</span>}
-      {source.kind === 'url' && hasRoom(inspector.relink) && <RelinkButton source={source} tabIndex={-1} />}
-      {arrives === null && source.kind === 'asset' && hasRoom(words.relink) && (
-        <Button size="sm" tabIndex={-1} onClick={() => void commands.provideContent(source.name)}>
-          {words.relink}
-        </Button>
-      )}
+      {arrives === null && hasRoom(inspector.relink) && <RelinkButton source={source} tabIndex={-1} />}
     </>
   );
 }

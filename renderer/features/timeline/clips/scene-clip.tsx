@@ -91,7 +91,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
         selected,
         label,
         index: index + 1,
-        expanded: scene.layers.length + scene.sounds.length > 0 ? open : undefined,
+        expanded: open,
       })}
       tabIndex={tabStop ? 0 : -1}
       data-scene={scene.id}

@@ -6,7 +6,7 @@ import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { selectLocked } from '../../../state/locked-layers.ts';
 import { say } from '../../../strings/say.ts';
-import { type BarRow, hasBar, type Row } from '../grid/rows.ts';
+import { type BarRow, hasBar, type Row } from '../grid/row.ts';
 import { keyFramesOf } from '../model/bar-marks.ts';
 import { barLabel, rowTitle } from '../model/row-words.ts';
 import { rowsShown } from '../model/shown-rows.ts';

@@ -2,12 +2,13 @@ import { inDocumentOrder } from '../../../../shared/editing/document-order.ts';
 import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
 import { selectMode, selectNodes } from '../../../../shared/editing/selection.ts';
 import { say } from '../../../strings/say.ts';
-import { hasBar, type Row, rowTops } from '../grid/rows.ts';
+import { indentOf } from '../grid/indent.ts';
+import { hasBar, type Row } from '../grid/row.ts';
+import { rowTops } from '../grid/row-places.ts';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { laneHeightsOf, rowsShown } from '../model/shown-rows.ts';
 import { boxBetween } from '../moves/box.ts';
 import { type LayerPlace, orderCommand, placeAt } from '../moves/row-order.ts';
-import { indentOf } from '../rows/indent.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';
 
@@ -66,7 +67,7 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
 }
 
 /** Pixels from the first row at which the pointer is. */
-function heightAt({ editor, view }: GestureContext, { y }: PointerPosition): number {
+export function heightAt({ editor, view }: GestureContext, { y }: PointerPosition): number {
   const { scenes } = laneHeightsOf(editor.getState().movie, view.getState());
   return y - RULER_HEIGHT - LAYERS_HEIGHT - scenes + view.getState().rowScroll;
 }

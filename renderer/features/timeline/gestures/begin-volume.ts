@@ -3,7 +3,7 @@ import { clockOf } from '../../../../shared/editing/keys/clocks.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { keysInFrames, selectedKeys } from '../../../common/keys/selected-keys.ts';
 import { keyStoreOf, sameKey } from '../../../state/key-store.ts';
-import type { SoundRow } from '../grid/rows.ts';
+import type { SoundRow } from '../grid/row.ts';
 import { clickedKeys, shiftCommand } from '../keys/move-keys.ts';
 import { decibels } from '../model/row-words.ts';
 import { levelShare, volumeAt } from '../moves/sound-level.ts';

@@ -133,6 +133,14 @@ describe('dropping', () => {
     expect([drop(50, { asLayer: true }), drop(3, { overLayers: true })]).toEqual(['layer 0', 'layer 0']);
   });
 
+  test('over a row is in that scene at that frame, or for the film as a whole', () => {
+    const over = (owner: typeof first, frame: number) =>
+      dropTarget(timeline, { frame, over: owner ?? null, overLayers: false, asLayer: false, pixelsPerFrame: 2 });
+    expect(over(second, 103)).toMatchObject({ kind: 'layer', scene: { id: second }, from: 103 });
+    expect(over(second, 3)).toMatchObject({ kind: 'layer', scene: { id: second }, from: 100 });
+    expect(over(movie.id, 3)).toMatchObject({ kind: 'insert', isSound: true });
+  });
+
   test('reads the names that the library wrote, and nothing else', () => {
     expect(draggedNames('[{"name":"a.mp4"},{"name":"b.mp4"}]')).toEqual(['a.mp4', 'b.mp4']);
     expect(draggedNames('{"name":"a.mp4","kind":"video"}')).toEqual(['a.mp4']);

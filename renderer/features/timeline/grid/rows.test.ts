@@ -3,7 +3,9 @@ import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { hasBar, type Row, rowsBetween, rowsOf, rowTops, type Shown } from './rows.ts';
+import { hasBar, type Row } from './row.ts';
+import { rowsBetween, rowTops } from './row-places.ts';
+import { rowsOf, type Shown } from './rows.ts';
 import { type TreeFocus, type TreeKey, treeMove } from './tree-keys.ts';
 
 const movie = movieOf(
@@ -35,6 +37,10 @@ function nameOf(row: Row): string | null {
       return row.effect.type;
     case 'property':
       return row.property;
+    case 'hint':
+      return row.hint;
+    case 'case':
+      return 'case';
   }
 }
 const id = (name: string) => required(all.find((row) => named(row) === name)?.id, name);
@@ -158,8 +164,8 @@ describe('keys of the tree', () => {
     expect(go(at(middle, id('Pair')), 'ArrowDown')).toEqual(to(at(middle, id('Two'))));
     expect(go(at(middle, id('Pair')), 'ArrowUp')).toEqual(to(at(middle)));
     expect(go(at(movie.id, id('Music')), 'ArrowDown')).toBeNull();
-    // A scene with nothing in it leads to what belongs to the movie.
-    expect(go(at(first), 'ArrowDown')).toEqual(to(at(movie.id, id('Badge'))));
+    // One with nothing in it opens too: its row says how a layer is added.
+    expect(go(at(first), 'ArrowDown')).toEqual({ kind: 'open', scene: first });
   });
 
   test('unfold a row, go to its bar, and back the same way to what it stands in', () => {

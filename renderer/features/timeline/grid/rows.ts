@@ -7,93 +7,14 @@ import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.t
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 import type { Animation, CustomAnimation, EffectAnimation } from '../../../../shared/template/values/animation.ts';
 import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
+import { type PropertyRow, ROW_HEIGHT, type Row, type RowTime, type SoundRow } from './row.ts';
 
-/** Pixels of a row of a layer, and of all that is listed below one. */
-export const ROW_HEIGHT = 24;
 /** Pixels of a row of a sound of the movie. */
 const SOUND_HEIGHT = 44;
 /** Pixels of a sound that is unfolded, in whose line points are set. */
 const TALL_SOUND_HEIGHT = 108;
 /** Pixels of a property that shows its curve. */
 const CURVE_HEIGHT = 148;
-
-/** What every row below the scenes is. */
-interface AnyRow {
-  /** What it stands for. */
-  readonly id: NodeId;
-  /** The scene or overlay whose row it is, or the movie. */
-  readonly owner: NodeId;
-  /** What it stands in: another row, or its owner. */
-  readonly parent: NodeId;
-  /** 1 for sounds and overlays of the movie, 2 for layers, 3 for what a layer has. */
-  readonly level: 1 | 2 | 3;
-  /** How many groups it stands in. */
-  readonly depth: number;
-  /** Pixels. */
-  readonly height: number;
-  /** Whether what is in it is listed below it; null where it has nothing to list. */
-  readonly unfolded: boolean | null;
-}
-
-/** When something is there, in frames of the film. */
-export interface RowTime {
-  /** Where its offset is counted from: the beginning of what it stands in. */
-  readonly clock: number;
-  readonly start: number;
-  /** Behind its last frame, as it is written: it may lie behind `limit`. */
-  readonly end: number;
-  /** Behind the last frame of what it stands in. */
-  readonly limit: number;
-}
-
-/** Where something stands among what lies over one another: 1 is in front. */
-export interface Rank {
-  readonly place: number;
-  readonly count: number;
-}
-
-export interface LayerRow extends AnyRow, RowTime {
-  readonly kind: 'layer';
-  readonly layer: Layer;
-  readonly rank: Rank;
-}
-
-export interface SoundRow extends AnyRow, RowTime {
-  readonly kind: 'sound';
-  readonly sound: SoundLayer;
-}
-
-export interface OverlayRow extends AnyRow, RowTime {
-  readonly kind: 'overlay';
-  readonly overlay: Overlay;
-}
-
-export interface EffectRow extends AnyRow {
-  readonly kind: 'effect';
-  readonly layer: Layer;
-  readonly effect: Effect;
-}
-
-/** The keys of one property of a layer, sound or effect; unfolded it shows its curve. */
-export interface PropertyRow extends AnyRow {
-  readonly kind: 'property';
-  /** What has the property. */
-  readonly node: NodeId;
-  /** As keys name it. */
-  readonly property: string;
-  /** Where an effect has it. */
-  readonly effect: Effect | null;
-}
-
-/** A row below the scenes. */
-export type Row = LayerRow | SoundRow | OverlayRow | EffectRow | PropertyRow;
-
-/** A row that has a bar on the axis of time. */
-export type BarRow = LayerRow | SoundRow;
-
-export function hasBar(row: Row): row is BarRow {
-  return row.kind === 'layer' || row.kind === 'sound';
-}
 
 /** What is shown of the film's parts. */
 export interface Shown {
@@ -263,29 +184,4 @@ function timeOf(
   const sooner = Math.min(0, rest.overlap ?? 0);
   const end = (duration === null ? Math.max(limit, start) : start + duration) + sooner;
   return { clock, start, end: Math.max(start, end), limit };
-}
-
-/** Where each row begins, in pixels from the first, and behind them the height of all. */
-export function rowTops(rows: readonly Row[]): readonly number[] {
-  const tops = [0];
-  for (const { height } of rows) tops.push((tops.at(-1) ?? 0) + height);
-  return tops;
-}
-
-/** The rows that lie between two heights, by their places among all: from `first`, before `end`. */
-export function rowsBetween(
-  tops: readonly number[],
-  from: number,
-  to: number,
-): { readonly first: number; readonly end: number } {
-  const count = tops.length - 1;
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tops[middle + 1] ?? 0) <= from) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
-  while (end < count && (tops[end] ?? 0) < to) end += 1;
-  return { first: low, end };
 }

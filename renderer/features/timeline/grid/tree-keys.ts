@@ -1,6 +1,6 @@
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Scene } from '../../../../shared/template/movie/movie.ts';
-import { hasBar, type Row } from './rows.ts';
+import { hasBar, type Row } from './row.ts';
 
 /** Where the focus is: a scene, or a row of it. */
 export interface TreeFocus {
@@ -56,9 +56,7 @@ function sceneMove(scenes: readonly Scene[], rows: readonly Row[], focus: TreeFo
     case 'ArrowDown': {
       const first = rows.find(({ owner }) => owner === scene.id);
       if (first !== undefined) return rowFocus(first);
-      return scene.layers.length + scene.sounds.length > 0
-        ? { kind: 'open', scene: scene.id }
-        : rowFocus(rows.find(({ level }) => level === 1));
+      return { kind: 'open', scene: scene.id };
     }
     case 'ArrowUp':
       return null;

@@ -1,12 +1,13 @@
 import type { NodeId } from '../../../../shared/template/document/document.ts';
+import { beginCase } from '../cases/begin-case.ts';
 import { beginBar } from '../gestures/begin-bar.ts';
 import { beginFade, beginWedge } from '../gestures/begin-mark.ts';
 import { beginRow, beginRowBox } from '../gestures/begin-row.ts';
 import { addVolumePoint, beginVolume, beginVolumePoint } from '../gestures/begin-volume.ts';
 import type { GestureContext } from '../gestures/gesture-context.ts';
 import type { Gesture, PointerPosition } from '../gestures/run-gesture.ts';
+import { type BarRow, hasBar } from '../grid/row.ts';
 import { rowIdOf } from '../grid/row-id.ts';
-import { type BarRow, hasBar } from '../grid/rows.ts';
 import { beginRename, NAMED_ROWS } from '../model/begin-rename.ts';
 import { withId } from '../model/open-scenes.ts';
 import { rowsShown } from '../model/shown-rows.ts';
@@ -65,6 +66,11 @@ export function beginInRows(context: GestureContext, target: Element | null, poi
   const point = attributeOf(target, 'data-key-point');
   if (hasBar(row) && (handle !== null || onBar)) return beginOnBar(context, row, { handle, point }, pointer);
   if (target?.closest('button') != null) return null;
+  if (row.kind === 'case') {
+    if (target?.closest('[data-row-name], [data-case-bar]') == null) return beginRowBox(context, null, pointer);
+    return beginCase(context, row, handle === 'start' || handle === 'end' ? handle : null, pointer);
+  }
+  if (row.kind === 'hint') return beginRowBox(context, null, pointer);
   const onName = target?.closest('[data-row-name]') != null;
   return onName ? beginRow(context, row, pointer) : beginRowBox(context, row, pointer);
 }

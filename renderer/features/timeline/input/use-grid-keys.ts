@@ -10,8 +10,9 @@ import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { createCaseKeys } from '../cases/case-keys.ts';
+import { hasBar, type Row, type SoundRow } from '../grid/row.ts';
 import { rowIdOf } from '../grid/row-id.ts';
-import { hasBar, type SoundRow } from '../grid/rows.ts';
 import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../grid/tree-keys.ts';
 import { createPropertyKeys } from '../keys/property-keys.ts';
 import { revealedView } from '../layout/view.ts';
@@ -59,7 +60,9 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     view.setState({ focus, focusWanted: true, byKeyboard: true });
     if (focus.part === null) reveal(focus.scene);
     else revealRow(focus.part);
-    if (selects === null) return;
+    // A row of what is not there yet stands for nothing that can be selected.
+    const isHint = rows().some(({ id, kind }) => id === focus.part && kind === 'hint');
+    if (selects === null || isHint) return;
     const { selection, document } = editor.getState();
     if (focus.part !== null)
       return editor.actions.select(clickElement({ document, selection }, elementOf(focus.part), selects));
@@ -151,12 +154,34 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       view.say(decibels(made.volume));
     return true;
   };
+  /** Does what the row offers. */
+  const onHintKey = ({ key, target }: KeyboardEvent): boolean => {
+    if ((key !== 'Enter' && key !== ' ') || !(target instanceof Element)) return false;
+    target.querySelector<HTMLElement>('[data-hint-button]')?.click();
+    return true;
+  };
+  const caseKeys = createCaseKeys({ editor, view, words, rows });
   const propertyKeys = createPropertyKeys(editor, view);
+  /** Keys that mean something on a row of that kind alone, then those of all layers. */
+  const onOwnKey = (event: KeyboardEvent, row: Row): boolean => {
+    switch (row.kind) {
+      case 'case':
+        return caseKeys.onKey(event, row);
+      case 'hint':
+        return onHintKey(event);
+      case 'property':
+        return propertyKeys.onKey(event, row);
+      case 'sound':
+        return onSoundKey(event, row) || layerKeys.onKey(event);
+      default:
+        return layerKeys.onKey(event);
+    }
+  };
   const onPartKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
     const row = rows().find(({ id }) => id === focus.part);
-    if (row?.kind === 'property') return propertyKeys.onKey(event, row);
-    if (row?.kind === 'sound' && onSoundKey(event, row)) return true;
-    if (layerKeys.onKey(event)) return true;
+    if (row !== undefined && onOwnKey(event, row)) return true;
+    // What these rows do not know goes on to the tree.
+    if (row?.kind === 'property' || row?.kind === 'hint') return false;
     if (event.key === ' ' || event.key === 'Enter')
       go(focus, selectMode({ shift: event.shiftKey, mod: event.ctrlKey || event.metaKey }));
     else if (event.key === 'Escape') {

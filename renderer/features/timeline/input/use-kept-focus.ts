@@ -4,7 +4,7 @@ import { useEditorStore } from '../../../state/editor-context.tsx';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import type { TreeFocus } from '../grid/tree-keys.ts';
-import { kept } from '../model/open-scenes.ts';
+import { followedCases, kept } from '../model/open-scenes.ts';
 import { type RowsShown, rowsShown } from '../model/shown-rows.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 
@@ -18,7 +18,8 @@ export function useKeptFocus(): void {
         if (now.movie === before.movie) return;
         const state = view.getState();
         const { scenes } = timelineOf(now.movie);
-        const open = kept(state.open, (id) => scenes.some((scene) => scene.id === id));
+        const there = kept(state.open, (id) => scenes.some((scene) => scene.id === id));
+        const open = followedCases(there, before.movie, now.movie);
         if (open !== state.open) view.setState({ open });
         const { focus, byKeyboard } = state;
         const next = focus === null ? null : keptFocus(now, focus, view.getState());

@@ -34,10 +34,12 @@ import type { Catalogue } from '../../../strings/catalogue.ts';
 import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
+import { rowIdOf } from '../grid/row-id.ts';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { frameAt } from '../layout/view.ts';
 import { likeBrand } from '../model/like-brand.ts';
 import { sceneTitle } from '../model/scene-words.ts';
+import { rowsShown } from '../model/shown-rows.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { autoscrollSpeed } from '../moves/autoscroll.ts';
 import { draggedNames } from '../moves/dragged-names.ts';
@@ -80,10 +82,15 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         asLayer: event.shiftKey,
         isLayer: isLayerDrag(event.dataTransfer),
         pixelsPerFrame: view.getState().pixelsPerFrame,
+        over: ownerAt(event.target),
         // What a drag brings is known before it is dropped; who it is only then.
         count: [...event.dataTransfer.items].filter(({ kind }) => kind === 'file').length,
       });
       return { target, x };
+    };
+    const ownerAt = (target: EventTarget) => {
+      const id = target instanceof Element ? rowIdOf(target) : null;
+      return rowsShown(editor.getState().movie, view.getState()).find((row) => row.id === id)?.owner ?? null;
     };
     const transitionAt = ({ clientX }: DragEvent) => {
       const left = ref.current?.getBoundingClientRect().left ?? 0;
@@ -183,7 +190,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       },
       onDragLeave: (event: DragEvent) => {
         const to = event.relatedTarget;
-        if (!(to instanceof Node) || ref.current?.contains(to) !== true) clear();
+        if (!(to instanceof Node) || !event.currentTarget.contains(to)) clear();
       },
       onDrop: (event: DragEvent) => {
         const kind = kindOf(event);
@@ -242,7 +249,9 @@ function dropWords(words: Catalogue['timeline'], target: DropTarget, isFiles: bo
   const upload = isFiles ? words.upload : null;
   switch (target.kind) {
     case 'insert':
-      return { label: words.insert, hint: upload };
+      return target.isSound === true
+        ? { label: words.addToFilm, hint: upload ?? words.addToFilmHint }
+        : { label: words.insert, hint: upload };
     case 'layer':
       return { label: words.asLayer(sceneTitle(target.scene, words)), hint: upload };
     case 'replace':

@@ -4,6 +4,8 @@ import { elementId, film } from '../../../../shared/editing/testing/editing.ts';
 import { curveOf, easingDragged, handlesOf, numbersOf, rangeOf, valueOfY, yOfValue } from './curve-graph.ts';
 import { markAt, marksBetween, marksOf, segmentAt } from './key-marks.ts';
 import { draggedValue, stepOf } from './key-values.ts';
+import { diamondX } from './paint-keys.ts';
+import { keyDrag } from './use-key-tip.ts';
 
 const WHOLE = { width: 100, height: 50 };
 
@@ -42,6 +44,25 @@ describe('keys of a lane', () => {
     expect(segmentAt(fading.keys, 4)?.frame).toBe(0);
     expect(segmentAt(fading.keys, 11)?.frame).toBe(10);
     expect(segmentAt(fading.keys, 12)).toBeNull();
+  });
+});
+
+describe('a key', () => {
+  test('of the first frame in sight is painted beside the names, and no other is moved', () => {
+    expect([0, 3, 5.5, 40, -8].map(diamondX)).toEqual([5.5, 5.5, 5.5, 40, -8]);
+  });
+
+  test('that is dragged says where it comes to stand, and its value where that changes', () => {
+    const tip = { frame: 30, difference: -4, value: '0.5', atPlayhead: true, clientY: 500 };
+    const lanes = { top: 400, pixelsPerFrame: 2, atPlayhead: 'at the playhead' };
+    expect(keyDrag(tip, lanes)).toMatchObject({
+      ...{ top: 100, line: 30 },
+      tip: { left: 60, frames: 30, difference: -4, note: '0.5 · at the playhead', tone: 'snapped' },
+    });
+    expect(keyDrag({ ...tip, value: null, atPlayhead: false }, lanes)).toMatchObject({
+      line: null,
+      tip: { note: null, tone: 'plain' },
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import type { AnimatedProperty, PropertyKey } from '../../../../shared/editing/k
 import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
 import { tokenColour } from '../../../ui/browser/shown-theme.ts';
 import { formatFixed } from '../../../ui/format/number.ts';
-import { ROW_HEIGHT } from '../grid/rows.ts';
+import { ROW_HEIGHT } from '../grid/row.ts';
 import type { View } from '../layout/view.ts';
 import { frameAt, xOf } from '../layout/view.ts';
 import { type CurveHandle, curveOf, handlesOf, type ValueRange, yOfValue } from './curve-graph.ts';
@@ -10,6 +10,11 @@ import { type KeyMark, marksOf } from './key-marks.ts';
 
 /** Half of a diamond, in pixels. */
 const HALF = 4.5;
+
+/** Where the diamond of a key is painted: one on the first frame in sight would be half under the column of names. */
+export function diamondX(x: number): number {
+  return x > -1 && x < HALF + 1 ? HALF + 1 : x;
+}
 
 /** What is painted of a property. */
 export interface Painted {
@@ -46,7 +51,7 @@ export function paintLane(context: CanvasRenderingContext2D, painted: Painted): 
     if (mark.end < -HALF || mark.x > view.width + HALF) continue;
     const selected = mark.keys.some(isSelected);
     if (mark.keys.length > 1) band(context, mark, middle, selected);
-    else for (const key of mark.keys) diamond(context, mark.x, middle, isHeld(key), selected);
+    else for (const key of mark.keys) diamond(context, diamondX(mark.x), middle, isHeld(key), selected);
   }
 }
 
@@ -92,7 +97,7 @@ export function paintGraph(context: CanvasRenderingContext2D, painted: PaintedGr
   }
   for (const key of property.keys) {
     const value = keyNumber(property, clock, key, part);
-    if (value !== null) diamond(context, x(key.frame), y(value), isHeld(key), isSelected(key));
+    if (value !== null) diamond(context, diamondX(x(key.frame)), y(value), isHeld(key), isSelected(key));
   }
 }
 

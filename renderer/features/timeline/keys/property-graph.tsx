@@ -11,11 +11,13 @@ import { draggedValue, stepOf } from './key-values.ts';
 import styles from './keys.module.css';
 import { keyNumber, laneX, paintGraph, shownHandles } from './paint-keys.ts';
 import type { PropertyLaneProps } from './property-lane-props.ts';
+import { useKeyTip } from './use-key-tip.ts';
 import { follow, useLanePointer } from './use-lane-pointer.ts';
 
 /** The curve of a property; the points of the selected segments bend it. */
 export function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
   const timeline = useTimelineStore();
+  const tell = useKeyTip();
   const editor = useEditorStore();
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const scroll = useTimelineView((view) => view.scroll);
@@ -47,6 +49,7 @@ export function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
       property,
       clock,
       view: () => timeline.getState(),
+      tell,
       lineAt: (at: number) => {
         const frame = frameAt(at, view) - clock.begin;
         const [point] = curveOf(property, clock.whole, { from: frame, to: frame, most: 1 });
@@ -72,7 +75,7 @@ export function PropertyGraph({ property, clock, height }: PropertyLaneProps) {
         },
       },
     };
-  }, [property, clock, view, range, height, line, timeline]);
+  }, [property, clock, view, range, height, line, timeline, tell]);
   const { box, onPointerDown, ...pointer } = useLanePointer(lane);
 
   const bend = (event: ReactPointerEvent<HTMLElement>, handle: CurveHandle) => {

@@ -4,7 +4,7 @@ import { keysOfNode } from '../../../common/keys/read-properties.ts';
 import { keysInFrames, selectedKeys } from '../../../common/keys/selected-keys.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import { keyStoreOf } from '../../../state/key-store.ts';
-import type { PropertyRow } from '../grid/rows.ts';
+import type { PropertyRow } from '../grid/row.ts';
 import { withId } from '../model/open-scenes.ts';
 import type { TimelineStore } from '../model/timeline-store.ts';
 import { removeSelected, shiftSelected } from './move-keys.ts';

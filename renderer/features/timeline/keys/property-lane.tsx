@@ -3,12 +3,13 @@ import type { PropertyKey } from '../../../../shared/editing/keys/animated.ts';
 import { useKeyState } from '../../../common/keys/use-keys.ts';
 import { sameKey } from '../../../state/key-store.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
-import { ROW_HEIGHT } from '../grid/rows.ts';
+import { ROW_HEIGHT } from '../grid/row.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import styles from './keys.module.css';
 import { paintLane } from './paint-keys.ts';
 import { PropertyGraph } from './property-graph.tsx';
 import type { PropertyLaneProps } from './property-lane-props.ts';
+import { useKeyTip } from './use-key-tip.ts';
 import { useLanePointer } from './use-lane-pointer.ts';
 
 /** A property in time: its keys on a line, or its curve where it is unfolded. */
@@ -18,6 +19,7 @@ export function PropertyLane(props: PropertyLaneProps) {
 
 function KeyLine({ property, clock, height }: PropertyLaneProps) {
   const timeline = useTimelineStore();
+  const tell = useKeyTip();
   const pixelsPerFrame = useTimelineView((view) => view.pixelsPerFrame);
   const scroll = useTimelineView((view) => view.scroll);
   const width = useTimelineView((view) => view.width);
@@ -29,8 +31,8 @@ function KeyLine({ property, clock, height }: PropertyLaneProps) {
     [property, clock, pixelsPerFrame, scroll, width, height, isSelected],
   );
   const lane = useMemo(
-    () => ({ property, clock, view: () => timeline.getState(), lineAt: () => height / 2 }),
-    [property, clock, timeline, height],
+    () => ({ property, clock, view: () => timeline.getState(), lineAt: () => height / 2, tell }),
+    [property, clock, timeline, height, tell],
   );
   const { box, ...pointer } = useLanePointer(lane);
   return (

@@ -29,6 +29,8 @@ export interface LanePointer {
   readonly lineAt: (x: number) => number;
   /** The keys under the pointer; those of the lane's marks without it. */
   readonly keysAt?: (x: number, y: number) => readonly PropertyKey[];
+  /** What is said beside the pointer while keys are dragged; null when that is over. */
+  readonly tell: (tip: KeyTip | null) => void;
   /** Of a graph, in which a key has a height too. */
   readonly graph?: {
     /** The value of a key that was dragged down by so many pixels; null where it stays as it is. */
@@ -36,6 +38,18 @@ export interface LanePointer {
     /** The scale stays while a key is dragged. */
     readonly hold: (isHeld: boolean) => void;
   };
+}
+
+/** Where a key that is dragged comes to stand. */
+export interface KeyTip {
+  /** Of the film. */
+  readonly frame: number;
+  readonly difference: number;
+  /** Where it gets another one. */
+  readonly value: string | null;
+  readonly atPlayhead: boolean;
+  /** On the page. */
+  readonly clientY: number;
 }
 
 /** A box that is drawn in a lane, in its pixels. */
@@ -62,11 +76,9 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
   const keysAt = (x: number, y: number) => lane.keysAt?.(x, y) ?? markAt(marks(), x)?.keys ?? [];
 
   const drag = (event: ReactPointerEvent<HTMLElement>, keys: readonly PropertyKey[]) => {
-    const held = selectedKeys(editor.getState(), store.getState().selected).find(({ key }) =>
-      keys.some(({ ref }) => sameKey(ref, key.ref)),
-    );
-    if (held === undefined) return;
     const chosen = selectedKeys(editor.getState(), store.getState().selected);
+    const held = chosen.find(({ key }) => keys.some(({ ref }) => sameKey(ref, key.ref)));
+    if (held === undefined) return;
     const { playhead } = editor.getState();
     let places: ReturnType<typeof shiftCommand>['places'] | null = null;
     follow(event, {
@@ -80,14 +92,27 @@ function pointerOf(editor: EditorStore, lane: LanePointer, setBox: (box: LaneBox
         const shifted = shiftCommand(chosen, { held, by, scales: now.shiftKey, copies: now.altKey });
         const raised = lane.graph === undefined ? [] : raisedKeys(lane.graph, chosen, shifted.places, dy);
         const command = withValues(shifted.command, raised, chosen.length);
-        if (editor.actions.preview(command, { isHasty: true }).ok) places = shifted.places;
+        if (!editor.actions.preview(command, { isHasty: true }).ok) return;
+        places = shifted.places;
+        const place = places[chosen.indexOf(held)];
+        const frame = (place?.frame ?? held.key.frame) + held.clock.begin;
+        const value = raised.find((each) => each.type === 'key/set' && each.frame === place?.frame);
+        lane.tell({
+          frame,
+          difference: frame - at,
+          value: value?.type === 'key/set' ? value.value : null,
+          atPlayhead: isNear && frame === playhead,
+          clientY: now.clientY,
+        });
       },
       end: () => {
+        lane.tell(null);
         lane.graph?.hold(false);
         editor.actions.commit();
         if (places !== null) store.setState({ selected: keysInFrames(editor.getState(), places) });
       },
       cancel: () => {
+        lane.tell(null);
         lane.graph?.hold(false);
         editor.actions.cancel();
       },

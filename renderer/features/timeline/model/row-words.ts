@@ -2,11 +2,12 @@ import { effectRegistry } from '../../../../shared/template/effects/effects.ts';
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 import type { AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
+import { pageStrings } from '../../../strings/page-language.ts';
 import { elementWords, specWords } from '../../../strings/registry-words.ts';
 import { formatFixed } from '../../../ui/format/number.ts';
-import { hasBar, type PropertyRow, type Row } from '../grid/rows.ts';
+import { type CaseRow, type HintRow, hasBar, type PropertyRow, type Row } from '../grid/row.ts';
 import { soundTitle } from './scene-sounds.ts';
-import { effectTitle, layerTitle } from './scene-words.ts';
+import { effectTitle, layerTitle, sceneTitle } from './scene-words.ts';
 
 type Words = Catalogue['timeline'];
 
@@ -23,8 +24,33 @@ export function rowTitle(row: Row): string {
       return effectTitle(row.effect);
     case 'property':
       return propertyTitle(row);
+    case 'hint':
+      return hintTitle(row);
+    case 'case':
+      return caseTitle(row);
     default:
       return row satisfies never;
+  }
+}
+
+/** Its name, or that of its first scene. */
+function caseTitle({ scenes: [scene] }: CaseRow): string {
+  const { timeline } = pageStrings();
+  return scene === undefined ? timeline.unnamed : sceneTitle(scene, timeline);
+}
+
+/** What is not there yet. */
+function hintTitle({ hint }: HintRow): string {
+  const { timeline, keys } = pageStrings();
+  switch (hint) {
+    case 'layers':
+      return timeline.noLayers;
+    case 'music':
+      return timeline.music;
+    case 'keys':
+      return keys.noKeys;
+    default:
+      return hint satisfies never;
   }
 }
 
@@ -37,7 +63,7 @@ export function propertyTitle({ property, effect }: Pick<PropertyRow, 'property'
 }
 
 /** What it is: `text`, `video`. */
-function rowKind(row: Row): string {
+function rowKind(row: Exclude<Row, HintRow | CaseRow>): string {
   const name = row.kind === 'layer' ? row.layer.kind : row.kind === 'sound' ? 'audio' : row.kind;
   return name === 'effect' || name === 'property' ? '' : elementWords(name).label;
 }
@@ -45,7 +71,7 @@ function rowKind(row: Row): string {
 /** `Headline, Text, from frame 18 for 150`; of what has no bar its name alone. */
 export function barLabel(row: Row, words: Words): string {
   const title = rowTitle(row);
-  if (row.kind === 'property') return title;
+  if (row.kind === 'property' || row.kind === 'hint' || row.kind === 'case') return title;
   if (row.kind === 'effect') return words.effectLabel(title);
   if (!hasBar(row)) return `${title}, ${rowKind(row)}`;
   return words.barLabel(title, rowKind(row), row.start - row.clock, row.end - row.start);

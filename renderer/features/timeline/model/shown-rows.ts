@@ -5,8 +5,12 @@ import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { pageStrings } from '../../../strings/page-language.ts';
+import { withCases } from '../grid/case-rows.ts';
 import { hiddenOf, keptRows, rowsPlayingAt } from '../grid/filtered-rows.ts';
-import { type Row, rowsOf, rowTops } from '../grid/rows.ts';
+import { withHints } from '../grid/hint-rows.ts';
+import type { Row } from '../grid/row.ts';
+import { rowTops } from '../grid/row-places.ts';
+import { rowsOf, type Shown } from '../grid/rows.ts';
 import { type LanesInput, laneHeights } from '../layout/lane-heights.ts';
 import { type FoundRows, foundRows } from './found-rows.ts';
 import { useTimelineView } from './timeline-context.tsx';
@@ -19,7 +23,7 @@ type Ids = ReadonlySet<NodeId>;
 
 /** Rows as they are listed. Gestures, keys and what is drawn ask for the same, so that the last answer is kept. */
 const listed = lastMade((movie: Movie, open: Ids, unfolded: Ids, onlyAnimated: boolean) =>
-  rowsOf(movie, timelineOf(movie), { open, unfolded, onlyAnimated }),
+  listedRows(movie, { open, unfolded, onlyAnimated }),
 );
 const found = lastMade((movie: Movie, search: string, words: Catalogue['timeline']) => foundRows(movie, search, words));
 /** A search looks at all there is, whatever else is hidden without it. */
@@ -35,6 +39,11 @@ const steady = lastMade(
   (rows: readonly Row[]) => rows,
   ([one], [other]) => sameItems(one, other),
 );
+
+function listedRows(movie: Movie, shown: Shown): readonly Row[] {
+  const timeline = timelineOf(movie);
+  return withCases(withHints(rowsOf(movie, timeline, shown), movie, shown), timeline, shown);
+}
 
 /** What is found in a film; null while nothing is looked for. */
 export function foundShown(movie: Movie | null, search: string | null): FoundRows | null {

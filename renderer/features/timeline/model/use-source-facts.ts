@@ -5,6 +5,7 @@ import type { MediaSource } from '../../../../shared/template/movie/media-source
 import type { Layer, Scene } from '../../../../shared/template/movie/movie.ts';
 import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
 import type { Coming } from '../../../api/queries/use-uploads.ts';
+import type { ShownKind } from '../../../common/sources/source-list.tsx';
 import type { FilmLibrary } from '../../../film/strips/film-library.ts';
 import { useTimelineContext } from './timeline-context.tsx';
 
@@ -53,6 +54,20 @@ export function isMissing(library: FilmLibrary, part: Layer | SoundLayer): boole
   if (!('source' in part)) return false;
   const runs = part.kind === 'video' || part.kind === 'audio';
   return runs ? library.facts(part.source) === 'missing' : isAbsent(library, part.source);
+}
+
+/** Which assets can stand in the place of the source of a layer or sound. */
+export function offeredFor(kind: (Layer | SoundLayer)['kind']): readonly ShownKind[] {
+  switch (kind) {
+    case 'image':
+      return ['image'];
+    case 'captions':
+      return ['captions'];
+    case 'audio':
+      return ['audio', 'video'];
+    default:
+      return ['video'];
+  }
 }
 
 /** Whether the content of a source is on its way. */

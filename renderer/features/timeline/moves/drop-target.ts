@@ -1,12 +1,19 @@
 import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
-import { sceneAt, type Timeline } from '../../../../shared/editing/timeline.ts';
+import { sceneAt, sceneOfId, type Timeline } from '../../../../shared/editing/timeline.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { type Gap, gapAt } from './reorder.ts';
 
 /** What dropping something here would do. */
 export type DropTarget =
   /** `layersAt`: where layers go that can be no scene, where that is not at the gap. */
-  | { readonly kind: 'insert'; readonly gap: Gap; readonly layersAt?: InsertWhere }
+  | {
+      readonly kind: 'insert';
+      readonly gap: Gap;
+      readonly layersAt?: InsertWhere;
+      /** Where sounds of the film stand: that is what somebody means there. */
+      readonly isSound?: boolean;
+    }
   | { readonly kind: 'replace'; readonly scene: Scene; readonly start: number; readonly end: number }
   /** `from`: where in the film the layer begins, where that is not with its scene. */
   | {
@@ -27,6 +34,8 @@ export interface DropPosition {
   readonly pixelsPerFrame: number;
   /** It can be a layer only, such as a picture. */
   readonly isLayer?: boolean;
+  /** Whose row it is over, a scene's or the film's; null over none. */
+  readonly over?: NodeId | null;
   /** What is dropped: several stand between scenes. */
   readonly count?: number;
 }
@@ -37,9 +46,16 @@ const GAP_PIXELS = 28;
 /** Between scenes it is inserted; on one it takes the place of its source, or lies over it. */
 export function dropTarget(
   timeline: Timeline,
-  { frame, overLayers, asLayer, isLayer = false, pixelsPerFrame, count = 1 }: DropPosition,
+  { frame, overLayers, asLayer, isLayer = false, pixelsPerFrame, over = null, count = 1 }: DropPosition,
 ): DropTarget {
   const gap = gapAt(timeline, frame);
+  const owner = over === null ? null : sceneOfId(timeline, over);
+  if (over !== null && owner === null) return { kind: 'insert', gap, isSound: true };
+  if (owner !== null) {
+    const { scene, start, end } = owner;
+    const from = Math.min(Math.max(start, Math.floor(frame)), Math.max(start, end - 1));
+    return { kind: 'layer', scene, start, end, from };
+  }
   const place = frame < timeline.total ? sceneAt(timeline, Math.floor(frame)) : null;
   if (place === null || (count > 1 && !isLayer)) return { kind: 'insert', gap };
   const { scene, start, end } = place;

@@ -4,7 +4,8 @@ import { edited, elementId, film, linesOf, movieOf } from '../../../../shared/ed
 import { placedParts } from '../../../../shared/editing/timed-parts.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { required } from '../../../../shared/lib/assert.ts';
-import { rowsOf, rowTops } from '../grid/rows.ts';
+import { rowTops } from '../grid/row-places.ts';
+import { rowsOf } from '../grid/rows.ts';
 import { planBarDrag } from './bar-drag.ts';
 import { orderCommand, placeAt, stepCommand } from './row-order.ts';
 import { levelShare, volumeAt } from './sound-level.ts';

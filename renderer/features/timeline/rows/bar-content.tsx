@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/display/icon.tsx';
 import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
 import { ClipFilm } from '../clips/clip-film.tsx';
 import { Waveform } from '../clips/clip-sound.tsx';
-import type { BarRow } from '../grid/rows.ts';
+import type { BarRow } from '../grid/row.ts';
 import { rowTitle } from '../model/row-words.ts';
 import { useOfLibrary } from '../model/use-source-facts.ts';
 import type { useStretch } from '../model/use-stretch.ts';

@@ -4,7 +4,7 @@ import { useEditor } from '../../../state/editor-context.tsx';
 import { selectRate } from '../../../state/selectors.ts';
 import { tokenColour } from '../../../ui/browser/shown-theme.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
-import type { BarRow } from '../grid/rows.ts';
+import type { BarRow } from '../grid/row.ts';
 import { keyFramesOf, wedgesOf } from '../model/bar-marks.ts';
 import type { useStretch } from '../model/use-stretch.ts';
 import styles from './bar.module.css';

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import { CircleSlash, EyeOff, Lock, TriangleAlert, Unlink } from 'lucide-react';
+import { RelinkButton } from '../../../common/sources/relink-button.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
-import type { BarRow } from '../grid/rows.ts';
+import type { BarRow } from '../grid/row.ts';
 import { rowTitle } from '../model/row-words.ts';
-import { useTimelineView } from '../model/timeline-context.tsx';
-import { isMissing, useOfLibrary } from '../model/use-source-facts.ts';
+import { useTimelineContext, useTimelineView } from '../model/timeline-context.tsx';
+import { comingSource, isMissing, offeredFor, useOfLibrary } from '../model/use-source-facts.ts';
 import type { useStretch } from '../model/use-stretch.ts';
 import styles from './bar.module.css';
 import { BarContent, BarLabel } from './bar-content.tsx';
@@ -28,6 +29,8 @@ export interface BarProps {
 /** Pixels: narrower bars show an icon alone, and below the second nothing. */
 const NARROW = 48;
 const TINY = 20;
+/** Pixels of a bar that has room for a button beside its name. */
+const RELINK = 168;
 /** Pixels that are drawn of a bar beyond what is in sight. */
 const BEYOND = 64;
 
@@ -98,6 +101,7 @@ export function Bar(props: BarProps) {
           )}
         </span>
       )}
+      <Relink row={row} missing={missing} width={width} />
       {row.kind === 'sound' && (
         <SoundLevel row={row} stretch={stretch} shownLeft={shownLeft} shownRight={shownRight} isLocked={isLocked} />
       )}
@@ -108,6 +112,22 @@ export function Bar(props: BarProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** At the end of a bar whose source cannot be had: how to get it back. */
+function Relink({
+  row,
+  missing,
+  width,
+}: Pick<BarProps, 'row'> & { readonly missing: boolean; readonly width: number }) {
+  const { coming } = useTimelineContext();
+  const part = row.kind === 'layer' ? row.layer : row.sound;
+  if (!missing || width < RELINK || !('source' in part) || comingSource(coming, part.source) !== null) return null;
+  return (
+    <span className={styles.relink}>
+      <RelinkButton source={part.source} shows={offeredFor(part.kind)} tabIndex={-1} />
+    </span>
   );
 }
 

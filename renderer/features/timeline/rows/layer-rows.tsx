@@ -1,14 +1,17 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { CaseRowView } from '../cases/case-row.tsx';
 import { ROWS } from '../grid/roles.ts';
-import { type Row, rowsBetween } from '../grid/rows.ts';
+import type { Row } from '../grid/row.ts';
+import { rowsBetween } from '../grid/row-places.ts';
+import styles from '../grid/rows.module.css';
 import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { useRows } from '../model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { useStretch } from '../model/use-stretch.ts';
+import { HintRowView } from './hint-row.tsx';
 import { PropertyRowView } from './property-row.tsx';
 import { RowGap } from './row-gap.tsx';
 import { RowView } from './row-view.tsx';
-import styles from './rows.module.css';
 import { SceneVeils } from './scene-veils.tsx';
 
 /** The element that holds the rows: the tree of scenes owns it, though it lies beside that. */
@@ -20,10 +23,11 @@ interface LayerRowsProps {
   /** Pixels that they have; more than that scrolls. */
   readonly height: number;
   readonly keys: Pick<ComponentProps<'div'>, 'onFocus' | 'onKeyDown'>;
+  readonly drop: Pick<ComponentProps<'div'>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
 }
 
 /** Layers, overlays and sounds as rows below the scenes, on the same axis; only those in sight. */
-export function LayerRows({ height, keys }: LayerRowsProps) {
+export function LayerRows({ height, keys, drop }: LayerRowsProps) {
   const view = useTimelineStore();
   const { rows, tops } = useRows();
   const rowScroll = useTimelineView((state) => state.rowScroll);
@@ -44,7 +48,9 @@ export function LayerRows({ height, keys }: LayerRowsProps) {
       style={{ top: `calc(${RULER_HEIGHT + LAYERS_HEIGHT}px + var(--scenes-height))`, height }}
       data-rows=""
       onScroll={({ currentTarget }) => view.setState({ rowScroll: currentTarget.scrollTop })}
+      data-takes-drops=""
       {...keys}
+      {...drop}
     >
       <div className={styles.all} style={{ height: all }}>
         <SceneVeils
@@ -58,6 +64,18 @@ export function LayerRows({ height, keys }: LayerRowsProps) {
           const row = rows[at];
           if (row?.kind === 'property')
             return <PropertyRowView key={row.id} row={row} top={tops[at] ?? 0} isTabStop={row.id === tabStop} />;
+          if (row?.kind === 'hint')
+            return <HintRowView key={row.id} row={row} top={tops[at] ?? 0} isTabStop={row.id === tabStop} />;
+          if (row?.kind === 'case')
+            return (
+              <CaseRowView
+                key={row.id}
+                row={row}
+                top={tops[at] ?? 0}
+                stretch={stretch}
+                isTabStop={row.id === tabStop && focus?.onBar !== true}
+              />
+            );
           return row === undefined ? null : (
             <RowView
               key={row.id}

@@ -9,16 +9,16 @@ import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { indentOf } from '../grid/indent.ts';
 import { CELL, rowProps } from '../grid/roles.ts';
-import type { PropertyRow } from '../grid/rows.ts';
+import type { PropertyRow } from '../grid/row.ts';
+import rows from '../grid/rows.module.css';
 import { numbersOf } from '../keys/curve-graph.ts';
 import styles from '../keys/keys.module.css';
 import { PropertyLane } from '../keys/property-lane.tsx';
 import { withId } from '../model/open-scenes.ts';
 import { propertyTitle } from '../model/row-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
-import { indentOf } from './indent.ts';
-import rows from './rows.module.css';
 
 export interface PropertyRowViewProps {
   readonly row: PropertyRow;

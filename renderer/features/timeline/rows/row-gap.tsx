@@ -1,5 +1,5 @@
+import styles from '../grid/rows.module.css';
 import { useTimelineView } from '../model/timeline-context.tsx';
-import styles from './rows.module.css';
 
 /** Where rows that are dragged would go. */
 export function RowGap() {

@@ -17,15 +17,15 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
 import { NameInput } from '../clips/name-input.tsx';
+import { indentOf } from '../grid/indent.ts';
 import { CELL } from '../grid/roles.ts';
-import type { Row, SoundRow } from '../grid/rows.ts';
+import type { CaseRow, HintRow, Row, SoundRow } from '../grid/row.ts';
+import styles from '../grid/rows.module.css';
 import { useLocks } from '../model/locked-rows.ts';
 import { withId } from '../model/open-scenes.ts';
 import { decibels } from '../model/row-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { volumeInFrame, volumeKeysOf } from '../moves/volume-points.ts';
-import { indentOf } from './indent.ts';
-import styles from './rows.module.css';
 
 /** How loud a sound is; where keys move it, at the playhead. */
 function Level({ row }: { readonly row: SoundRow }) {
@@ -37,8 +37,11 @@ function Level({ row }: { readonly row: SoundRow }) {
   return <span className={clsx(styles.level, 'tabular')}>{level}</span>;
 }
 
+/** A row of something that is there. */
+type NamedRow = Exclude<Row, HintRow | CaseRow>;
+
 interface RowNameProps {
-  readonly row: Row;
+  readonly row: NamedRow;
   readonly title: string;
   /** Why it is not played; null where it is. */
   readonly why: string | null;
@@ -69,7 +72,7 @@ export function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
 }
 
 /** What it is called, or its name being typed. */
-function Title({ row, title }: { readonly row: Row; readonly title: string }) {
+function Title({ row, title }: { readonly row: NamedRow; readonly title: string }) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
   const actions = useEditorActions();
@@ -88,12 +91,17 @@ function Title({ row, title }: { readonly row: Row; readonly title: string }) {
 }
 
 /** The whole name, and how far in front a layer is. */
-function hintOf(row: Row, title: string, why: string | null, words: ReturnType<typeof useStrings>['timeline']): string {
+function hintOf(
+  row: NamedRow,
+  title: string,
+  why: string | null,
+  words: ReturnType<typeof useStrings>['timeline'],
+): string {
   const rank = row.kind === 'layer' && row.rank.count > 1 ? words.fromFront(row.rank.place, row.rank.count) : null;
   return [title, ...(rank === null ? [] : [rank]), ...(why === null ? [] : [why])].join(' · ');
 }
 
-function iconOf(row: Row) {
+function iconOf(row: NamedRow) {
   switch (row.kind) {
     case 'layer':
       return LAYER_ICONS[row.layer.kind];
@@ -110,7 +118,7 @@ function iconOf(row: Row) {
   }
 }
 
-function Twist({ row, title }: { readonly row: Row; readonly title: string }) {
+function Twist({ row, title }: { readonly row: NamedRow; readonly title: string }) {
   const { timeline: words } = useStrings();
   const view = useTimelineStore();
   const isOpen = row.unfolded === true;
@@ -133,7 +141,7 @@ function LockButton({
   isLocked,
   shows,
 }: {
-  readonly row: Row;
+  readonly row: NamedRow;
   readonly isLocked: boolean;
   readonly shows: boolean;
 }) {
@@ -155,7 +163,7 @@ function LockButton({
   );
 }
 
-function EyeButton({ row, isOff }: { readonly row: Row; readonly isOff: boolean }) {
+function EyeButton({ row, isOff }: { readonly row: NamedRow; readonly isOff: boolean }) {
   const { timeline: words } = useStrings();
   const actions = useEditorActions();
   return (

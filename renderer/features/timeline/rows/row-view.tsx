@@ -3,7 +3,8 @@ import { memo, useLayoutEffect, useRef } from 'react';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
-import { hasBar, type Row } from '../grid/rows.ts';
+import { type CaseRow, type HintRow, hasBar, type Row } from '../grid/row.ts';
+import styles from '../grid/rows.module.css';
 import { useIsLocked } from '../model/locked-rows.ts';
 import { barLabel, rowTitle } from '../model/row-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
@@ -11,10 +12,9 @@ import type { useStretch } from '../model/use-stretch.ts';
 import { useWhyNotPlayed } from '../model/use-why-not-played.ts';
 import { Bar } from './bar.tsx';
 import { RowName } from './row-name.tsx';
-import styles from './rows.module.css';
 
 export interface RowViewProps {
-  readonly row: Row;
+  readonly row: Exclude<Row, HintRow | CaseRow>;
   /** Pixels from the first row. */
   readonly top: number;
   readonly stretch: ReturnType<typeof useStretch>;
@@ -79,7 +79,7 @@ export const RowView = memo(function RowView({ row, top, stretch, isTabStop, onB
 }, isSame);
 
 /** Whether what it stands for is played. */
-function isEnabled(row: Row): boolean {
+function isEnabled(row: RowViewProps['row']): boolean {
   switch (row.kind) {
     case 'layer':
       return row.layer.enabled;

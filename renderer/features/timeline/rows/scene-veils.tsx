@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { hasBar, type Row } from '../grid/rows.ts';
+import { hasBar, type Row } from '../grid/row.ts';
+import styles from '../grid/rows.module.css';
 import { useTimelineView } from '../model/timeline-context.tsx';
-import styles from './rows.module.css';
 
 interface SceneVeilsProps {
   readonly rows: readonly Row[];

@@ -5,7 +5,7 @@ import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { tokenColour } from '../../../ui/browser/shown-theme.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
-import type { SoundRow } from '../grid/rows.ts';
+import type { SoundRow } from '../grid/row.ts';
 import { rowTitle } from '../model/row-words.ts';
 import { useDuckedSpans } from '../model/use-ducked-spans.ts';
 import type { useStretch } from '../model/use-stretch.ts';

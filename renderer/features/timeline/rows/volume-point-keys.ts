@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import { keyStoreOf, sameKey } from '../../../state/key-store.ts';
-import type { SoundRow } from '../grid/rows.ts';
+import type { SoundRow } from '../grid/row.ts';
 import { removeSelected, shiftSelected } from '../keys/move-keys.ts';
 import { decibels } from '../model/row-words.ts';
 import type { TimelineStore } from '../model/timeline-store.ts';

@@ -3,7 +3,7 @@ import { useKeyState } from '../../../common/keys/use-keys.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { keyStoreOf, sameKey } from '../../../state/key-store.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import type { SoundRow } from '../grid/rows.ts';
+import type { SoundRow } from '../grid/row.ts';
 import { curveOf } from '../keys/curve-graph.ts';
 import { decibels } from '../model/row-words.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';

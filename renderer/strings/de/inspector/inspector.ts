@@ -229,10 +229,12 @@ export const inspectorStrings = {
   useUrl: 'Übernehmen',
   noSources: 'Keine Mediendatei hat diese Wörter',
   noAssets:
-    'In diesem Projekt sind noch keine Videos. Fügen Sie unter „Medien“ welche hinzu oder geben Sie eine Adresse an.',
+    'In diesem Projekt sind noch keine. Fügen Sie unter „Medien“ welche hinzu oder geben Sie eine Adresse an.',
   sourceMissing: (name: string) =>
     `„${name}“ ist nicht in diesem Projekt. Wählen Sie eine andere Quelle oder fügen Sie die Datei unter diesem Namen hinzu.`,
   relink: 'Neu verknüpfen…',
+  relinkFile: 'Datei wählen…',
+  relinkFileHint: 'Sie bekommt den Namen der fehlenden.',
   relinkSource: 'Überall neu verknüpfen, wo sie gezeigt wird',
   sourceFailed: 'Die Quelle lässt sich nicht lesen',
   readingFacts: 'Wird gelesen…',

@@ -63,6 +63,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/slip': ({ what }, say) => `${say(what)} unterschieben`,
   'step/split': ({ what }, say) => `${say(what)} teilen`,
   'step/make-choice': ({ what }, say) => `Auswahl aus ${say(what)} machen`,
+  'step/add-cases': ({ count, value }) => (count === 1 ? `Fall „${value}“ hinzufügen` : `${count} Fälle hinzufügen`),
   'step/group': ({ what }, say) => `${say(what)} gruppieren`,
   'step/ungroup': ({ what }, say) => `Gruppe auflösen: ${say(what)}`,
   'step/set-duration': ({ what }, say) => `Dauer von ${say(what)} setzen`,

@@ -228,10 +228,12 @@ export const inspectorStrings = {
   sourceUrlHint: 'https://…',
   useUrl: 'Use',
   noSources: 'No asset has these words',
-  noAssets: 'No videos in this project yet. Add some in Assets, or give an address.',
+  noAssets: 'None in this project yet. Add some in Assets, or give an address.',
   sourceMissing: (name: string) =>
     `“${name}” is not in this project. Choose another source, or add the file in Assets under that name.`,
   relink: 'Relink…',
+  relinkFile: 'Choose a file…',
+  relinkFileHint: 'It gets the name of the one that is missing.',
   relinkSource: 'Relink wherever it is shown',
   sourceFailed: 'The source cannot be read',
   readingFacts: 'Reading…',

@@ -19,6 +19,8 @@ export const subjectSentences: Wording<SubjectStatements> = {
 
 export const editSentences: Wording<EditStatements> = {
   'edit/gone': () => 'It is not there any more.',
+  'edit/scenes-of-one-holder': () =>
+    'Only scenes that stand in the same sequence or choice, or all in none, can become one.',
   'edit/nested-scene': () => 'This is inside a sequence or a choice of scenes, which is arranged in the XML.',
   'edit/attribute-gone': () => 'The attribute is not there any more.',
   'edit/place-gone': () => 'The place is not there any more.',

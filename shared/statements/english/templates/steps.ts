@@ -58,6 +58,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/slip': ({ what }, say) => `Slip ${say(what)}`,
   'step/split': ({ what }, say) => `Split ${say(what)}`,
   'step/make-choice': ({ what }, say) => `Make a choice of ${say(what)}`,
+  'step/add-cases': ({ count, value }) => (count === 1 ? `Add case “${value}”` : `Add ${count} cases`),
   'step/group': ({ what }, say) => `Group ${say(what)}`,
   'step/ungroup': ({ what }, say) => `Ungroup ${say(what)}`,
   'step/set-duration': ({ what }, say) => `Set duration of ${say(what)}`,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { film, sceneId } from '../../../../shared/editing/testing/editing.ts';
-import { caseOf, holdersOf, nestedIn } from './cases.ts';
+import { indexOf } from '../../../shared/editing/document-index.ts';
+import { film, sceneId } from '../../../shared/editing/testing/editing.ts';
+import { caseOf, holdersOf, nestedIn } from './nested-scenes.ts';
 
 const source = film(
   '<scene type="choice" condition="${season}">',
@@ -64,7 +64,8 @@ test('a case is played with the first value that it names, where one variable ch
   expect([spring, off, other].map((scene) => scene?.playedWith)).toEqual([
     { variable: 'season', value: 'spring' },
     { variable: 'season', value: 'winter' },
-    null,
+    // It plays where no case fits: with a value that none has.
+    { variable: 'season', value: 'other' },
   ]);
   expect(spring && caseOf(given, spring.id)).toEqual({ variable: 'season', value: 'spring' });
   const mixed = film('<scene type="choice" condition="${a}-${b}"><scene case="x" duration="9"/></scene>');

@@ -1,13 +1,13 @@
-import { indexOf } from '../../../../shared/editing/document-index.ts';
-import { planningOf } from '../../../../shared/editing/planning/planning.ts';
-import { chosenScene } from '../../../../shared/template/conditions/chosen-scene.ts';
-import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { attributeValue } from '../../../../shared/template/document/document.ts';
-import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
-import { nestedScenesOf } from '../../../../shared/template/tables/nested-scenes.ts';
-import { caseList } from '../../../../shared/template/value-types/condition-types.ts';
-import type { FieldContext } from '../../../common/edits/field-model.ts';
-import type { CaseValue } from '../../../common/values/case-preview.ts';
+import { indexOf } from '../../../shared/editing/document-index.ts';
+import { planningOf } from '../../../shared/editing/planning/planning.ts';
+import { type Candidate, chosenScene } from '../../../shared/template/conditions/chosen-scene.ts';
+import type { NodeId } from '../../../shared/template/document/document.ts';
+import { attributeValue } from '../../../shared/template/document/document.ts';
+import { parseValue } from '../../../shared/template/placeholders/placeholder.ts';
+import { nestedScenesOf } from '../../../shared/template/tables/nested-scenes.ts';
+import { caseList } from '../../../shared/template/value-types/condition-types.ts';
+import type { FieldContext } from '../edits/field-model.ts';
+import type { CaseValue } from './case-preview.ts';
 
 /** A scene that a choice or a sequence holds. */
 export interface InnerScene {
@@ -17,7 +17,7 @@ export interface InnerScene {
   readonly cases: string | null;
   /** Whether a choice plays it with the values that are shown. */
   readonly isChosen: boolean;
-  /** With what it is played; null where that is more than one variable, or no case names a value. */
+  /** With what it is played; null where that is more than one variable. */
   readonly playedWith: CaseValue | null;
 }
 
@@ -60,7 +60,7 @@ export function nestedIn(context: FieldContext, scene: NodeId): Nested | null {
       name: textOf(each, 'name'),
       cases: attributeValue(each, 'case') ?? null,
       isChosen: at === chosen,
-      playedWith: playedWith(variable, candidates[at]?.cases ?? null),
+      playedWith: isChoice ? playedWith(variable, candidates, at) : null,
     })),
   };
 }
@@ -72,9 +72,19 @@ function onlyVariable(written: string): string | null {
   return piece.name;
 }
 
-function playedWith(variable: string | null, cases: readonly string[] | null): CaseValue | null {
-  const [value] = cases ?? [];
+/** The first value of a case; for the one without, some value that no case has. */
+function playedWith(variable: string | null, candidates: readonly Candidate[], at: number): CaseValue | null {
+  const cases = candidates[at]?.cases;
+  const value = cases === null ? otherValue(candidates) : cases?.[0];
   return variable === null || value === undefined ? null : { variable, value };
+}
+
+function otherValue(candidates: readonly Candidate[]): string {
+  const taken = new Set(candidates.flatMap(({ cases }) => cases ?? []));
+  for (let number = 1; ; number += 1) {
+    const value = number === 1 ? 'other' : `other${number}`;
+    if (!taken.has(value)) return value;
+  }
 }
 
 /** With what a scene of a choice is played; null for any other scene. */

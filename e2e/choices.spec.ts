@@ -1,0 +1,92 @@
+import { expect } from 'playwright/test';
+import { openTimeline } from './fixtures/open-timeline.ts';
+import { test } from './fixtures/test.ts';
+import { EditorPage } from './pages/editor.ts';
+import { restingBox } from './pages/resting-box.ts';
+
+test.use({ sharesService: true, showsFirstScreen: false });
+
+/** A scene, and a choice behind it. */
+const film = `<movie width="320" height="180" framerate="25">
+  <scene name="Opening" duration="25">
+    <video src="bars.mp4"/>
+  </scene>
+  <scene name="Season" type="choice" condition="\${season, spring}">
+    <scene name="Spring" case="spring, easter" duration="40">
+      <video src="gradient.mp4" name="Meadow"/>
+    </scene>
+    <!-- Leaves. -->
+    <scene name="Autumn" case="autumn" duration="25">
+      <video src="bars.mp4" name="Forest"/>
+    </scene>
+    <scene name="Else" duration="10">
+      <solid color="#204060"/>
+    </scene>
+  </scene>
+</movie>
+`;
+
+test('a choice opens to a lane for each of its cases, which are shown, trimmed and put in order by hand', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media, film);
+  const cases = timeline.row(/^Case /);
+  const names = () => cases.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')));
+  await expect(cases).toHaveCount(0);
+  await timeline.toggle('Spring');
+  expect(await names()).toEqual([
+    'Case Spring, 40 frames, plays now',
+    'Case Autumn, 25 frames, plays where season is “autumn”',
+    'Case Else, 10 frames, plays where nothing fits',
+  ]);
+
+  // The radio shows the film with the case; its layers are the ones that are listed then.
+  await timeline
+    .row(/^Case Else/)
+    .getByRole('radio')
+    .click();
+  await expect(timeline.row(/^Case Else/)).toHaveAccessibleName('Case Else, 10 frames, plays now');
+  await expect(timeline.row(/^Meadow,/)).toHaveCount(0);
+  await editor.keyboard.press('p');
+  await expect(timeline.row(/^Case Spring/)).toHaveAccessibleName('Case Spring, 40 frames, plays now');
+  await expect(timeline.row(/^Meadow,/)).toBeVisible();
+
+  const autumn = timeline.row(/^Case Autumn/);
+  const bar = await restingBox(autumn.locator('[data-case-bar]'));
+  const frame = bar.width / 25;
+  await timeline.drag({ x: bar.x + bar.width - 2, y: bar.y + 12 }, { x: 5 * frame });
+  await expect(autumn).toHaveAccessibleName(/^Case Autumn, 30 frames/);
+  await expect(autumn).toHaveAttribute('aria-selected', 'true');
+  await timeline.drag({ x: bar.x + 20, y: bar.y + 12 }, { x: 0, y: -36 });
+  await expect
+    .poll(() => names())
+    .toEqual([expect.stringContaining('Autumn'), expect.stringContaining('Spring'), expect.stringContaining('Else')]);
+  const { undo } = new EditorPage(editor);
+  await undo.click();
+  await undo.click();
+  await expect.poll(() => project.template('Film')).toBe(film);
+});
+
+test('the cases of a choice by keys alone', { tag: '@more' }, async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media, film);
+  const { keyboard } = editor;
+  await keyboard.press('F6');
+  await timeline.scene('Spring').focus();
+  await keyboard.press('Enter');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ArrowDown');
+  const autumn = timeline.row(/^Case Autumn/);
+  await expect(autumn).toBeFocused();
+  await expect(autumn).toHaveAttribute('aria-selected', 'true');
+  await keyboard.press('p');
+  await expect(autumn).toHaveAccessibleName('Case Autumn, 25 frames, plays now');
+  await keyboard.press('Shift+ArrowRight');
+  await expect(timeline.announced).toHaveText('Autumn, 26 frames');
+  await keyboard.press('Alt+ArrowUp');
+  await expect(timeline.row(/^Case /).first()).toHaveAccessibleName(/^Case Autumn, 26 frames/);
+  await expect(autumn).toBeFocused();
+  // A further case, for a value of its own.
+  await keyboard.press('Shift+C');
+  await expect(timeline.row(/^Case /)).toHaveCount(4);
+  await expect.poll(() => project.template('Film')).toMatch(/<scene name="Autumn" case="a" duration="26">/);
+});

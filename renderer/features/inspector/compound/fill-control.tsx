@@ -1,0 +1,68 @@
+import { useCallback } from 'react';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { attributeValue, type NodeId } from '../../../../shared/template/document/document.ts';
+import { formatPaint } from '../../../../shared/template/value-types/paint-type.ts';
+import type { FieldContext } from '../../../common/edits/field-model.ts';
+import { useReading } from '../../../common/edits/use-reading.ts';
+import { specWords } from '../../../strings/registry-words.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import type { ControlProps } from '../controls/control-props.ts';
+import fields from '../controls/fields.module.css';
+import styles from './compound.module.css';
+import { shownFill } from './fill-shown.ts';
+import { PaintField } from './paint-control.tsx';
+
+/** What a shape is filled with, as it is drawn: without a value of its own that is white, or nothing beside a stroke. */
+export function FillControl(props: ControlProps & { readonly initial: string }) {
+  const { field, edit, text, invalid, initial } = props;
+  const { inspector } = useStrings();
+  const { label } = specWords(field.spec);
+  const isLine = useHasStroke(field.nodes);
+  const shown = text === null ? null : shownFill(text, { initial, isLine });
+  const isOn = shown !== null && shown.alpha > 0;
+  const turn = (next: boolean) => {
+    // What is white or nothing by itself needs no value to be so.
+    if (next === !isLine) edit.reset();
+    else edit.commit(next ? initial : NOTHING);
+  };
+  return (
+    <div className={styles.style}>
+      <div className={styles.styleHead}>
+        <Switch checked={isOn} label={label} onChange={turn} />
+        <span className={fields.word}>{text === null ? inspector.mixed : isOn ? inspector.on : inspector.off}</span>
+      </div>
+      {isOn && (
+        <div className={styles.pair}>
+          <PaintField
+            value={shown}
+            label={label}
+            invalid={invalid}
+            onPreview={(next) => edit.preview(formatPaint(next))}
+            onCommit={(next) => edit.commit(formatPaint(next))}
+            onCancel={edit.cancel}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A fill that shows nothing. */
+const NOTHING = formatPaint({ red: 255, green: 255, blue: 255, alpha: 0 });
+
+/** Whether all of the shapes have a stroke, without which they are filled by themselves. */
+function useHasStroke(nodes: readonly NodeId[]): boolean {
+  return useReading(
+    useCallback(
+      ({ document }: FieldContext) => {
+        const { elements } = indexOf(document);
+        return nodes.every((id) => {
+          const element = elements.get(id)?.element;
+          return element !== undefined && (attributeValue(element, 'stroke') ?? '') !== '';
+        });
+      },
+      [nodes],
+    ),
+  );
+}

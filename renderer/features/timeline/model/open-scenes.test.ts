@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { film, sceneId } from '../../../../shared/editing/testing/editing.ts';
+import { resolveTemplate } from '../../../../shared/template/resolve/resolve.ts';
+import { followedCases } from './open-scenes.ts';
+
+const source = film(
+  '<scene name="Open" duration="10"/>',
+  '<scene type="choice" condition="${season, a}">',
+  '<scene name="A" case="a" duration="20"/>',
+  '<scene name="B" case="b" duration="30"/>',
+  '</scene>',
+);
+const played = (season: string) =>
+  resolveTemplate(source.document, { values: new Map([['season', season]]), missing: 'ignore' }).partial;
+const [first, a, b] = [sceneId(source, 0), sceneId(source, 1), sceneId(source, 2)];
+
+test('where a choice plays another of its scenes, that one is open instead', () => {
+  expect(followedCases(new Set([first, a]), played('a'), played('b'))).toEqual(new Set([first, b]));
+});
+
+test('a scene that was not played is opened by itself, and stays open', () => {
+  const open = new Set([b]);
+  expect(followedCases(open, played('a'), played('a'))).toBe(open);
+  expect(followedCases(open, played('a'), played('c'))).toBe(open);
+});
