@@ -37,7 +37,7 @@ export function cameraOf(page: Page): Camera {
             const next = await page.screenshot({ caret: 'hide' });
             const isSame = last?.equals(next) === true;
             last = next;
-            const busy = await page.locator('[aria-busy=true], [class*=skeleton]').count();
+            const busy = await waitingIn(page);
             return { isSame, busy, pending: [...pending].map((request) => request.url()) };
           },
           { message: `${name} comes to rest`, intervals: [1_000] },
@@ -46,4 +46,15 @@ export function cameraOf(page: Page): Camera {
       await page.screenshot({ path: path.join(folder, `${name}.png`), caret: 'hide' });
     },
   };
+}
+
+/** How many things on screen wait for what they show; pictures further down are asked for when they come into sight. */
+function waitingIn(page: Page): Promise<number> {
+  return page.locator('[aria-busy=true], [class*=skeleton]').evaluateAll(
+    (elements) =>
+      elements.filter((element) => {
+        const { top, bottom, width } = element.getBoundingClientRect();
+        return width > 0 && bottom > 0 && top < window.innerHeight;
+      }).length,
+  );
 }
