@@ -337,4 +337,9 @@ test('cells of a spreadsheet are pasted where the focus is, which is nowhere', {
   await editor.keyboard.press('ControlOrMeta+v');
   await expect(batch.cell(1, 1)).toBeFocused();
   await batch.isChecked();
+  // Whoever starts it by keys has the focus on what holds it, and on the same button when all is done.
+  await batch.start.press('Enter');
+  await expect(batch.footer).toContainText('3 of 3');
+  await expect(batch.start).toBeDisabled();
+  await expect(batch.start).toBeFocused();
 });
