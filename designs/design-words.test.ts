@@ -3,6 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { DesignWords } from '../renderer/strings/design-words.ts';
 import { withDefaultTexts } from '../shared/designs/worded-template.ts';
+import { attributeValue, elementsOf } from '../shared/template/document/document.ts';
+import { isLayer, isScene, isSound } from '../shared/template/tables/roles.ts';
 import { listVariables } from '../shared/template/variables/variables.ts';
 import { sourceOf } from '../shared/template-xml/testing/read-source.ts';
 import { type Design, readDesigns } from './read-designs.ts';
@@ -53,6 +55,20 @@ test.each(designs)('what $name says by default is there in German, and its varia
       expect(said?.default).toBe(text);
     }
   }
+});
+
+/** Words that are the same in German. */
+const ALIKE = new Set(['Name', 'Logo', '1', '2', '3']);
+
+test.each(designs)('what $name calls its scenes and layers is there in German, and nothing else', ({ design }) => {
+  const called = new Set<string>();
+  for (const { xml } of design.sizes)
+    for (const element of elementsOf(sourceOf(xml).document.root)) {
+      const name =
+        isScene(element) || isLayer(element) || isSound(element) ? attributeValue(element, 'name') : undefined;
+      if (name !== undefined && !ALIKE.has(name)) called.add(name);
+    }
+  expect(Object.keys(design.file.names?.de ?? {}).sort()).toEqual([...called].sort());
 });
 
 test('a variable that several designs have, and call alike, is called alike in German', () => {

@@ -313,3 +313,33 @@ test('the contact sheet shows a picture of each film, and leads to its row of th
   await expect(batch.cell(2, 1)).toBeFocused();
   await expect(batch.row(2).getByRole('checkbox')).not.toBeChecked();
 });
+
+test('cells of a spreadsheet are pasted where the focus is, which is nowhere', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  await prepare(project, media);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  await expect(editor.getByText('A table to fill in has a column for each variable.')).toBeVisible();
+  await editor.evaluate((text) => {
+    document.addEventListener(
+      'copy',
+      (event) => {
+        event.clipboardData?.setData('text/plain', text);
+        event.preventDefault();
+      },
+      { once: true },
+    );
+    document.execCommand('copy');
+  }, table);
+  await editor.keyboard.press('ControlOrMeta+v');
+  await expect(batch.cell(1, 1)).toBeFocused();
+  await batch.isChecked();
+  // Whoever starts it by keys has the focus on what holds it, and on the same button when all is done.
+  await batch.start.press('Enter');
+  await expect(batch.footer).toContainText('3 of 3');
+  await expect(batch.start).toBeDisabled();
+  await expect(batch.start).toBeFocused();
+});

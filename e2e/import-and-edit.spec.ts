@@ -161,6 +161,14 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await expect(assets.trash.button('Restore “bars.mp4”')).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
+  // A film misses it, which is said before.
+  const dialog = page.getByRole('dialog', { name: 'Delete “bars.mp4” for good?' });
+  await expect(dialog.getByRole('list', { name: 'Missed by films' })).toHaveText('bars.mp4Film');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(assets.trash.button('Delete “bars.mp4” for good')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter');
   await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
   expect(await project.assetNames()).toEqual(['gradient (2).mp4', 'gradient.mp4']);
 });

@@ -87,6 +87,9 @@ test('an open template that is deleted is told, and can be saved again', { tag: 
 
   await call(`/v1/project/${project.uid}`);
   const gone = page.getByRole('alert').filter({ hasText: `“${project.name}” was deleted elsewhere` });
+  await expect(gone).toBeVisible();
+  // It is still said what it belonged to.
+  await expect(page.getByRole('button', { name: `Switch template: ${project.name}, Film` })).toBeVisible();
   await gone.getByRole('button', { name: 'Save in a new project' }).click();
   await expect(page).not.toHaveURL(new RegExp(project.uid));
   await editor.isOpen('Film');

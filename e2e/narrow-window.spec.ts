@@ -72,3 +72,23 @@ test('the controls under the picture stand beside each other, however narrow it 
     }
   }
 });
+
+test('in a narrow library the tabs stay within it, their counts go', { tag: '@more' }, async ({
+  editor: page,
+  project,
+}) => {
+  await project.putTemplate('Film', film);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  await expect(editor.tab('Templates')).toHaveAccessibleName('Templates 1');
+  const splitter = page.getByRole('separator', { name: 'Resize library' });
+  await splitter.focus();
+  for (let presses = 0; presses < 8; presses++) await page.keyboard.press('ArrowLeft');
+  const ends = async () => {
+    const [area, tab] = [await editor.library.boundingBox(), await editor.tab('Variables').boundingBox()];
+    return { area: (area?.x ?? 0) + (area?.width ?? 0), tab: (tab?.x ?? 0) + (tab?.width ?? 0) };
+  };
+  expect((await ends()).area).toBeLessThan(240);
+  expect((await ends()).tab).toBeLessThanOrEqual((await ends()).area);
+  await expect(editor.tab('Templates')).toHaveAccessibleName('Templates 1');
+});

@@ -275,3 +275,19 @@ test('axe finds nothing in dialog and queue, in both themes', { tag: '@more' }, 
   await new RenderDialog(editor).open();
   await expectNoBarriers(editor, { within: ['[role=dialog]', 'aside'] });
 });
+
+test('of a film whose pictures the browser cannot read the sound alone is not played: it says so', {
+  tag: '@more',
+}, async ({ editor: page, service, project, media }) => {
+  await openFilm(page, project, media);
+  await service.fetch(`/v1/render/local/${project.uid}`, {
+    method: 'POST',
+    body: new URLSearchParams({ movie: 'Film', format: 'mov', quality: 'draft' }),
+  });
+  const queue = new RenderQueue(page);
+  await queue.toggle();
+  await queue.job('Film.mov').getByRole('button', { name: 'Play' }).click();
+  await expect(page.getByRole('dialog', { name: 'Film.mov', exact: true })).toContainText(
+    'This browser does not play the format.',
+  );
+});

@@ -70,6 +70,30 @@ test('two actions on one key are told of each other; a preset has no such', { ta
   await expect(settings.keys('Render…')).toContainText('CtrlE');
 });
 
+test('keys are changed by keys: one stop for Tab, arrows from row to row, and the focus stays', {
+  tag: '@more',
+}, async ({ editor }) => {
+  const settings = new SettingsPage(editor);
+  await settings.open();
+  const keys = settings.group('Keys');
+  const change = (action: string) => keys.getByRole('button', { name: `Change the keys of ${action}`, exact: true });
+  await keys.getByRole('button', { name: 'Import…' }).focus();
+  await editor.keyboard.press('Tab');
+  await expect(change('Play, pause')).toBeFocused();
+  await editor.keyboard.press('ArrowDown');
+  await expect(change('Play in reverse')).toBeFocused();
+  await editor.keyboard.press('Enter');
+  await editor.keyboard.press('Control+Alt+j');
+  await expect(settings.keys('Play in reverse')).toContainText('CtrlAltJ');
+  await expect(change('Play in reverse')).toBeFocused();
+  await editor.keyboard.press('Shift+Tab');
+  await editor.keyboard.press('Enter');
+  await expect(settings.keys('Play in reverse')).not.toContainText('Ctrl');
+  await expect(change('Play in reverse')).toBeFocused();
+  await editor.keyboard.press('Tab');
+  await expect(keys.locator(':focus')).toHaveCount(0);
+});
+
 test('it says what this FFmpeg can make, and where the interface is', { tag: '@more' }, async ({ editor, service }) => {
   const settings = new SettingsPage(editor);
   await settings.open();

@@ -3,6 +3,9 @@ import { expect, type Page, type Request } from 'playwright/test';
 
 const folder = path.resolve(import.meta.dirname, '../../docs/screenshots');
 
+/** The kinds of what a worker asks for. */
+const WORKERS_ASK: ReadonlySet<string> = new Set(['fetch', 'script']);
+
 /** Takes pictures of a page, each when it has come to rest. */
 export interface Camera {
   readonly take: (name: string) => Promise<void>;
@@ -17,6 +20,12 @@ export function cameraOf(page: Page): Camera {
   const settled = (request: Request) => pending.delete(request);
   page.on('requestfinished', settled);
   page.on('requestfailed', settled);
+  // Nobody tells the end of what a worker had asked for when it was ended, as when a film is left that still loads.
+  page.on('worker', (worker) => {
+    worker.on('close', () => {
+      for (const request of pending) if (WORKERS_ASK.has(request.resourceType())) pending.delete(request);
+    });
+  });
 
   return {
     take: async (name) => {
@@ -28,12 +37,24 @@ export function cameraOf(page: Page): Camera {
             const next = await page.screenshot({ caret: 'hide' });
             const isSame = last?.equals(next) === true;
             last = next;
-            return isSame && pending.size === 0 && (await page.locator('[aria-busy=true]').count()) === 0;
+            const busy = await waitingIn(page);
+            return { isSame, busy, pending: [...pending].map((request) => request.url()) };
           },
-          { intervals: [1_000] },
+          { message: `${name} comes to rest`, intervals: [1_000] },
         )
-        .toBe(true);
+        .toEqual({ isSame: true, busy: 0, pending: [] });
       await page.screenshot({ path: path.join(folder, `${name}.png`), caret: 'hide' });
     },
   };
+}
+
+/** How many things on screen wait for what they show; pictures further down are asked for when they come into sight. */
+function waitingIn(page: Page): Promise<number> {
+  return page.locator('[aria-busy=true], [class*=skeleton]').evaluateAll(
+    (elements) =>
+      elements.filter((element) => {
+        const { top, bottom, width } = element.getBoundingClientRect();
+        return width > 0 && bottom > 0 && top < window.innerHeight;
+      }).length,
+  );
 }

@@ -58,6 +58,8 @@ test('every screen', async ({ editor: page, service }) => {
     await frame.run('Greeting');
   }
   await timeline.tree.getByRole('row').nth(1).click();
+  // Where its words stand, the transition into it being over.
+  for (let tens = 0; tens < 4; tens++) await frame.run('Ten frames forward');
   for (const theme of ['dark', 'light'] as const) {
     for (const size of ['small', 'large'] as const) {
       await lookOf(page, theme, size);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '../lib/result.ts';
-import type { DefaultTexts } from './worded-template.ts';
+import type { DefaultTexts, LayerNames } from './worded-template.ts';
 
 /** The sizes that a design can have, each with its frame and the word that its files are named with. */
 export const designSizes = {
@@ -49,6 +49,8 @@ export const designFile = z.strictObject({
   description: words(300),
   /** What the variables of text say by default where it is another language than English, by variable. */
   texts: z.strictObject({ de: z.record(z.string(), z.string().trim().min(1).max(10_000)).optional() }).optional(),
+  /** What its scenes and layers are called in another language than English, by their names; the others keep theirs. */
+  names: z.strictObject({ de: z.record(z.string(), z.string().trim().min(1).max(200)).optional() }).optional(),
   category: z.enum(designCategories),
   sizes: z.partialRecord(designSize, sizedTemplate).refine((sizes) => Object.keys(sizes).length > 0),
   /** As SPDX names it. */
@@ -100,6 +102,11 @@ export function previewFile(size: DesignSize): string {
 /** The default texts of a design in a language; none where its templates have them. */
 export function defaultTextsIn({ texts }: Pick<DesignFile, 'texts'>, language: DesignLanguage): DefaultTexts {
   return language === 'en' ? {} : (texts?.[language] ?? {});
+}
+
+/** What scenes and layers of a design are called in a language; none where its templates say it. */
+export function layerNamesIn({ names }: Pick<DesignFile, 'names'>, language: DesignLanguage): LayerNames {
+  return language === 'en' ? {} : (names?.[language] ?? {});
 }
 
 function readJson<Shape extends z.ZodType>(text: string, shape: Shape): Result<z.output<Shape>, DesignFaults> {

@@ -20,3 +20,23 @@ test('variables of text say other things by default, and nothing else of the tem
   expect(withDefaultTexts(text, { greeting: 'länger als zwanzig Zeichen' })).toBe(text);
   expect(withDefaultTexts('no template', german)).toBeNull();
 });
+
+test('scenes, layers and sounds get names of another language, variables keep theirs', () => {
+  const named = `<movie width="640" height="360" framerate="25">
+  <resources>
+    <variable name="Card" type="text" default="Hello"/>
+  </resources>
+  <audio src="a.m4a" name="Music"/>
+  <scene name="Card" duration="2s"><group name="Card"><text name="Own" content="Card"/></group></scene>
+</movie>
+`;
+  expect(withDefaultTexts(named, { Card: 'Hallo' }, { Card: 'Karte', Music: 'Musik', Text: 'x' })).toBe(
+    named
+      .replace('"Hello"', '"Hallo"')
+      .replace('name="Music"', 'name="Musik"')
+      .replace(
+        '<scene name="Card" duration="2s"><group name="Card">',
+        '<scene name="Karte" duration="2s"><group name="Karte">',
+      ),
+  );
+});

@@ -1,4 +1,5 @@
-import { elementsOf } from '../template/document/document.ts';
+import { attributeValue, type ElementNode, elementsOf } from '../template/document/document.ts';
+import { roleOf } from '../template/tables/roles.ts';
 import { declarationOf } from '../template/variables/declarations.ts';
 import { applyEdits, type DocumentEdit } from '../template-xml/edit/edits.ts';
 import { spliceDocument } from '../template-xml/edit/splice.ts';
@@ -7,14 +8,23 @@ import { readTemplate } from '../template-xml/read/read.ts';
 /** What variables say by default, by their names. */
 export type DefaultTexts = Readonly<Record<string, string>>;
 
+/** What scenes, layers and sounds are called instead, by their names. */
+export type LayerNames = Readonly<Record<string, string>>;
+
 /**
  * A template whose variables of text say other things by default; a text that is longer than its variable takes is left
- * out. Nothing else of its text changes. Null for what is no template.
+ * out. Scenes, layers and sounds get the names that are given for theirs. Nothing else of its text changes. Null for what
+ * is no template.
  */
-export function withDefaultTexts(text: string | Uint8Array, texts: DefaultTexts): string | null {
+export function withDefaultTexts(
+  text: string | Uint8Array,
+  texts: DefaultTexts,
+  names: LayerNames = {},
+): string | null {
   const { source } = readTemplate(text);
   if (source === null) return null;
   const edits = [...elementsOf(source.document.root)].flatMap((element): readonly DocumentEdit[] => {
+    if (NAMED.has(roleOf(element) ?? '')) return nameEdits(element, names);
     const declaration = declarationOf(element);
     if (declaration?.type !== 'text' || !Object.hasOwn(texts, declaration.name)) return [];
     const value = texts[declaration.name];
@@ -25,4 +35,12 @@ export function withDefaultTexts(text: string | Uint8Array, texts: DefaultTexts)
   const edited = edits.length === 0 ? null : applyEdits(source.document, edits);
   const spliced = edited?.ok ? spliceDocument(source, edited.value) : null;
   return (spliced?.ok ? spliced.value : source).text;
+}
+
+const NAMED: ReadonlySet<string> = new Set(['scene', 'layer', 'sound']);
+
+function nameEdits(element: ElementNode, names: LayerNames): readonly DocumentEdit[] {
+  const name = attributeValue(element, 'name');
+  const value = name !== undefined && Object.hasOwn(names, name) ? names[name] : undefined;
+  return value === undefined ? [] : [{ type: 'set-attribute', node: element.id, name: 'name', value }];
 }

@@ -80,10 +80,7 @@ export function createAssetStore(parts: {
       return { asset, read: (range, signal) => blobs.read(sha256, range, signal), hold: blobs.hold(sha256) };
     },
     create: async (project, name, file) => {
-      const { asset } = await write(project, name, file, (existing) => {
-        if (existing !== null)
-          throw new ServiceError('asset/exists', statement('detail/brackets', { words: existing.name }));
-      });
+      const { asset } = await write(project, name, file, refuseExisting);
       return asset;
     },
     put: (project, name, file, conditions: WriteConditions = {}) =>
@@ -96,14 +93,22 @@ export function createAssetStore(parts: {
         checkedName(to, 'asset/invalid-name');
         const other = rows.find(asset.project, to);
         // Its own name in other letters is taken by itself.
-        if (other !== null && other.name !== asset.name)
-          throw new ServiceError('asset/exists', statement('detail/brackets', { words: other.name }));
+        if (other?.name !== asset.name) refuseExisting(other);
         if (to === asset.name) return asset;
         rows.rename(asset, to, clock());
         events.record({ type: 'asset.deleted', project: asset.project, data: { name: asset.name } });
         const renamed = found(asset.project, to);
         events.record({ type: 'asset.saved', project: asset.project, data: { name: to, etag: renamed.etag } });
         return renamed;
+      }),
+    copy: (project, name, to) =>
+      database.transaction(() => {
+        const asset = get(project, name);
+        refuseExisting(rows.find(projects.require(to), asset.name));
+        const blob = { sha256: asset.sha256, bytes: asset.size };
+        const copied = assign(to, asset.name, blob, asset.contentType);
+        rows.setTags(copied, asset.tags, clock());
+        return { ...copied, tags: asset.tags };
       }),
     setTags: (project, name, tags) =>
       database.transaction(() => {
@@ -141,6 +146,10 @@ export function createAssetStore(parts: {
     withoutMedia: rows.withoutMedia,
     withOlderMedia: rows.withOlderMedia,
   };
+}
+
+function refuseExisting(existing: Asset | null): void {
+  if (existing !== null) throw new ServiceError('asset/exists', statement('detail/brackets', { words: existing.name }));
 }
 
 function storeFile(blobs: WorkspaceBlobs, stream: AsyncIterable<Uint8Array>, file: IncomingFile): Promise<StoredBlob> {

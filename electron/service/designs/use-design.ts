@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defaultTextsIn } from '../../../shared/designs/design-file.ts';
+import { defaultTextsIn, layerNamesIn } from '../../../shared/designs/design-file.ts';
 import { renamedValues } from '../../../shared/designs/renamed-files.ts';
-import type { DefaultTexts } from '../../../shared/designs/worded-template.ts';
+import type { DefaultTexts, LayerNames } from '../../../shared/designs/worded-template.ts';
 import { editingRecordJson, parseEditingRecord } from '../../../shared/editing/editing-record.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
@@ -60,7 +60,7 @@ export async function useDesign(
   const plan = () => planUse(kept.file, content.assets, wish, takenIn(projects.require(uid), foundation));
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const planned = plan();
-    const texts = await textsFor(planned, content, defaultTextsIn(kept.file, wish.language), dependencies);
+    const texts = await textsFor(planned, content, wordsIn(kept, wish), dependencies);
     await database.freeToWrite();
     signal.throwIfAborted();
     const used = database.transaction(() =>
@@ -84,7 +84,7 @@ export async function projectFromDesign(
   checkedName(name, 'project/invalid-name');
   const content = contentOf(kept, database);
   const planned = planUse(kept.file, content.assets, wish, { assets: new Map(), texts: new Set() });
-  const texts = await textsFor(planned, content, defaultTextsIn(kept.file, wish.language), dependencies);
+  const texts = await textsFor(planned, content, wordsIn(kept, wish), dependencies);
   await database.freeToWrite();
   signal.throwIfAborted();
   return database.transaction(() => {
@@ -113,6 +113,18 @@ function takenIn(project: ProjectUid, { database }: Pick<Foundation, 'database'>
   };
 }
 
+/** What its templates say in the language that is wished. */
+interface Words {
+  readonly texts: DefaultTexts;
+  readonly names: LayerNames;
+}
+
+/** Null where they say it already. */
+function wordsIn({ file }: KeptDesign, { language }: DesignWish): Words | null {
+  const words = { texts: defaultTextsIn(file, language), names: layerNamesIn(file, language) };
+  return Object.values(words).every((each) => Object.keys(each).length === 0) ? null : words;
+}
+
 /** A template of a design as it comes into a project. */
 interface ComingText {
   readonly bytes: Uint8Array;
@@ -124,7 +136,7 @@ interface ComingText {
 async function textsFor(
   { templates, renames }: UsePlan,
   content: BundleContent,
-  words: DefaultTexts,
+  words: Words | null,
   { inspector }: UseDependencies,
 ): Promise<ReadonlyMap<string, ComingText>> {
   const texts = new Map<string, ComingText>();
@@ -135,7 +147,7 @@ async function textsFor(
     );
     const renamed = renames.length === 0 ? null : await inspector.rename(template.bytes, renames);
     const named = renamed === null ? template.bytes : new TextEncoder().encode(renamed);
-    const reworded = Object.keys(words).length === 0 ? null : await inspector.reword(named, words);
+    const reworded = words === null ? null : await inspector.reword(named, words.texts, words.names);
     const bytes = reworded === null ? named : new TextEncoder().encode(reworded);
     const { movie } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
     const record = content.editing.find((each) => nameKey(each.name) === nameKey(of));

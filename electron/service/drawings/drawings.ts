@@ -54,7 +54,7 @@ const USUAL: DrawingLimits = {
   fontSeconds: 3,
   letterSeconds: 0.002,
   imageSeconds: 10,
-  svgSeconds: 3,
+  svgSeconds: 10,
   idleSeconds: 20,
 };
 

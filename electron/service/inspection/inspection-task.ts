@@ -1,6 +1,6 @@
 import { type FilmOutline, filmOutline } from '../../../shared/designs/film-outline.ts';
 import { type Renames, withRenamedFiles } from '../../../shared/designs/renamed-files.ts';
-import { type DefaultTexts, withDefaultTexts } from '../../../shared/designs/worded-template.ts';
+import { type DefaultTexts, type LayerNames, withDefaultTexts } from '../../../shared/designs/worded-template.ts';
 import { hasOpenLengths, withContentLengths } from '../../../shared/film/lengths/content-length.ts';
 import { settle } from '../../../shared/film/scenes/settle.ts';
 import type { FrameSpan } from '../../../shared/film/time/movie-span.ts';
@@ -72,7 +72,7 @@ export type InspectionTask =
   | { readonly kind: 'variables'; readonly xml: string; readonly brand?: Values }
   | { readonly kind: 'outline'; readonly xml: string }
   | { readonly kind: 'rename'; readonly bytes: Uint8Array; readonly renames: Renames }
-  | { readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts }
+  | { readonly kind: 'reword'; readonly bytes: Uint8Array; readonly texts: DefaultTexts; readonly names: LayerNames }
   | { readonly kind: 'film'; readonly question: InspectionQuestion }
   | { readonly kind: 'locate'; readonly xml: string; readonly findings: readonly Finding[] }
   | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
@@ -167,7 +167,7 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'rename':
         return withRenamedFiles(task.bytes, task.renames);
       case 'reword':
-        return withDefaultTexts(task.bytes, task.texts);
+        return withDefaultTexts(task.bytes, task.texts, task.names);
       case 'film':
         return inspectFilm(task.question);
       case 'locate':

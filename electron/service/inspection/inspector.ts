@@ -1,6 +1,6 @@
 import type { FilmOutline } from '../../../shared/designs/film-outline.ts';
 import type { Renames } from '../../../shared/designs/renamed-files.ts';
-import type { DefaultTexts } from '../../../shared/designs/worded-template.ts';
+import type { DefaultTexts, LayerNames } from '../../../shared/designs/worded-template.ts';
 import type { Finding } from '../../../shared/template/document/problem.ts';
 import type { Issue } from '../errors/service-error.ts';
 import type { LeastMemory, MemoryQuestion } from '../render/memory/least-memory.ts';
@@ -36,7 +36,7 @@ export interface MovieInspector extends AsyncDisposable {
   /** A template that names files otherwise; null for what is no template. */
   rename(bytes: Uint8Array, renames: Renames): Promise<string | null>;
   /** A template whose variables of text say other things by default; null for what is no template. */
-  reword(bytes: Uint8Array, texts: DefaultTexts): Promise<string | null>;
+  reword(bytes: Uint8Array, texts: DefaultTexts, names?: LayerNames): Promise<string | null>;
   /** What is wrong with a film, and what it shows. */
   film(question: InspectionQuestion): Promise<FilmInspection>;
   /** What the scene of a film that needs most memory needs at least. The template must be good. */
@@ -81,7 +81,7 @@ export function createMovieInspector(): MovieInspector {
     variables: (xml, brand = []) => ask({ kind: 'variables', xml, brand }, isSmallTemplate(xml)),
     outline: (xml) => ask({ kind: 'outline', xml }, isSmallTemplate(xml)),
     rename: (bytes, renames) => ask({ kind: 'rename', bytes, renames }, false),
-    reword: (bytes, texts) => ask({ kind: 'reword', bytes, texts }, isSmallTemplate(bytes)),
+    reword: (bytes, texts, names = {}) => ask({ kind: 'reword', bytes, texts, names }, isSmallTemplate(bytes)),
     film: (question) => ask({ kind: 'film', question }, isSmallTemplate(question.xml, question.values)),
     memory: (film, question) => ask({ kind: 'memory', film, question }, isSmallTemplate(film.xml, film.values)),
     open: async (film) => {

@@ -119,6 +119,33 @@ describe('an asset', () => {
     expect(await (await service.fetch(at('taken.txt'))).text()).toBe('other');
   });
 
+  it('is given to another project with its tags, and to none that has one of its name', async () => {
+    const { client } = service;
+    const other = (await client.call('createProject', { parameters: { name: 'other' } })).uid;
+    await send('POST', 'Logo.svg', 'the logo', { 'content-type': 'image/svg+xml' });
+    await client.call('tagAsset', { parameters: { project, name: 'Logo.svg' }, body: { tags: ['brand'] } });
+    const copy = (name: string, to: string) =>
+      service.fetch(`${at(name)}/copy`, {
+        method: 'POST',
+        body: JSON.stringify({ to }),
+        headers: { 'content-type': 'application/json' },
+      });
+    const copied = await copy('logo.SVG', other);
+    expect(copied.status).toBe(201);
+    expect(await copied.json()).toMatchObject({ name: 'Logo.svg', size: 8, tags: ['brand'] });
+    const { assets } = await client.call('listAssets', { parameters: { project: other } });
+    expect(assets).toMatchObject([{ name: 'Logo.svg', tags: ['brand'], contentType: 'image/svg+xml' }]);
+    await service.fetch(at('Logo.svg'), { method: 'DELETE' });
+    expect(await (await service.fetch(`/v1/data/${other}/Logo.svg`)).text()).toBe('the logo');
+
+    await send('POST', 'LOGO.svg', 'another');
+    expect(await problemOf(await copy('LOGO.svg', other))).toEqual([409, 'asset/exists']);
+    expect(await problemOf(await copy('LOGO.svg', project))).toEqual([409, 'asset/exists']);
+    expect(await problemOf(await copy('LOGO.svg', 'nowhere'))).toEqual([404, 'project/not-found']);
+    expect(await problemOf(await copy('nothing.svg', other))).toEqual([404, 'asset/not-found']);
+    expect(await (await service.fetch(`/v1/data/${other}/Logo.svg`)).text()).toBe('the logo');
+  });
+
   it('has its own name where that looks percent-encoded, by every way that leads to it', async () => {
     const name = 'my%20clip.txt';
     expect(await (await send('POST', name, 'content')).json()).toMatchObject({ 'Resource-Name': name });

@@ -12,6 +12,7 @@ type AssetCalls =
   | 'createAsset'
   | 'replaceAsset'
   | 'renameAsset'
+  | 'copyAsset'
   | 'tagAsset'
   | 'deleteAsset';
 type TrashCalls = 'listTrash' | 'restoreAsset' | 'deleteTrashed' | 'emptyTrash';
@@ -46,6 +47,10 @@ export function assetHandlers({ assets }: Pick<Workspace, 'assets'>): HandlersOf
     renameAsset: ({ parameters, headers, body }) => {
       const asset = assets.rename(parameters.project, parameters.name, body.name, conditions(headers));
       return { status: 200, json: storedAssetAnswer(asset), etag: asset.etag };
+    },
+    copyAsset: ({ parameters, body }) => {
+      const asset = assets.copy(parameters.project, parameters.name, body.to);
+      return { status: 201, json: storedAssetAnswer(asset), etag: asset.etag };
     },
     tagAsset: ({ parameters, body }) => {
       const asset = assets.setTags(parameters.project, parameters.name, body.tags);

@@ -103,7 +103,7 @@ export function greetingXml(words: SampleWords): string {
     <variable name="sound" label="${labels.sound}"/>
   </resources>
   <scene duration="\${length, 3s}" name="${words.dear} \${name, Ada}">
-    <video src="\${clip, sunset.mp4}" audio="\${sound, true}" soundfadein="10">
+    <video src="\${clip, sunset.mp4}" fit="cover" audio="\${sound, true}" soundfadein="10">
       <filter type="saturation" intensity="\${mood, 1.2}"/>
       <filter type="vignette" color="\${colour, '#2a0a3a'}" aperture="0.9"/>
     </video>
@@ -116,7 +116,7 @@ export function greetingXml(words: SampleWords): string {
   </scene>
   <transition duration="10"/>
   <scene duration="\${length, 3s}" name="${words.mirror}">
-    <video src="\${clip, sunset.mp4}" audio="\${sound, true}" skip="1s">
+    <video src="\${clip, sunset.mp4}" fit="cover" audio="\${sound, true}" skip="1s">
       <transform type="flip" axis="x"/>
       <filter type="saturation" intensity="\${mood, 1.2}"/>
     </video>
@@ -128,7 +128,7 @@ export function greetingXml(words: SampleWords): string {
   </scene>
   <transition type="wipe" direction="left" duration="10"/>
   <scene duration="3s" name="${words.flowerFor}">
-    <video src="\${clip, sunset.mp4}" audio="false">
+    <video src="\${clip, sunset.mp4}" fit="cover" audio="false">
       <filter type="saturation" intensity="0.3"/>
       <filter type="vignette" color="\${colour, '#2a0a3a'}" aperture="1.2"/>
     </video>

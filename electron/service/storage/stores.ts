@@ -172,6 +172,8 @@ export interface AssetStore {
   assign(project: string, name: string, blob: StoredBlob, contentType: string | null): Asset;
   /** The same asset under another name. Throws `asset/not-found`, `asset/exists`, `asset/invalid-name`, `asset/precondition`. */
   rename(project: string, name: string, to: string, conditions?: WriteConditions): Asset;
+  /** Gives another project the same under the same name, with its tags. Throws `asset/not-found`, `asset/exists`. */
+  copy(project: string, name: string, to: string): Asset;
   /** Gives it these tags instead of those it has; each is kept once, whatever its case. Throws `asset/not-found`. */
   setTags(project: string, name: string, tags: readonly string[]): Asset;
   /** Puts it into the trash; its name is free. Throws `asset/not-found`, `asset/precondition`. */

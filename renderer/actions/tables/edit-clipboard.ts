@@ -12,8 +12,9 @@ import type { EditorState } from '../../state/editor-state.ts';
 import { say } from '../../strings/say.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { sceneAtPlayhead } from '../model/editor-target.ts';
+import { rememberCopy } from './copied-from.ts';
 import { dispatch, stateOf } from './editor-access.ts';
-import { bringFiles, rememberCopy } from './pasted-files.ts';
+import { bringFiles } from './pasted-files.ts';
 
 /**
  * Puts what is selected on the clipboard: keys that are in hand, scenes as scenes, layers and sounds as layers, an effect
@@ -33,7 +34,7 @@ export function copySelection({ clipboard, ports }: ActionContext, state: Editor
         : effectsToClipboard(document, selection.ids);
   if (text === '') return false;
   clipboard.write(text);
-  rememberCopy(state.project, text);
+  void rememberCopy(state.project, text);
   return true;
 }
 
@@ -57,7 +58,7 @@ export function copyEffects(context: ActionContext): void {
   const text = state === null ? '' : effectsToClipboard(state.document, state.selection.ids);
   if (state === null || text === '') return;
   context.clipboard.write(text);
-  rememberCopy(state.project, text);
+  void rememberCopy(state.project, text);
 }
 
 /** Scenes go behind the selected ones or the one under the playhead, layers into it, effects onto what is selected. */

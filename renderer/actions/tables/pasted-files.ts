@@ -5,15 +5,8 @@ import { declarationOf } from '../../../shared/template/variables/declarations.t
 import { sourcesOf, statedSource } from '../../../shared/template/variables/sources.ts';
 import { assetsToCopy, copyAssets } from '../../api/client/copied-assets.ts';
 import { problemWords } from '../../api/client/problem-words.ts';
-import { readStored, writeStored } from '../../ui/browser/stored.ts';
 import type { ActionContext } from '../model/action-context.ts';
-
-const KEY = 'copied-from';
-
-/** Remembers which project a text on the clipboard was copied from: other windows of this machine may paste it. */
-export function rememberCopy(project: string, text: string): void {
-  writeStored(KEY, { project, length: lengthOf(text) });
-}
+import { copiedFrom } from './copied-from.ts';
 
 /** The files that pasted elements name, those among them that are the defaults of variables. */
 export function filesOf(content: ClipboardContent): readonly string[] {
@@ -38,9 +31,10 @@ const FILE_TYPES: ReadonlySet<string> = new Set(['video', 'image', 'sound']);
 export async function bringFiles(context: ActionContext, content: ClipboardContent, text: string): Promise<void> {
   const { editor, api, toasts, strings } = context;
   const project = editor?.getState().project;
-  const from = copiedFrom(text);
   const names = filesOf(content);
-  if (project === undefined || from === null || from === project || names.length === 0) return;
+  if (project === undefined || names.length === 0) return;
+  const from = await copiedFrom(text);
+  if (from === null || from === project) return;
   const words = strings.actions;
   const id = 'pasted-files';
   try {
@@ -57,16 +51,4 @@ export async function bringFiles(context: ActionContext, content: ClipboardConte
 function elementsIn(content: Exclude<ClipboardContent, { kind: 'keys' }>) {
   if (content.kind === 'scenes') return content.scenes;
   return content.kind === 'layers' ? content.layers : content.effects;
-}
-
-/** Null where it was written by something else. */
-function copiedFrom(text: string): string | null {
-  const stored = readStored(KEY);
-  if (typeof stored !== 'object' || stored === null || !('project' in stored) || !('length' in stored)) return null;
-  return typeof stored.project === 'string' && stored.length === lengthOf(text) ? stored.project : null;
-}
-
-/** Some systems give line ends of their own to what is on the clipboard. */
-function lengthOf(text: string): number {
-  return text.replaceAll('\r\n', '\n').length;
 }

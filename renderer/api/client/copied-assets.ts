@@ -22,10 +22,7 @@ export async function copyAssets(
   to: string,
   names: readonly string[],
 ): Promise<void> {
-  for (const name of names) {
-    const answer = await client.open('readAsset', { parameters: { project: from, name } });
-    await client.call('createAsset', { parameters: { project: to, name }, body: await answer.blob() });
-  }
+  for (const name of names) await client.call('copyAsset', { parameters: { project: from, name }, body: { to } });
 }
 
 /** None where the project is not there any more. */

@@ -25,6 +25,19 @@ export async function latestInTrash(
   return found;
 }
 
+/** The names of all that is in the trash. */
+export async function namesInTrash(client: Client<Response>, project: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: { cursor?: string } = cursor === null ? {} : { cursor };
+    const page: Trash = await client.call('listTrash', { parameters: { project }, query });
+    names.push(...page.assets.map(({ name }) => name));
+    cursor = page.cursor;
+  } while (cursor !== null);
+  return names;
+}
+
 /** The trash without one that was taken out. */
 export function withoutTrashed(trash: Trash, id: string): Trash {
   const gone = trash.assets.find((entry) => entry.id === id);

@@ -19,30 +19,34 @@ export function BatchButtons({ model, commands }: BatchButtonsProps) {
   const keys = useRenderSession((state) => state.keys);
   const encoders = useEncoders().data?.encoders ?? [];
   const { open, next } = model;
-  if (open.length > 0) {
-    const isHeld = open.every(({ state }) => state === 'paused');
-    return (
-      <>
-        <Button icon={isHeld ? Play : Pause} onClick={() => commands.hold(!isHeld)}>
+  const isOpen = open.length > 0;
+  const isHeld = open.every(({ state }) => state === 'paused');
+  const blocker = isOpen ? null : startBlocker(model, strings, { keys, encoders });
+  return (
+    <>
+      {/* One button for all that the first one does: whoever pressed it keeps the focus. */}
+      {isOpen ? (
+        <Button key="first" icon={isHeld ? Play : Pause} tooltip={undefined} onClick={() => commands.hold(!isHeld)}>
           {isHeld ? batch.resume : batch.pause}
         </Button>
+      ) : (
+        <Button
+          key="first"
+          variant="primary"
+          icon={Clapperboard}
+          busy={commands.isStarting}
+          disabled={blocker !== null}
+          tooltip={blocker ?? undefined}
+          onClick={commands.start}
+        >
+          {filmCount(next.length, batch)}
+        </Button>
+      )}
+      {isOpen && (
         <Button variant="danger" icon={Square} onClick={commands.stop}>
           {batch.stop}
         </Button>
-      </>
-    );
-  }
-  const blocker = startBlocker(model, strings, { keys, encoders });
-  return (
-    <Button
-      variant="primary"
-      icon={Clapperboard}
-      busy={commands.isStarting}
-      disabled={blocker !== null}
-      tooltip={blocker ?? undefined}
-      onClick={commands.start}
-    >
-      {filmCount(next.length, batch)}
-    </Button>
+      )}
+    </>
   );
 }

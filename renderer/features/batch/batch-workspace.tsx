@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { type ClipboardEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useFileDrop } from '../../common/sources/use-file-drop.ts';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
 import { useDesktop } from '../../shell/window/window-context.tsx';
@@ -33,13 +33,6 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     const [file] = files;
     if (file !== undefined) void source.openFile(file);
   });
-  const onPaste = (event: ClipboardEvent) => {
-    if (prepared !== null || pasting || event.target instanceof HTMLInputElement) return;
-    const [file] = event.clipboardData.files;
-    const text = event.clipboardData.getData('text/plain');
-    if (file !== undefined) void source.openFile(file);
-    else if (text.trim() !== '') source.takeText(text);
-  };
   const show = (row: number, column: number | null, isEdited = false) => {
     setCurrent(row);
     setWish((before) => ({ row, column, isEdited, time: (before?.time ?? 0) + 1 }));
@@ -50,6 +43,19 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
     if (isTaken && prepared === null) show(0, 0);
     return isTaken;
   };
+  // Wherever the focus is: on the heading at first, or on nothing after a click beside all.
+  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+    if (prepared !== null || pasting || event.target instanceof HTMLInputElement) return;
+    const [file] = event.clipboardData?.files ?? [];
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (file !== undefined) void source.openFile(file);
+    else if (text.trim() !== '') takePasted(text);
+  });
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => onPaste(event);
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
   const row = Math.min(current, Math.max(0, (prepared?.table.rows.length ?? 1) - 1));
   return (
     <PageFrame
@@ -58,7 +64,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
       start={<BatchCrumb project={model.project} name={name} />}
       end={prepared !== null && <BatchButtons model={model} commands={commands} />}
     >
-      <div className={clsx(styles.work, prepared === null && styles.empty)} {...drop.handlers} onPaste={onPaste}>
+      <div className={clsx(styles.work, prepared === null && styles.empty)} {...drop.handlers}>
         {prepared === null ? (
           <EmptyBatch model={model} source={source} onPaste={() => setPasting(true)} />
         ) : (

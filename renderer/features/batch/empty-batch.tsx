@@ -20,8 +20,9 @@ export function EmptyBatch({ model: { name, template }, source, onPaste }: Empty
   const { batch } = useStrings();
   const chooser = useFileChooser(source.openFile);
   const example = template === null ? null : tableToFill(template.variables);
+  const more = example !== null ? batch.emptyExample : template?.variables.length === 0 ? batch.noVariables : '';
   return (
-    <EmptyState icon={Table2} title={batch.emptyTitle} hint={batch.emptyHint}>
+    <EmptyState icon={Table2} title={batch.emptyTitle} hint={`${batch.emptyHint} ${more}`.trim()}>
       <Button variant="primary" icon={FileUp} busy={source.isReading} onClick={chooser.open}>
         {batch.openFile}
       </Button>

@@ -51,6 +51,17 @@ function Film({ film }: { readonly film: PlayedFilm }) {
   }
   return (
     // biome-ignore lint/a11y/useMediaCaption: a film has what its template gives it, and templates have no captions
-    <video className={styles.film} src={src} controls autoPlay aria-label={film.name} onError={() => setFailed(true)} />
+    <video
+      className={styles.film}
+      src={src}
+      controls
+      autoPlay
+      aria-label={film.name}
+      onError={() => setFailed(true)}
+      // Of pictures that it cannot read, such as ProRes, a browser plays the sound alone.
+      onLoadedMetadata={({ currentTarget }) => {
+        if (film.format !== 'mp3' && currentTarget.videoWidth === 0) setFailed(true);
+      }}
+    />
   );
 }

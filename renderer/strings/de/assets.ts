@@ -173,6 +173,14 @@ export const assetStrings = {
         ? `1 Mediendatei, ${size}, wird endgültig gelöscht.`
         : `${count} Mediendateien, ${size}, werden endgültig gelöscht.`,
     emptyWarning: 'Das lässt sich nicht rückgängig machen.',
+    removeTitle: (name: string) => `„${name}“ endgültig löschen?`,
+    missed: (count: number) =>
+      count === 1
+        ? 'Eine davon fehlt in Filmen, die sich ohne sie nicht rendern lassen:'
+        : `${count} davon fehlen in Filmen, die sich ohne sie nicht rendern lassen:`,
+    missedOne: 'Sie fehlt in Filmen, die sich ohne sie nicht rendern lassen:',
+    missedList: 'Fehlen in Filmen',
+    missedFailed: 'Es ließ sich nicht herausfinden, welchen Filmen etwas fehlt',
     emptySubmit: 'Papierkorb leeren',
     emptyCancel: 'Abbrechen',
     nothing: 'Der Papierkorb ist leer',

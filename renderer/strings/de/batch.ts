@@ -32,7 +32,8 @@ export const batchStrings = {
   removeTable: 'Tabelle entfernen',
   emptyTitle: 'Ein Film für jede Zeile einer Tabelle',
   emptyHint:
-    'Öffnen Sie eine Datei mit CSV, TSV oder JSON, legen Sie sie hier ab oder fügen Sie Zellen einer Tabellenkalkulation ein. Eine Tabelle zum Ausfüllen hat eine Spalte für jede Variable.',
+    'Öffnen Sie eine Datei mit CSV, TSV oder JSON, legen Sie sie hier ab oder fügen Sie Zellen einer Tabellenkalkulation ein.',
+  emptyExample: 'Eine Tabelle zum Ausfüllen hat eine Spalte für jede Variable.',
   dropHere: 'Tabelle hier ablegen',
   pasteTitle: 'Tabelle einfügen',
   pasteHint: 'CSV, Zellen einer Tabellenkalkulation oder JSON.',

@@ -164,6 +164,15 @@ export const assetStrings = {
     emptyMeans: (count: number, size: string) =>
       count === 1 ? `1 asset, ${size}, is deleted for good.` : `${count} assets, ${size}, are deleted for good.`,
     emptyWarning: 'This cannot be undone.',
+    removeTitle: (name: string) => `Delete “${name}” for good?`,
+    /** Above the list of them. */
+    missed: (count: number) =>
+      count === 1
+        ? 'Films miss one of them and cannot be rendered without it:'
+        : `Films miss ${count} of them and cannot be rendered without them:`,
+    missedOne: 'Films miss it and cannot be rendered without it:',
+    missedList: 'Missed by films',
+    missedFailed: 'It could not be found out which films miss something',
     emptySubmit: 'Empty trash',
     emptyCancel: 'Cancel',
     nothing: 'The trash is empty',

@@ -31,8 +31,8 @@ export const batchStrings = {
   saveCsv: 'Save table as CSV',
   removeTable: 'Remove table',
   emptyTitle: 'A film for every row of a table',
-  emptyHint:
-    'Open a CSV, TSV or JSON file, drop it here, or paste cells from a spreadsheet. A table to fill in has a column for each variable.',
+  emptyHint: 'Open a CSV, TSV or JSON file, drop it here, or paste cells from a spreadsheet.',
+  emptyExample: 'A table to fill in has a column for each variable.',
   dropHere: 'Drop the table here',
   pasteTitle: 'Paste a table',
   pasteHint: 'CSV, cells of a spreadsheet, or JSON.',

@@ -21,22 +21,23 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'ti
 }
 
 /** A button with words. `disabled` ones still take the pointer, so that their tooltip can give the reason. */
-export function Button({
-  variant = 'plain',
-  size = 'md',
-  icon,
-  iconEnd,
-  busy = false,
-  pressed,
-  tooltip,
-  keys,
-  type = 'button',
-  disabled = false,
-  className,
-  children,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'plain',
+    size = 'md',
+    icon,
+    iconEnd,
+    busy = false,
+    pressed,
+    tooltip,
+    keys,
+    type = 'button',
+    disabled = false,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props;
   const iconSize = size === 'sm' ? 14 : 16;
   const asleep = disabled || busy;
   const button = (
@@ -61,9 +62,10 @@ export function Button({
       )}
     </button>
   );
-  if (tooltip === undefined && keys === undefined) return button;
+  // One that has a tooltip at times is the same element all the time: it would lose the focus with it.
+  if (!('tooltip' in props) && keys === undefined) return button;
   return (
-    <Tooltip content={tooltip} keys={keys}>
+    <Tooltip content={tooltip} keys={keys} disabled={tooltip === undefined && keys === undefined}>
       {button}
     </Tooltip>
   );

@@ -8,6 +8,8 @@ export interface TooltipProps {
   /** As in the action table, such as `Mod+S`. */
   readonly keys?: string | undefined;
   readonly side?: 'top' | 'bottom' | 'left' | 'right' | undefined;
+  /** While there is nothing to say. */
+  readonly disabled?: boolean | undefined;
   /** One element that takes a ref and the events of a pointer. */
   readonly children: ReactElement;
 }
@@ -15,9 +17,9 @@ export interface TooltipProps {
 /**
  * Says more about what the pointer or the focus is on. It never holds what is nowhere else: nobody on touch sees it.
  */
-export function Tooltip({ content, keys, side = 'bottom', children }: TooltipProps) {
+export function Tooltip({ content, keys, side = 'bottom', disabled = false, children }: TooltipProps) {
   return (
-    <Base.Root>
+    <Base.Root disabled={disabled}>
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} collisionPadding={8} className={styles.layer}>

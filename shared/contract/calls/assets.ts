@@ -116,6 +116,23 @@ export const assetCalls = {
       'storage/read-only',
     ],
   },
+  copyAsset: {
+    method: 'POST',
+    path: '/v1/data/:project/:name/copy',
+    summary: 'Give another project this asset under the same name, with its tags; no bytes are copied',
+    chapter: 'Assets',
+    access: 'credentials',
+    parameters: assetPath,
+    query: noQuery,
+    headers: [],
+    body: {
+      kind: 'json',
+      schema: z.object({ to: z.string().min(1).max(1024).describe('uid of the project that gets it') }),
+      limitBytes: serviceLimits.jsonBytes,
+    },
+    answers: { 201: { kind: 'json', summary: 'The asset of the other project', schema: mediaShapes.storedAsset } },
+    problems: ['project/not-found', 'asset/not-found', 'asset/exists', 'storage/full', 'storage/read-only'],
+  },
   tagAsset: {
     method: 'PUT',
     path: '/v1/data/:project/:name/tags',

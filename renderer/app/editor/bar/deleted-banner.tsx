@@ -1,5 +1,5 @@
 import { FileX2, Save } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemText } from '../../../api/client/problem-words.ts';
 import { useNavigation } from '../../../shell/window/window-context.tsx';
@@ -22,7 +22,7 @@ export function DeletedBanner() {
   const template = useEditor((state) => state.template);
   const project = useEditor((state) => state.project);
   const saving = useEditor((state) => state.saving);
-  const projectName = useLastName(useProjectName(project));
+  const projectName = useProjectName(project);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   if (saving.kind !== 'deleted') return null;
@@ -53,11 +53,4 @@ export function DeletedBanner() {
       </Button>
     </div>
   );
-}
-
-/** The last name that was known: what is deleted has none any more. */
-function useLastName(name: string): string {
-  const last = useRef(name);
-  if (name !== '') last.current = name;
-  return last.current;
 }

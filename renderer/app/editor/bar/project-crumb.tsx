@@ -1,4 +1,5 @@
 import { ChevronLeft } from 'lucide-react';
+import { useRef } from 'react';
 import { useProjects } from '../../../api/queries/use-projects.ts';
 import { Mark } from '../../../shell/frame/mark.tsx';
 import { useNavigation } from '../../../shell/window/window-context.tsx';
@@ -20,7 +21,10 @@ export function ProjectCrumb({ project }: { readonly project: string }) {
   );
 }
 
-/** Empty until it is known. */
+/** Empty until it is known. A project that was deleted meanwhile has its last one. */
 export function useProjectName(project: string): string {
-  return useProjects().data?.find(({ uid }) => uid === project)?.name ?? '';
+  const name = useProjects().data?.find(({ uid }) => uid === project)?.name;
+  const last = useRef({ project, name: '' });
+  if (name !== undefined) last.current = { project, name };
+  return name ?? (last.current.project === project ? last.current.name : '');
 }

@@ -25,7 +25,7 @@ import { sameNames, usedNames } from '../grid/used-names.ts';
 import { tagsOf } from '../tags/tag-changes.ts';
 import { TagFilter } from '../tags/tag-filter.tsx';
 import { trashMenu } from '../trash/trash-menu.ts';
-import { TrashPanel } from '../trash/trash-panel.tsx';
+import { TrashPanel, type TrashPanelProps } from '../trash/trash-panel.tsx';
 import { useTrashCommands } from '../trash/use-trash-commands.ts';
 import { UploadList } from '../uploads/upload-list.tsx';
 import { AssetContent } from './asset-content.tsx';
@@ -59,7 +59,7 @@ export function AssetPanel() {
   /** The tile that the menu was asked for at; null beside all tiles. */
   const menuAt = useRef<string | null>(null);
   /** The row of the trash that it was asked for at. */
-  const trashedAt = useRef<TrashEntry | null>(null);
+  const trashedAt = useRef<Parameters<TrashPanelProps['onMenu']> | null>(null);
 
   const assets = query.data ?? NO_ASSETS;
   const coming = useComing(project);
@@ -100,7 +100,7 @@ export function AssetPanel() {
     return name !== null && selection.names.has(name) ? selected() : items.filter((item) => item.name === name);
   };
   const entries = () => {
-    if (trashedAt.current !== null) return trashMenu(trashedAt.current, trash, words.trash);
+    if (trashedAt.current !== null) return trashMenu(...trashedAt.current, words.trash);
     return assetMenu({
       words,
       commands,
@@ -155,8 +155,8 @@ export function AssetPanel() {
           <TrashPanel
             project={project}
             commands={trash}
-            onMenu={(entry) => {
-              trashedAt.current = entry;
+            onMenu={(...at) => {
+              trashedAt.current = at;
             }}
           />
         ) : (

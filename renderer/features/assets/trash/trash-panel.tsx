@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MOST_LISTED } from '../../../../shared/contract/calls/assets.ts';
+import { useApi } from '../../../api/api-context.tsx';
 import type { TrashEntry } from '../../../api/client/trash-list.ts';
 import { useTrash } from '../../../api/queries/use-trash.ts';
 import { Unread } from '../../../shell/frame/unread.tsx';
@@ -8,9 +9,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { formatSize } from '../../../ui/format/size.ts';
-import { EmptyTrashDialog } from './empty-trash-dialog.tsx';
+import { DeleteForGoodDialog, type DeleteForGoodDialogProps } from './delete-for-good-dialog.tsx';
 import { TrashList } from './trash-list.tsx';
 import styles from './trash-panel.module.css';
+import { readMissedInTrash } from './use-missed-in-trash.ts';
 import type { TrashCommands } from './use-trash-commands.ts';
 
 /** So many more are shown by each press. */
@@ -19,8 +21,8 @@ const STRETCH = 200;
 export interface TrashPanelProps {
   readonly project: string;
   readonly commands: TrashCommands;
-  /** The row that a menu is about to open at. */
-  readonly onMenu: (entry: TrashEntry) => void;
+  /** The row that a menu is about to open at, and what the menu does. */
+  readonly onMenu: (entry: TrashEntry, commands: Pick<TrashCommands, 'restore' | 'remove'>) => void;
 }
 
 /** What was deleted of the project, the latest first, and the way to be rid of all of it. */
@@ -29,7 +31,16 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
   const [limit, setLimit] = useState(STRETCH);
   const query = useTrash(project, limit);
   const { data } = query;
-  const [isAsking, setAsking] = useState(false);
+  const { client } = useApi();
+  const [asked, setAsked] = useState<DeleteForGoodDialogProps['what'] | null>(null);
+  /** What films miss is asked about before. */
+  const remove = async (entry: TrashEntry): Promise<void> => {
+    const missed = await readMissedInTrash(client, project, entry.name).catch(() => []);
+    if (missed.length === 0) return commands.remove(entry);
+    commands.closeUndo();
+    setAsked(entry);
+  };
+  const ofRow = { restore: commands.restore, remove };
   return (
     <>
       <div className={styles.tools}>
@@ -42,7 +53,7 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
           onClick={() => {
             // It would lie over the question.
             commands.closeUndo();
-            setAsking(true);
+            if (data !== undefined) setAsked({ count: data.count, bytes: data.bytes });
           }}
         >
           {words.empty}
@@ -57,7 +68,7 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
           </div>
         </Unread>
       ) : (
-        <TrashList entries={data.assets} commands={commands} onMenu={onMenu}>
+        <TrashList entries={data.assets} commands={ofRow} onMenu={(entry) => onMenu(entry, ofRow)}>
           {data.count > data.assets.length && limit < MOST_LISTED && (
             <Button
               size="sm"
@@ -71,8 +82,8 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
           )}
         </TrashList>
       )}
-      {isAsking && data !== undefined && (
-        <EmptyTrashDialog count={data.count} bytes={data.bytes} commands={commands} onClose={() => setAsking(false)} />
+      {asked !== null && (
+        <DeleteForGoodDialog project={project} what={asked} commands={commands} onClose={() => setAsked(null)} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Pencil, RotateCcw, TriangleAlert } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { isMac } from '../../../ui/browser/platform.ts';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -12,17 +12,22 @@ import styles from './key-row.module.css';
 
 export interface KeyRowItemProps {
   readonly row: KeyRow;
+  /** Whether Tab goes to it; to the others of the list arrows go. */
+  readonly isTabStop: boolean;
+  readonly onFocus: () => void;
   /** Null takes the table's keys again. */
   readonly onBind: (keys: readonly string[] | null) => void;
 }
 
 /** An action and its keys; the pencil waits for others. */
-export function KeyRowItem({ row, onBind }: KeyRowItemProps) {
+export function KeyRowItem({ row, isTabStop, onFocus, onBind }: KeyRowItemProps) {
   const { settings: words } = useStrings();
   const [waiting, setWaiting] = useState(false);
+  const change = useRef<HTMLButtonElement>(null);
   const { label, keys, isChanged, conflicts } = row;
+  const tabIndex = isTabStop ? 0 : -1;
   return (
-    <li className={clsx(styles.row, conflicts.length > 0 && styles.conflict)}>
+    <li className={clsx(styles.row, conflicts.length > 0 && styles.conflict)} onFocus={onFocus}>
       <span className={styles.label}>
         {conflicts.length > 0 && <Icon icon={TriangleAlert} size={14} className={styles.warning} />}
         <span className={styles.cut}>{label}</span>
@@ -36,8 +41,10 @@ export function KeyRowItem({ row, onBind }: KeyRowItemProps) {
         <KeyCatcher
           label={words.changeKeys(label)}
           onKeys={(next) => {
+            // What waited for the press goes, and would take the focus with it.
+            if (next !== 'left') change.current?.focus();
             setWaiting(false);
-            if (next !== null) onBind(next);
+            if (next !== null && next !== 'left') onBind(next);
           }}
         />
       ) : (
@@ -58,7 +65,12 @@ export function KeyRowItem({ row, onBind }: KeyRowItemProps) {
             label={words.resetKeys(label)}
             size="sm"
             iconSize={14}
-            onClick={() => onBind(null)}
+            tabIndex={tabIndex}
+            onClick={() => {
+              // It goes with what it takes back.
+              change.current?.focus();
+              onBind(null);
+            }}
           />
         )}
         <IconButton
@@ -66,6 +78,9 @@ export function KeyRowItem({ row, onBind }: KeyRowItemProps) {
           label={words.changeKeys(label)}
           size="sm"
           iconSize={14}
+          ref={change}
+          data-change-keys={true}
+          tabIndex={tabIndex}
           onClick={() => setWaiting(true)}
         />
       </span>
@@ -73,13 +88,13 @@ export function KeyRowItem({ row, onBind }: KeyRowItemProps) {
   );
 }
 
-/** Takes the next press. Null: nothing is changed; an empty list: no keys. */
+/** Takes the next press. Null: nothing is changed; `left`: it was gone elsewhere; an empty list: no keys. */
 function KeyCatcher({
   label,
   onKeys,
 }: {
   readonly label: string;
-  readonly onKeys: (keys: readonly string[] | null) => void;
+  readonly onKeys: (keys: readonly string[] | null | 'left') => void;
 }) {
   const { settings: words } = useStrings();
   return (
@@ -91,7 +106,7 @@ function KeyCatcher({
       title={words.pressHint}
       placeholder={words.pressKeys}
       className={styles.catcher}
-      onBlur={() => onKeys(null)}
+      onBlur={() => onKeys('left')}
       onKeyDown={(event) => {
         if (event.key === 'Tab') return;
         event.preventDefault();

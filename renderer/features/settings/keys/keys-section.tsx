@@ -1,5 +1,5 @@
 import { Download, TriangleAlert, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { keyConflicts } from '../../../actions/keys/key-bindings.ts';
 import { useActions, useKeyBindings } from '../../../actions/runtime/use-actions.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
+import { listTarget } from '../../../ui/keyboard/list-keys.ts';
 import styles from '../page/settings.module.css';
 import { SettingsGroup } from '../page/settings-group.tsx';
 import { keyRows } from './key-list.ts';
@@ -32,6 +33,8 @@ export function KeysSection() {
   }));
   const rows = keyRows(worded, bindings, conflicts, { query, mac: isMac });
   const preset = presetOf(bindings);
+  const [stop, setStop] = useState<string | null>(null);
+  const stopId = rows.some(({ id }) => id === stop) ? stop : rows[0]?.id;
   return (
     <SettingsGroup
       name="keys"
@@ -70,11 +73,32 @@ export function KeysSection() {
         <IconButton size="sm" icon={Upload} label={words.importKeys} onClick={files.open} />
       </div>
       {rows.length === 0 && <p className={styles.hint}>{words.noKeysFound(query)}</p>}
-      <ul aria-label={words.keys} className={styles.keys}>
+      <ul aria-label={words.keys} className={styles.keys} onKeyDown={moveToRow}>
         {rows.map((row) => (
-          <KeyRowItem key={row.id} row={row} onBind={(keys) => bind(row.id, keys)} />
+          <KeyRowItem
+            key={row.id}
+            row={row}
+            isTabStop={row.id === stopId}
+            onFocus={() => setStop(row.id)}
+            onBind={(keys) => bind(row.id, keys)}
+          />
         ))}
       </ul>
     </SettingsGroup>
   );
+}
+
+/** So many rows PageUp and PageDown pass. */
+const PAGE = 10;
+
+/** One stop for Tab: arrows go from row to row. */
+function moveToRow(event: KeyboardEvent<HTMLElement>): void {
+  if (!(event.target instanceof HTMLButtonElement)) return;
+  const changes = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-change-keys]')];
+  const row = event.target.closest('li');
+  const current = changes.findIndex((change) => row?.contains(change) === true);
+  const target = listTarget(event.key, current, { count: changes.length, page: PAGE, axis: 'vertical' });
+  if (target === null) return;
+  event.preventDefault();
+  changes[target]?.focus();
 }

@@ -1,0 +1,19 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { copiedFrom, rememberCopy } from './copied-from.ts';
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  const getItem = (key: string) => kept.get(key) ?? null;
+  vi.stubGlobal('localStorage', { getItem, setItem: (key: string, value: string) => kept.set(key, value) });
+  return () => vi.unstubAllGlobals();
+});
+
+test('a text is known by what it says, whatever ends its lines, and none other is taken for it', async () => {
+  expect(await copiedFrom('<scenes/>')).toBeNull();
+  await rememberCopy('spring', '<scenes>\n<scene name="a"/></scenes>');
+  expect(await copiedFrom('<scenes>\r\n<scene name="a"/></scenes>')).toBe('spring');
+  expect(await copiedFrom('<scenes>\n<scene name="b"/></scenes>')).toBeNull();
+  await rememberCopy('autumn', '<scenes/>');
+  expect(await copiedFrom('<scenes>\n<scene name="a"/></scenes>')).toBeNull();
+  expect(await copiedFrom('<scenes/>')).toBe('autumn');
+});

@@ -1,0 +1,83 @@
+import { useRef, useState } from 'react';
+import type { TrashEntry } from '../../../api/client/trash-list.ts';
+import { Unread } from '../../../shell/frame/unread.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { FileName } from '../../../ui/display/file-name.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { formatSize } from '../../../ui/format/size.ts';
+import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import styles from './trash-panel.module.css';
+import { useMissedInTrash } from './use-missed-in-trash.ts';
+import type { TrashCommands } from './use-trash-commands.ts';
+
+export interface DeleteForGoodDialogProps {
+  readonly project: string;
+  /** One of the trash, or all that is in it. */
+  readonly what: TrashEntry | { readonly count: number; readonly bytes: number };
+  readonly commands: Pick<TrashCommands, 'empty' | 'remove'>;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is deleted for good, and says which films miss it. */
+export function DeleteForGoodDialog({ project, what, commands, onClose }: DeleteForGoodDialogProps) {
+  const words = useStrings().assets.trash;
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const one = 'id' in what ? what : null;
+  const missed = useMissedInTrash(project, one?.name ?? null);
+  const { count, bytes } = 'id' in what ? { count: 1, bytes: what.size } : what;
+  const submit = async () => {
+    setBusy(true);
+    if (one !== null) await commands.remove(one);
+    if (one !== null || (await commands.empty())) return onClose();
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      open={true}
+      onClose={onClose}
+      size="sm"
+      initialFocus={cancel}
+      title={one === null ? words.emptyTitle : words.removeTitle(one.name)}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button ref={cancel} onClick={onClose}>
+            {words.emptyCancel}
+          </Button>
+          <Button type="submit" variant="danger" busy={isBusy}>
+            {one === null ? words.emptySubmit : words.remove}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {words.emptyMeans(count, formatSize(bytes))} {words.emptyWarning}
+      </p>
+      {missed.data === undefined ? (
+        <Unread query={missed} title={words.missedFailed}>
+          <Skeleton width="100%" height={40} />
+        </Unread>
+      ) : (
+        missed.data.length > 0 && (
+          <>
+            <p className={styles.missedLabel}>
+              {one === null && count > 1 ? words.missed(missed.data.length) : words.missedOne}
+            </p>
+            <ul className={styles.missed} aria-label={words.missedList}>
+              {missed.data.map(({ name, templates }) => (
+                <li key={name}>
+                  <FileName name={name} />
+                  <span className={styles.missedBy} title={templates.join(', ')}>
+                    {templates.join(', ')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      )}
+    </Dialog>
+  );
+}

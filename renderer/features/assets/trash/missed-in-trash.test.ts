@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { missedInTrash } from './missed-in-trash.ts';
+
+test('films miss what they name and only the trash has, whatever its case', () => {
+  const missing = [
+    { name: 'Sea.mp4', templates: ['Evening', 'Teaser'] },
+    { name: 'never.mp4', templates: ['Evening'] },
+  ];
+  expect(missedInTrash(missing, ['sea.MP4', 'sea.mp4', 'unused.png'])).toEqual([
+    { name: 'Sea.mp4', templates: ['Evening', 'Teaser'] },
+  ]);
+  expect(missedInTrash(missing, ['unused.png'])).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Client } from '../../../../shared/contract/client.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import { namesInTrash } from '../../../api/client/trash-list.ts';
+import type { MissingAsset } from '../../../api/queries/use-publishing.ts';
+import { missedInTrash } from './missed-in-trash.ts';
+
+/** What films miss of one name in the trash, or of all where it is null; looked up anew each time that somebody asks. */
+export function useMissedInTrash(project: string, name: string | null) {
+  const { client } = useApi();
+  return useQuery({
+    queryKey: [...queryKeys.project(project), 'missed-in-trash', name],
+    queryFn: ({ signal }) => readMissedInTrash(client, project, name, signal),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** The same, once. */
+export async function readMissedInTrash(
+  client: Client<Response>,
+  project: string,
+  name: string | null,
+  signal?: AbortSignal,
+): Promise<readonly MissingAsset[]> {
+  const { projects } = await client.call('listMissing', { ...(signal && { signal }) });
+  const missing = projects.find(({ uid }) => uid === project)?.assets ?? [];
+  if (missing.length === 0) return [];
+  return missedInTrash(missing, name === null ? await namesInTrash(client, project) : [name]);
+}
