@@ -48,7 +48,7 @@ export function EditorWorkspace() {
   useClipMatch();
   useSourceLengths();
   useTitle(template, useProjectName(project));
-  const inspector = useSplit('inspector', { min: 240, max: 480 });
+  const inspector = useSplit('inspector', { min: 288, max: 480 });
   const timeline = useSplit('timeline', { min: 140, max: 640 });
   const drop = useWindowDrop();
   return (
