@@ -92,3 +92,32 @@ test('in a narrow library the tabs stay within it, their counts go', { tag: '@mo
   expect((await ends()).tab).toBeLessThanOrEqual((await ends()).area);
   await expect(editor.tab('Templates')).toHaveAccessibleName('Templates 1');
 });
+
+test('names of long steps leave what stands beside them its room', { tag: '@more' }, async ({
+  editor: page,
+  project,
+}) => {
+  await project.putTemplate('Film', film.replace('name="', 'name="A scene whose name is longer than a button, '));
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  const bar = page.getByRole('banner');
+  await page.getByRole('row', { name: /longer than a button/ }).click();
+  for (const steps of [1, 2]) {
+    await page.keyboard.press('ControlOrMeta+d');
+    await expect(page.getByRole('row', { name: /longer than a button/ })).toHaveCount(steps + 1);
+  }
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(bar.getByRole('button', { name: /^Redo: Duplicate/ })).toBeVisible();
+  const overlap = () =>
+    bar.evaluate((element) => {
+      const shown = [...element.querySelectorAll('button, [role=combobox], [class*=setLabel]')].map((each) =>
+        each.getBoundingClientRect(),
+      );
+      const places = shown.toSorted((one, other) => one.left - other.left);
+      return Math.max(...places.map(({ left }, at) => (places[at - 1]?.right ?? left) - left));
+    });
+  for (const width of [1280, 1180, 1101, 1024]) {
+    await page.setViewportSize({ width, height: 720 });
+    await expect.poll(overlap, `${width} pixels`).toBeLessThanOrEqual(0);
+  }
+});
