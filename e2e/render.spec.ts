@@ -286,7 +286,7 @@ test('of a film whose pictures the browser cannot read the sound alone is not pl
   });
   const queue = new RenderQueue(page);
   await queue.toggle();
-  await queue.job('Film.mov').getByRole('button', { name: 'Play' }).click();
+  await queue.panel.getByRole('button', { name: 'Play: Film.mov', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Film.mov', exact: true })).toContainText(
     'This browser does not play the format.',
   );

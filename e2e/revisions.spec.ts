@@ -190,3 +190,30 @@ test('in a conflict both versions are shown before one is chosen', { tag: '@more
   await expect(dialog).toBeHidden();
   expect(await project.template('Film')).toContain('skip="20"');
 });
+
+test('the pictures of a comparison show texts, not videos alone', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  const before = `<movie width="320" height="180" framerate="25">
+  <scene name="Title" duration="50"><video src="bars.mp4"/><text content="Before" size="60" offset="10"/></scene>
+  <scene name="Alike" duration="25"><solid color="#203040"/><text content="Alike" size="40"/></scene>
+</movie>
+`;
+  await openFilm(page, project, media, before, before.replace('"Before"', '"After, at last"'));
+  await page.getByRole('banner').getByRole('button', { name: 'History' }).click();
+  await page.getByRole('button', { name: /revisions/i }).click();
+  const dialog = page.getByRole('dialog', { name: 'Revisions of “Film”' });
+  await dialog.getByRole('option', { name: /^Revision 1/ }).click();
+  const { scenes, isDrawn } = comparisonIn(dialog);
+  const pictures = (scene: RegExp) =>
+    scenes
+      .getByRole('option', { name: scene })
+      .locator('canvas')
+      .evaluateAll((canvases) => canvases.map((canvas) => (canvas as HTMLCanvasElement).toDataURL()));
+  await expect(scenes.getByRole('option', { name: /Title, 1 change/ })).toBeVisible();
+  await isDrawn();
+  await expect.poll(async () => new Set(await pictures(/Title/)).size).toBe(2);
+  await expect.poll(async () => new Set(await pictures(/Alike/)).size).toBe(1);
+});

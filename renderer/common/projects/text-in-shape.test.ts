@@ -15,7 +15,7 @@ test('a text in another shape has the new size and fitted layers, and all else a
     value: text
       .replace('width="1280" height="720"', 'width="720" height="1280"')
       .replace('"a.mp4"', '"a.mp4" fit="cover"')
-      .replace('"96"', '"54"'),
+      .replace('"96"', '"72"'),
   });
 });
 

@@ -1,14 +1,30 @@
 import { applyCommand } from '../../../shared/editing/apply-command.ts';
-import type { FrameShape } from '../../../shared/editing/movie/frame-shapes.ts';
+import type { FrameShape, FrameSize } from '../../../shared/editing/movie/frame-shapes.ts';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { statementOf } from '../../../shared/statements/read-statement.ts';
 import { type Statement, statement } from '../../../shared/statements/statement.ts';
+import { attributeValue, type TemplateDocument } from '../../../shared/template/document/document.ts';
+import { applyEdits } from '../../../shared/template-xml/edit/edits.ts';
+import { spliceDocument } from '../../../shared/template-xml/edit/splice.ts';
 import { readTemplate } from '../../../shared/template-xml/read/read.ts';
+import { largerTexts } from './larger-texts.ts';
 
 /** A template's text with a picture of another shape, and its layers fitted to it. */
 export function textInShape(text: string, shape: FrameShape): Result<string, Statement> {
   const { source, problems } = readTemplate(text);
   if (source === null) return err(statementOf(problems[0]) ?? statement('edit/unreadable-template'));
   const applied = applyCommand({ source, values: new Map() }, { type: 'movie/reshape', to: shape });
-  return applied.ok ? ok(applied.value.source.text) : applied;
+  if (!applied.ok) return applied;
+  const fitted = applied.value.source;
+  const [from, to] = [sizeOf(source.document), sizeOf(fitted.document)];
+  const edits = from === null || to === null ? [] : largerTexts(source.document, fitted.document, from, to);
+  const edited = edits.length === 0 ? null : applyEdits(fitted.document, edits);
+  const spliced = edited?.ok ? spliceDocument(fitted, edited.value) : null;
+  return ok((spliced?.ok ? spliced.value : fitted).text);
+}
+
+/** Null where it is a variable. */
+function sizeOf({ root }: TemplateDocument): FrameSize | null {
+  const [width, height] = [Number(attributeValue(root, 'width')), Number(attributeValue(root, 'height'))];
+  return width > 0 && height > 0 ? { width, height } : null;
 }

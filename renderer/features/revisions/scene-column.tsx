@@ -3,6 +3,7 @@ import { ArrowLeftRight, type LucideIcon, Minus, PencilLine, Plus } from 'lucide
 import type { ComparedScene, SceneComparison } from '../../../shared/editing/compare/compare-templates.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
 import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
+import type { ScenePictures } from '../../film/strips/scene-pictures.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Badge, type BadgeProps } from '../../ui/display/badge.tsx';
 import { ScenePoster } from './scene-poster.tsx';
@@ -11,6 +12,8 @@ import styles from './scene-strips.module.css';
 /** One of the two strips: scenes by id. */
 export interface StripSide {
   readonly movie: Movie | null;
+  /** Of scenes that are more than videos. */
+  readonly pictures: ScenePictures | null;
   readonly scenes: ReadonlyMap<NodeId, Scene>;
 }
 
@@ -39,7 +42,7 @@ function Side({ scene, side, isGhost }: { scene: ComparedScene | null; side: Str
   const shown = side.scenes.get(scene.id) ?? null;
   return (
     <span className={clsx(styles.side, isGhost && styles.ghost)}>
-      {side.movie !== null && <ScenePoster movie={side.movie} scene={shown} />}
+      {side.movie !== null && <ScenePoster movie={side.movie} pictures={side.pictures} scene={shown} />}
       <span className={styles.caption}>
         <span className={styles.name}>{words.sceneName({ ...scene, title: titleOf(scene, shown) })}</span>
         {shown !== null && <span className={styles.duration}>{shown.duration}</span>}

@@ -7,6 +7,7 @@ import type { Movie, Scene } from '../../../shared/template/movie/movie.ts';
 import { frames } from '../../../shared/template/values/frame-rate.ts';
 import type { FilmLayer } from '../../film/strips/film-artist.ts';
 import { groundOf } from '../../film/strips/film-plan.ts';
+import type { ScenePictures } from '../../film/strips/scene-pictures.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useScreenScale } from '../../ui/browser/screen-scale.ts';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -19,14 +20,19 @@ const STAGE = { width: 144, height: 81 } as const;
 
 interface ScenePosterProps {
   readonly movie: Movie;
+  /** Null at the very first. */
+  readonly pictures: ScenePictures | null;
   /** Null: it could not be read. */
   readonly scene: Scene | null;
 }
 
 type Shown = 'waiting' | 'drawn' | 'none';
 
-/** The first picture of a scene, with all its layers and effects. */
-export function ScenePoster({ movie, scene }: ScenePosterProps) {
+/**
+ * A picture of a scene, with all its layers and effects: its first one, or where it is composed the one in its middle,
+ * to which its texts have come in.
+ */
+export function ScenePoster({ movie, pictures, scene }: ScenePosterProps) {
   const { revisions: words } = useStrings();
   const posters = usePosters();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -37,10 +43,21 @@ export function ScenePoster({ movie, scene }: ScenePosterProps) {
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 
   useEffect(() => {
-    if (posters === null || scene === null) return setShown(scene === null ? 'none' : 'waiting');
+    if (posters === null || pictures === null || scene === null) return setShown(scene === null ? 'none' : 'waiting');
     const aborter = new AbortController();
     const pixels = { width: Math.round(size.width * density), height: Math.round(size.height * density) };
     setShown('waiting');
+    if (pictures.compose(movie, scene)) {
+      const tile = { movie, scene, frame: Math.floor(scene.duration / 2), height: pixels.height };
+      const look = () => {
+        const picture = pictures.picture(tile);
+        if (picture === null) return;
+        put(canvas.current, pixels, picture);
+        setShown('drawn');
+      };
+      look();
+      return pictures.subscribe(look);
+    }
     picturesOf(posters, { movie, scene, width: pixels.width }, aborter.signal).then(
       (layers) => {
         if (aborter.signal.aborted || layers === null) return;
@@ -52,7 +69,7 @@ export function ScenePoster({ movie, scene }: ScenePosterProps) {
       },
     );
     return () => aborter.abort();
-  }, [posters, movie, scene, density, size.width, size.height]);
+  }, [posters, pictures, movie, scene, density, size.width, size.height]);
 
   return (
     <span className={styles.stage} data-off={scene?.enabled === false || undefined}>
@@ -95,6 +112,17 @@ async function picturesOf(
   const layers = loaded.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   if (layers.length === 0 && rows.length > 0) throw new Error('there is no picture');
   return layers;
+}
+
+/** Shows a picture that is made. */
+function put(
+  canvas: HTMLCanvasElement | null,
+  size: { readonly width: number; readonly height: number },
+  picture: OffscreenCanvas,
+): void {
+  if (canvas === null) return;
+  Object.assign(canvas, size);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, size.width, size.height);
 }
 
 /** Draws now, or as soon as the screen has time for shaders. */

@@ -6,6 +6,7 @@ import { useStrings } from '../../strings/use-strings.tsx';
 import { listTarget } from '../../ui/keyboard/list-keys.ts';
 import { SceneColumn, type StripSide, titleOf } from './scene-column.tsx';
 import styles from './scene-strips.module.css';
+import { useScenePictures } from './use-scene-pictures.ts';
 import type { Version } from './version.ts';
 
 const COLUMN = 156;
@@ -93,7 +94,11 @@ export function SceneStrips({ before, after, scenes, current, onCurrent }: Scene
 }
 
 function useSide({ movie }: Version): StripSide {
-  return useMemo(() => ({ movie, scenes: new Map(movie?.scenes.map((scene) => [scene.id, scene])) }), [movie]);
+  const pictures = useScenePictures(movie);
+  return useMemo(
+    () => ({ movie, pictures, scenes: new Map(movie?.scenes.map((scene) => [scene.id, scene])) }),
+    [movie, pictures],
+  );
 }
 
 interface ColumnWords {

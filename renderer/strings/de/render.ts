@@ -158,6 +158,7 @@ export const renderStrings = {
   notes: (count: number) => (count === 1 ? '1 Hinweis' : `${count} Hinweise`),
   log: 'Protokoll der Engine',
   at: (line: number) => `Zeile ${line}: `,
+  ofRender: (command: string, name: string) => `${command}: ${name}`,
   cancelRender: (name: string) => `${name} abbrechen`,
   cancelShort: 'Abbrechen',
   next: 'Als Nächstes rendern',

@@ -158,6 +158,8 @@ export const renderStrings = {
   notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
   log: 'Engine’s log',
   at: (line: number) => `Line ${line}: `,
+  /** A button's name where several renders have it. */
+  ofRender: (command: string, name: string) => `${command}: ${name}`,
   cancelRender: (name: string) => `Cancel ${name}`,
   cancelShort: 'Cancel',
   next: 'Render next',

@@ -103,7 +103,14 @@ function JobButtons({
     return (
       <>
         {commands.next !== null && (
-          <IconButton icon={ArrowUpToLine} label={words.next} size="sm" iconSize={14} onClick={commands.next} />
+          <IconButton
+            icon={ArrowUpToLine}
+            label={words.ofRender(words.next, name)}
+            tooltip={words.next}
+            size="sm"
+            iconSize={14}
+            onClick={commands.next}
+          />
         )}
         <IconButton
           icon={X}
@@ -120,7 +127,15 @@ function JobButtons({
   return (
     <>
       {commands.first.map((each) => (
-        <IconButton key={each.id} icon={each.icon} label={each.label} size="sm" iconSize={14} onClick={each.run} />
+        <IconButton
+          key={each.id}
+          icon={each.icon}
+          label={words.ofRender(each.label, name)}
+          tooltip={each.label}
+          size="sm"
+          iconSize={14}
+          onClick={each.run}
+        />
       ))}
       <Menu
         align="end"
