@@ -1,4 +1,5 @@
 import { expect } from 'playwright/test';
+import { expectNoBarriers } from './fixtures/axe.ts';
 import { openTimeline } from './fixtures/open-timeline.ts';
 import { test } from './fixtures/test.ts';
 import { EditorPage } from './pages/editor.ts';
@@ -39,6 +40,8 @@ test('a choice opens to a lane for each of its cases, which are shown, trimmed a
     'Case Autumn, 25 frames, plays where season is “autumn”',
     'Case Else, 10 frames, plays where nothing fits',
   ]);
+
+  await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 
   // The radio shows the film with the case; its layers are the ones that are listed then.
   await timeline

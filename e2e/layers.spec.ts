@@ -254,6 +254,13 @@ test('rows of what is not there yet say how it comes: a first layer, music, a ke
   await page.undo.click();
   await expect(first).toBeVisible();
 
+  // What is dropped on a row begins where it is dropped.
+  await timeline.toggle('Opening');
+  const clip = editor.getByRole('region', { name: 'Library' }).getByText('voice.mp4');
+  await clip.dragTo(timeline.row(/^bars\.mp4,/), { targetPosition: { x: 176 + 10 * FRAME, y: 12 } });
+  await expect(timeline.row(/^voice\.mp4, video, from frame 10 /)).toBeVisible();
+  await page.undo.click();
+
   await expect(timeline.row('Music')).toBeVisible();
   await editor.keyboard.press('u');
   await expect(timeline.row('No keyframes')).toContainText('Set a keyframe with D.');

@@ -167,3 +167,26 @@ test('a type of transition is dragged from the gallery to another cut', { tag: '
   await expect.poll(() => project.template('Film')).toMatch(/<transition\/>[\s\S]*<transition type="wipe"\/>/);
   await expect(new EditorPage(editor).undo).toHaveAccessibleName(/^Undo: Add/);
 });
+
+test('the gallery of transitions shows scenes as they are composed, not only videos', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  const scenes =
+    '<scene name="Ground" duration="50"><solid color="#ff0000"/></scene>\n  <transition/>\n  <scene name="One"';
+  const timeline = await openTimeline(editor, project, media, heard.replace('<scene name="One"', scenes));
+  await timeline.lanes.getByRole('button', { name: /^Crossfade/ }).click();
+  const slide = new InspectorPage(editor).root.getByRole('radio', { name: 'Slide' });
+  /** The colours of the pictures in the tile. */
+  const colours = () =>
+    slide.locator('img').evaluateAll((pictures) =>
+      pictures.map((picture) => {
+        const context = new OffscreenCanvas(1, 1).getContext('2d');
+        context?.drawImage(picture as HTMLImageElement, 0, 0, 1, 1);
+        const [red = 0, , blue = 0] = context?.getImageData(0, 0, 1, 1).data ?? [];
+        return red > 200 && blue < 50 ? 'red' : blue > red ? 'blue' : 'other';
+      }),
+    );
+  await expect.poll(colours).toEqual(['red', 'blue']);
+});

@@ -102,8 +102,7 @@ export const assetStrings = {
   fontAlone: 'Eine Schrift ist keine Ebene',
   fontAloneHint: 'Über den Medien steht „Schriften“: dort wird sie für den gewählten Text genommen.',
   soundAdded: 'Der Ton ist im Film',
-  soundAddedHint:
-    'Er ist von Anfang an über alle Szenen hinweg zu hören. Wählen Sie ihn aus, um zu setzen, wann und wie laut.',
+  soundAddedHint: 'Er ist von Anfang an über alle Szenen hinweg zu hören. Im Inspektor steht, wann und wie laut.',
   soundNote:
     'Eingabe nimmt einen Ton in den Film auf, über alle Szenen hinweg. Auf einer Szene abgelegt, ist er in dieser zu hören.',
   tags: {

@@ -57,7 +57,8 @@ export const timelineStrings = {
   anyOtherCase: 'kein Fall',
   previewCase: (name: string) => `Film mit „${name}“ zeigen`,
   noPreviewOfCase: 'Gewählt wird nach mehr als einer Variablen: setzen Sie sie in einem Datensatz',
-  caseLabel: (name: string, frames: number, when: string) => `Fall ${name}, ${counted(frames)}, ${when}`,
+  caseLabel: (name: string, frames: number, when: string) =>
+    `Fall ${name}, ${counted(frames)}, ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
   ofChoice: 'Eine Szene einer Auswahl: geöffnet zeigt sie die anderen',
   addLayer: 'Ebene hinzufügen',
   music: 'Musik',

@@ -97,7 +97,7 @@ export const assetStrings = {
   fontAlone: 'A font is no layer',
   fontAloneHint: 'Open Fonts above the assets and choose it there for the text that is selected.',
   soundAdded: 'The sound is in the film',
-  soundAddedHint: 'It is heard from the beginning, across all scenes. Select it to set when and how loud.',
+  soundAddedHint: 'It is heard from the beginning, across all scenes. The inspector sets when and how loud.',
   soundNote: 'Enter takes a sound into the film, across all scenes. Dropped on a scene, it is heard in that one.',
   tags: {
     menu: 'Tags…',

@@ -88,7 +88,7 @@ export function siblingsOf(
   return ok({ holder, scenes });
 }
 
-export function isChoice(element: ElementNode): boolean {
+function isChoice(element: ElementNode): boolean {
   return isScene(element) && attributeValue(element, 'type')?.trim() === 'choice';
 }
 
@@ -115,7 +115,7 @@ function caseName(at: number): string {
 }
 
 /** Values that no case of a choice has. */
-export function freeCases(choice: ElementNode, count: number): readonly string[] {
+function freeCases(choice: ElementNode, count: number): readonly string[] {
   const taken = new Set(
     scenesOf(choice).flatMap((scene) => {
       const read = caseList().parse(attributeValue(scene, 'case') ?? '', null);

@@ -3,6 +3,7 @@ import { statement } from '../../statements/statement.ts';
 import type { PlannableCommand } from '../commands.ts';
 import { shortName } from '../planning/labels.ts';
 import { newElement, sourceAttribute } from '../planning/new-nodes.ts';
+import { planned, selectionOf } from '../planning/planned.ts';
 import { holderOf, type Plan, type Planning } from '../planning/planning.ts';
 import { insertScenes } from '../planning/scene-list.ts';
 import { nameOf } from './plan-relink.ts';
@@ -20,5 +21,5 @@ export function planSound(
   const edits = isMovie
     ? insertScenes(planning, [sound], 0)
     : ok([{ type: 'insert-node', parent: id, index: parent.value.children.length, node: sound } as const]);
-  return edits.ok ? ok({ edits: edits.value, label }) : edits;
+  return planned(edits, label, selectionOf([sound]));
 }

@@ -49,5 +49,6 @@ export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<Attrib
 export const SOUND_GROUPS = {
   source: ['offset', 'duration', 'skip', 'speed', 'loop'],
   level: ['volume', 'pan', 'fadein', 'fadeout'],
-  ducking: ['ducks', 'duck', 'duckfade'],
+  /** What music does comes first: that another gives way to it is asked of few. */
+  ducking: ['duck', 'duckfade', 'ducks'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof soundAttributes)[]>>;

@@ -86,8 +86,9 @@ export function LoudnessSection({ sound }: LoudnessSectionProps) {
           onChange={(next) => loudnessStoreOf(editor).setState({ target: next })}
         />
       </Row>
-      {measured?.integrated != null && (
-        <Beside integrated={measured.integrated} target={loudnessTargets[target]} sound={isOld ? null : sound} />
+      {/* What was measured before an edit says nothing of how far the film is off now. */}
+      {!isOld && measured?.integrated != null && (
+        <Beside integrated={measured.integrated} target={loudnessTargets[target]} sound={sound} />
       )}
     </section>
   );

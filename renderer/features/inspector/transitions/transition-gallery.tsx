@@ -9,6 +9,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { TRANSITION_ICONS } from '../../../ui/display/transition-icons.ts';
 import { optionLabel } from '../controls/options.ts';
+import { useSmallPictures } from '../model/use-small-pictures.ts';
 import { GALLERY_TYPES, type GalleryType, neighboursOf } from './neighbours.ts';
 import styles from './transition-gallery.module.css';
 import { useScenePicture } from './use-scene-picture.ts';
@@ -24,6 +25,8 @@ export interface TransitionGalleryProps {
 
 const spec = elementRegistry.transition.attributes.type;
 const CUT = 'cut';
+/** Decoded pictures of the two scenes. */
+const CACHE_BYTES = 16 * 2 ** 20;
 
 /** The types of transitions, each half way between the two scenes; a cut is none. Arrows go from one to the next. */
 export function TransitionGallery({ transition, value, onChoose, onCut }: TransitionGalleryProps) {
@@ -31,7 +34,8 @@ export function TransitionGallery({ transition, value, onChoose, onCut }: Transi
   const { id } = transition;
   const from = useEditor(({ document }) => neighboursOf(document, id).from);
   const to = useEditor(({ document }) => neighboursOf(document, id).to);
-  const pictures = { from: useScenePicture(from, 'last'), to: useScenePicture(to, 'first') };
+  const small = useSmallPictures(CACHE_BYTES);
+  const pictures = { from: useScenePicture(small, from, 'last'), to: useScenePicture(small, to, 'first') };
   return (
     <RadioGroup<GalleryType | 'cut' | ''>
       aria-label={inspector.transitionTypes}

@@ -115,8 +115,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       const { movie, document } = editor.getState();
       if (movie === null) return;
       const entries = draggedEntries(transfer);
-      const command = assetsCommand(movie, entries, target);
-      const layers = entries.filter((entry) => !canBeScene(entry) && !canBeSound(entry)).flatMap(thingsOf);
+      const { command, layers } = partsOf(movie, entries, target);
       if (command === null && layers.length === 0) return void toasts.show(whyNoScene(entries, assetWords));
       const key = `drop ${crypto.randomUUID()}`;
       if (command !== null) {
@@ -230,6 +229,13 @@ function isLayerDrag({ types, items }: DataTransfer): boolean {
   if (types.includes(thingDragType) || types.includes(layerDragType)) return true;
   const files = [...items].filter(({ kind }) => kind === 'file');
   return types.includes('Files') && files.length > 0 && files.every(({ type }) => type.startsWith('image/'));
+}
+
+/** What of dropped assets become scenes and sounds, and what layers. On a row all of it begins where it was dropped. */
+function partsOf(movie: Movie, entries: readonly AssetEntry[], target: DropTarget) {
+  if (target.kind === 'layer' && target.from !== undefined) return { command: null, layers: entries.flatMap(thingsOf) };
+  const layers = entries.filter((entry) => !canBeScene(entry) && !canBeSound(entry)).flatMap(thingsOf);
+  return { command: assetsCommand(movie, entries, target), layers };
 }
 
 /** What a film takes of assets that are dropped there: scenes and sounds. */

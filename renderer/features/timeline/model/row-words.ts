@@ -33,6 +33,13 @@ export function rowTitle(row: Row): string {
   }
 }
 
+/** Whether what the thing of a row is called is the name of its file. */
+export function isFileName(row: Row): boolean {
+  if (row.kind !== 'layer' && row.kind !== 'sound') return false;
+  const part = row.kind === 'layer' ? row.layer : row.sound;
+  return 'source' in part && (part.name ?? '').trim() === '';
+}
+
 /** Its name, or that of its first scene. */
 function caseTitle({ scenes: [scene] }: CaseRow): string {
   const { timeline } = pageStrings();

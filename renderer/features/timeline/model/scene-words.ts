@@ -11,11 +11,14 @@ import { effectWords, elementWords } from '../../../strings/registry-words.ts';
 
 type Words = Catalogue['timeline'];
 
-/** What a scene is called: its name, else its lowest source's. */
-export function sceneTitle({ name, layers }: Scene, words: Pick<Words, 'empty'>): string {
+/** What a scene is called: its name, else that of its lowest layer, where that is no mere ground for what is known of it. */
+export function sceneTitle(scene: Scene, words: Pick<Words, 'empty'>): string {
+  const { name, layers } = scene;
   if (name !== null && name.trim() !== '') return name;
   const [lowest] = layers;
-  return lowest === undefined ? words.empty : layerTitle(lowest);
+  if (lowest === undefined) return words.empty;
+  const isGround = (lowest.kind === 'solid' || lowest.kind === 'shape') && lowest.name === null;
+  return layerTitle((isGround ? stillLayer(scene) : null) ?? lowest);
 }
 
 /** What a layer is called: its name, else its file's, else what it says, else what it is. */

@@ -6,12 +6,13 @@ import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import type { FilmFormat } from '../../../film/strips/film-plan.ts';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { useSteady } from '../../../state/use-steady.ts';
+import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
 import { ClipFilm } from '../clips/clip-film.tsx';
 import { Waveform } from '../clips/clip-sound.tsx';
 import type { BarRow } from '../grid/row.ts';
-import { rowTitle } from '../model/row-words.ts';
+import { isFileName, rowTitle } from '../model/row-words.ts';
 import { useOfLibrary } from '../model/use-source-facts.ts';
 import type { useStretch } from '../model/use-stretch.ts';
 import styles from './bar.module.css';
@@ -128,9 +129,19 @@ export function BarLabel({
   return (
     <span className={onPicture ? styles.onPicture : styles.words}>
       <Icon icon={icon} size={12} />
-      {!short && !isCues && <span className={styles.text}>{saidBy(row)}</span>}
+      {!short && !isCues && <Said row={row} />}
       {!short && row.kind === 'layer' && <Swatch layer={row.layer} />}
     </span>
+  );
+}
+
+/** Names of files are cut in the middle, all else at its end. */
+function Said({ row }: { readonly row: BarRow }) {
+  const said = saidBy(row);
+  return isFileName(row) ? (
+    <FileName name={said} className={styles.file} />
+  ) : (
+    <span className={styles.text}>{said}</span>
   );
 }
 

@@ -30,7 +30,7 @@ export interface BarProps {
 const NARROW = 48;
 const TINY = 20;
 /** Pixels of a bar that has room for a button beside its name. */
-const RELINK = 168;
+const RELINK = 200;
 /** Pixels that are drawn of a bar beyond what is in sight. */
 const BEYOND = 64;
 

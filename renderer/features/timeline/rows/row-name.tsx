@@ -14,6 +14,7 @@ import {
 import type { MouseEvent } from 'react';
 import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { FileName } from '../../../ui/display/file-name.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { LAYER_ICONS } from '../../../ui/display/layer-icons.ts';
 import { NameInput } from '../clips/name-input.tsx';
@@ -23,7 +24,7 @@ import type { CaseRow, HintRow, Row, SoundRow } from '../grid/row.ts';
 import styles from '../grid/rows.module.css';
 import { useLocks } from '../model/locked-rows.ts';
 import { withId } from '../model/open-scenes.ts';
-import { decibels } from '../model/row-words.ts';
+import { decibels, isFileName } from '../model/row-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { volumeInFrame, volumeKeysOf } from '../moves/volume-points.ts';
 
@@ -77,7 +78,12 @@ function Title({ row, title }: { readonly row: NamedRow; readonly title: string 
   const view = useTimelineStore();
   const actions = useEditorActions();
   const isRenaming = useTimelineView(({ renaming }) => renaming === row.id);
-  if (!isRenaming) return <span className={styles.title}>{title}</span>;
+  if (!isRenaming)
+    return isFileName(row) ? (
+      <FileName name={title} className={styles.title} />
+    ) : (
+      <span className={styles.title}>{title}</span>
+    );
   return (
     <NameInput
       label={words.layerName}

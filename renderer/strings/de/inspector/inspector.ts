@@ -102,7 +102,7 @@ export const inspectorStrings = {
   level: 'Pegel',
   ducking: 'Absenken',
   duckingOfMovie:
-    'Nichts wird gemessen: Er weicht, solange ein Ton da ist, der ihn absenkt. Töne von Szenen tun es, Videos, wo es gesetzt ist.',
+    'Er geht auf „Absenken auf“ zurück, solange ein Ton da ist, der Musik leiser macht: Töne von Szenen tun es, Videos und Töne des Films, wo es eingeschaltet ist.',
   duckingOfScene: 'Töne des Films, die weichen, tun es, solange er zu hören ist.',
   loudness: loudnessStrings,
   addMotion: 'Bewegung hinzufügen',
@@ -228,8 +228,7 @@ export const inspectorStrings = {
   sourceUrlHint: 'https://…',
   useUrl: 'Übernehmen',
   noSources: 'Keine Mediendatei hat diese Wörter',
-  noAssets:
-    'In diesem Projekt sind noch keine. Fügen Sie unter „Medien“ welche hinzu oder geben Sie eine Adresse an.',
+  noAssets: 'In diesem Projekt sind noch keine. Fügen Sie unter „Medien“ welche hinzu oder geben Sie eine Adresse an.',
   sourceMissing: (name: string) =>
     `„${name}“ ist nicht in diesem Projekt. Wählen Sie eine andere Quelle oder fügen Sie die Datei unter diesem Namen hinzu.`,
   relink: 'Neu verknüpfen…',

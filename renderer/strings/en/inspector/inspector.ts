@@ -102,7 +102,7 @@ export const inspectorStrings = {
   level: 'Level',
   ducking: 'Ducking',
   duckingOfMovie:
-    'Nothing is measured: it gives way while a sound is there that ducks. Sounds of scenes do, videos where it is set.',
+    'It goes down to “Duck to” while a sound is there that ducks music: sounds of scenes do, videos and sounds of the film where that is on.',
   duckingOfScene: 'Sounds of the movie that give way do so while it is heard.',
   loudness: loudnessStrings,
   addMotion: 'Add motion',
