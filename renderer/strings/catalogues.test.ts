@@ -85,14 +85,14 @@ function bodyOf(said: { toString(): string }): string {
 
 test('German says what differs between revisions by its own words', () => {
   const { change } = catalogues.de.revisions;
-  const [text, effect] = [
-    { kind: 'layer', key: 'text', label: '' },
+  const [shape, effect] = [
+    { kind: 'element', key: 'shape', label: 'Shape' },
     { kind: 'effect', key: 'saturation', label: 'Saturation' },
   ] as const;
   const values = { before: '10', after: '20' };
   const duration = { kind: 'attribute', key: 'text/duration', label: 'Duration', ...values } as const;
   const intensity = { kind: 'attribute', key: 'saturation/intensity', label: 'Intensity', ...values } as const;
-  expect(change({ within: [text], what: duration })).toBe('Ebene: Dauer 10 → 20');
+  expect(change({ within: [shape], what: duration })).toBe('Form: Dauer 10 → 20');
   expect(change({ within: [effect], what: intensity })).toBe('Sättigung: Stärke 10 → 20');
   expect(change({ within: [], what: { kind: 'added', element: effect } })).toBe('Sättigung hinzugefügt');
 });

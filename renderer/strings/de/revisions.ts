@@ -123,14 +123,14 @@ function valueText(value: string | null): string {
 
 /** Worin sich etwas änderte. */
 function placeText(element: ComparedElement): string {
-  return element.kind === 'layer' && element.label !== '' ? element.label : elementText(element);
+  return element.kind === 'layer' ? element.label : elementText(element);
 }
 
 function elementText(element: ComparedElement): string {
   const { kind, label } = element;
   switch (kind) {
     case 'layer':
-      return label === '' ? 'Ebene' : `Ebene ${label}`;
+      return `Ebene ${label}`;
     case 'effect':
     case 'element':
       return termWord(element);

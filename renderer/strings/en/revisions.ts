@@ -77,7 +77,7 @@ export const revisionStrings = {
     return first.toUpperCase() + parts.join(' · ').slice(1);
   },
   change: ({ within, what }: Change): string => {
-    const place = within.map(({ label }) => `${label === '' ? 'Layer' : label}: `).join('');
+    const place = within.map(({ label }) => `${label}: `).join('');
     switch (what.kind) {
       case 'attribute':
         return what.before === what.after
@@ -122,7 +122,7 @@ function valueText(value: string | null): string {
 function elementText({ kind, label }: ComparedElement): string {
   switch (kind) {
     case 'layer':
-      return label === '' ? 'layer' : `layer ${label}`;
+      return `layer ${label}`;
     case 'effect':
     case 'element':
       return label;

@@ -6,7 +6,7 @@ import { elementSpecOf } from '../../template/tables/language.ts';
 import { isEffect, isLayer, layersOf } from '../../template/tables/roles.ts';
 import type { AttributeSpecs } from '../../template/value-types/attribute-spec.ts';
 import { sourcesOf } from '../../template/variables/sources.ts';
-import { sourceName } from '../planning/labels.ts';
+import { shortName, sourceName } from '../planning/labels.ts';
 import { type Meanings, matchElements } from './compare-match.ts';
 
 /** Something inside a scene, as people know it. */
@@ -14,7 +14,7 @@ export interface ComparedElement {
   readonly kind: 'layer' | 'effect' | 'element';
   /** What the tables know it by, such as `video` or `vignette`; as written where they do not know it. */
   readonly key: string;
-  /** `clip.mp4`, `Vignette`, `audio`; a layer's name where it has no source, and empty without either. */
+  /** `clip.mp4`, `Vignette`, `audio`; of a layer without a source its name, its words, or else what it is. */
   readonly label: string;
 }
 
@@ -130,7 +130,7 @@ function childChanges(
       return;
     }
     if (!inOrder.has(index)) changes.push({ within: [], what: { kind: 'moved', element: named } });
-    const isPlain = isOnlyLayer && named.kind === 'layer';
+    const isPlain = isOnlyLayer && isLayer(element);
     for (const { within, what } of changesOf(partner, element, meanings))
       changes.push({ within: isPlain ? within : [named, ...within], what });
   });
@@ -142,7 +142,9 @@ export function comparedElement(element: ElementNode): ComparedElement {
   const key = element.name;
   if (isLayer(element)) {
     const source = sourceName(sourceText(element) ?? '');
-    return { kind: 'layer', key, label: source === '' ? (attributeValue(element, 'name') ?? '').trim() : source };
+    const own = ['name', 'content'].map((name) => shortName((attributeValue(element, name) ?? '').trim()));
+    const label = source === '' ? own.find((each) => each !== '') : source;
+    if (label !== undefined) return { kind: 'layer', key, label };
   }
   if (isEffect(element)) {
     const type = attributeValue(element, 'type') ?? '';

@@ -63,6 +63,15 @@ describe('compareTemplates', () => {
     ]);
   });
 
+  it('names layers without a name by what they say, or by what they are', () => {
+    const inside = (text: string, shape: string) =>
+      `<scene duration="10"><text content="Good morning" size="${text}"/><shape type="ellipse" width="${shape}" height="9"/></scene>`;
+    const [only] = compare([inside('20', '30')], [inside('40', '50')]).scenes;
+    expect(words(only?.kind === 'changed' ? only.changes : [])).toBe(
+      'Good morning: Size 20 → 40, Shape: Width 30 → 50',
+    );
+  });
+
   it('finds nothing between a text and itself', () => {
     const text = film(scene('a'), scene('b'));
     expect(compareTemplates(text, text)).toMatchObject({

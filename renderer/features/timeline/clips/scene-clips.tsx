@@ -6,6 +6,7 @@ import { useEditor } from '../../../state/editor-context.tsx';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { useSteady } from '../../../state/use-steady.ts';
+import { inCaseLanes } from '../grid/case-rows.ts';
 import { type ClipBox, clipOf, clipsIn, LEAST_CLIP } from '../layout/clips.ts';
 import { soundUnder } from '../model/scene-sounds.ts';
 import { sceneVariables } from '../model/scene-words.ts';
@@ -48,7 +49,10 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
     [width, lines, frameRate, background, fonts],
   );
   const selected = useMemo(() => new Set(selectedIds), [selectedIds]);
-  const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
+  const boxes = useMemo(() => {
+    const inLanes = inCaseLanes(timeline, open);
+    return clipsIn(timeline, { from, to }, pixelsPerFrame).filter(({ scene }) => !inLanes.has(scene.id));
+  }, [timeline, from, to, pixelsPerFrame, open]);
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const drawn = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
   // What the library knows of the sounds decides how far they reach.

@@ -3,7 +3,7 @@ import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { caseGap, withCases } from './case-rows.ts';
+import { caseGap, inCaseLanes, withCases } from './case-rows.ts';
 import type { CaseRow } from './row.ts';
 import { rowTops } from './row-places.ts';
 import { rowsOf, type Shown } from './rows.ts';
@@ -56,4 +56,14 @@ test('a case that is dragged goes beside the one at that height, and stays where
   expect(at(56)).toEqual({ to: { before: c?.id }, top: 56 });
   expect(at(500)).toEqual({ to: { after: c?.id }, top: 84 });
   expect(caseGap(rows, rowTops(rows), required(b, 'the second'), 2)).toEqual({ to: { before: a?.id }, top: 0 });
+});
+
+test('scenes that are not played have their lanes instead of a place at the cut, while their choice is open', () => {
+  const inLanes = (open: readonly string[]) => {
+    const ids = movie.scenes.filter(({ name }) => open.includes(name ?? '')).map(({ id }) => id);
+    const hidden = inCaseLanes(timeline, new Set(ids));
+    return movie.scenes.filter(({ id }) => hidden.has(id)).map(({ name }) => name);
+  };
+  expect(inLanes(['B'])).toEqual(['A', 'C1', 'C2']);
+  expect([inLanes([]), inLanes(['Open', 'End'])]).toEqual([[], []]);
 });

@@ -44,6 +44,19 @@ function caseRows({ scenes, starts, total }: Timeline, choice: NodeId, owner: No
   });
 }
 
+/** The scenes that are not played and that a lane stands for, because their choice is open: they need no place at a cut. */
+export function inCaseLanes({ scenes }: Timeline, open: ReadonlySet<NodeId>): ReadonlySet<NodeId> {
+  const opened = new Set<NodeId>();
+  for (const { id, choices = [] } of scenes) {
+    const choice = choices.at(-1)?.choice;
+    if (choice !== undefined && open.has(id)) opened.add(choice);
+  }
+  const inside = scenes.filter(
+    ({ enabled, choices = [] }) => !enabled && choices.some(({ choice }) => opened.has(choice)),
+  );
+  return new Set(inside.map(({ id }) => id));
+}
+
 /** Beside which case one goes that is dropped at a height among the rows; null where it stays. */
 export function caseGap(
   rows: readonly Row[],
