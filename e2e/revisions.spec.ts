@@ -99,6 +99,8 @@ test('a revision is compared with what is open, restored, and taken back to the 
   await xml.press('ArrowRight');
   await xml.press('Backspace');
   await expect(xml.problems).toBeVisible();
+  // What is under the pointer is explained above it, over the head.
+  await page.mouse.move(0, 0);
   await xml.area.getByRole('button', { name: 'Compare with a saved revision' }).click();
   await xml.area.getByRole('button', { name: 'Revisions…' }).click();
   await list.getByRole('option', { name: /Revision 1/ }).click();

@@ -27,6 +27,12 @@ test('a sound becomes louder and quieter by points on its bar, by the mouse and 
 }) => {
   const timeline = await openTimeline(editor, project, media, heard);
   const bar = timeline.bar('Music');
+  // Chosen by the pointer, it is made quieter by keys at once.
+  const bare = await restingBox(bar);
+  await editor.mouse.click(bare.x + 60 * FRAME, bare.y + bare.height - 8);
+  await editor.keyboard.press('Alt+ArrowDown');
+  await expect.poll(() => project.template('Film')).toMatch(/<audio [^>]*volume="0\.9/);
+  await editor.keyboard.press('ControlOrMeta+z');
   const low = await restingBox(bar);
   await editor.mouse.dblclick(low.x + 60 * FRAME, low.y + low.height - 8);
   await expect.poll(async () => (await restingBox(bar)).height).toBeGreaterThan(90);

@@ -216,9 +216,16 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       const { focus, byKeyboard } = view.getState();
       const target = event.target instanceof Element ? event.target : null;
       const isProperty = target?.matches('[data-row=property]') === true;
-      if ((!byKeyboard && !isProperty) || focus === null || target?.matches('[role=row], [data-bar]') !== true) return;
+      // Where the pointer chose, arrows are frames; with Alt they make a sound louder all the same.
+      if (!(byKeyboard || isProperty || isLouderKey(event, target)) || focus === null) return;
+      if (target?.matches('[role=row], [data-bar]') !== true) return;
       const isOwn = focus.part === null ? onSceneKey(event, focus) : onPartKey(event, focus);
       if (isOwn || onTreeKey(event, focus)) event.preventDefault();
     },
   };
+}
+
+/** Whether it makes a sound of the movie louder or quieter. */
+function isLouderKey({ altKey, key }: KeyboardEvent, target: Element | null): boolean {
+  return altKey && (key === 'ArrowUp' || key === 'ArrowDown') && target?.closest('[data-row=sound]') != null;
 }
