@@ -40,7 +40,7 @@ export interface ComposeSurroundings extends InputPaths {
 const DECODED_SLOTS = 3;
 /** Of frames from so many bytes on: one is filled or composed while the other is encoded, which takes far longer. */
 const LARGE_DECODED_SLOTS = 2;
-const LARGE_FRAME_BYTES = 2 ** 23;
+const LARGE_FRAME_BYTES = 2 ** 20;
 /** Canvases that are held at most: one is composed, one encoded. */
 const CANVAS_SLOTS = 2;
 
