@@ -290,11 +290,9 @@ test('messages stand above transport and timeline, and templates are listed with
   await expect.poll(async () => (await timelineTop()) - (await foot())).toBeGreaterThanOrEqual(0);
 });
 
-test('a film is duplicated in another shape, opened, and has its layers fitted to it', { tag: '@more' }, async ({
-  editor,
-  project,
-  media,
-}) => {
+test('a film is duplicated in another shape, opened, and has its layers fitted to it, texts large', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
   const text = `<movie width="320" height="180" framerate="25">
   <scene duration="25"><video src="bars.mp4"/><text content="Hello" size="32" position="0, 40"/></scene>
 </movie>`;
@@ -310,7 +308,7 @@ test('a film is duplicated in another shape, opened, and has its layers fitted t
     text
       .replace('width="320" height="180"', 'width="180" height="320"')
       .replace('"bars.mp4"', '"bars.mp4" fit="cover"')
-      .replace('size="32" position="0, 40"', 'size="18" position="0, 23"'),
+      .replace('size="32" position="0, 40"', 'size="24" position="0, 71"'),
   );
   expect(await project.template('Film')).toBe(text);
 });
