@@ -24,3 +24,11 @@ test('no more is kept than thirty steps of four files', () => {
   for (const file of ['b', 'c', 'd', 'e']) steps.changed(file, '');
   expect(steps.stepped('first', '', 'undo')).toBeNull();
 });
+
+test('of a large file only the steps are kept that eight million characters hold', () => {
+  const steps = createCaptionSteps();
+  const text = 'x'.repeat(2 * 2 ** 20);
+  for (let at = 0; at < 10; at += 1) steps.changed('large', `${at}${text.slice(1)}`);
+  const taken = Array.from({ length: 5 }, () => steps.stepped('large', '', 'undo')?.[0] ?? null);
+  expect(taken).toEqual(['9', '8', '7', '6', null]);
+});

@@ -13,8 +13,10 @@ interface Steps {
   readonly future: string[];
 }
 
-/** Steps of a file: each is the whole file as it was, which may have two megabytes. */
+/** Steps of a file: each is the whole file as it was. */
 const MOST_STEPS = 30;
+/** Of all steps of a file together: a file may have two million. */
+const MOST_CHARACTERS = 8 * 2 ** 20;
 /** Files whose steps are kept: those that were changed last. */
 const MOST_FILES = 4;
 
@@ -41,7 +43,7 @@ export function createCaptionSteps(): CaptionSteps {
     changed: (file, before) => {
       const { past, future } = stepsOf(file);
       past.push(before);
-      past.splice(0, past.length - MOST_STEPS);
+      past.splice(0, past.length - stepsWithin(past));
       future.length = 0;
     },
     stepped: (file, now, direction) => {
@@ -53,4 +55,15 @@ export function createCaptionSteps(): CaptionSteps {
       return text;
     },
   };
+}
+
+/** How many of the last steps are kept. */
+function stepsWithin(past: readonly string[]): number {
+  let [steps, characters] = [0, 0];
+  for (const text of past.toReversed()) {
+    characters += text.length;
+    if (steps === MOST_STEPS || characters > MOST_CHARACTERS) break;
+    steps += 1;
+  }
+  return steps;
 }

@@ -60,3 +60,9 @@ test('a logo in its corner stays there, whatever the texts do', () => {
     '<image src="logo.png" width="45" origin="topright" position="-23, 23"/>',
   ]);
 });
+
+test('a text of very many lines is fitted too', () => {
+  const lines = `${'a&#10;'.repeat(200_000)}a`;
+  const [text = ''] = tall(`<text content="${lines}" size="40"/>`);
+  expect(text).toContain('size="30"');
+});

@@ -20,9 +20,8 @@ const MOST_OF_WIDTH = 0.9;
 /**
  * In a narrower frame that is no lower, the edits of scenes in which all that lies about the middle lies in one column:
  * nothing is beside a text there, so it need not shrink as the width does. A text becomes only so much smaller that it
- * takes up the same area in its narrower box, which keeps its height; without one only so large that its lines stay
- * whole. The column keeps its distances, and its middle the
- * share of the frame's height that it had.
+ * takes up the same area in its narrower box, which keeps its height. A text without a box becomes only so large that
+ * its lines stay whole. The column keeps its distances, and its middle stays at the same share of the frame's height.
  * @param before The template as it was, and `after` with layers that were fitted to the new frame; ids are the same.
  */
 export function largerTexts(
@@ -139,7 +138,7 @@ function lineWidth(text: ElementNode, to: FrameSize, from: FrameSize): number {
 }
 
 function longestLine(text: ElementNode): number {
-  return Math.max(1, ...linesOf(text).map((line) => line.length));
+  return linesOf(text).reduce((longest, line) => Math.max(longest, line.length), 1);
 }
 
 /** What a text says, as it is written. */

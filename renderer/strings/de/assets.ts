@@ -178,6 +178,7 @@ export const assetStrings = {
         ? 'Eine davon fehlt in Filmen, die sich ohne sie nicht rendern lassen:'
         : `${count} davon fehlen in Filmen, die sich ohne sie nicht rendern lassen:`,
     missedOne: 'Sie fehlt in Filmen, die sich ohne sie nicht rendern lassen:',
+    missedMore: (count: string) => `und ${count} weitere`,
     missedList: 'Fehlen in Filmen',
     missedFailed: 'Es ließ sich nicht herausfinden, welchen Filmen etwas fehlt',
     emptySubmit: 'Papierkorb leeren',

@@ -171,6 +171,7 @@ export const assetStrings = {
         ? 'Films miss one of them and cannot be rendered without it:'
         : `Films miss ${count} of them and cannot be rendered without them:`,
     missedOne: 'Films miss it and cannot be rendered without it:',
+    missedMore: (count: string) => `and ${count} more`,
     missedList: 'Missed by films',
     missedFailed: 'It could not be found out which films miss something',
     emptySubmit: 'Empty trash',

@@ -5,6 +5,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
 import { formatSize } from '../../../ui/format/size.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import styles from './trash-panel.module.css';
@@ -18,6 +19,9 @@ export interface DeleteForGoodDialogProps {
   readonly commands: Pick<TrashCommands, 'empty' | 'remove'>;
   readonly onClose: () => void;
 }
+
+/** Files that are named; of more their number is said. */
+const MOST_NAMED = 100;
 
 /** Asks before something is deleted for good, and says which films miss it. */
 export function DeleteForGoodDialog({ project, what, commands, onClose }: DeleteForGoodDialogProps) {
@@ -66,7 +70,7 @@ export function DeleteForGoodDialog({ project, what, commands, onClose }: Delete
               {one === null && count > 1 ? words.missed(missed.data.length) : words.missedOne}
             </p>
             <ul className={styles.missed} aria-label={words.missedList}>
-              {missed.data.map(({ name, templates }) => (
+              {missed.data.slice(0, MOST_NAMED).map(({ name, templates }) => (
                 <li key={name}>
                   <FileName name={name} />
                   <span className={styles.missedBy} title={templates.join(', ')}>
@@ -74,6 +78,9 @@ export function DeleteForGoodDialog({ project, what, commands, onClose }: Delete
                   </span>
                 </li>
               ))}
+              {missed.data.length > MOST_NAMED && (
+                <li>{words.missedMore(formatCount(missed.data.length - MOST_NAMED))}</li>
+              )}
             </ul>
           </>
         )
