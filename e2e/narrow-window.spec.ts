@@ -121,3 +121,19 @@ test('names of long steps leave what stands beside them its room', { tag: '@more
     await expect.poll(overlap, `${width} pixels`).toBeLessThanOrEqual(0);
   }
 });
+
+test('a message stands at the foot of the window while a dialog asks something', { tag: '@more' }, async ({
+  editor: page,
+  project,
+}) => {
+  await project.putTemplate('Film', film);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  await page.keyboard.press('Shift+c');
+  const message = page.getByText('Select a scene first');
+  await expect(message).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: 'Render…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Render' })).toBeVisible();
+  const foot = () => message.evaluate((element) => innerHeight - element.getBoundingClientRect().bottom);
+  await expect.poll(foot).toBeLessThan(72);
+});
