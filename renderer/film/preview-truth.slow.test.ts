@@ -163,6 +163,13 @@ describeMore('what moves is drawn from fewer pixels', () => {
     await expectReduced(film(video(`turned-${degrees}.mp4`, saturation(1.5) + flip('x'))));
   });
 
+  test.each(['large.mp4', 'middle.mp4', 'small.mp4', 'square.mp4', 'turned-270.mp4', 'full-range.mp4', 'ten-bit.webm'])(
+    'and goes from its planes to the canvas at once, where it fills the frame: %s',
+    async (source) => {
+      await expectReduced(film(video(source, '', 'fit="cover"')));
+    },
+  );
+
   test('transparent layers stay transparent', async () => {
     await expectReduced(film(video('large.mp4') + video('alpha.webm', '', 'fit="contain"')));
   });

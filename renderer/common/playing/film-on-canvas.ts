@@ -3,6 +3,7 @@ import type { Api } from '../../api/api.ts';
 import { queryKeys } from '../../api/client/query-keys.ts';
 import { versionsOf } from '../../film/decode/asset-versions.ts';
 import { createMediaPort } from '../../film/decode/service-media.ts';
+import { createAdaptiveDrawing } from '../../film/frames/adaptive-drawing.ts';
 import { createFrameSource } from '../../film/frames/frame-source.ts';
 import { createPlainRenderer } from '../../film/frames/plain-renderer.ts';
 import { createRenderer } from '../../film/frames/renderer.ts';
@@ -30,13 +31,14 @@ export function filmOnCanvas(
   const source = createFrameSource(createMediaPort({ client, project, version }), {
     composesAll: renderer.drawsWholeFrames,
   });
-  const screen = createScreen(source, renderer);
+  const drawing = createAdaptiveDrawing(renderer);
+  const screen = createScreen(source, drawing);
   const output = createSoundOutput(source.library);
   const player = createPlayer(playback, screen, output);
   return {
     player,
     dispose() {
-      for (const part of [player, output, screen, source, renderer]) part.dispose();
+      for (const part of [player, output, screen, drawing, source, renderer]) part.dispose();
     },
   };
 }

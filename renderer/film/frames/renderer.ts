@@ -11,8 +11,8 @@ export interface PreviewRenderer {
   readonly resize: (size: Size) => void;
   /**
    * Draws a frame now; kept and drawn again after a change of size or a lost context. What is drawn alike already is
-   * left. A `scale` below 1 draws so many fewer pixels, which are spread over the canvas. Says whether there was
-   * something to draw.
+   * left. With a `scale` below 1 the canvas has so many fewer pixels, which the page spreads over its place. Says
+   * whether there was something to draw.
    */
   readonly draw: (composition: Composition, scale?: number) => boolean;
   /** Resolves when the graphics have done all that they were given. */
@@ -42,10 +42,15 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
   let shown: { readonly composition: Composition; readonly scale: number } | null = null;
   const listeners = new Set<(available: boolean) => void>();
 
+  /** Of a whole frame. */
+  let whole: Size = { width: canvas.width, height: canvas.height };
+
   const redraw = () => {
     if (shown === null || compositor === null) return;
-    const output = { width: gl.drawingBufferWidth, height: gl.drawingBufferHeight };
-    compositor.draw(shown.composition, output, scaled(output, shown.scale));
+    const size = scaled(whole, shown.scale);
+    // Where the graphics are slow, so is what brings the canvas to the screen: fewer pixels are fewer for that, too.
+    resizeCanvas(canvas, size);
+    compositor.draw(shown.composition, size, shown.scale < 1);
   };
   const onLost = (event: Event) => {
     // Without this the browser never gives it back.
@@ -64,7 +69,11 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
   return {
     drawsWholeFrames: false,
     resize(size) {
-      if (resizeCanvas(canvas, size)) redraw();
+      const next = scaled(size, 1);
+      if (next.width === whole.width && next.height === whole.height) return;
+      whole = next;
+      if (shown === null) resizeCanvas(canvas, whole);
+      else redraw();
     },
     draw(composition, scale = 1) {
       if (shown !== null && scale <= shown.scale && sameComposition(composition, shown.composition)) return false;
@@ -75,8 +84,9 @@ export function createRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Pre
     finished: () => finished(gl),
     drawOn(other, composition) {
       if (compositor === null) return;
-      const [width, height] = [gl.drawingBufferWidth, gl.drawingBufferHeight];
-      compositor.draw(composition, { width, height }, { width, height });
+      const { width, height } = whole;
+      resizeCanvas(canvas, whole);
+      compositor.draw(composition, whole, false);
       if (other.width !== width) other.width = width;
       if (other.height !== height) other.height = height;
       // Within one turn, so that nobody sees it here.

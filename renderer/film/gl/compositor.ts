@@ -1,12 +1,12 @@
 import { type Placement, placeSource, type Size } from '../../../shared/template/values/placement.ts';
-import { type ColorTransform, fromWorkingColor, toWorkingColor } from '../picture/color-matrix.ts';
+import { type ColorTransform, fromWorkingColor, toShownColor, toWorkingColor } from '../picture/color-matrix.ts';
 import type { ComposedLayer, Composition } from '../picture/composition.ts';
 import type { Picture } from '../picture/picture.ts';
 import type { PlacedPicture } from '../shaders/effect-shader.ts';
 import { effectShaders, effectUniforms } from '../shaders/effect-shaders.ts';
 import { createProgram, type Program, type Uniforms } from '../shaders/program.ts';
 import { type Area, areaOf, readArea, reducedSize, turnedSize } from './layer-area.ts';
-import { COPY_PASS, effectPass, READ_PASSES, SCALE_PASS, SHOW_PASS } from './passes.ts';
+import { COPY_PASS, DIRECT_PASSES, effectPass, READ_PASSES, SCALE_PASS, SHOW_PASS } from './passes.ts';
 import { createPictureTextures } from './picture-textures.ts';
 import { createTargets, type Target } from './targets.ts';
 import { multiplied, TURNS } from './turns.ts';
@@ -14,11 +14,10 @@ import { multiplied, TURNS } from './turns.ts';
 /** Draws compositions into a graphics context's own canvas. */
 export interface Compositor {
   /**
-   * `output` is the canvas's size in pixels, of the same shape as the film or nearly so; `size` is how many of them are
-   * drawn, to be spread over all. Where those are fewer it is reduced: no more of a picture is read than they need, and
-   * it is made smaller in the quickest way. All of them are drawn as the engine does it.
+   * `size` is the canvas's size in pixels, of the same shape as the film or nearly so. A draft reads no more of a
+   * picture than those pixels need, and makes it smaller in the quickest way; else it is drawn as the engine does it.
    */
-  readonly draw: (composition: Composition, output: Size, size: Size) => void;
+  readonly draw: (composition: Composition, size: Size, isDraft: boolean) => void;
   readonly dispose: () => void;
 }
 
@@ -105,10 +104,10 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     return current;
   };
 
-  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: Target, isReduced: boolean): void => {
+  const drawLayer = (layer: ComposedLayer, frame: Size, canvas: Target, isDraft: boolean): void => {
     const placement = placeSource(layer.display, frame, layer.fit, 2);
     const area = areaOf(placement, frame, canvas);
-    const scaled = isReduced
+    const scaled = isDraft
       ? readReduced(layer, area)
       : scale(read(layer, turnedSize(layer)), area, area.whole, area.cutLeft, area.cutTop);
     const finished = applyEffects(layer, scaled, { ...placement.picture, colorSpread: colorSpread(layer, placement) });
@@ -121,18 +120,42 @@ export function createCompositor(gl: WebGL2RenderingContext): Compositor {
     targets.giveBack(finished);
   };
 
+  /** What fills the frame and has no effects goes from its planes to the canvas at once. */
+  const drawDirectly = ({ picture, rotation, color }: ComposedLayer, area: Area, pass: string): void => {
+    const planes = textures.of(picture).map((texture, index) => [`plane${index}`, texture] as const);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.viewport(0, 0, area.width, area.height);
+    // Between four places is their mean where many pixels become one; where few do, one place is enough.
+    const isMuchSmaller = picture.width * picture.height > 4 * area.whole.width * area.whole.height;
+    programOf(pass).draw(Object.fromEntries(planes), {
+      ...uniformsOf(toShownColor(color)),
+      turn: multiplied(TURNS[rotation], readArea(area)),
+      bytes: bytesOf(picture),
+      apart: isMuchSmaller ? [0.25 / area.width, 0.25 / area.height] : [0, 0],
+    });
+  };
+
   return {
-    draw({ frame, layers }, output, size) {
+    draw({ frame, layers }, size, isDraft) {
       gl.disable(gl.BLEND);
       gl.disable(gl.DEPTH_TEST);
+      const [only, ...others] = layers;
+      if (isDraft && only !== undefined && others.length === 0 && only.effects.length === 0) {
+        const pass = directPassOf(only);
+        const area = areaOf(placeSource(only.display, frame, only.fit, 2), frame, size);
+        if (pass !== null && isAllOf(area, size)) {
+          drawDirectly(only, area, pass);
+          targets.sweep();
+          return;
+        }
+      }
       const canvas = targets.take(size);
       into(canvas);
       gl.clearColor(...BLACK, 1);
       gl.clear(gl.COLOR_BUFFER_BIT);
-      const isReduced = size.width < output.width || size.height < output.height;
-      for (const layer of layers) drawLayer(layer, frame, canvas, isReduced);
+      for (const layer of layers) drawLayer(layer, frame, canvas, isDraft);
       gl.bindFramebuffer(gl.FRAMEBUFFER, null);
-      gl.viewport(0, 0, output.width, output.height);
+      gl.viewport(0, 0, size.width, size.height);
       programOf(SHOW_PASS).draw({ picture: canvas.texture }, uniformsOf(fromWorkingColor()));
       targets.giveBack(canvas);
       targets.sweep();
@@ -154,6 +177,16 @@ function colorSpread({ picture }: ComposedLayer, { scaled }: Placement): number 
   if (luma === undefined || colors === undefined || colors.width === luma.width) return 0;
   const shrinking = Math.sqrt((picture.width * picture.height) / (scaled.width * scaled.height));
   return 0.18 * Math.min(1, Math.max(0.2, 2 - shrinking));
+}
+
+/** The pass from planes to the canvas, of a picture that lets nothing through. */
+function directPassOf({ picture }: ComposedLayer): string | null {
+  if (picture.kind === 'image') return null;
+  return picture.layout === 'yuv' || picture.layout === 'nv' ? DIRECT_PASSES[picture.layout] : null;
+}
+
+function isAllOf({ left, top, width, height }: Area, size: Size): boolean {
+  return left === 0 && top === 0 && width === size.width && height === size.height;
 }
 
 /** What a texture's two bytes are worth, so that the sum is a code of 8 bits as a part of 255. */

@@ -49,6 +49,37 @@ void main() {
 }`,
 } as const;
 
+const DIRECT_HEAD = `
+uniform mat3 matrix;
+uniform vec3 offset;
+uniform mat3 turn;
+uniform vec2 bytes;
+uniform vec2 apart;
+`;
+
+/** Upside down: a canvas counts rows from below. */
+const DIRECT_MAIN = `
+vec3 near(vec2 aside) { return value((turn * vec3(at.x + aside.x, 1.0 - at.y + aside.y, 1.0)).xy); }
+void main() {
+  vec3 color = apart.x > 0.0
+    ? 0.25 * (near(apart) + near(-apart) + near(vec2(apart.x, -apart.y)) + near(vec2(-apart.x, apart.y)))
+    : near(vec2(0.0));
+  result = vec4(clamp(matrix * color + offset, 0.0, 1.0), 1.0);
+}`;
+
+/** Planes to RGB on a canvas in one step: of four places within a pixel the mean, or one where they are not apart. */
+export const DIRECT_PASSES = {
+  yuv: `${DIRECT_HEAD}
+uniform sampler2D plane0, plane1, plane2;
+float code(sampler2D plane, vec2 place) { return dot(texture(plane, place).rg, bytes); }
+vec3 value(vec2 place) { return vec3(code(plane0, place), code(plane1, place), code(plane2, place)); }
+${DIRECT_MAIN}`,
+  nv: `${DIRECT_HEAD}
+uniform sampler2D plane0, plane1;
+vec3 value(vec2 place) { return vec3(texture(plane0, place).r, texture(plane1, place).rg); }
+${DIRECT_MAIN}`,
+} as const;
+
 /**
  * Scales along one axis as the engine's scaler does: Catmull and Rom's family with B = 0, C = 0.6 (Mitchell and
  * Netravali 1988, formula 8), as wide as the shrinking asks for, the edge going on beyond itself. `axis` is (1, 0) or

@@ -35,8 +35,14 @@ export function toWorkingColor({ matrix, range }: ColorReading): ColorTransform 
 
 /** From the codes that the engine works in to RGB. */
 export function fromWorkingColor(): ColorTransform {
-  const { scale, offset } = LEVELS.limited;
-  const rows = multiply(toRgb('bt709'), inverseOf(diagonal(scale)));
+  return toShownColor({ matrix: 'bt709', range: 'limited' });
+}
+
+/** From a source's codes to RGB, without what the engine works in between. */
+export function toShownColor({ matrix, range }: ColorReading): ColorTransform {
+  if (matrix === 'rgb') return { matrix: diagonal([1, 1, 1]), offset: [0, 0, 0] };
+  const { scale, offset } = LEVELS[range];
+  const rows = multiply(toRgb(matrix), inverseOf(diagonal(scale)));
   return { matrix: rows, offset: times(rows, [-offset[0], -offset[1], -offset[2]]) };
 }
 

@@ -3,6 +3,7 @@ import { filmSize } from '../../../shared/film/scenes/film-size.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import type { Effect } from '../../../shared/template/effects/effects.ts';
 import type { Movie } from '../../../shared/template/movie/movie.ts';
+import type { Size } from '../../../shared/template/values/placement.ts';
 import { ownPrefix } from '../../api/client/own-address.ts';
 import { createMediaPort } from '../decode/service-media.ts';
 import { createFrameSource, type FrameSource } from '../frames/frame-source.ts';
@@ -100,6 +101,13 @@ async function until(source: FrameSource, movie: Movie, frame: number, done: (vi
   }
 }
 
+/** What a page shows of the canvas in a place of so many pixels, where it has fewer. */
+function spread({ width, height }: Size): string {
+  const page = required(new OffscreenCanvas(width, height).getContext('2d'), 'a canvas that nothing else draws on');
+  page.drawImage(canvas, 0, 0, width, height);
+  return base64(new Uint8Array(page.getImageData(0, 0, width, height).data));
+}
+
 function pixels(): string {
   if (renderer.drawsWholeFrames) {
     const context = required(canvas.getContext('2d'), 'the canvas has a context');
@@ -123,7 +131,7 @@ window.harness = {
     const view = await until(sourceOf(project), movie, frame, ({ exact }) => exact);
     renderer.resize(size);
     renderer.draw(required(view.composition, 'an exact frame has a composition'), scale);
-    return pixels();
+    return scale < 1 ? spread(size) : pixels();
   },
   async frameAfterLoss() {
     const extension = required(canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context'), 'it can be lost');
