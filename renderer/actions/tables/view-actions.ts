@@ -12,6 +12,7 @@ import {
   MonitorPlay,
   MoveHorizontal,
   PanelLeft,
+  PanelRight,
   Trash2,
   ZoomIn,
   ZoomOut,
@@ -91,6 +92,14 @@ export const viewActions: readonly Action[] = [
     icon: AudioLines,
     ...layout((port) => port.toggleMeters()),
     checked: ({ ports }) => ports.layout?.metersShown() ?? false,
+  },
+  {
+    id: 'view/inspector-height',
+    label: ({ actions }) => actions.inspectorHeight,
+    keys: ['Shift+I'],
+    icon: PanelRight,
+    ...layout((port) => port.toggleInspectorHeight()),
+    checked: ({ ports }) => ports.layout?.inspectorReachesDown() ?? false,
   },
   { id: 'view/assets', label: ({ actions }) => actions.showAssets, icon: Images, ...tab('assets') },
   {

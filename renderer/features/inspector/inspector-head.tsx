@@ -29,7 +29,13 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
   const holders = useHolders(target.kind === 'scene' ? target.scene : null);
   const crumbs = crumbsOf(target, holders, inspector);
   return (
-    <div className={styles.crumbs}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the pointer; the menu and a key do the same
+    <div
+      className={styles.crumbs}
+      onDoubleClick={({ target: where }) => {
+        if (where instanceof Element && where.closest('button') === null) void runtime.run('view/inspector-height');
+      }}
+    >
       <nav aria-label={inspector.path} className={styles.path}>
         {crumbs.map(({ key, label, selection }, index) => (
           <Fragment key={key}>
@@ -49,7 +55,7 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
         align="end"
         onOpenChange={setOpen}
         trigger={<IconButton icon={Ellipsis} label={inspector.more} size="sm" />}
-        entries={open ? actionEntries(runtime, menus[target.kind]) : []}
+        entries={open ? actionEntries(runtime, [...menus[target.kind], null, 'view/inspector-height']) : []}
       />
     </div>
   );

@@ -44,14 +44,14 @@ export const rangeActions: readonly Action[] = [
   {
     id: 'range/go-in',
     label: ({ timeline }) => timeline.goToRangeIn,
-    keys: ['Shift+I'],
+    keys: ['Alt+Shift+I'],
     icon: ArrowLeftFromLine,
     ...ofRange((port) => port.goToRange('in')),
   },
   {
     id: 'range/go-out',
     label: ({ timeline }) => timeline.goToRangeOut,
-    keys: ['Shift+O'],
+    keys: ['Alt+Shift+O'],
     icon: ArrowRightFromLine,
     ...ofRange((port) => port.goToRange('out')),
   },

@@ -9,6 +9,8 @@ interface StoredLayout {
   readonly library: boolean;
   readonly libraryBesideXml: boolean | null;
   readonly meters: boolean;
+  /** Null for what the window's width gives. */
+  readonly inspectorReachesDown: boolean | null;
 }
 
 const key = 'layout';
@@ -32,6 +34,8 @@ export function useEditorLayout(): EditorLayout {
       });
     };
     const { mode, tab, meters } = layout;
+    // A narrow window has no room for both side by side.
+    const reachesDown = layout.inspectorReachesDown ?? !isNarrow;
     const remembered = mode === 'split' ? (layout.libraryBesideXml ?? isWide) : layout.library;
     const shown = isNarrow ? isOpen : remembered;
     const remember = (library: boolean) => (mode === 'split' ? { libraryBesideXml: library } : { library });
@@ -49,6 +53,8 @@ export function useEditorLayout(): EditorLayout {
       toggleLibrary: () => show(!shown),
       metersShown: () => meters,
       toggleMeters: () => change({ meters: !meters }),
+      inspectorReachesDown: () => reachesDown,
+      toggleInspectorHeight: () => change({ inspectorReachesDown: !reachesDown }),
     };
   }, [layout, isWide, isNarrow, isOpen]);
 }
@@ -77,12 +83,17 @@ function useMedia(condition: string): boolean {
 
 function readLayout(stored: unknown): StoredLayout {
   const given: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
-  const { mode, tab, library, libraryBesideXml, meters } = given;
+  const { mode, tab, library, libraryBesideXml, meters, inspectorReachesDown } = given;
   return {
     mode: mode === 'split' || mode === 'xml' ? mode : 'visual',
     tab: libraryTabs.find((each) => each === tab) ?? 'assets',
     library: library !== false,
-    libraryBesideXml: typeof libraryBesideXml === 'boolean' ? libraryBesideXml : null,
+    libraryBesideXml: booleanOrNull(libraryBesideXml),
     meters: meters === true,
+    inspectorReachesDown: booleanOrNull(inspectorReachesDown),
   };
+}
+
+function booleanOrNull(given: unknown): boolean | null {
+  return typeof given === 'boolean' ? given : null;
 }

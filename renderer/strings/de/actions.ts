@@ -11,6 +11,7 @@ export const actionStrings = {
     help: 'Hilfe',
   },
   meters: 'Pegelanzeigen',
+  inspectorHeight: 'Inspektor in voller Höhe',
   playPause: 'Wiedergabe, Pause',
   play: 'Abspielen',
   pause: 'Pause',

@@ -11,6 +11,7 @@ export const actionStrings = {
     help: 'Help',
   },
   meters: 'Sound meters',
+  inspectorHeight: 'Inspector at full height',
   playPause: 'Play, pause',
   play: 'Play',
   pause: 'Pause',
