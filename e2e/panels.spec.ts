@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 import { threeScenes } from './fixtures/films.ts';
 import type { Media } from './fixtures/media.ts';
 import { openLink } from './fixtures/open-link.ts';
@@ -77,6 +77,33 @@ test('splits are dragged by pointer and keys, remembered, and put back', { tag: 
   await expect.poll(width).toBe(dragged - 16);
   await split.dblclick();
   await expect.poll(width).toBe(first);
+});
+
+test('the inspector reaches down beside the timeline, until a key or a double-click puts it back above it', {
+  tag: '@more',
+}, async ({ editor: page, project, media }) => {
+  const editor = await openFilm(page, project, media);
+  const inspector = page.getByRole('region', { name: 'Inspector' });
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const ends = async (part: Locator) => {
+    const { x, y, width, height } = await boxOf(part);
+    return { right: x + width, bottom: y + height, left: x };
+  };
+  const reachesDown = async () => {
+    const [one, other] = [await ends(inspector), await ends(timeline)];
+    return one.bottom === other.bottom && one.left === other.right;
+  };
+  await expect.poll(reachesDown).toBe(true);
+  await page.keyboard.press('Shift+I');
+  await expect.poll(reachesDown).toBe(false);
+  expect((await ends(timeline)).right).toBe((await ends(inspector)).right);
+  await page.reload();
+  await editor.isOpen('Film');
+  await expect.poll(reachesDown).toBe(false);
+  const head = await boxOf(inspector.getByRole('navigation'));
+  await page.mouse.dblclick(head.x + head.width - 8, head.y + head.height / 2);
+  await expect.poll(reachesDown).toBe(true);
 });
 
 test('the render queue lies beside every screen, and covers nothing of it', { tag: '@more' }, async ({

@@ -137,7 +137,9 @@ test('on a finer screen what is painted becomes finer, without an edit', { tag: 
   const { area } = await openTimeline(editor, project, media);
   const fineness = () =>
     area.locator('canvas:visible').evaluateAll((canvases) => {
-      const ratios = canvases.map((canvas) => (canvas as HTMLCanvasElement).width / canvas.clientWidth);
+      // Of one that is a pixel wide, which is rounded, nothing can be told.
+      const wide = canvases.filter(({ clientWidth }) => clientWidth > 8);
+      const ratios = wide.map((canvas) => (canvas as HTMLCanvasElement).width / canvas.clientWidth);
       return [...new Set(ratios.map(Math.round))];
     });
   await expect.poll(fineness).toEqual([1]);
@@ -182,7 +184,7 @@ test("a scene's name stays in sight while its beginning is not", { tag: '@more' 
   media,
 }) => {
   const timeline = await openTimeline(editor, project, media);
-  for (const _ of Array.from({ length: 5 })) await editor.keyboard.press('+');
+  for (const _ of Array.from({ length: 6 })) await editor.keyboard.press('+');
   await expect.poll(() => timeline.width('Opening')).toBeGreaterThan(600);
   const name = timeline.scene('Opening').locator('[data-name]');
   const edge = (await timeline.tree.boundingBox())?.x ?? 0;

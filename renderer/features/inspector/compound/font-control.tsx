@@ -52,7 +52,7 @@ export function FontControl({ field, edit, text, invalid }: ControlProps) {
 const WEIGHTS = ['100', '200', '300', '400', '500', '600', '700', '800', '900'] as const;
 
 /** How bold a font is, by the names that weights have. */
-export function WeightControl({ field, edit, text, invalid }: ControlProps) {
+export function WeightControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const isOwn = text !== null && text !== '' && !WEIGHTS.some((each) => each === text);
   return (
@@ -64,7 +64,11 @@ export function WeightControl({ field, edit, text, invalid }: ControlProps) {
       invalid={invalid}
       className={styles.grow}
       options={[
-        ...WEIGHTS.map((weight) => ({ value: weight as string, label: `${inspector.weights[weight]} · ${weight}` })),
+        ...WEIGHTS.map((weight) => ({
+          value: weight as string,
+          label: isHalf ? inspector.weights[weight] : `${inspector.weights[weight]} · ${weight}`,
+          ...(isHalf && { hint: weight }),
+        })),
         ...(isOwn ? [{ value: text, label: text }] : []),
       ]}
       onChange={edit.commit}

@@ -13,7 +13,7 @@ import { PointControl, writePoint } from './point-control.tsx';
 
 /** A place of a box, one of nine or a point: where a position is measured from, and the pivot. */
 export function PlaceControl(props: ControlProps) {
-  const { field, edit, text } = props;
+  const { field, edit, text, isHalf = false } = props;
   const { inspector } = useStrings();
   const [open, setOpen] = useState(false);
   const { label } = specWords(field.spec);
@@ -29,9 +29,14 @@ export function PlaceControl(props: ControlProps) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <button type="button" className={styles.place} aria-label={`${label}: ${said}`} title={said}>
+        <button
+          type="button"
+          className={clsx(styles.place, isHalf && styles.placeAlone)}
+          aria-label={`${label}: ${said}`}
+          title={said}
+        >
           <Dots place={place} />
-          <span className={styles.cut}>{said}</span>
+          {!isHalf && <span className={styles.cut}>{said}</span>}
         </button>
       }
     >

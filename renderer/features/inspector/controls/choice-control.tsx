@@ -10,18 +10,18 @@ import { offeredOptions, optionLabel } from './options.ts';
 const LONGEST_ROW = 20;
 
 /** A choice of one word: side by side where the words fit, else as a list. */
-export function ChoiceControl({ field, edit, text }: ControlProps) {
+export function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
   const options = offeredOptions(field.spec, text).map((value) => ({ value, label: optionLabel(field.spec, value) }));
-  if (options.map((option) => option.label).join('').length > LONGEST_ROW || options.length > 4) {
+  if (isHalf || options.map((option) => option.label).join('').length > LONGEST_ROW || options.length > 4) {
     return (
       <Select
         value={text}
         options={options}
         label={label}
         size="sm"
-        placeholder={text === null ? inspector.mixed : inspector.notSet}
+        placeholder={text === null ? inspector.mixed : isHalf ? '–' : inspector.notSet}
         className={styles.grow}
         onChange={edit.commit}
       />

@@ -9,4 +9,6 @@ export interface ControlProps {
   readonly text: string | null;
   /** What is wrong with it. */
   readonly invalid: string | undefined;
+  /** Beside another control: there is room for a few figures, or a word. */
+  readonly isHalf?: boolean | undefined;
 }

@@ -9,7 +9,7 @@ import styles from './fields.module.css';
 import { numberScale, placeOf, valueAt, wayOf } from './number-scale.ts';
 
 /** A number; with a slider where its range, or what is usual, has two ends. */
-export function NumberControl({ field, edit, text, invalid }: ControlProps) {
+export function NumberControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { type, unit } = field.spec;
   const { label } = specWords(field.spec);
@@ -18,6 +18,7 @@ export function NumberControl({ field, edit, text, invalid }: ControlProps) {
   const scale = numberScale(type, field.standard);
   const write = (next: number) => writeNumber(next, scale.precision);
   const show = (next: number) => formatNumber(next, scale.precision);
+  const slider = isHalf ? null : scale.slider;
   const number = (
     <NumberField
       value={value}
@@ -29,18 +30,17 @@ export function NumberControl({ field, edit, text, invalid }: ControlProps) {
       label={label}
       placeholder={text === '' ? inspector.notSet : undefined}
       size="sm"
-      align={scale.slider === null ? 'start' : 'end'}
-      unit={scale.slider === null ? unit : undefined}
+      align={slider === null ? 'start' : 'end'}
+      unit={slider === null && !isHalf ? unit : undefined}
       invalid={invalid}
-      className={scale.slider === null ? styles.grow : styles.figure}
+      className={slider === null ? styles.grow : styles.figure}
       onPreview={(next) => edit.preview(write(next))}
       onCommit={(next) => edit.commit(write(next))}
       onCancel={edit.cancel}
     />
   );
-  if (scale.slider === null) return number;
-  const scaled = { slider: scale.slider, step: scale.step };
-  const { slider } = scaled;
+  if (slider === null) return number;
+  const scaled = { slider, step: scale.step };
   const way = wayOf(scaled);
   const saidAt = (place: number) => show(valueAt(scaled, place));
   return (

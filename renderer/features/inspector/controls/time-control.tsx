@@ -14,7 +14,7 @@ import styles from './fields.module.css';
 import { lengthHere } from './length-here.ts';
 
 /** A time, in frames and in seconds: the same one twice. */
-export function TimeControl({ field, edit, text, invalid }: ControlProps) {
+export function TimeControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const rate = useEditor(selectRate);
   const { type } = field.spec;
@@ -30,23 +30,27 @@ export function TimeControl({ field, edit, text, invalid }: ControlProps) {
     if (rate === null) return String(minimum);
     return String(Math.max(minimum, decimalSecondsToFrames(seconds.toFixed(6), rate)));
   };
+  const inFrames = (
+    <NumberField
+      value={count}
+      min={minimum}
+      precision={0}
+      placeholder={unset(rest)}
+      defaultValue={standard}
+      unit={inspector.frames}
+      label={inspector.inFrames(label)}
+      size="sm"
+      className={styles.grow}
+      invalid={invalid}
+      onPreview={(next) => edit.preview(String(next))}
+      onCommit={(next) => edit.commit(String(next))}
+      onCancel={edit.cancel}
+    />
+  );
+  if (isHalf) return inFrames;
   return (
     <>
-      <NumberField
-        value={count}
-        min={minimum}
-        precision={0}
-        placeholder={unset(rest)}
-        defaultValue={standard}
-        unit={inspector.frames}
-        label={inspector.inFrames(label)}
-        size="sm"
-        className={styles.grow}
-        invalid={invalid}
-        onPreview={(next) => edit.preview(String(next))}
-        onCommit={(next) => edit.commit(String(next))}
-        onCancel={edit.cancel}
-      />
+      {inFrames}
       <NumberField
         value={count === null || rate === null ? null : secondsOf(count, rate)}
         min={0}

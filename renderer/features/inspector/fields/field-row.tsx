@@ -6,6 +6,7 @@ import { writeFieldCommand } from '../../../common/edits/field-command.ts';
 import { type AttributeField, fieldText, sameField } from '../../../common/edits/field-model.ts';
 import { type FieldEdit, useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { KeyButton } from '../../../common/keys/key-button.tsx';
+import type { KeyField } from '../../../common/keys/key-field.ts';
 import { useKeyField } from '../../../common/keys/use-keys.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 import { inQuotes, say } from '../../../strings/say.ts';
@@ -14,6 +15,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { formatWritten } from '../../../ui/format/number.ts';
 import styles from '../controls/fields.module.css';
+import type { PairName } from '../model/attribute-groups.ts';
 import { AttributeControl } from './attribute-control.tsx';
 import { BoundValue } from './bound-value.tsx';
 import { FieldVariableMenu } from './variable-menu.tsx';
@@ -30,6 +32,92 @@ export interface FieldRowProps {
 
 /** An attribute in a form: label, control, variable button; below it what is wrong. */
 export const FieldRow = memo(function FieldRow({ field, compact = false, control, children }: FieldRowProps) {
+  const shown = useShownField(field);
+  const { edit, label, below } = shown;
+  return (
+    <fieldset
+      aria-label={label}
+      aria-describedby={below}
+      className={clsx(styles.row, compact && styles.compact)}
+      data-field={field.name}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the variable menu has the same for everybody */}
+      <span
+        className={clsx(styles.label, field.isChanged && styles.changed)}
+        title={shown.title}
+        onDoubleClick={edit.reset}
+      >
+        {label}
+      </span>
+      <div className={styles.control}>
+        <FieldControl field={shown.field} edit={edit} control={control} />
+      </div>
+      <FieldEnds field={field} shown={shown} />
+      {below !== undefined && <FieldProblems id={below} field={field} edit={edit} />}
+      {children}
+    </fieldset>
+  );
+}, saysTheSame);
+
+/** Two attributes in one row, each with its control and its buttons. */
+export const FieldPair = memo(
+  function FieldPair({ name, first, second }: FieldPairProps) {
+    const { inspector } = useStrings();
+    const halves = [useShownField(first), useShownField(second)] as const;
+    const isChanged = first.isChanged || second.isChanged;
+    return (
+      <div className={clsx(styles.row, styles.pair)}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the variable menus have the same for everybody */}
+        <span
+          className={clsx(styles.label, isChanged && styles.changed)}
+          title={halves.map(({ title }) => title).join('\n')}
+          onDoubleClick={() => {
+            for (const [field, { edit }] of [[first, halves[0]] as const, [second, halves[1]] as const])
+              if (field.isChanged) edit.reset();
+          }}
+        >
+          {inspector.pairs[name]}
+        </span>
+        <HalfRow field={first} shown={halves[0]} />
+        <HalfRow field={second} shown={halves[1]} />
+      </div>
+    );
+  },
+  (before, after) => sameField(before.first, after.first) && sameField(before.second, after.second),
+);
+
+export interface FieldPairProps {
+  readonly name: PairName;
+  readonly first: AttributeField;
+  readonly second: AttributeField;
+}
+
+function HalfRow({ field, shown }: { readonly field: AttributeField; readonly shown: ShownField }) {
+  const { edit, label, below } = shown;
+  return (
+    <fieldset aria-label={label} aria-describedby={below} className={styles.half} data-field={field.name}>
+      <div className={styles.control}>
+        <FieldControl field={shown.field} edit={edit} isHalf />
+      </div>
+      <FieldEnds field={field} shown={shown} />
+      {below !== undefined && <FieldProblems id={below} field={field} edit={edit} />}
+    </fieldset>
+  );
+}
+
+interface ShownField {
+  /** As it is at the playhead. */
+  readonly field: AttributeField;
+  readonly keys: KeyField | null;
+  readonly edit: FieldEdit;
+  readonly label: string;
+  /** What it means, or that it is changed. */
+  readonly title: string;
+  /** The id of what says what is wrong, where something is. */
+  readonly below: string | undefined;
+}
+
+function useShownField(field: AttributeField): ShownField {
   const { inspector } = useStrings();
   const keys = useKeyField(field);
   const isAnimated = keys !== null && keys.count > 0;
@@ -37,34 +125,26 @@ export const FieldRow = memo(function FieldRow({ field, compact = false, control
   const edit = useFieldEdit(shown, isAnimated ? keys : null);
   const below = useId();
   const { label, description } = specWords(field.spec);
-  const hasProblems = field.problems.length > 0 || isMissing(field);
+  return {
+    field: shown,
+    keys,
+    edit,
+    label,
+    title: field.isChanged ? inspector.changed(label, formatWritten(field.standard ?? '')) : description,
+    below: field.problems.length > 0 || isMissing(field) ? below : undefined,
+  };
+}
+
+/** Behind a control: the diamond of keys, the braces of variables. */
+function FieldEnds({ field, shown }: { readonly field: AttributeField; readonly shown: ShownField }) {
+  const { keys, label, edit } = shown;
   return (
-    <fieldset
-      aria-label={label}
-      aria-describedby={hasProblems ? below : undefined}
-      className={clsx(styles.row, compact && styles.compact)}
-      data-field={field.name}
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a shortcut; the variable menu has the same for everybody */}
-      <span
-        className={clsx(styles.label, field.isChanged && styles.changed)}
-        title={field.isChanged ? inspector.changed(label, formatWritten(field.standard ?? '')) : description}
-        onDoubleClick={edit.reset}
-      >
-        {label}
-      </span>
-      <div className={styles.control}>
-        <FieldControl field={shown} edit={edit} control={control} />
-      </div>
-      <span className={clsx(styles.ends, canHaveKeys(field) && styles.keyed)}>
-        {keys !== null && <KeyButton field={keys} label={label} value={fieldText(field) ?? field.standard ?? ''} />}
-        <FieldVariableMenu field={field} edit={edit} />
-      </span>
-      {hasProblems && <FieldProblems id={below} field={field} edit={edit} />}
-      {children}
-    </fieldset>
+    <span className={clsx(styles.ends, canHaveKeys(field) && styles.keyed)}>
+      {keys !== null && <KeyButton field={keys} label={label} value={fieldText(field) ?? field.standard ?? ''} />}
+      <FieldVariableMenu field={field} edit={edit} />
+    </span>
   );
-}, saysTheSame);
+}
 
 /** What an animated field shows: its value at the playhead. */
 function atPlayhead(field: AttributeField, text: string | null): AttributeField {
@@ -85,18 +165,26 @@ function saysTheSame(before: FieldRowProps, after: FieldRowProps): boolean {
   return sameField(field, nextField) && isSame('compact') && isSame('control') && isSame('children');
 }
 
+export interface FieldControlProps extends Pick<FieldRowProps, 'field' | 'control'> {
+  readonly edit: FieldEdit;
+  /** Beside another one. */
+  readonly isHalf?: boolean | undefined;
+}
+
 /** The control of a field alone, for where there is no row. */
-export function FieldControl({ field, edit, control }: Pick<FieldRowProps, 'field' | 'control'> & { edit: FieldEdit }) {
+export function FieldControl({ field, edit, control, isHalf }: FieldControlProps) {
   const dispatch = useInspectorDispatch();
   const { value } = field;
   const [problem] = sentencesOf(field);
   if (value.kind === 'variable' || value.kind === 'composed') return <BoundValue field={field} value={value} />;
   if (value.kind === 'malformed' || value.kind === 'refused') {
     const asWritten = { ...edit, commit: (text: string) => void dispatch(writeFieldCommand(field, text)) };
-    return <AttributeControl field={field} edit={asWritten} text={value.text} invalid={problem ?? ''} />;
+    return (
+      <AttributeControl field={field} edit={asWritten} text={value.text} invalid={problem ?? ''} isHalf={isHalf} />
+    );
   }
   if (control !== undefined) return control(edit);
-  return <AttributeControl field={field} edit={edit} text={fieldText(field)} invalid={problem} />;
+  return <AttributeControl field={field} edit={edit} text={fieldText(field)} invalid={problem} isHalf={isHalf} />;
 }
 
 /** What is wrong with a field. Statements mark names as code does; here they stand in running text. */

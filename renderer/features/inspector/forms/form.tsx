@@ -2,7 +2,9 @@ import { memo } from 'react';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
 import { ConditionRow } from '../conditions/condition-row.tsx';
-import { FieldRow } from '../fields/field-row.tsx';
+import { FieldPair, FieldRow } from '../fields/field-row.tsx';
+import { PAIRS, type PairName } from '../model/attribute-groups.ts';
+import { pairedRows } from '../model/layer-parts.ts';
 import { useField } from '../model/use-field-context.ts';
 
 export interface FormProps {
@@ -12,8 +14,16 @@ export interface FormProps {
 }
 
 /** The fields of some elements. */
-export function Form({ nodes, rows, compact }: FormProps) {
-  return rows.map(([name, spec]) => <FormRow key={name} nodes={nodes} name={name} spec={spec} compact={compact} />);
+export function Form({ nodes, rows, compact = false }: FormProps) {
+  if (compact)
+    return rows.map(([name, spec]) => <FormRow key={name} nodes={nodes} name={name} spec={spec} compact={compact} />);
+  return pairedRows(rows).map(([[name, spec], other]) =>
+    other === null ? (
+      <FormRow key={name} nodes={nodes} name={name} spec={spec} />
+    ) : (
+      <PairedRow key={name} pair={other.pair} nodes={nodes} name={name} spec={spec} otherSpec={other.spec} />
+    ),
+  );
 }
 
 interface FormRowProps extends Pick<FormProps, 'nodes' | 'compact'> {
@@ -31,3 +41,14 @@ function PlainRow({ nodes, name, spec, compact }: FormRowProps) {
   const field = useField(nodes, name, spec);
   return field === null ? null : <FieldRow field={field} compact={compact} />;
 }
+
+interface PairedRowProps extends FormRowProps {
+  readonly pair: PairName;
+  readonly otherSpec: AttributeSpec<unknown>;
+}
+
+const PairedRow = memo(function PairedRow({ pair, nodes, name, spec, otherSpec }: PairedRowProps) {
+  const first = useField(nodes, name, spec);
+  const second = useField(nodes, PAIRS[pair], otherSpec);
+  return first === null || second === null ? null : <FieldPair name={pair} first={first} second={second} />;
+});

@@ -3,17 +3,21 @@ import type { ElementNode, NodeId } from '../../../../shared/template/document/d
 import { elementRegistry, isElementName } from '../../../../shared/template/tables/elements.ts';
 import { layerKindOf } from '../../../../shared/template/tables/roles.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { readStored, writeStored } from '../../../ui/browser/stored.ts';
 import { Disclosure } from '../../../ui/layout/disclosure.tsx';
 import { EffectsSection } from '../effects/effects-section.tsx';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
-import { type Part, partsOf, type Row, rowsOfKinds } from '../model/layer-parts.ts';
+import { type Part, partsOf, type Row, rowsOfKinds, textRows } from '../model/layer-parts.ts';
 import { MotionSection } from '../motion/motion-section.tsx';
 import { AlignRow } from './align-row.tsx';
 import { CueList } from './cue-list.tsx';
 import { PartTabs } from './part-tabs.tsx';
 import { SaidRow } from './said-row.tsx';
 import { SourceRow } from './source-row.tsx';
+
+/** Whether rare fields of texts are shown; on this machine. */
+const MORE = 'inspector/more-of-texts';
 
 export interface LayerSectionProps {
   readonly layers: readonly ElementNode[];
@@ -40,6 +44,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
   const only = others.length === 0 ? (kind ?? null) : null;
   // Cut short or begun late is what few layers are.
   const times = [...rows.time.filter(([name]) => name !== 'overlap' || isWritten(layers, name)), ...rows.shown];
+  const shown = only === 'text' ? textRows(rows, (name) => isWritten(layers, name)) : { ...rows, more: [] };
   const ownSource = layers.every(namesSource) && <SourceRow nodes={nodes} />;
   const part = (name: Part, content: ReactNode, hasHead = true) =>
     parts.includes(name) && (
@@ -70,7 +75,8 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
           {ownSource}
           {only === 'text' && <SaidRow layers={layers} />}
           {only === 'captions' && nodes[0] !== undefined && nodes.length === 1 && <CueList layer={nodes[0]} />}
-          <Form nodes={nodes} rows={rows.own} />
+          <Form nodes={nodes} rows={shown.own} />
+          {shown.more.length > 0 && <MoreRows nodes={nodes} rows={shown.more} />}
         </>,
         false,
       )}
@@ -78,7 +84,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
         'layout',
         <>
           {parts[0] === 'layout' && <AlignRow />}
-          <Form nodes={nodes} rows={placed(rows.layout, layers)} />
+          <Form nodes={nodes} rows={placed(shown.layout, layers)} />
         </>,
         parts[0] !== 'layout',
       )}
@@ -86,6 +92,24 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
       {part('sound', <Form nodes={nodes} rows={rows.sound} />)}
       {part('effects', <EffectsSection layers={layers} selected={effect} />, false)}
     </div>
+  );
+}
+
+/** What few want: folded until somebody asks for it, and as it was left the next time. */
+function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly rows: readonly Row[] }) {
+  const { inspector } = useStrings();
+  const [isOpen, setOpen] = useState(() => readStored(MORE) === true);
+  return (
+    <Disclosure
+      label={inspector.moreOfText}
+      open={isOpen}
+      onOpenChange={(next) => {
+        setOpen(next);
+        writeStored(MORE, next);
+      }}
+    >
+      <Form nodes={nodes} rows={rows} />
+    </Disclosure>
   );
 }
 

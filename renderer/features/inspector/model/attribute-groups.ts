@@ -25,6 +25,30 @@ const GROUPS: Readonly<Record<Exclude<AttributeGroup, 'own'>, readonly string[]>
   sound: ['audio', ...Object.keys(heardAttributes)],
 };
 
+/** The order of a kind's own attributes where it is not that of the table: what is changed most comes first. */
+const OWN_ORDER: readonly string[] = [
+  ...['font', 'weight', 'size', 'autosize', 'xalign', 'color', 'background', 'padding', 'radius', 'outline', 'shadow'],
+];
+
+/** Attributes that share a row of a form: the first one's name, and the other's. */
+export const PAIRS = {
+  offset: 'duration',
+  font: 'weight',
+  size: 'autosize',
+  origin: 'anchor',
+  width: 'height',
+} as const;
+export type PairName = keyof typeof PAIRS;
+
+/** What few texts need: it is shown when somebody asks for more. Their box is drawn in the picture. */
+export const RARE_OF_TEXTS: readonly string[] = [
+  ...['style', 'width', 'height', 'yalign', 'direction', 'lineheight', 'letterspacing', 'minsize', 'maxlines'],
+  ...['underline', 'strike'],
+];
+
+/** What means something only where another attribute is written. */
+export const WANTS: Readonly<Record<string, string>> = { padding: 'background', radius: 'background' };
+
 /** Those that stand in a form's head, or in a row of their own kind. */
 const HEAD: readonly string[] = ['name', 'enabled', 'src', 'url', 'content'];
 
@@ -36,8 +60,10 @@ export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<Attrib
   const has = (name: string) => Object.hasOwn(specs, name);
   const { time, shown, layout, sound } = GROUPS;
   const grouped = new Set([...HEAD, ...time, ...shown, ...layout, ...sound]);
+  const own = Object.keys(specs).filter((name) => !grouped.has(name));
+  const ordered = OWN_ORDER.every(has) ? OWN_ORDER : [];
   return {
-    own: Object.keys(specs).filter((name) => !grouped.has(name)),
+    own: [...ordered, ...own.filter((name) => !ordered.includes(name))],
     time: time.filter(has),
     shown: shown.filter(has),
     layout: layout.filter(has),

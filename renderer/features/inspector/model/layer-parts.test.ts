@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partInView, partsOf, rowsOfKinds } from './layer-parts.ts';
+import { pairedRows, partInView, partsOf, rowsOfKinds, textRows } from './layer-parts.ts';
 
 const names = (rows: readonly (readonly [string, unknown])[]) => rows.map(([name]) => name);
 
@@ -7,6 +7,37 @@ test('a layer has the parts that its kind has something for', () => {
   expect(partsOf(['text'])).toEqual(['own', 'layout', 'motion', 'effects']);
   expect(partsOf(['video'])).toEqual(['own', 'layout', 'motion', 'sound', 'effects']);
   expect(partsOf(['group'])).toEqual(['layout', 'motion', 'effects']);
+});
+
+test('a text shows what is changed often, and the rest to who asks for more', () => {
+  const rows = rowsOfKinds(['text']);
+  const plain = textRows(rows, () => false);
+  expect(names(plain.own)).toEqual([
+    ...['font', 'weight', 'size', 'autosize', 'xalign', 'color', 'background', 'outline', 'shadow'],
+  ]);
+  expect(names(plain.more).slice(0, 3)).toEqual(['style', 'width', 'height']);
+  expect(names(plain.layout)).toEqual(['position', 'origin', 'anchor', 'scale', 'rotation', 'opacity', 'blendmode']);
+  // Each of them is somewhere, but for what only a box behind the text needs.
+  const all = [...plain.own, ...plain.more, ...plain.layout, ['padding'], ['radius']].map(([name]) => name);
+  expect(new Set(all)).toEqual(new Set(names([...rows.own, ...rows.layout])));
+  const boxed = textRows(rows, (name) => name === 'background');
+  expect(names(boxed.own)).toEqual(expect.arrayContaining(['padding', 'radius']));
+  const padded = textRows(rows, (name) => name === 'padding');
+  expect(names(padded.own)).toContain('padding');
+});
+
+test('two attributes share a row where one follows the other', () => {
+  const { layout } = rowsOfKinds(['image']);
+  const paired = pairedRows(layout).map(([[name], beside]) => [name, beside?.pair ?? null]);
+  expect(paired.slice(0, 3)).toEqual([
+    ['position', null],
+    ['origin', 'origin'],
+    ['scale', null],
+  ]);
+  expect(paired).toContainEqual(['width', 'width']);
+  expect(pairedRows(layout.filter(([name]) => name !== 'anchor')).flatMap(([, beside]) => beside ?? [])).toHaveLength(
+    1,
+  );
 });
 
 test('layers of several kinds have the rows that are the same for all of them', () => {

@@ -1,6 +1,6 @@
 import { elementRegistry, type LayerKind } from '../../../../shared/template/tables/elements.ts';
 import type { AttributeSpec, AttributeSpecs } from '../../../../shared/template/value-types/attribute-spec.ts';
-import { attributesByGroup } from './attribute-groups.ts';
+import { attributesByGroup, PAIRS, type PairName, RARE_OF_TEXTS, WANTS } from './attribute-groups.ts';
 
 /** The parts of a layer's inspector, in the order in which they stand. */
 export const PARTS = ['own', 'layout', 'motion', 'sound', 'effects'] as const;
@@ -37,6 +37,45 @@ export function rowsOfKinds(kinds: readonly LayerKind[]): LayerRows {
     layout: rows(groups.layout),
     sound: rows(groups.sound),
   };
+}
+
+/** A row of a form, with the row that stands beside it. */
+export type PairedRow = readonly [row: Row, beside: { readonly pair: PairName; readonly spec: Row[1] } | null];
+
+/** Rows of which some share a line with the one behind them. */
+export function pairedRows(rows: readonly Row[]): readonly PairedRow[] {
+  const paired: PairedRow[] = [];
+  for (let at = 0; at < rows.length; at++) {
+    const [row, next] = [rows[at], rows[at + 1]];
+    if (row === undefined) break;
+    const [name] = row;
+    const isPair = isPairName(name) && next?.[0] === PAIRS[name];
+    paired.push([row, isPair ? { pair: name, spec: next[1] } : null]);
+    at += isPair ? 1 : 0;
+  }
+  return paired;
+}
+
+/**
+ * The rows of a text's form: those that are shown at once, and those for who asks for more. `isWritten` says whether an
+ * attribute is.
+ */
+export function textRows(
+  { own, layout }: Pick<LayerRows, 'own' | 'layout'>,
+  isWritten: (name: string) => boolean,
+): { readonly own: readonly Row[]; readonly more: readonly Row[]; readonly layout: readonly Row[] } {
+  const isRare = ([name]: Row) => RARE_OF_TEXTS.includes(name);
+  const isOfUse = ([name]: Row) => WANTS[name] === undefined || isWritten(WANTS[name]) || isWritten(name);
+  const rare = [...own, ...layout].filter(isRare);
+  return {
+    own: own.filter((row) => !isRare(row) && isOfUse(row)),
+    more: RARE_OF_TEXTS.flatMap((wanted) => rare.filter(([name]) => name === wanted)),
+    layout: layout.filter((row) => !isRare(row)),
+  };
+}
+
+function isPairName(name: string): name is PairName {
+  return Object.hasOwn(PAIRS, name);
 }
 
 /** Which parts there are to go to. */

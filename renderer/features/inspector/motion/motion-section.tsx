@@ -1,5 +1,5 @@
-import { ArrowDown, ArrowUp, Eye, EyeOff, Plus, Trash2 } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { ArrowDown, ArrowUp, ChevronRight, Eye, EyeOff, Plus, Trash2 } from 'lucide-react';
+import { useCallback, useMemo, useState } from 'react';
 import { animationsOf } from '../../../../shared/editing/plan/plan-animations.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
 import { attributeValue } from '../../../../shared/template/document/document.ts';
@@ -38,6 +38,7 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
   const dispatch = useInspectorDispatch();
   const [only, ...others] = layers;
   const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
+  const folds = useFolds(only?.id ?? null, animations);
   const groups = useMemo(
     () => PRESET_MOMENTS.map((moment) => ({ moment, presets: presetsOf(moment, kinds) })),
     [kinds],
@@ -67,11 +68,36 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
             kinds={kinds}
             index={index}
             count={animations.length}
+            isOpen={folds.isOpen(animation.id)}
+            onOpen={(isOpen) => folds.setOpen(animation.id, isOpen)}
           />
         ))}
       </div>
     </section>
   );
+}
+
+/** Which cards show their fields: those that somebody unfolds, and what is added while the layer is shown. */
+function useFolds(layer: NodeId | null, animations: readonly ElementNode[]) {
+  const [seen, setSeen] = useState<{ readonly layer: NodeId | null; readonly ids: readonly NodeId[] } | null>(null);
+  const [open, setOpen] = useState<ReadonlySet<NodeId>>(new Set());
+  const ids = animations.map(({ id }) => id);
+  const isNew = seen === null || seen.layer !== layer || seen.ids.join(' ') !== ids.join(' ');
+  if (isNew) {
+    setSeen({ layer, ids });
+    const added = seen?.layer === layer ? ids.filter((id) => !seen.ids.includes(id)) : [];
+    // Written anew as a whole, such as by typing in the XML, they are others; none of them was added.
+    if (added.length === 1) setOpen(new Set([...open, ...added]));
+  }
+  return {
+    isOpen: (id: NodeId) => open.has(id),
+    setOpen: (id: NodeId, isOpen: boolean) => {
+      const next = new Set(open);
+      if (isOpen) next.add(id);
+      else next.delete(id);
+      setOpen(next);
+    },
+  };
 }
 
 interface MotionCardProps {
@@ -80,12 +106,15 @@ interface MotionCardProps {
   readonly kinds: readonly LayerKind[];
   readonly index: number;
   readonly count: number;
+  /** Whether its fields are shown. */
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
 }
 
 const { attributes } = elementRegistry.animation;
 
 /** A preset with the fields that it heeds, or keys, which the timeline has. */
-function MotionCard({ layer, animation, kinds, index, count }: MotionCardProps) {
+function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: MotionCardProps) {
   const { inspector } = useStrings();
   const dispatch = useInspectorDispatch();
   const { id } = animation;
@@ -101,14 +130,29 @@ function MotionCard({ layer, animation, kinds, index, count }: MotionCardProps) 
     return !RARE_OF_ANIMATIONS.includes(name) && heedsAttribute(preset, name);
   });
   const move = (to: number) => dispatch({ type: 'animation/move', animation: id, index: to });
+  const duration = attributeValue(animation, 'duration');
   return (
     <article aria-label={label} className={cardStyles.card} data-animation={id}>
       <header className={cardStyles.head}>
-        <Icon icon={PRESET_ICONS[preset ?? 'custom']} size={14} />
+        <button
+          type="button"
+          className={cardStyles.fold}
+          aria-expanded={isOpen}
+          aria-label={inspector.fieldsOf(label)}
+          onClick={() => onOpen(!isOpen)}
+        >
+          <Icon icon={ChevronRight} size={14} className={cardStyles.arrow} />
+          <Icon icon={PRESET_ICONS[preset ?? 'custom']} size={14} />
+        </button>
         {preset === null ? (
           <span className={cardStyles.name}>{label}</span>
         ) : (
-          <PresetChoice animation={animation} preset={preset} kinds={kinds} />
+          <PresetChoice
+            animation={animation}
+            preset={preset}
+            kinds={kinds}
+            length={isOpen ? null : (duration ?? null)}
+          />
         )}
         {count > 1 && (
           <>
@@ -141,7 +185,7 @@ function MotionCard({ layer, animation, kinds, index, count }: MotionCardProps) 
           onClick={() => dispatch({ type: 'node/remove', nodes })}
         />
       </header>
-      <Form nodes={nodes} rows={rows} compact />
+      {isOpen && <Form nodes={nodes} rows={rows} compact />}
     </article>
   );
 }
@@ -151,10 +195,13 @@ function PresetChoice({
   animation,
   preset,
   kinds,
+  length,
 }: {
   readonly animation: ElementNode;
   readonly preset: PresetType;
   readonly kinds: readonly LayerKind[];
+  /** As it is written, where no field shows it. */
+  readonly length: string | null;
 }) {
   const { inspector } = useStrings();
   const { id } = animation;
@@ -179,7 +226,9 @@ function PresetChoice({
             aria-label={inspector.choosePreset(inspector.motionPresets[preset])}
           >
             <span>{inspector.motionPresets[preset]}</span>
-            <span className={styles.dim}>{inspector.moments[moment]}</span>
+            <span className={styles.dim}>
+              {[inspector.moments[moment], length].filter((each) => each !== null).join(' · ')}
+            </span>
           </button>
         }
         groups={groups}
