@@ -93,3 +93,48 @@ test('the cases of a choice by keys alone', { tag: '@more' }, async ({ editor, p
   await expect(timeline.row(/^Case /)).toHaveCount(4);
   await expect.poll(() => project.template('Film')).toMatch(/<scene name="Autumn" case="a" duration="26">/);
 });
+
+test('what takes no time has a chip at its cut: shown, put in order, selected, and gone where nothing is skipped', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media, film);
+  const chips = timeline.tree.locator('[data-skipped]');
+  const names = () => chips.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
+  const autumn = 'Scene 3, Autumn, 25 frames, not played: not the scene for “spring”';
+  const other = 'Scene 4, Else, 10 frames, not played: not the scene for “spring”';
+  await expect.poll(names).toEqual([autumn, other]);
+  await expect(timeline.area).toContainText('Skipped2');
+  await expect(timeline.scene('Autumn')).toContainText('season is spring');
+  await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
+
+  // Under the pointer: its picture, and the value that skips it.
+  await timeline.scene('Autumn').hover();
+  const tip = editor.locator('[data-skipped-picture]');
+  await expect(tip).toHaveText('Autumn, 25 frseason is spring');
+  await expect(tip.locator('canvas')).toBeVisible();
+
+  const [first, second] = [await restingBox(chips.first()), await restingBox(chips.last())];
+  await timeline.drag({ x: second.x + 8, y: second.y + 8 }, { x: first.x + 6 - second.x - 8 });
+  await expect.poll(names).toEqual([other.replace('4', '3'), autumn.replace('3', '4')]);
+  await new EditorPage(editor).undo.click();
+  await expect.poll(names).toEqual([autumn, other]);
+
+  // By keys: from scene to scene, selected without opening, and put in order among the cases.
+  const { keyboard } = editor;
+  await keyboard.press('F6');
+  await timeline.scene('Spring').focus();
+  await keyboard.press('ControlOrMeta+ArrowRight');
+  await expect(chips.first()).toBeFocused();
+  await keyboard.press('Enter');
+  await expect(chips.first()).toHaveAttribute('aria-selected', 'true');
+  await expect(timeline.row(/^Case /)).toHaveCount(0);
+  await keyboard.press('Alt+ArrowRight');
+  await expect(timeline.announced).toHaveText('Moved to place 4 of 4');
+  await expect(chips.last()).toBeFocused();
+  await keyboard.press('ControlOrMeta+z');
+
+  // Opened, the choice has lanes for them.
+  await timeline.toggle('Spring');
+  await expect(chips).toHaveCount(0);
+  await expect(timeline.area).not.toContainText('Skipped');
+});

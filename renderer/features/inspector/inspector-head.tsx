@@ -1,9 +1,15 @@
+import { clsx } from 'clsx';
 import { ChevronRight, Ellipsis } from 'lucide-react';
-import { Fragment, useState } from 'react';
+import { Fragment, useCallback, useState } from 'react';
+import { indexOf } from '../../../shared/editing/document-index.ts';
+import { planningOf } from '../../../shared/editing/planning/planning.ts';
 import { MOVIE_SELECTION, type Selection, selectNodes } from '../../../shared/editing/selection.ts';
+import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import { actionEntries } from '../../actions/runtime/action-menu.ts';
 import { useActions } from '../../actions/runtime/use-actions.tsx';
 import type { Holder } from '../../common/cases/nested-scenes.ts';
+import type { FieldContext } from '../../common/edits/field-model.ts';
+import { useReading } from '../../common/edits/use-reading.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
@@ -11,13 +17,37 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import { useHolders } from './conditions/cases-section.tsx';
+import { optionLabel } from './controls/options.ts';
 import styles from './fields/inspector.module.css';
 import type { InspectorTarget } from './model/inspector-target.ts';
+import { galleryType, joinedScenes } from './transitions/neighbours.ts';
+
+/** Of one transition: its type, and the scenes that it joins. */
+function useTransitionTitle(target: InspectorTarget): string | null {
+  const { inspector } = useStrings();
+  const only = target.kind === 'transitions' && target.transitions.length === 1 ? target.transitions[0] : undefined;
+  return useReading(
+    useCallback(
+      (context: FieldContext) => {
+        const element = only === undefined ? undefined : indexOf(context.document).elements.get(only.id)?.element;
+        if (element === undefined) return null;
+        const written = planningOf(context).resolved(element, 'type');
+        const type = galleryType(written?.kind === 'text' ? written.text.trim() : null);
+        const title = optionLabel(elementRegistry.transition.attributes.type, type ?? 'crossfade');
+        const { from, to } = joinedScenes(context.document, element.id);
+        return inspector.transitionBetween(title, from, to);
+      },
+      [only, inspector],
+    ),
+  );
+}
 
 interface Crumb {
   readonly key: string;
   readonly label: string;
   readonly selection: Selection;
+  /** Somebody gave it, however long. */
+  readonly isName?: boolean;
 }
 
 /** Where in the film the selection is, and what can be done with it. */
@@ -27,7 +57,8 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
   const runtime = useActions();
   const [open, setOpen] = useState(false);
   const holders = useHolders(target.kind === 'scene' ? target.scene : null);
-  const crumbs = crumbsOf(target, holders, inspector);
+  const transition = useTransitionTitle(target);
+  const crumbs = crumbsOf(target, holders, { ...inspector, transition });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the pointer; the menu and a key do the same
     <div
@@ -37,12 +68,13 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
       }}
     >
       <nav aria-label={inspector.path} className={styles.path}>
-        {crumbs.map(({ key, label, selection }, index) => (
+        {crumbs.map(({ key, label, selection, isName }, index) => (
           <Fragment key={key}>
             {index > 0 && <Icon icon={ChevronRight} size={12} />}
             <button
               type="button"
-              className={styles.crumb}
+              className={clsx(styles.crumb, isName && styles.named)}
+              title={label}
               aria-current={index === crumbs.length - 1 ? 'true' : undefined}
               onClick={() => store.actions.select(selection)}
             >
@@ -90,7 +122,7 @@ const menus = {
 function crumbsOf(
   target: InspectorTarget,
   holders: readonly Holder[],
-  words: Catalogue['inspector'],
+  words: Catalogue['inspector'] & { readonly transition: string | null },
 ): readonly Crumb[] {
   const movie: Crumb = { key: 'movie', label: words.movie, selection: MOVIE_SELECTION };
   switch (target.kind) {
@@ -118,13 +150,15 @@ function crumbsOf(
     }
     case 'transitions': {
       const selection = selectNodes(target.transitions.map(({ id }) => id));
-      return [movie, { key: 'transitions', label: words.transitions(target.transitions.length), selection }];
+      const label = words.transition ?? words.transitions(target.transitions.length);
+      return [movie, { key: 'transitions', label, selection }];
     }
     case 'scene': {
       const { scene, number, layer } = target;
       const around = holders.map(({ id, kind, name }) => ({
         key: id,
         label: name ?? words.holders[kind],
+        isName: name !== null,
         selection: selectNodes([id]),
       }));
       // A choice is none of the scenes that are counted.

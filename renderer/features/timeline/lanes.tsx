@@ -10,7 +10,6 @@ import { Icon } from '../../ui/display/icon.tsx';
 import type { Split } from '../../ui/layout/use-split.ts';
 import { ContextMenu } from '../../ui/overlays/context-menu.tsx';
 import { SceneClips } from './clips/scene-clips.tsx';
-import { SceneTabs } from './clips/scene-tabs.tsx';
 import { TransitionBars } from './clips/transition-bars.tsx';
 import { TREE } from './grid/roles.ts';
 import { useGestures } from './input/use-gestures.ts';
@@ -19,7 +18,7 @@ import { useLaneDrop } from './input/use-lane-drop.ts';
 import { useTimelineMenu } from './input/use-timeline-menu.ts';
 import { useTimelineSize } from './input/use-timeline-size.ts';
 import { useWheel } from './input/use-wheel.ts';
-import { useLaneHeights, useRows } from './model/shown-rows.ts';
+import { useFilmHeight, useLaneHeights, useRows } from './model/shown-rows.ts';
 import { useTimelineView } from './model/timeline-context.tsx';
 import { useStretch } from './model/use-stretch.ts';
 import { NamesEdge, NamesGutter } from './names-gutter.tsx';
@@ -29,6 +28,7 @@ import { Playhead } from './ruler/playhead.tsx';
 import { Ruler } from './ruler/ruler.tsx';
 import { ScrollLayer } from './ruler/scroll-layer.tsx';
 import { NotFoundVeils } from './search/not-found-veils.tsx';
+import { SkippedScenes } from './skipped/skipped-scenes.tsx';
 import styles from './timeline.module.css';
 
 /** The ruler, the lanes under it and the names beside them: all that the pointer acts on. */
@@ -49,12 +49,17 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
   const count = timelineOf(movie).scenes.length;
   const { rows } = useRows();
   const heights = useLaneHeights();
+  const film = useFilmHeight();
 
   return (
     <ContextMenu entries={menu.entries}>
       <div
         className={clsx(styles.body, isBlade && styles.blading)}
-        style={{ '--scenes-height': `${heights.scenes}px` }}
+        style={{
+          '--skipped-height': `${heights.skipped}px`,
+          '--scenes-height': `${heights.scenes}px`,
+          '--film-height': `${film}px`,
+        }}
         data-timeline-body=""
         {...gestures}
         onContextMenuCapture={menu.onContextMenuCapture}
@@ -62,31 +67,32 @@ export function TimelineLanes({ names }: { readonly names: Split }) {
         <NamesGutter scenes={count} />
         <div ref={ref} className={styles.view} data-lanes="" data-takes-drops="" {...drop}>
           <Ruler />
+          {heights.skipped > 0 && <div className={styles.skippedLane} />}
           <div className={styles.lane}>
             {movie !== null && isReady && (
-              <ScrollLayer base={base}>
-                <SceneTabs movie={movie} />
+              <ScrollLayer base={base} isAtCuts>
                 <TransitionBars movie={movie} />
               </ScrollLayer>
             )}
-          </div>
-          <div
-            className={clsx(styles.lane, isTrimming && styles.trimming)}
-            {...(count > 0 && {
-              ...TREE,
-              'aria-label': words.scenes,
-              'aria-multiselectable': true,
-              'aria-rowcount': rows.every(({ kind }) => kind === 'hint') ? count + rows.length : -1,
-              'aria-owns': rows.length === 0 ? undefined : ROWS_ID,
-            })}
-            {...keys}
-          >
-            {movie !== null && isReady && (
-              <ScrollLayer base={base}>
-                <SceneClips movie={movie} />
-                <NotFoundVeils movie={movie} />
-              </ScrollLayer>
-            )}
+            <div
+              className={clsx(styles.tree, isTrimming && styles.trimming)}
+              {...(count > 0 && {
+                ...TREE,
+                'aria-label': words.scenes,
+                'aria-multiselectable': true,
+                'aria-rowcount': rows.every(({ kind }) => kind === 'hint') ? count + rows.length : -1,
+                'aria-owns': rows.length === 0 ? undefined : ROWS_ID,
+              })}
+              {...keys}
+            >
+              {movie !== null && isReady && (
+                <ScrollLayer base={base}>
+                  <SceneClips movie={movie} />
+                  <SkippedScenes movie={movie} />
+                  <NotFoundVeils movie={movie} />
+                </ScrollLayer>
+              )}
+            </div>
           </div>
           <Guides />
           {count > 0 && <Playhead />}

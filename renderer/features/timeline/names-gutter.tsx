@@ -1,4 +1,4 @@
-import { Film, Volume2, VolumeX } from 'lucide-react';
+import { CircleSlash, Film, Volume2, VolumeX } from 'lucide-react';
 import { memo } from 'react';
 import { ActionIconButton } from '../../actions/runtime/action-button.tsx';
 import { useAction } from '../../actions/runtime/use-actions.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '../../ui/display/icon.tsx';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { Splitter } from '../../ui/layout/splitter.tsx';
 import type { Split } from '../../ui/layout/use-split.ts';
+import { useSkipped } from './model/shown-rows.ts';
 import { useTimelineView } from './model/timeline-context.tsx';
 import styles from './names-gutter.module.css';
 import { HiddenRows } from './search/hidden-rows.tsx';
@@ -16,6 +17,7 @@ import { RowSearch } from './search/row-search.tsx';
 export const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scenes: number }) {
   const { timeline: words } = useStrings();
   const search = useTimelineView((view) => view.search);
+  const skipped = useSkipped().length;
   return (
     <div className={styles.gutter}>
       {search === null ? (
@@ -28,6 +30,13 @@ export const NamesGutter = memo(function NamesGutter({ scenes }: { readonly scen
         </>
       ) : (
         <RowSearch search={search} />
+      )}
+      {skipped > 0 && (
+        <span className={styles.skipped}>
+          <Icon icon={CircleSlash} size={12} />
+          <span className={styles.label}>{words.skipped}</span>
+          <span className="tabular">{skipped}</span>
+        </span>
       )}
       <span className={styles.scenes}>
         <Icon icon={Film} size={14} />

@@ -23,6 +23,9 @@ export const timelineStrings = {
     `${scenes === 1 ? '1 Szene' : `${scenes} Szenen`} · ${time} · ${frames} fr`,
   scene: (number: number) => `Szene ${number}`,
   sceneLabel: (number: number, name: string, frames: number) => `Szene ${number}, ${name}, ${counted(frames)}`,
+  skipped: 'Übersprungen',
+  skippedLabel: (name: string, frames: number) => `${name}, ${frames} Bilder`,
+  valueIs: (name: string, value: string) => (value === '' ? `${name} hat keinen Wert` : `${name} ist ${value}`),
   isOff: 'ausgeschaltet',
   isUnmet: (condition: string) => `nicht gespielt: Bedingung „${condition}“ gilt nicht`,
   isNotChosen: (value: string) =>
@@ -76,7 +79,6 @@ export const timelineStrings = {
   variables: (names: readonly string[]) => `Verwendet ${names.map((name) => `{${name}}`).join(', ')}`,
   effects: (names: readonly string[]) => names.join(', '),
   moreLayers: (count: number) => `+${count}`,
-  offTab: (name: string, frames: number, why: string) => `${name}, ${counted(frames)}, ${why}`,
   difference: (frames: number) => (frames > 0 ? `+${frames}` : frames < 0 ? `−${-frames}` : '±0'),
   inPoint: (frames: number) => `In-Punkt ${frames} fr`,
   atPlayhead: 'am Abspielkopf',

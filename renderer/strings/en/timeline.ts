@@ -24,6 +24,9 @@ export const timelineStrings = {
   scene: (number: number) => `Scene ${number}`,
   sceneLabel: (number: number, name: string, frames: number) =>
     `Scene ${number}, ${name}, ${frames === 1 ? '1 frame' : `${frames} frames`}`,
+  skipped: 'Skipped',
+  skippedLabel: (name: string, frames: number) => `${name}, ${frames} fr`,
+  valueIs: (name: string, value: string) => (value === '' ? `${name} has no value` : `${name} is ${value}`),
   isOff: 'switched off',
   isUnmet: (condition: string) => `not played: condition “${condition}” does not hold`,
   isNotChosen: (value: string) =>
@@ -77,7 +80,6 @@ export const timelineStrings = {
   variables: (names: readonly string[]) => `Uses ${names.map((name) => `{${name}}`).join(', ')}`,
   effects: (names: readonly string[]) => names.join(', '),
   moreLayers: (count: number) => `+${count}`,
-  offTab: (name: string, frames: number, why: string) => `${name}, ${frames} frames, ${why}`,
   difference: (frames: number) => (frames > 0 ? `+${frames}` : frames < 0 ? `−${-frames}` : '±0'),
   inPoint: (frames: number) => `in point ${frames} fr`,
   atPlayhead: 'at the playhead',

@@ -160,6 +160,18 @@ describe('scenes in a sequence', () => {
     expect(attempt(source, { type: 'scene/add', at: 2, duration: frames(5), source: null })).toMatchObject(refused);
   });
 
+  test('are passed by others, and pass each other, by their places in the film', () => {
+    const source = nested();
+    const names = (moved: number, to: number) => {
+      const done = edited(source, { type: 'scene/move', scenes: [sceneId(source, moved)], to });
+      return linesOf(done.source).flatMap((line) => [...line.matchAll(/name="(.)"/g)].map(([, name]) => name));
+    };
+    expect(names(0, 2)).toEqual(['b', 'c', 'a', 'd']);
+    expect(names(3, 2)).toEqual(['a', 'd', 'b', 'c']);
+    expect(names(2, 1)).toEqual(['a', 'c', 'b', 'd']);
+    expect(names(1, 3)).toEqual(['a', 'c', 'b', 'd']);
+  });
+
   test('count in the places of others: one is put before and behind the whole sequence', () => {
     const add = (at: number) =>
       linesOf(edited(nested(), { type: 'scene/add', at, duration: frames(5), source: null }).source);

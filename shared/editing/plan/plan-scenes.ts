@@ -2,13 +2,14 @@ import { assertNever } from '../../lib/assert.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { ElementNode } from '../../template/document/document.ts';
+import { leavesOf } from '../../template/tables/nested-scenes.ts';
 import { scenesOf } from '../../template/tables/roles.ts';
 import type { SceneCommand, ScenePosition } from '../commands.ts';
 import { scenesLabel, shortName, sourceName } from '../planning/labels.ts';
 import { copyOf, newElement, newLayer } from '../planning/new-nodes.ts';
 import { planned, selectionOf, switchEdits } from '../planning/planned.ts';
 import { collect, elementsOfRoles, type Plan, type Planning } from '../planning/planning.ts';
-import { insertScenes, movedAmong, movedScenes } from '../planning/scene-list.ts';
+import { filmPosition, insertScenes, movedAmong, movedScenes } from '../planning/scene-list.ts';
 import { timeEdits } from '../planning/written-value.ts';
 import { planChoice, siblingsOf } from './plan-choice.ts';
 import { planRename } from './plan-rename.ts';
@@ -90,16 +91,32 @@ function moveWithin(
   to: ScenePosition,
 ): Plan {
   const all = scenesOf(holder);
-  const beside = typeof to === 'number' ? null : 'before' in to ? to.before : to.after;
-  const at = all.findIndex(({ id }) => id === beside);
-  if (at === -1 || typeof to === 'number') return err(statement('edit/nested-scene'));
-  const children = movedAmong(holder.children, all, scenes, 'before' in to ? at : at + 1);
+  const at = placeWithin(planning, all, to);
+  if (!at.ok) return at;
+  const children = movedAmong(holder.children, all, scenes, at.value);
   const same = children.every((child, index) => child === holder.children[index]);
   return ok({
     edits: same ? [] : [{ type: 'set-children', node: holder.id, children }],
     label: statement('step/move', { what: scenesLabel(planning, scenes) }),
     selection: selectionOf(scenes),
   });
+}
+
+/** Before which of the scenes of a choice or sequence a place lies; refused where it is not among them. */
+function placeWithin(
+  { index: { scenes: leaves } }: Planning,
+  all: readonly ElementNode[],
+  to: ScenePosition,
+): Result<number, Statement> {
+  const beside = typeof to === 'number' ? null : 'before' in to ? to.before : to.after;
+  const named = all.findIndex(({ id }) => id === beside);
+  if (named !== -1) return ok(typeof to === 'object' && 'after' in to ? named + 1 : named);
+  const place = filmPosition(leaves, to);
+  if (!place.ok) return place;
+  const holding = (at: number) => all.findIndex((each) => leavesOf(each).some((leaf) => leaf === leaves[at]));
+  const [here, before] = [holding(place.value), holding(place.value - 1)];
+  if (here !== -1) return ok(here);
+  return before === -1 ? err(statement('edit/nested-scene')) : ok(before + 1);
 }
 
 /** The copies stand behind the last of the originals, in their order. */

@@ -30,9 +30,13 @@ export function movedScenes(
   to: ScenePosition,
 ): Result<readonly DocumentNode[], Statement> {
   const { root } = planning.document;
-  const target = positionOf(planning, to);
+  const all = scenesOf(root);
+  const target = filmPosition(planning.index.scenes, to);
   if (!target.ok) return target;
-  return ok(movedAmong(root.children, scenesOf(root), moving, target.value));
+  // Into a sequence or choice they do not go: they pass it.
+  const { position, isInside } = rootPosition(all, target.value);
+  const isAhead = moving.every((scene) => all.indexOf(scene) < position);
+  return ok(movedAmong(root.children, all, moving, isInside && isAhead ? position + 1 : position));
 }
 
 /** Children with some of the scenes among them at another place, counted before anything is taken out. */
@@ -75,17 +79,26 @@ export function insertScenes(
 function positionOf({ document, index }: Planning, at: ScenePosition): Result<number, Statement> {
   const place = filmPosition(index.scenes, at);
   if (!place.ok) return place;
+  const { position, isInside } = rootPosition(scenesOf(document.root), place.value);
+  return isInside ? err(statement('edit/nested-scene')) : ok(position);
+}
+
+/** Before which scene of the movie a place among all scenes lies, or inside which sequence or choice. */
+function rootPosition(
+  all: readonly ElementNode[],
+  place: number,
+): { readonly position: number; readonly isInside: boolean } {
   let before = 0;
-  for (const [position, scene] of scenesOf(document.root).entries()) {
-    if (before === place.value) return ok(position);
+  for (const [position, scene] of all.entries()) {
+    if (before === place) return { position, isInside: false };
     before += leavesOf(scene).length;
-    if (before > place.value) return err(statement('edit/nested-scene'));
+    if (before > place) return { position, isInside: true };
   }
-  return ok(scenesOf(document.root).length);
+  return { position: all.length, isInside: false };
 }
 
 /** Among all scenes of the film. */
-function filmPosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Statement> {
+export function filmPosition(scenes: readonly ElementNode[], at: ScenePosition): Result<number, Statement> {
   if (typeof at === 'number') return ok(Math.min(Math.max(0, Math.trunc(at)), scenes.length));
   const beside = 'before' in at ? at.before : at.after;
   const found = scenes.findIndex((scene) => scene.id === beside);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chipsOf, conditionResult, writtenChips } from './condition-chips.ts';
+import { chipsOf, writtenChips } from './condition-chips.ts';
 
 test.each([
   ['${logo}', 'and', [['logo', 'has', '']]],
@@ -45,17 +45,4 @@ test('a value is quoted where it would not be one word, and one that no quotes h
   expect(written("it's")).toBe('${a} = "it\'s"');
   expect(written(`it's "so"`)).toBeNull();
   expect(written('${b}')).toBeNull();
-});
-
-test('a condition says what it comes to, and by which values', () => {
-  const given = { values: new Map([['points', '40']]), defaults: new Map([['plan', 'gold']]) };
-  expect(conditionResult('${points} >= 100 or ${plan} = silver', given)).toEqual({
-    holds: false,
-    because: [
-      { variable: 'points', value: '40' },
-      { variable: 'plan', value: 'gold' },
-    ],
-  });
-  expect(conditionResult('not ${logo}', given)).toEqual({ holds: true, because: [{ variable: 'logo', value: '' }] });
-  expect(conditionResult('${points} >=', given)).toBeNull();
 });

@@ -4,6 +4,7 @@ import { indexOf } from '../../../../shared/editing/document-index.ts';
 import { variablesIn } from '../../../../shared/editing/planning/planning.ts';
 import { attributeValue, type NodeId } from '../../../../shared/template/document/document.ts';
 import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
+import { conditionResult } from '../../../common/cases/condition-result.ts';
 import { nestedIn } from '../../../common/cases/nested-scenes.ts';
 import { writeFieldCommand } from '../../../common/edits/field-command.ts';
 import type { AttributeField, FieldContext } from '../../../common/edits/field-model.ts';
@@ -21,7 +22,7 @@ import { FieldRow, Problem } from '../fields/field-row.tsx';
 import { useField } from '../model/use-field-context.ts';
 import styles from './condition.module.css';
 import { ConditionBuilder } from './condition-builder.tsx';
-import { type Chips, chipsOf, conditionResult, hasValue } from './condition-chips.ts';
+import { type Chips, chipsOf, hasValue } from './condition-chips.ts';
 
 export interface ConditionRowProps {
   readonly nodes: readonly NodeId[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { elementId, film, sceneId } from '../../../../shared/editing/testing/editing.ts';
-import { GALLERY_TYPES, galleryType, neighboursOf } from './neighbours.ts';
+import { GALLERY_TYPES, galleryType, joinedScenes, neighboursOf } from './neighbours.ts';
 
 test('a transition joins the scenes beside it, and the background at the ends of the film', () => {
   const source = film(
@@ -13,6 +13,21 @@ test('a transition joins the scenes beside it, and the background at the ends of
   const [first, second] = [sceneId(source, 0), sceneId(source, 1)];
   expect(neighboursOf(source.document, elementId(source, 'transition', 0))).toEqual({ from: null, to: first });
   expect(neighboursOf(source.document, elementId(source, 'transition', 1))).toEqual({ from: first, to: second });
+});
+
+test('the scenes that it joins are counted as the film has them, those of a choice or sequence too', () => {
+  const source = film(
+    '<scene duration="9"/>',
+    '<transition/>',
+    '<scene><scene duration="9"/><transition/><scene duration="9"/></scene>',
+    '<transition/>',
+  );
+  const joined = [0, 1, 2].map((at) => joinedScenes(source.document, elementId(source, 'transition', at)));
+  expect(joined).toEqual([
+    { from: 1, to: 2 },
+    { from: 2, to: 3 },
+    { from: 3, to: null },
+  ]);
 });
 
 test('a crossfade is one under both of its names', () => {

@@ -5,6 +5,7 @@ import {
   type NodeId,
   type TemplateDocument,
 } from '../../../../shared/template/document/document.ts';
+import { leavesOf } from '../../../../shared/template/tables/nested-scenes.ts';
 import { isScene } from '../../../../shared/template/tables/roles.ts';
 import { TRANSITION_TYPES } from '../../../../shared/template/tables/transition-attributes.ts';
 
@@ -21,6 +22,21 @@ export function neighboursOf(document: TemplateDocument, transition: NodeId): Ne
   const before = siblings.slice(0, Math.max(0, at)).findLast((each: ElementNode) => isScene(each));
   const behind = siblings.slice(at + 1).find((each) => isScene(each));
   return { from: before?.id ?? null, to: behind?.id ?? null };
+}
+
+/** The places in the film of the scenes that a transition joins, counted from 1: of a choice or sequence, of its own. */
+export function joinedScenes(
+  document: TemplateDocument,
+  transition: NodeId,
+): { readonly from: number | null; readonly to: number | null } {
+  const { from, to } = neighboursOf(document, transition);
+  const { elements, scenes } = indexOf(document);
+  const leaves = (id: NodeId | null) => {
+    const element = id === null ? undefined : elements.get(id)?.element;
+    return element === undefined ? [] : leavesOf(element);
+  };
+  const number = (scene: ElementNode | undefined) => (scene === undefined ? null : scenes.indexOf(scene) + 1);
+  return { from: number(leaves(from).at(-1)), to: number(leaves(to)[0]) };
 }
 
 /** The types to choose from; `dissolve` is another name of `crossfade`. One of its own is what its scene shows. */

@@ -5,6 +5,7 @@ import { sceneLabel } from '../../../../shared/editing/planning/labels.ts';
 import { planningOf } from '../../../../shared/editing/planning/planning.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { nestedIn } from '../../../common/cases/nested-scenes.ts';
 import type { AttributeField, FieldContext } from '../../../common/edits/field-model.ts';
 import { fieldText } from '../../../common/edits/field-model.ts';
 import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
@@ -100,7 +101,9 @@ function Way({ transition }: { readonly transition: NodeId }) {
         const element = id === null ? undefined : elements.get(id)?.element;
         if (element === undefined) return inspector.background;
         const label = sceneLabel(planning, element);
-        return label.code === 'target/scene-named' ? label.values.name : inspector.scene(scenes.indexOf(element) + 1);
+        if (label.code === 'target/scene-named') return label.values.name;
+        const nested = nestedIn(context, element.id);
+        return nested === null ? inspector.scene(scenes.indexOf(element) + 1) : inspector.holders[nested.kind];
       };
       return `${called(from)}\n${called(to)}`;
     },

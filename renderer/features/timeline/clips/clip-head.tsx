@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Braces, ChevronDown, ChevronRight, EyeOff, Layers, Sparkles, Split, Unlink } from 'lucide-react';
+import { Braces, ChevronDown, ChevronRight, Layers, Sparkles, Split, Unlink } from 'lucide-react';
 import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { effectIcon } from '../../../ui/display/effect-icons.ts';
@@ -32,14 +32,13 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
   const parts = scene.layers.length + scene.sounds.length;
   const hasArrow = width >= LEAST_ARROW;
   const isOfChoice = hasArrow && scene.choices !== undefined;
-  const signs = (missing ? 1 : 0) + (scene.enabled ? 0 : 1) + [hasArrow, isOfChoice].filter(Boolean).length;
+  const signs = (missing ? 1 : 0) + [hasArrow, isOfChoice].filter(Boolean).length;
   const badges = (variables.length > 0 ? 1 : 0) + (only === undefined ? 0 : 1) + (parts > 1 ? 1 : 0);
   const shows = headContents({ width, title, number, badges, signs });
   return (
     <>
       {hasArrow && <OpenArrow scene={scene} title={title} open={open} />}
       {missing && <Icon icon={Unlink} size={12} />}
-      {!scene.enabled && <Icon icon={EyeOff} size={12} />}
       {isOfChoice && <ChoiceSign />}
       {shows.label === 'name' && (
         <span className={styles.name} data-name="">

@@ -7,7 +7,7 @@ import { type Paint, PaintedCanvas } from './painted-canvas.tsx';
 
 /** Scenes that are too narrow to be told apart, painted as they lie. */
 export function NarrowClips({ boxes, base }: { readonly boxes: readonly ClipBox[]; readonly base: number }) {
-  const narrow = boxes.filter(({ width, tab }) => !tab && width < LEAST_CLIP);
+  const narrow = boxes.filter(({ width }) => width < LEAST_CLIP);
   const [first] = narrow;
   const last = narrow.at(-1);
   if (first === undefined || last === undefined) return null;

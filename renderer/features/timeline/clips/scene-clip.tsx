@@ -1,18 +1,15 @@
 import { clsx } from 'clsx';
-import { EyeOff } from 'lucide-react';
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
 import type { FilmFormat } from '../../../film/strips/film-plan.ts';
 import { useEditorActions } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import { Icon } from '../../../ui/display/icon.tsx';
 import { CELL, rowProps } from '../grid/roles.ts';
 import { heardIn } from '../model/scene-sounds.ts';
 import { sceneTitle } from '../model/scene-words.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { comingSource, missingSource, useOfLibrary } from '../model/use-source-facts.ts';
-import { useWhyNotPlayed } from '../model/use-why-not-played.ts';
 import styles from './clip.module.css';
 import { ClipFilm } from './clip-film.tsx';
 import { ClipHead } from './clip-head.tsx';
@@ -28,6 +25,8 @@ const LEAST_HEAD = 48;
  * Pixels from which a scene is a layer of its own. More of them than fit beside each other cost more than they save.
  */
 const LEAST_LAYER = 12;
+/** Pixels that a scene leaves free at either end. */
+const GAP = 1;
 /** Pixels of a handle at an end of a scene that is selected. */
 const HANDLE = 10;
 
@@ -62,17 +61,13 @@ export interface SceneClipProps {
   readonly lift: number | null;
   /** Pixels that it makes room by. */
   readonly nudge: number;
-  /** Pixels of its ends that tabs of others lie over. */
-  readonly coveredStart: number;
-  readonly coveredEnd: number;
 }
 
-/** A scene in its lane; one that is switched off is a tab on its cut. */
+/** A scene that is played, in its lane. */
 export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
   const { base, left, lift, nudge, tabStop, wantsFocus, ...body } = props;
   const { open } = body;
   const { scene, index, width, selected, under } = body;
-  const { timeline: words } = useStrings();
   const { view } = useTimelineContext();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -81,7 +76,7 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
     view.setState({ focusWanted: false });
   }, [wantsFocus, view]);
   useHeadInSight(ref, base + left, width);
-  const { label, title, why, missing, arrives } = useClipWords(scene, index, under);
+  const { label, title, missing, arrives } = useClipWords(scene, index, under);
   const shift = lift ?? nudge;
   return (
     <div
@@ -95,28 +90,22 @@ export const SceneClip = memo(function SceneClip(props: SceneClipProps) {
       })}
       tabIndex={tabStop ? 0 : -1}
       data-scene={scene.id}
-      title={why === null ? undefined : words.offTab(title, scene.duration, why)}
       className={clsx(
         styles.clip,
         selected && styles.selected,
         open && styles.open,
         missing !== null && !arrives && styles.missing,
         arrives && styles.arrives,
-        !scene.enabled && styles.tab,
         width < 56 && styles.narrow,
         width >= LEAST_LAYER && styles.layer,
         lift !== null ? styles.lifted : styles.moving,
       )}
       style={{
-        ...placeStyle(left, width, !scene.enabled),
+        ...placeStyle(left, width),
         ...(shift !== 0 && { transform: `translateX(${shift}px)` }),
       }}
     >
-      {scene.enabled ? (
-        <ClipBody {...body} title={title} missing={missing} arrives={arrives} />
-      ) : (
-        <TabBody title={title} />
-      )}
+      <ClipBody {...body} title={title} missing={missing} arrives={arrives} />
     </div>
   );
 });
@@ -144,10 +133,9 @@ function useHeadInSight(ref: RefObject<HTMLDivElement | null>, left: number, wid
  * On whole pixels. Moved rather than laid out: a trim moves all scenes after it, and what is in them stays as it is
  * drawn.
  */
-function placeStyle(left: number, width: number, isTab: boolean) {
-  const gap = isTab ? 0 : 1;
-  const from = Math.round(left) + gap;
-  return { translate: `${from}px`, width: isTab ? width : Math.max(2, Math.round(left + width) - gap - from) };
+function placeStyle(left: number, width: number) {
+  const from = Math.round(left) + GAP;
+  return { translate: `${from}px`, width: Math.max(2, Math.round(left + width) - GAP - from) };
 }
 
 /** What is said of a scene, and which of its media cannot be had. */
@@ -155,13 +143,11 @@ function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
   const { timeline: words } = useStrings();
   const { coming } = useTimelineContext();
   const missing = useOfLibrary((library) => missingSource(library, scene));
-  const why = useWhyNotPlayed(scene);
   return useMemo(() => {
     const arrives = missing !== null && comingSource(coming, missing) !== null;
     const title = sceneTitle(scene, words);
     const states = [
-      ...(why === null ? [] : [why]),
-      ...(scene.enabled && scene.fits?.state === 'open' ? [words.lengthOpen] : []),
+      ...(scene.fits?.state === 'open' ? [words.lengthOpen] : []),
       ...(missing === null ? [] : [arrives ? words.isUploading : words.isMissing]),
       ...(heardIn(scene).length > 0 || under !== null ? [] : [words.isSilent]),
     ];
@@ -169,10 +155,9 @@ function useClipWords(scene: Scene, index: number, under: SoundLayer | null) {
       missing,
       arrives,
       title,
-      why,
       label: [words.sceneLabel(index + 1, title, scene.duration), ...states].join(', '),
     };
-  }, [scene, index, words, missing, coming, why, under]);
+  }, [scene, index, words, missing, coming, under]);
 }
 
 type ClipBodyProps = Omit<SceneClipProps, 'base' | 'left' | 'tabStop' | 'wantsFocus' | 'lift' | 'nudge'> & {
@@ -198,24 +183,15 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
     variables,
     selected,
     renaming,
-    coveredStart,
-    coveredEnd,
     under,
   } = props;
   const { timeline: words } = useStrings();
   const { view } = useTimelineContext();
   const actions = useEditorActions();
-  const inset = Math.max(coveredStart, selected && width > 24 ? HANDLE : 0);
+  const inset = selected && width > 24 ? HANDLE : 0;
   return (
     <>
-      <div
-        {...CELL}
-        className={styles.head}
-        style={{
-          ...(coveredStart > 0 && { paddingLeft: coveredStart + 4 }),
-          ...(coveredEnd > 0 && { paddingRight: coveredEnd + 2 }),
-        }}
-      >
+      <div {...CELL} className={styles.head}>
         {renaming ? (
           <NameInput
             label={words.sceneName}
@@ -233,7 +209,7 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
               variables={variables}
               missing={missing !== null && !arrives}
               open={open}
-              width={width - coveredStart - coveredEnd}
+              width={width}
             />
           )
         )}
@@ -274,14 +250,3 @@ const ClipBody = memo(function ClipBody({ title, missing, arrives, ...props }: C
     </>
   );
 });
-
-function TabBody({ title }: { readonly title: string }) {
-  return (
-    <>
-      <div {...CELL} className={styles.head}>
-        <Icon icon={EyeOff} size={12} />
-      </div>
-      <span className={styles.tabName}>{title}</span>
-    </>
-  );
-}

@@ -6,32 +6,26 @@ import { useEditor } from '../../../state/editor-context.tsx';
 import type { EditorState } from '../../../state/editor-state.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { useSteady } from '../../../state/use-steady.ts';
-import { inCaseLanes } from '../grid/case-rows.ts';
+import { tabStopOf } from '../grid/tab-stop.ts';
 import { type ClipBox, clipOf, clipsIn, LEAST_CLIP } from '../layout/clips.ts';
+import { hasSceneSound, linesHeightOf } from '../layout/film-height.ts';
 import { soundUnder } from '../model/scene-sounds.ts';
 import { sceneVariables } from '../model/scene-words.ts';
-import { useLaneHeights, useOpenScenes } from '../model/shown-rows.ts';
+import { useFilmHeight, useOpenScenes } from '../model/shown-rows.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
-import type { TimelineState } from '../model/timeline-store.ts';
 import { sameItems, useOfLibrary } from '../model/use-source-facts.ts';
 import { useStretch } from '../model/use-stretch.ts';
+import { liftOf, nudgeOf } from './drag-shift.ts';
 import { NarrowClips } from './narrow-clips.tsx';
 import { SceneClip } from './scene-clip.tsx';
-import { hasLines, LINES_HEIGHT } from './scene-lines.tsx';
 
 const BLACK = { red: 0, green: 0, blue: 0 };
 const NO_VARIABLES: readonly string[] = [];
-const HEAD = 20;
-const SOUND = 24;
-/** Neighbours of the gap that a drag is over make room by this. */
-const NUDGE = 5;
-
 /** The scenes in sight. */
 export function SceneClips({ movie }: { readonly movie: Movie }) {
   const timeline = timelineOf(movie);
   const stretch = useStretch();
   const { base, from, to, pixelsPerFrame } = stretch;
-  const { scenes: height } = useLaneHeights();
   const drag = useTimelineView((view) => view.drag);
   const focus = useTimelineView((view) => view.focus);
   const focusWanted = useTimelineView((view) => view.focusWanted && view.focus?.part === null);
@@ -49,17 +43,13 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
     [width, lines, frameRate, background, fonts],
   );
   const selected = useMemo(() => new Set(selectedIds), [selectedIds]);
-  const boxes = useMemo(() => {
-    const inLanes = inCaseLanes(timeline, open);
-    return clipsIn(timeline, { from, to }, pixelsPerFrame).filter(({ scene }) => !inLanes.has(scene.id));
-  }, [timeline, from, to, pixelsPerFrame, open]);
+  const boxes = useMemo(() => clipsIn(timeline, { from, to }, pixelsPerFrame), [timeline, from, to, pixelsPerFrame]);
   const tabStop = tabStopOf(movie, focus?.scene ?? null, selectedIds);
   const drawn = withTabStop(boxes, timeline, tabStop, pixelsPerFrame);
   // What the library knows of the sounds decides how far they reach.
   const unders = useOfLibrary(({ facts }) => drawn.map((box) => soundUnder(sounds, box, frameRate, facts)), sameItems);
-  const sound = open.size > 0 ? 0 : SOUND;
-  const linesHeight = useMemo(() => (timeline.scenes.some(hasLines) ? LINES_HEIGHT : 0), [timeline]);
-  const filmHeight = Math.max(0, height - HEAD - sound - linesHeight);
+  const linesHeight = linesHeightOf(timeline);
+  const filmHeight = useFilmHeight();
 
   return (
     <>
@@ -77,7 +67,7 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           to={Math.max(0, Math.ceil(Math.min(box.width, to - box.left)))}
           filmHeight={filmHeight}
           linesHeight={linesHeight}
-          hasSound={sound > 0}
+          hasSound={hasSceneSound(open)}
           pixelsPerFrame={pixelsPerFrame}
           under={unders[at] ?? null}
           variables={variables.get(box.scene.id) ?? NO_VARIABLES}
@@ -88,7 +78,6 @@ export function SceneClips({ movie }: { readonly movie: Movie }) {
           renaming={renaming === box.scene.id}
           lift={liftOf(drag, box)}
           nudge={nudgeOf(drag, box)}
-          {...coverOf(boxes, box)}
         />
       ))}
     </>
@@ -109,12 +98,6 @@ function sameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The one scene that Tab goes to: where the focus was, what is selected, or the first. */
-function tabStopOf({ scenes }: Movie, focus: NodeId | null, selected: readonly NodeId[]): NodeId | null {
-  const known = (id: NodeId | null | undefined) => (scenes.some((scene) => scene.id === id) ? (id ?? null) : null);
-  return known(focus) ?? known(selected[0]) ?? scenes[0]?.id ?? null;
-}
-
 /** Those that can be told apart, and the tab stop wherever it is: else the focus would be lost by scrolling. */
 function withTabStop(
   boxes: readonly ClipBox[],
@@ -128,29 +111,4 @@ function withTabStop(
   const box = clipOf(timeline, index, pixelsPerFrame);
   if (box === null) return wide;
   return index < (wide[0]?.index ?? 0) ? [box, ...wide] : [...wide, box];
-}
-
-/** How far tabs on its cuts reach over a scene. */
-function coverOf(boxes: readonly ClipBox[], { scene, left, width, tab }: ClipBox) {
-  if (tab || !scene.enabled) return { coveredStart: 0, coveredEnd: 0 };
-  let [coveredStart, coveredEnd] = [0, 0];
-  for (const other of boxes) {
-    if (!other.tab) continue;
-    const reach = other.left + other.width - left;
-    if (other.left < left + 1 && reach > 0) coveredStart = Math.max(coveredStart, reach);
-    if (other.left < left + width && other.left + other.width > left + width - 1)
-      coveredEnd = Math.max(coveredEnd, left + width - other.left);
-  }
-  return { coveredStart: Math.min(coveredStart, width), coveredEnd: Math.min(coveredEnd, width) };
-}
-
-function liftOf(drag: TimelineState['drag'], { scene }: ClipBox): number | null {
-  return drag?.kind === 'move' && drag.scenes.has(scene.id) ? drag.by : null;
-}
-
-function nudgeOf(drag: TimelineState['drag'], { index }: ClipBox): number {
-  const gap =
-    drag?.kind === 'move' ? drag.gap : drag?.kind === 'drop' && drag.target.kind === 'insert' ? drag.target.gap : null;
-  if (gap === null) return 0;
-  return index === gap.index ? NUDGE : index === gap.index - 1 ? -NUDGE : 0;
 }

@@ -1,19 +1,13 @@
 import { layerTime } from '../../../../shared/film/time/layer-time.ts';
 import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { hasLines } from '../layout/film-height.ts';
 import styles from './clip.module.css';
 
-/** Pixels of the lines below a film. */
-export const LINES_HEIGHT = 14;
 /** Lines that there is room for. */
 const MOST = 4;
 /** Pixels from one line to the next. */
 const STEP = 3;
-
-/** Whether there is more in a scene than its film tells. */
-export function hasLines({ layers, sounds }: Scene): boolean {
-  return layers.length + sounds.length > 1;
-}
 
 /** When the layers of a closed scene are there: a line for each of the first four from the front. */
 export function SceneLines({ scene }: { readonly scene: Scene }) {

@@ -1,6 +1,7 @@
 import { boxNodes, MOVIE_SELECTION, sceneIds } from '../../../../shared/editing/selection.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import { LANES_BOTTOM, LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
+import { LANES_BOTTOM, RULER_HEIGHT } from '../layout/lane-heights.ts';
+import { laneHeightsOf } from '../model/shown-rows.ts';
 import { boxBetween, scenesInBox } from '../moves/box.ts';
 import { endDrag, filmX, type GestureContext } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';
@@ -16,8 +17,9 @@ export function beginBox(context: GestureContext, from: PointerPosition): Gestur
 
   const move = (at: PointerPosition) => {
     const { pixelsPerFrame, height } = view.getState();
+    const { skipped } = laneHeightsOf(movie, view.getState());
     const box = boxBetween(corner, { x: filmX(context, at), y: at.y });
-    const lane = { top: RULER_HEIGHT + LAYERS_HEIGHT, bottom: height - LANES_BOTTOM };
+    const lane = { top: RULER_HEIGHT + skipped, bottom: height - LANES_BOTTOM };
     const inside = scenesInBox(timeline, box, { pixelsPerFrame, lane });
     editor.actions.select(boxNodes(before, inside, { add, order }));
     view.setState({ drag: { kind: 'box', box } });

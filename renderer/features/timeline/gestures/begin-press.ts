@@ -1,6 +1,7 @@
 import { clickNode, sceneIds, selectMode } from '../../../../shared/editing/selection.ts';
 import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
+import type { Gap } from '../moves/reorder.ts';
 import { beginMove } from './begin-move.ts';
 import { beginSlip } from './begin-slip.ts';
 import type { GestureContext } from './gesture-context.ts';
@@ -9,8 +10,16 @@ import type { Gesture, PointerPosition } from './run-gesture.ts';
 /** Less is a click. */
 const DRAG_PIXELS = 4;
 
-/** A press on a scene's body: selects it, and becomes a move or, with Alt, a slip as soon as the pointer goes. */
-export function beginPress(context: GestureContext, place: SceneOnTimeline, from: PointerPosition): Gesture {
+/**
+ * A press on a scene's body: selects it, and becomes a move or, with Alt, a slip as soon as the pointer goes. A skipped
+ * scene has nothing to slip under it; `gapAt` says where it is held that time does not tell.
+ */
+export function beginPress(
+  context: GestureContext,
+  place: SceneOnTimeline,
+  from: PointerPosition,
+  gapAt?: (at: PointerPosition) => Gap | null,
+): Gesture {
   const { editor } = context;
   const { id } = place.scene;
   const mode = selectMode(from);
@@ -29,7 +38,7 @@ export function beginPress(context: GestureContext, place: SceneOnTimeline, from
     move(at) {
       const isFar = Math.abs(at.x - from.x) > DRAG_PIXELS || Math.abs(at.y - from.y) > DRAG_PIXELS * 3;
       if (drag === null && isFar && isSelected())
-        drag = from.alt ? beginSlip(context, place, from) : beginMove(context, place, from);
+        drag = from.alt && gapAt === undefined ? beginSlip(context, place, from) : beginMove(context, from, gapAt);
       drag?.move(at);
     },
     end(at) {

@@ -5,7 +5,7 @@ import { say } from '../../../strings/say.ts';
 import { indentOf } from '../grid/indent.ts';
 import { hasBar, type Row } from '../grid/row.ts';
 import { rowTops } from '../grid/row-places.ts';
-import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
+import { RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { laneHeightsOf, rowsShown } from '../model/shown-rows.ts';
 import { boxBetween } from '../moves/box.ts';
 import { type LayerPlace, orderCommand, placeAt } from '../moves/row-order.ts';
@@ -68,8 +68,8 @@ export function beginRow(context: GestureContext, row: Row, from: PointerPositio
 
 /** Pixels from the first row at which the pointer is. */
 export function heightAt({ editor, view }: GestureContext, { y }: PointerPosition): number {
-  const { scenes } = laneHeightsOf(editor.getState().movie, view.getState());
-  return y - RULER_HEIGHT - LAYERS_HEIGHT - scenes + view.getState().rowScroll;
+  const { skipped, scenes } = laneHeightsOf(editor.getState().movie, view.getState());
+  return y - RULER_HEIGHT - skipped - scenes + view.getState().rowScroll;
 }
 
 /** Draws a box around bars; Shift or Ctrl adds them to those that are selected. A mere click selects the row. */

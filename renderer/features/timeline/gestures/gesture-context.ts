@@ -14,6 +14,8 @@ export interface GestureContext {
   readonly view: TimelineStore;
   readonly record: EditingRecordStore;
   readonly words: Catalogue['timeline'];
+  /** Tells why something cannot be done. */
+  readonly refuse: (why: string) => void;
   /** How many frames of the film a layer's source lasts; null while it is not known. */
   readonly sourceFrames: (layer: VideoLayer) => number | null;
   /** The same of any layer or sound; null too for what has no source that runs. */

@@ -114,7 +114,7 @@ describe('a box', () => {
 
 describe('dropping', () => {
   const drop = (frame: number, given: Partial<Parameters<typeof dropTarget>[1]> = {}) => {
-    const target = dropTarget(timeline, { frame, overLayers: false, asLayer: false, pixelsPerFrame: 2, ...given });
+    const target = dropTarget(timeline, { frame, asLayer: false, pixelsPerFrame: 2, ...given });
     return target.kind === 'insert' ? `gap ${target.gap.index}` : `${target.kind} ${target.start}`;
   };
 
@@ -129,13 +129,13 @@ describe('dropping', () => {
     ]);
   });
 
-  test('with Shift, or on the lane of layers, is over a scene', () => {
-    expect([drop(50, { asLayer: true }), drop(3, { overLayers: true })]).toEqual(['layer 0', 'layer 0']);
+  test('with Shift, or on its head, is over a scene', () => {
+    expect([drop(50, { asLayer: true }), drop(3, { onHead: true })]).toEqual(['layer 0', 'layer 0']);
   });
 
   test('over a row is in that scene at that frame, or for the film as a whole', () => {
     const over = (owner: typeof first, frame: number) =>
-      dropTarget(timeline, { frame, over: owner ?? null, overLayers: false, asLayer: false, pixelsPerFrame: 2 });
+      dropTarget(timeline, { frame, over: owner ?? null, asLayer: false, pixelsPerFrame: 2 });
     expect(over(second, 103)).toMatchObject({ kind: 'layer', scene: { id: second }, from: 103 });
     expect(over(second, 3)).toMatchObject({ kind: 'layer', scene: { id: second }, from: 100 });
     expect(over(movie.id, 3)).toMatchObject({ kind: 'insert', isSound: true });

@@ -3,7 +3,7 @@ import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
-import { caseGap, inCaseLanes, withCases } from './case-rows.ts';
+import { caseGap, inCaseLanes, skippedScenes, withCases } from './case-rows.ts';
 import type { CaseRow } from './row.ts';
 import { rowTops } from './row-places.ts';
 import { rowsOf, type Shown } from './rows.ts';
@@ -66,4 +66,17 @@ test('scenes that are not played have their lanes instead of a place at the cut,
   };
   expect(inLanes(['B'])).toEqual(['A', 'C1', 'C2']);
   expect([inLanes([]), inLanes(['Open', 'End'])]).toEqual([[], []]);
+});
+
+test('what takes no time is skipped, but not what lanes of an opened choice stand for', () => {
+  const left = movieOf(
+    film(
+      '<scene duration="9" enabled="false"/>',
+      '<scene type="choice" condition="b"><scene case="a" duration="9"/><scene case="b" duration="9"/></scene>',
+    ),
+  );
+  const both = timelineOf(left);
+  const indexes = (open: ReadonlySet<NodeId>) => skippedScenes(both, open).map(({ index }) => index);
+  expect(indexes(NONE)).toEqual([0, 1]);
+  expect(indexes(new Set([both.scenes[2]?.id ?? ('' as NodeId)]))).toEqual([0]);
 });

@@ -1,4 +1,4 @@
-import type { Timeline } from '../../../../shared/editing/timeline.ts';
+import { type SceneOnTimeline, sceneOfIndex, type Timeline } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import type { CaseRow, Row } from './row.ts';
@@ -55,6 +55,15 @@ export function inCaseLanes({ scenes }: Timeline, open: ReadonlySet<NodeId>): Re
     ({ enabled, choices = [] }) => !enabled && choices.some(({ choice }) => opened.has(choice)),
   );
   return new Set(inside.map(({ id }) => id));
+}
+
+/** The scenes that take no time, but those that the lanes of an opened choice stand for. */
+export function skippedScenes(timeline: Timeline, open: ReadonlySet<NodeId>): readonly SceneOnTimeline[] {
+  const inLanes = inCaseLanes(timeline, open);
+  return timeline.scenes.flatMap(({ id, enabled }, index) => {
+    const place = enabled || inLanes.has(id) ? null : sceneOfIndex(timeline, index);
+    return place === null ? [] : [place];
+  });
 }
 
 /** Beside which case one goes that is dropped at a height among the rows; null where it stays. */

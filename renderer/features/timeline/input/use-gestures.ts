@@ -3,7 +3,7 @@ import { spanBetween } from '../../../../shared/editing/in-out.ts';
 import { clickElement } from '../../../../shared/editing/selected-nodes.ts';
 import { selectMode, selectNodes } from '../../../../shared/editing/selection.ts';
 import { snap, snapTargets, snapTolerance } from '../../../../shared/editing/snapping.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
@@ -24,10 +24,13 @@ import { filmX, type GestureContext } from '../gestures/gesture-context.ts';
 import { type Gesture, type PointerPosition, pointerPosition, runGesture } from '../gestures/run-gesture.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { type ClipHit, hitClip } from '../layout/hit-test.ts';
-import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
+import { RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { childNamed, sceneNamed } from '../model/named-elements.ts';
+import { laneHeightsOf } from '../model/shown-rows.ts';
 import { framesOfSource, lengthFrom } from '../model/source-frames.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
+import type { Gap } from '../moves/reorder.ts';
+import { gapAtChip } from '../skipped/gap-at-chip.ts';
 import { attributeOf } from './attribute-of.ts';
 import { addPointOn, beginInRows, renameRow, unfoldRow, writeOnBar } from './row-press.ts';
 
@@ -40,7 +43,9 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
   const toasts = useToast();
   const actions = useActions();
   return useMemo(() => {
+    const refuse = (message: string) => toasts.show({ id: 'refused', message, tone: 'warning' });
     const context: GestureContext = {
+      refuse,
       editor,
       view,
       record,
@@ -50,7 +55,7 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
     };
     const blade = (pointer: PointerPosition) => {
       const refused = splitAt(context, pointer);
-      if (refused !== null) toasts.show({ id: 'refused', message: refused, tone: 'warning' });
+      if (refused !== null) refuse(refused);
     };
 
     const begin = (event: ReactPointerEvent, pointer: PointerPosition): Gesture | null => {
@@ -72,15 +77,23 @@ export function useGestures(ref: RefObject<HTMLDivElement | null>) {
         return null;
       }
       if (target?.closest('button, input') != null) return null;
-      const hit = hitAt(context, pointer, attributeOf(target, 'data-pill'));
+      return chipGesture(context, target, pointer, besideChip) ?? beginOnScenes(pointer);
+    };
+    const beginOnScenes = (pointer: PointerPosition): Gesture | null => {
+      const hit = hitAt(context, pointer);
       if (view.getState().tool !== 'blade') return beginOn(context, hit, pointer);
       blade(pointer);
       return null;
     };
 
+    /** Where a skipped scene goes that is held over the chip of another. */
+    const besideChip = ({ x, y }: PointerPosition) => {
+      const box = ref.current?.getBoundingClientRect();
+      return box === undefined ? null : gapAtChip(timelineOf(editor.getState().movie), box.left + x, box.top + y);
+    };
     const hover = (element: HTMLElement, pointer: PointerPosition) => {
       const isBlade = view.getState().tool === 'blade';
-      const hit = pointer.y < RULER_HEIGHT ? null : hitAt(context, pointer, null);
+      const hit = pointer.y < RULER_HEIGHT ? null : hitAt(context, pointer);
       element.style.cursor = isBlade || hit === null || hit.zone === 'body' ? '' : 'ew-resize';
       const frame = isBlade && hit !== null ? bladeFrame(context, pointer) : null;
       if (frame !== view.getState().blade) view.setState({ blade: frame });
@@ -144,17 +157,26 @@ function beginOn(context: GestureContext, hit: ClipHit | null, pointer: PointerP
   return beginTrim(context, hit.box, hit.zone, pointer);
 }
 
-/** The scene at a point of the lanes; a pill names it, wherever it stands. */
-function hitAt(context: GestureContext, pointer: PointerPosition, pill: string | null): ClipHit | null {
+/** A press on the chip of a skipped scene; null on anything else. */
+function chipGesture(
+  context: GestureContext,
+  target: Element | null,
+  pointer: PointerPosition,
+  besideChip: (at: PointerPosition) => Gap | null,
+): Gesture | null {
+  const { movie } = context.editor.getState();
+  const scene = sceneNamed(movie, attributeOf(target?.closest('[data-skipped]') ?? null, 'data-scene'));
+  const place = scene === null ? null : sceneOfId(timelineOf(movie), scene);
+  return place === null ? null : beginPress(context, place, pointer, besideChip);
+}
+
+/** The scene at a point of the lanes. */
+function hitAt(context: GestureContext, pointer: PointerPosition): ClipHit | null {
   const { movie } = context.editor.getState();
   const { pixelsPerFrame } = context.view.getState();
   const x = filmX(context, pointer);
   const clips = clipsIn(timelineOf(movie), { from: x - 64, to: x + 64 }, pixelsPerFrame);
-  if (pill !== null) {
-    const named = clips.find(({ scene }) => scene.id === pill);
-    if (named !== undefined) return { box: named, zone: 'body' };
-  }
-  if (pointer.y < RULER_HEIGHT + LAYERS_HEIGHT) return null;
+  if (pointer.y < RULER_HEIGHT + laneHeightsOf(movie, context.view.getState()).skipped) return null;
   return hitClip(clips, x, new Set(selectSceneIds(context.editor.getState())));
 }
 
@@ -172,8 +194,8 @@ function bladeFrame(context: GestureContext, pointer: PointerPosition): number {
 
 /** Splits the scene under the pointer; why not, where it can't. */
 function splitAt(context: GestureContext, pointer: PointerPosition): string | null {
-  const hit = hitAt(context, pointer, null);
-  if (hit === null || hit.box.tab) return null;
+  const hit = hitAt(context, pointer);
+  if (hit === null) return null;
   const at = bladeFrame(context, pointer) - hit.box.start;
   if (at <= 0 || at >= hit.box.scene.duration) return null;
   const done = context.editor.actions.dispatch({ type: 'scene/split', scene: hit.box.scene.id, at: frames(at) });

@@ -11,6 +11,7 @@ import type { Catalogue } from '../../../strings/catalogue.ts';
 import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { createCaseKeys } from '../cases/case-keys.ts';
+import { inCaseLanes } from '../grid/case-rows.ts';
 import { hasBar, type Row, type SoundRow } from '../grid/row.ts';
 import { rowIdOf } from '../grid/row-id.ts';
 import { isTreeKey, type TreeFocus, type TreeMove, treeMove } from '../grid/tree-keys.ts';
@@ -45,6 +46,11 @@ interface GridDependencies {
 
 function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
   const scenes = () => timelineOf(editor.getState().movie).scenes;
+  /** Without those that lanes of cases stand for. */
+  const scenesBeside = (focused: NodeId) => {
+    const inLanes = inCaseLanes(timelineOf(editor.getState().movie), view.getState().open);
+    return scenes().filter(({ id }) => id === focused || !inLanes.has(id));
+  };
   const announce = (id: NodeId) => {
     const place = sceneOfId(timelineOf(editor.getState().movie), id);
     if (place !== null)
@@ -113,11 +119,12 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
     else view.say(say(done.error));
   };
   const move = (focus: TreeFocus, direction: -1 | 1) => {
+    const placeNow = () => scenes().findIndex(({ id }) => id === focus.scene);
+    const before = placeNow();
     runtime.run(direction < 0 ? 'scene/move-earlier' : 'scene/move-later');
-    const all = scenes();
     view.setState({ focusWanted: true });
     reveal(focus.scene);
-    view.say(words.moved(all.findIndex(({ id }) => id === focus.scene) + 1, all.length));
+    if (placeNow() !== before) view.say(words.moved(placeNow() + 1, scenes().length));
   };
 
   const onSideways = (event: KeyboardEvent, focus: TreeFocus, direction: -1 | 1): boolean => {
@@ -133,6 +140,12 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
       const { selection, document } = editor.getState();
       const mode = event.shiftKey ? 'range' : 'toggle';
       editor.actions.select(clickNode(selection, focus.scene, { mode, order: sceneIds(document) }));
+    } else if (
+      event.key === 'Enter' &&
+      sceneOfId(timelineOf(editor.getState().movie), focus.scene)?.scene.enabled === false
+    ) {
+      // What is skipped has a chip, which says all there is of it: E opens it.
+      go(focus, 'only');
     } else if (event.key === 'Enter') {
       const { open } = view.getState();
       view.setState({ open: toggledScene(open, focus.scene, false) });
@@ -193,7 +206,7 @@ function createGridKeys({ editor, view, runtime, words }: GridDependencies) {
 
   const onTreeKey = (event: KeyboardEvent, focus: TreeFocus): boolean => {
     if (!isTreeKey(event.key) || event.altKey || event.shiftKey) return false;
-    const move = treeMove({ scenes: scenes(), rows: rows() }, focus, event.key);
+    const move = treeMove({ scenes: scenesBeside(focus.scene), rows: rows() }, focus, event.key);
     if (move !== null) follow(move, event.ctrlKey || event.metaKey ? null : 'only');
     return true;
   };

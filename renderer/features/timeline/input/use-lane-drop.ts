@@ -35,11 +35,12 @@ import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { rowIdOf } from '../grid/row-id.ts';
-import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
+import { HEAD_HEIGHT } from '../layout/film-height.ts';
+import { RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { frameAt } from '../layout/view.ts';
 import { likeBrand } from '../model/like-brand.ts';
 import { sceneTitle } from '../model/scene-words.ts';
-import { rowsShown } from '../model/shown-rows.ts';
+import { laneHeightsOf, rowsShown } from '../model/shown-rows.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { autoscrollSpeed } from '../moves/autoscroll.ts';
 import { draggedNames } from '../moves/dragged-names.ts';
@@ -74,11 +75,10 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       if (element === null) return null;
       const box = element.getBoundingClientRect();
       const { movie } = editor.getState();
-      const y = event.clientY - box.top;
       const x = event.clientX - box.left;
       const target = dropTarget(timelineOf(movie), {
         frame: frameAt(x, view.getState()),
-        overLayers: y >= RULER_HEIGHT && y < RULER_HEIGHT + LAYERS_HEIGHT,
+        onHead: isOnHead(event.clientY - box.top),
         asLayer: event.shiftKey,
         isLayer: isLayerDrag(event.dataTransfer),
         pixelsPerFrame: view.getState().pixelsPerFrame,
@@ -87,6 +87,10 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         count: [...event.dataTransfer.items].filter(({ kind }) => kind === 'file').length,
       });
       return { target, x };
+    };
+    const isOnHead = (y: number) => {
+      const top = RULER_HEIGHT + laneHeightsOf(editor.getState().movie, view.getState()).skipped;
+      return y >= top && y < top + HEAD_HEIGHT;
     };
     const ownerAt = (target: EventTarget) => {
       const id = target instanceof Element ? rowIdOf(target) : null;
@@ -231,11 +235,15 @@ function isLayerDrag({ types, items }: DataTransfer): boolean {
   return types.includes('Files') && files.length > 0 && files.every(({ type }) => type.startsWith('image/'));
 }
 
-/** What of dropped assets become scenes and sounds, and what layers. On a row all of it begins where it was dropped. */
+/**
+ * What of dropped assets become scenes and sounds of the film, and what is put into a scene. On a row all of it begins
+ * where it was dropped, on the picture of a scene what is only heard.
+ */
 function partsOf(movie: Movie, entries: readonly AssetEntry[], target: DropTarget) {
   if (target.kind === 'layer' && target.from !== undefined) return { command: null, layers: entries.flatMap(thingsOf) };
-  const layers = entries.filter((entry) => !canBeScene(entry) && !canBeSound(entry)).flatMap(thingsOf);
-  return { command: assetsCommand(movie, entries, target), layers };
+  const isInFilm = (entry: AssetEntry) => canBeScene(entry) || (target.kind === 'insert' && canBeSound(entry));
+  const layers = entries.filter((entry) => !isInFilm(entry)).flatMap(thingsOf);
+  return { command: assetsCommand(movie, entries.filter(isInFilm), target), layers };
 }
 
 /** What a film takes of assets that are dropped there: scenes and sounds. */

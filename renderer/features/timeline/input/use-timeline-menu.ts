@@ -15,8 +15,9 @@ import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
 import { pointerPosition } from '../gestures/run-gesture.ts';
 import { clipsIn } from '../layout/clips.ts';
 import { hitClip } from '../layout/hit-test.ts';
-import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
+import { RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { sceneNamed } from '../model/named-elements.ts';
+import { laneHeightsOf } from '../model/shown-rows.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import { attributeOf } from './attribute-of.ts';
 import { childAt } from './use-gestures.ts';
@@ -109,16 +110,16 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
   const target = useRef<MenuTarget>({ kind: 'empty' });
   return useMemo(() => {
     const sceneAt = (event: MouseEvent, target: Element | null): NodeId | null => {
-      const id = attributeOf(target, 'data-scene') ?? attributeOf(target, 'data-pill');
-      const named = sceneNamed(editor.getState().movie, id);
+      const { movie } = editor.getState();
+      const named = sceneNamed(movie, attributeOf(target, 'data-scene'));
       if (named !== null) return named;
       const element = ref.current;
       if (element === null) return null;
       const { x, y } = pointerPosition(element, event);
-      if (y < RULER_HEIGHT + LAYERS_HEIGHT) return null;
+      if (y < RULER_HEIGHT + laneHeightsOf(movie, view.getState()).skipped) return null;
       const { scroll, pixelsPerFrame } = view.getState();
       const at = x + scroll;
-      const clips = clipsIn(timelineOf(editor.getState().movie), { from: at - 64, to: at + 64 }, pixelsPerFrame);
+      const clips = clipsIn(timelineOf(movie), { from: at - 64, to: at + 64 }, pixelsPerFrame);
       return hitClip(clips, at, new Set())?.box.scene.id ?? null;
     };
     const targetOf = (event: MouseEvent): MenuTarget => {

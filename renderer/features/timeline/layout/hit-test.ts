@@ -14,19 +14,17 @@ const HANDLE_OUTSIDE = 12;
 const UNSELECTED_EDGE = 6;
 
 /**
- * The scene at `x`, in pixels from the beginning of the film, and whether one of its edges is meant. Tabs of scenes
- * that are switched off lie over their neighbours, and have no edges; then come the handles of what is selected.
+ * The scene at `x`, in pixels from the beginning of the film, and whether one of its edges is meant: the handles of what
+ * is selected reach over its neighbours.
  */
 export function hitClip(boxes: readonly ClipBox[], x: number, selected: ReadonlySet<NodeId>): ClipHit | null {
-  const tab = boxes.find((box) => box.tab && x >= box.left && x < box.left + box.width);
-  if (tab !== undefined) return { box: tab, zone: 'body' };
   return handleAt(boxes, x, selected) ?? clipAt(boxes, x);
 }
 
 function handleAt(boxes: readonly ClipBox[], x: number, selected: ReadonlySet<NodeId>): ClipHit | null {
   let best: (ClipHit & { readonly distance: number }) | null = null;
   for (const box of boxes) {
-    if (box.tab || !selected.has(box.scene.id)) continue;
+    if (!selected.has(box.scene.id)) continue;
     const inside = insideWidth(box, HANDLE);
     for (const zone of ['end', 'start'] as const) {
       const outward = zone === 'end' ? x - (box.left + box.width) : box.left - x;
@@ -39,7 +37,7 @@ function handleAt(boxes: readonly ClipBox[], x: number, selected: ReadonlySet<No
 }
 
 function clipAt(boxes: readonly ClipBox[], x: number): ClipHit | null {
-  const box = boxes.find((each) => !each.tab && x >= each.left && x < each.left + each.width);
+  const box = boxes.find((each) => x >= each.left && x < each.left + each.width);
   if (box === undefined) return null;
   const inside = insideWidth(box, UNSELECTED_EDGE);
   if (x - box.left < inside) return { box, zone: 'start' };

@@ -61,14 +61,14 @@ describe('a view', () => {
 describe('clips', () => {
   const timeline = timelineOf(filmOf([100, 50, [30, 'off'], 80]));
 
-  test('lie where their frames are; what is switched off is a tab on its cut', () => {
+  test('lie where their frames are; what is switched off is none of them', () => {
     const clips = clipsIn(timeline, { from: 0, to: 2000 }, 2);
-    expect(clips.map(({ left, width, tab }) => [left, width, tab])).toEqual([
-      [0, 200, false],
-      [200, 100, false],
-      [290, 20, true],
-      [300, 160, false],
+    expect(clips.map(({ index, left, width }) => [index, left, width])).toEqual([
+      [0, 0, 200],
+      [1, 200, 100],
+      [3, 300, 160],
     ]);
+    expect([clipOf(timeline, 2, 2), clipOf(timeline, 3, 2)?.left]).toEqual([null, 300]);
   });
 
   test('only those in sight are laid out', () => {
@@ -76,12 +76,6 @@ describe('clips', () => {
     const clips = clipsIn(long, { from: 50_000, to: 51_000 }, 2);
     expect(clips.length).toBeLessThan(16);
     expect(clips.every(({ left, width }) => left + width > 49_900 && left < 51_100)).toBe(true);
-  });
-
-  test('tabs on one cut stand side by side, at the beginning to the right of it', () => {
-    const tabs = timelineOf(filmOf([[10, 'off'], [10, 'off'], 80]));
-    expect(clipsIn(tabs, { from: 0, to: 500 }, 1).map(({ left }) => left)).toEqual([0, 20, 0]);
-    expect(clipOf(tabs, 1, 1)?.left).toBe(20);
   });
 });
 
@@ -107,11 +101,6 @@ describe('the pointer', () => {
       '1 body',
       '1 end',
     ]);
-  });
-
-  test('finds a tab over its neighbours', () => {
-    const withTab = clipsIn(timelineOf(filmOf([100, [30, 'off'], 50])), { from: 0, to: 500 }, 2);
-    expect(hitClip(withTab, 195, new Set())).toMatchObject({ box: { index: 1 }, zone: 'body' });
   });
 
   test('can still move the narrowest scene', () => {

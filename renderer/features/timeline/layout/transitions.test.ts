@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { film, movieOf } from '../../../../shared/editing/testing/editing.ts';
 import { settle } from '../../../../shared/film/scenes/settle.ts';
 import { draggedLength } from '../moves/transition-length.ts';
-import { behindChips, besideChips, openCutsIn, transitionsIn } from './transitions.ts';
+import { openCutsIn, transitionsIn } from './transitions.ts';
 
 const scene = '<scene duration="50"/>';
 const transition = (frames: number) => `<transition duration="${frames}"/>`;
@@ -60,18 +60,5 @@ describe('transitions on the timeline', () => {
     const ids = many.map(({ transition: each }) => each.id);
     expect(starts([])).toEqual([40, 120]);
     expect(starts(ids.slice(1, 2))).toEqual([40, 80, 160]);
-  });
-
-  test('leave what lies beside their chips to the layers of their scenes, and cover the head of none', () => {
-    const bars = transitionsIn(placed(scene, transition(20), scene, transition(10), scene), ALL, 2, []);
-    expect(bars.map(({ chip }) => chip)).toEqual([70, 140]);
-    const free = (index: number, left: number) => besideChips({ index, left, width: 100 }, bars);
-    expect(free(0, 0)).toEqual({ left: 0, width: 68 });
-    expect(free(1, 60)).toEqual({ left: 92, width: 46 });
-    expect(free(2, 140)).toEqual({ left: 162, width: 78 });
-    // The name of a scene that is not played stands behind the chip on its cut.
-    expect([behindChips(60, bars), behindChips(95, bars), behindChips(45, bars)]).toEqual([92, 95, 45]);
-    // A scene shorter than its chips has nothing left.
-    expect(besideChips({ index: 1, left: 72, width: 10 }, bars).width).toBe(0);
   });
 });

@@ -14,30 +14,6 @@ export interface TransitionBar extends PlacedTransition {
 /** Pixels of a chip, which can be pressed however short the transition is. */
 export const CHIP = 20;
 
-/** Pixels between a chip and what lies beside it. */
-const BESIDE = 2;
-
-/** What of a scene's stretch the chips of its transitions leave free in their lane. */
-export function besideChips(
-  place: { readonly index: number; readonly left: number; readonly width: number },
-  bars: readonly Pick<TransitionBar, 'chip' | 'outgoing' | 'incoming'>[],
-): { readonly left: number; readonly width: number } {
-  let [left, right] = [place.left, place.left + place.width];
-  for (const { chip, outgoing, incoming } of bars) {
-    if (incoming === place.index) left = Math.max(left, chip + CHIP + BESIDE);
-    if (outgoing === place.index) right = Math.min(right, chip - BESIDE);
-  }
-  return { left, width: Math.max(0, right - left) };
-}
-
-/** Where something that stands at a place has to begin, so that no chip lies over its beginning. */
-export function behindChips(left: number, bars: readonly Pick<TransitionBar, 'chip'>[]): number {
-  return bars.reduce(
-    (from, { chip }) => (chip < from + CHIP && chip + CHIP > from ? chip + CHIP + BESIDE : from),
-    left,
-  );
-}
-
 /** A cut between two scenes that are played, where a transition can be put. */
 export interface OpenCut {
   /** Pixels from the beginning of the film. */

@@ -10,7 +10,7 @@ export interface View {
 /** A frame is at most so wide: each can be told from the next, and its picture seen. */
 const WIDEST_FRAME = 48;
 /** Behind the last scene, for dropping there and for its handle. */
-const END_ROOM = 96;
+export const END_ROOM = 96;
 /** What one press of + or − makes of the zoom. */
 export const ZOOM_STEP = 1.4;
 

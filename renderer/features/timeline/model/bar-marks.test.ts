@@ -51,12 +51,15 @@ test('an arrow opens one scene, with Alt several, and closes its own', () => {
 });
 
 test('rows get what they need, and scenes keep what they need; then rows scroll', () => {
-  const input = { wanted: 120, isWide: false, isOpen: true };
-  expect(laneHeights(160, { ...input, wanted: 0 })).toEqual({ scenes: 108, rows: 0 });
-  expect(laneHeights(400, input)).toEqual({ scenes: 228, rows: 120 });
-  expect(laneHeights(200, input)).toEqual({ scenes: 64, rows: 84 });
-  expect(laneHeights(200, { ...input, isWide: true })).toEqual({ scenes: 120, rows: 28 });
-  expect([wantedHeight(input), wantedHeight({ ...input, wanted: 0 })]).toEqual([296, 0]);
+  const input = { wanted: 120, isWide: false, isOpen: true, hasSkipped: false };
+  expect(laneHeights(160, { ...input, wanted: 0 })).toEqual({ skipped: 0, scenes: 128, rows: 0 });
+  expect(laneHeights(400, input)).toEqual({ skipped: 0, scenes: 248, rows: 120 });
+  expect(laneHeights(200, input)).toEqual({ skipped: 0, scenes: 64, rows: 104 });
+  expect(laneHeights(200, { ...input, isWide: true })).toEqual({ skipped: 0, scenes: 120, rows: 48 });
+  expect([wantedHeight(input), wantedHeight({ ...input, wanted: 0 })]).toEqual([276, 0]);
+  // What takes no time has a lane only where there is some.
+  expect(laneHeights(400, { ...input, hasSkipped: true })).toEqual({ skipped: 20, scenes: 228, rows: 120 });
+  expect(wantedHeight({ ...input, hasSkipped: true })).toBe(296);
 });
 
 test('a volume is said in decibels', () => {

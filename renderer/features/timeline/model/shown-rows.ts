@@ -1,17 +1,18 @@
 import { useMemo } from 'react';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { type SceneOnTimeline, timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { pageStrings } from '../../../strings/page-language.ts';
-import { withCases } from '../grid/case-rows.ts';
+import { skippedScenes, withCases } from '../grid/case-rows.ts';
 import { hiddenOf, keptRows, rowsPlayingAt } from '../grid/filtered-rows.ts';
 import { withHints } from '../grid/hint-rows.ts';
 import type { Row } from '../grid/row.ts';
 import { rowTops } from '../grid/row-places.ts';
 import { rowsOf, type Shown } from '../grid/rows.ts';
-import { type LanesInput, laneHeights } from '../layout/lane-heights.ts';
+import { HEAD_HEIGHT, hasSceneSound, linesHeightOf, SOUND_HEIGHT } from '../layout/film-height.ts';
+import { type LaneHeights, type LanesInput, laneHeights } from '../layout/lane-heights.ts';
 import { type FoundRows, foundRows } from './found-rows.ts';
 import { useTimelineView } from './timeline-context.tsx';
 import type { TimelineState } from './timeline-store.ts';
@@ -34,6 +35,7 @@ const foundList = lastMade((movie: Movie, finding: FoundRows, unfolded: Ids) => 
 const playing = lastMade((rows: readonly Row[], movie: Movie, frame: number) =>
   rowsPlayingAt(rows, movie.scenes, frame),
 );
+const skipped = lastMade((movie: Movie, open: Ids) => skippedScenes(timelineOf(movie), open));
 /** The same list as long as the same rows are in it: most steps of the playhead change none. */
 const steady = lastMade(
   (rows: readonly Row[]) => rows,
@@ -71,6 +73,7 @@ function openShown(movie: Movie | null, { open, search }: Pick<RowsShown, 'open'
 }
 
 const NO_ROWS: readonly Row[] = [];
+const NO_SCENES: readonly SceneOnTimeline[] = [];
 
 /** A function that gives its last answer again while it is asked the same. */
 function lastMade<Args extends readonly unknown[], Result>(
@@ -107,23 +110,44 @@ export function useOpenScenes(): Ids {
   return useTimelineView((view) => openShown(movie, view));
 }
 
+/** Scenes that take no time and stand in a lane of their own. */
+function skippedShown(movie: Movie | null, state: Pick<RowsShown, 'open' | 'search'>): readonly SceneOnTimeline[] {
+  return movie === null ? NO_SCENES : skipped(movie, openShown(movie, state));
+}
+
+export function useSkipped(): readonly SceneOnTimeline[] {
+  const movie = useEditor((state) => state.movie);
+  return useTimelineView((view) => skippedShown(movie, view));
+}
+
 /** What the heights of the lanes follow from. */
 export function useLanesInput(): LanesInput {
   const wanted = useRows().tops.at(-1) ?? 0;
   const isWide = useTimelineView((view) => view.isWide);
   const isOpen = useOpenScenes().size > 0;
-  return useMemo(() => ({ wanted, isWide, isOpen }), [wanted, isWide, isOpen]);
+  const hasSkipped = useSkipped().length > 0;
+  return useMemo(() => ({ wanted, isWide, isOpen, hasSkipped }), [wanted, isWide, isOpen, hasSkipped]);
 }
 
 /** How the height is shared between the scenes and the rows below them. */
-export function useLaneHeights(): ReturnType<typeof laneHeights> {
+export function useLaneHeights(): LaneHeights {
   const input = useLanesInput();
   const height = useTimelineView((view) => view.height);
   return useMemo(() => laneHeights(height, input), [height, input]);
 }
 
-/** The same, for gestures. */
-export function laneHeightsOf(movie: Movie | null, state: TimelineState): ReturnType<typeof laneHeights> {
+/** Pixels of the pictures of all scenes. */
+export function useFilmHeight(): number {
+  const { scenes } = useLaneHeights();
+  const sound = hasSceneSound(useOpenScenes()) ? SOUND_HEIGHT : 0;
+  const lines = useEditor(({ movie }) => linesHeightOf(timelineOf(movie)));
+  return Math.max(0, scenes - HEAD_HEIGHT - sound - lines);
+}
+
+/** The heights of the lanes, for gestures. */
+export function laneHeightsOf(movie: Movie | null, state: TimelineState): LaneHeights {
   const wanted = rowTops(rowsShown(movie, state)).at(-1) ?? 0;
-  return laneHeights(state.height, { wanted, isWide: state.isWide, isOpen: openShown(movie, state).size > 0 });
+  const isOpen = openShown(movie, state).size > 0;
+  const hasSkipped = skippedShown(movie, state).length > 0;
+  return laneHeights(state.height, { wanted, isWide: state.isWide, isOpen, hasSkipped });
 }

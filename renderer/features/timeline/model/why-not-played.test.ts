@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { elementId, film, movieOf, sceneId } from '../../../../shared/editing/testing/editing.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { catalogues } from '../../../strings/language.ts';
-import { sayWhyNotPlayed, whyNotPlayed } from './why-not-played.ts';
+import { saySkippedBy, sayWhyNotPlayed, whyNotPlayed } from './why-not-played.ts';
 
 const [english, german] = [catalogues.en.timeline, catalogues.de.timeline];
 
@@ -37,6 +37,16 @@ test('a scene that is not played says why: switched off, a condition, or a choic
 test('what a scene stands in leaves it out before it does itself', () => {
   expect(why(5)).toBe('not played: condition “not ${all, yes}” does not hold');
   expect(why(5, { all: 'no' })).toBe('not played: not the scene for “a”');
+});
+
+test('a skipped scene names the values that skip it', () => {
+  const by = (at: number, values: Readonly<Record<string, string>> = {}, words: Catalogue['timeline'] = english) => {
+    const given = { document: source.document, values: new Map(Object.entries(values)) };
+    return saySkippedBy(whyNotPlayed(given, sceneId(source, at)), words);
+  };
+  expect([by(0), by(2), by(2, { promo: 'no' })]).toEqual(['switched off', 'promo has no value', 'promo is no']);
+  expect([by(4, { plan: 'gold' }), by(3, {}, german)]).toEqual(['plan is gold', 'plan hat keinen Wert']);
+  expect(by(5)).toBe('all is yes');
 });
 
 test('a layer says it of itself, or of its scene', () => {

@@ -4,6 +4,7 @@ import { choiceValue, type Given, isConditionMet } from '../../../../shared/temp
 import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document/document.ts';
 import { createValueBudget } from '../../../../shared/template/placeholders/value-budget.ts';
 import { isScene } from '../../../../shared/template/tables/roles.ts';
+import { type ConditionResult, conditionResult } from '../../../common/cases/condition-result.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 
 /** Why a scene or layer that can be read is not in the film. */
@@ -11,24 +12,42 @@ export type WhyNotPlayed =
   /** It, or a scene that it stands in, is switched off. */
   | { readonly kind: 'off' }
   /** A condition does not hold, its own or that of a scene that it stands in; as it is written. */
-  | { readonly kind: 'condition'; readonly condition: string }
+  | { readonly kind: 'condition'; readonly condition: string; readonly because: readonly SkippingValue[] }
   /** A choice that it stands in plays another of its scenes, or none, for this value. */
-  | { readonly kind: 'choice'; readonly value: string };
+  | { readonly kind: 'choice'; readonly value: string; readonly because: readonly SkippingValue[] };
+
+/** A variable that a condition or choice looks at, and its value. */
+type SkippingValue = ConditionResult['because'][number];
 
 /** Of an element that is not played: what of it, or of the scenes around it, from the outermost, leaves it out. */
 export function whyNotPlayed(context: Pick<PlanContext, 'document' | 'values'>, id: NodeId): WhyNotPlayed {
   const planning = planningOf(context);
   const given: Given = { values: context.values, defaults: planning.scan().defaults, budget: createValueBudget() };
   const path = pathTo(context, id);
+  const becauseOf = (element: ElementNode) =>
+    conditionResult(attributeValue(element, 'condition') ?? '', given)?.because ?? [];
   for (const element of path) {
     const enabled = planning.resolved(element, 'enabled');
     if (enabled?.kind === 'text' && enabled.text.trim() === 'false') return { kind: 'off' };
     if (!isChoice(element) && !isConditionMet(element, given))
-      return { kind: 'condition', condition: (attributeValue(element, 'condition') ?? '').trim() };
+      return {
+        ...{ kind: 'condition', condition: (attributeValue(element, 'condition') ?? '').trim() },
+        because: becauseOf(element),
+      };
   }
   // Nothing of its own leaves it out: the choice that it stands in does.
   const choice = path.find((element) => isChoice(element) && element.id !== id);
-  return choice === undefined ? { kind: 'off' } : { kind: 'choice', value: choiceValue(choice, given) };
+  if (choice === undefined) return { kind: 'off' };
+  return { kind: 'choice', value: choiceValue(choice, given), because: becauseOf(choice) };
+}
+
+/** The values that leave it out, or that it is switched off: what fits beside a name. */
+export function saySkippedBy(
+  why: WhyNotPlayed,
+  words: Pick<Catalogue['timeline'], 'isOff' | 'isUnmet' | 'isNotChosen' | 'valueIs'>,
+): string {
+  if (why.kind === 'off' || why.because.length === 0) return sayWhyNotPlayed(why, words);
+  return why.because.map(({ variable, value }) => words.valueIs(variable, value)).join(', ');
 }
 
 /** What is said of it: `switched off`, or the condition or value that leaves it out. */

@@ -14,21 +14,24 @@ export type DropTarget =
       /** Where sounds of the film stand: that is what somebody means there. */
       readonly isSound?: boolean;
     }
-  | { readonly kind: 'replace'; readonly scene: Scene; readonly start: number; readonly end: number }
+  | OnScene<'replace'>
   /** `from`: where in the film the layer begins, where that is not with its scene. */
-  | {
-      readonly kind: 'layer';
-      readonly scene: Scene;
-      readonly start: number;
-      readonly end: number;
-      readonly from?: number;
-    };
+  | (OnScene<'layer'> & { readonly from?: number });
+
+interface OnScene<Kind extends string> {
+  readonly kind: Kind;
+  readonly scene: Scene;
+  readonly start: number;
+  readonly end: number;
+  /** The frame of the film under the pointer: what is only heard begins there. */
+  readonly at: number;
+}
 
 export interface DropPosition {
   /** With its fraction. */
   readonly frame: number;
-  /** Over the lane of the layers. */
-  readonly overLayers: boolean;
+  /** Over the heads of the scenes. */
+  readonly onHead?: boolean;
   /** Shift is held. */
   readonly asLayer: boolean;
   readonly pixelsPerFrame: number;
@@ -46,7 +49,7 @@ const GAP_PIXELS = 28;
 /** Between scenes it is inserted; on one it takes the place of its source, or lies over it. */
 export function dropTarget(
   timeline: Timeline,
-  { frame, overLayers, asLayer, isLayer = false, pixelsPerFrame, over = null, count = 1 }: DropPosition,
+  { frame, onHead = false, asLayer, isLayer = false, pixelsPerFrame, over = null, count = 1 }: DropPosition,
 ): DropTarget {
   const gap = gapAt(timeline, frame);
   const owner = over === null ? null : sceneOfId(timeline, over);
@@ -54,15 +57,16 @@ export function dropTarget(
   if (owner !== null) {
     const { scene, start, end } = owner;
     const from = Math.min(Math.max(start, Math.floor(frame)), Math.max(start, end - 1));
-    return { kind: 'layer', scene, start, end, from };
+    return { kind: 'layer', scene, start, end, from, at: from };
   }
   const place = frame < timeline.total ? sceneAt(timeline, Math.floor(frame)) : null;
   if (place === null || (count > 1 && !isLayer)) return { kind: 'insert', gap };
   const { scene, start, end } = place;
-  // Over the rows of layers the place across is meant as well.
-  if (isLayer) return { kind: 'layer', scene, start, end, ...(overLayers && { from: Math.floor(frame) }) };
-  if (overLayers || asLayer) return { kind: 'layer', scene, start, end };
+  const at = Math.floor(frame);
+  // Over the heads the place across is meant as well.
+  if (isLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && { from: at }) };
+  if (onHead || asLayer) return { kind: 'layer', scene, start, end, at };
   const reach = Math.min(GAP_PIXELS / pixelsPerFrame, (end - start) / 3);
   const nearCut = frame - start < reach || end - frame < reach;
-  return nearCut ? { kind: 'insert', gap } : { kind: 'replace', scene, start, end };
+  return nearCut ? { kind: 'insert', gap } : { kind: 'replace', scene, start, end, at };
 }

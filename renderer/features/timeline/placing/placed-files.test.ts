@@ -59,7 +59,7 @@ test('what comes of an upload later: another name, its length, or nothing', () =
 });
 
 test('on a scene the first takes the place of its source, and gives it back', () => {
-  const { source, files } = dropped({ kind: 'replace', scene, start: 0, end: 10 });
+  const { source, files } = dropped({ kind: 'replace', scene, start: 0, end: 10, at: 4 });
   const [placed] = files;
   expect(linesOf(source)[0]).toBe('<scene duration="10"><video src="a.mp4"/></scene>');
   const back = removedCommand(source.document, required(placed, 'it is placed'));
@@ -67,7 +67,7 @@ test('on a scene the first takes the place of its source, and gives it back', ()
 });
 
 test('as a layer it goes as a layer', () => {
-  const { source, files } = dropped({ kind: 'layer', scene, start: 0, end: 10 });
+  const { source, files } = dropped({ kind: 'layer', scene, start: 0, end: 10, at: 4 });
   const [placed] = files;
   expect(placed?.made).toEqual({ kind: 'layer' });
   const gone = removedCommand(source.document, required(placed, 'it is placed'));

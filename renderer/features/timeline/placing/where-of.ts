@@ -20,9 +20,11 @@ export function whereOf(target: PlaceTarget, kind: NewThing['kind']): InsertWher
         ...(kind === 'audio' && { over: 'film' as const }),
       };
     case 'replace':
-      return { frame: frames(target.start), scene: target.scene.id };
-    case 'layer':
-      return { frame: frames(target.from ?? target.start), scene: target.scene.id };
+    case 'layer': {
+      const begun = target.kind === 'layer' ? target.from : undefined;
+      // What is seen is there with its scene; what is heard begins where it was dropped.
+      return { frame: frames(begun ?? (kind === 'audio' ? target.at : target.start)), scene: target.scene.id };
+    }
     default:
       return target satisfies never;
   }

@@ -4,7 +4,7 @@ import { ROWS } from '../grid/roles.ts';
 import type { Row } from '../grid/row.ts';
 import { rowsBetween } from '../grid/row-places.ts';
 import styles from '../grid/rows.module.css';
-import { LAYERS_HEIGHT, RULER_HEIGHT } from '../layout/lane-heights.ts';
+import { RULER_HEIGHT } from '../layout/lane-heights.ts';
 import { useRows } from '../model/shown-rows.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { useStretch } from '../model/use-stretch.ts';
@@ -45,7 +45,7 @@ export function LayerRows({ height, keys, drop }: LayerRowsProps) {
       id={ROWS_ID}
       {...ROWS}
       className={styles.rows}
-      style={{ top: `calc(${RULER_HEIGHT + LAYERS_HEIGHT}px + var(--scenes-height))`, height }}
+      style={{ top: `calc(${RULER_HEIGHT}px + var(--skipped-height) + var(--scenes-height))`, height }}
       data-rows=""
       onScroll={({ currentTarget }) => view.setState({ rowScroll: currentTarget.scrollTop })}
       data-takes-drops=""

@@ -110,7 +110,7 @@ function DropGuide({
         <i className={clsx(styles.line, styles.gap)} style={{ left: x(target.gap.frame) }} data-gap="" />
       ) : (
         <i
-          className={clsx(styles.over, target.kind === 'layer' && styles.overLayers)}
+          className={clsx(styles.over, target.kind === 'layer' && styles.asLayer)}
           style={{ left: x(target.start), width: x(target.end) - x(target.start) }}
         />
       )}

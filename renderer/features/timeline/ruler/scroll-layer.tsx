@@ -7,11 +7,13 @@ interface ScrollLayerProps {
   readonly base: number;
   /** Whether it lies over the rows, too. */
   readonly isAbove?: boolean;
+  /** Whether it lies over the scenes that come behind it on the page. */
+  readonly isAtCuts?: boolean;
   readonly children: ReactNode;
 }
 
 /** Scrolls what is inside without drawing it anew: it is laid out from `base` pixels of the film on. */
-export function ScrollLayer({ base, isAbove = false, children }: ScrollLayerProps) {
+export function ScrollLayer({ base, isAbove = false, isAtCuts = false, children }: ScrollLayerProps) {
   const view = useTimelineStore();
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -24,7 +26,7 @@ export function ScrollLayer({ base, isAbove = false, children }: ScrollLayerProp
     });
   }, [view, base]);
   return (
-    <div ref={ref} className={clsx(styles.layer, isAbove && styles.above)}>
+    <div ref={ref} className={clsx(styles.layer, isAbove && styles.above, isAtCuts && styles.atCuts)}>
       {children}
     </div>
   );

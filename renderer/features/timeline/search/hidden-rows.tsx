@@ -15,7 +15,7 @@ export function HiddenRows() {
   const count = useTimelineView((view) => hiddenRows(movie, view));
   const isOn = useTimelineView((view) => view.rowsAt !== null);
   const { run } = useAction('timeline/only-at-playhead');
-  if (!isOn) return <span />;
+  if (!isOn) return null;
   return (
     <div className={styles.hidden} title={words.hiddenRowsHint}>
       <Icon icon={ListFilter} size={12} />

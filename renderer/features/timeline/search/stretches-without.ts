@@ -11,8 +11,7 @@ interface Between {
 export function stretchesWithout(boxes: readonly ClipBox[], found: ReadonlySet<NodeId>): readonly Between[] {
   const stretches: Between[] = [];
   let isBehindOne = false;
-  // A tab takes no time of the film: what stands beside it goes on below it.
-  for (const { scene, left, width } of boxes.filter(({ tab }) => !tab)) {
+  for (const { scene, left, width } of boxes) {
     const isFound = found.has(scene.id);
     const before = isBehindOne ? stretches.pop() : undefined;
     if (before !== undefined && isFound) stretches.push(before);

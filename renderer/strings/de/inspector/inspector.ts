@@ -9,6 +9,12 @@ export const inspectorStrings = {
   scenes: (count: number) => (count === 1 ? '1 Szene' : `${count} Szenen`),
   layer: (number: number) => `Ebene ${number}`,
   layersSelected: (count: number) => `${count} Ebenen`,
+  transitionBetween: (type: string, from: number | null, to: number | null) =>
+    from !== null && to !== null
+      ? `${type}, Szene ${from} zu ${to}`
+      : to !== null
+        ? `${type} vor Szene ${to}`
+        : `${type} nach Szene ${from}`,
   transitions: (count: number) => (count === 1 ? 'Übergang' : `${count} Übergänge`),
   more: 'Mehr',
   fieldsOf: (label: string) => `Felder von ${label}`,

@@ -9,6 +9,12 @@ export const inspectorStrings = {
   scenes: (count: number) => `${count} scenes`,
   layer: (number: number) => `Layer ${number}`,
   layersSelected: (count: number) => `${count} layers`,
+  transitionBetween: (type: string, from: number | null, to: number | null) =>
+    from !== null && to !== null
+      ? `${type}, scene ${from} to ${to}`
+      : to !== null
+        ? `${type} before scene ${to}`
+        : `${type} behind scene ${from}`,
   transitions: (count: number) => (count === 1 ? 'Transition' : `${count} transitions`),
   more: 'More',
   fieldsOf: (label: string) => `Fields of ${label}`,
