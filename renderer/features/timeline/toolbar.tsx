@@ -59,7 +59,7 @@ function SelectedCount() {
   const areSounds = useEditor((state) => selectedRole(state) === 'sound');
   if (count + parts === 0) return null;
   return (
-    <>
+    <span className={styles.selected}>
       <span className={clsx(styles.count, 'tabular')}>
         <span>
           {parts === 0 ? words.selected(count, all) : (areSounds ? words.selectedSounds : words.selectedLayers)(parts)}
@@ -67,7 +67,7 @@ function SelectedCount() {
         {parts === 0 && <span className={styles.dim}>{words.frames(frames)}</span>}
       </span>
       <span className={styles.line} />
-    </>
+    </span>
   );
 }
 

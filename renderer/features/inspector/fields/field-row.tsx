@@ -99,7 +99,7 @@ function HalfRow({ field, shown }: { readonly field: AttributeField; readonly sh
       <div className={styles.control}>
         <FieldControl field={shown.field} edit={edit} isHalf />
       </div>
-      <FieldEnds field={field} shown={shown} />
+      <FieldEnds field={field} shown={shown} isHalf />
       {below !== undefined && <FieldProblems id={below} field={field} edit={edit} />}
     </fieldset>
   );
@@ -135,12 +135,21 @@ function useShownField(field: AttributeField): ShownField {
   };
 }
 
+interface FieldEndsProps {
+  readonly field: AttributeField;
+  readonly shown: ShownField;
+  /** Where there is room for little: the ways to neighbouring keys are in the timeline, too. */
+  readonly isHalf?: boolean | undefined;
+}
+
 /** Behind a control: the diamond of keys, the braces of variables. */
-function FieldEnds({ field, shown }: { readonly field: AttributeField; readonly shown: ShownField }) {
+function FieldEnds({ field, shown, isHalf = false }: FieldEndsProps) {
   const { keys, label, edit } = shown;
   return (
     <span className={clsx(styles.ends, canHaveKeys(field) && styles.keyed)}>
-      {keys !== null && <KeyButton field={keys} label={label} value={fieldText(field) ?? field.standard ?? ''} />}
+      {keys !== null && (
+        <KeyButton field={keys} label={label} value={fieldText(field) ?? field.standard ?? ''} plain={isHalf} />
+      )}
       <FieldVariableMenu field={field} edit={edit} />
     </span>
   );
