@@ -112,7 +112,7 @@ function Parts<Numbers extends Measures>({
             mark={inspector.styleMarks[name]}
             label={inspector.styleParts[name]}
             size="sm"
-            className={styles.grow}
+            className={styles.measure}
             onPreview={(next) => edit.preview(write({ [name]: next }))}
             onCommit={(next) => edit.commit(write({ [name]: next }))}
             onCancel={edit.cancel}

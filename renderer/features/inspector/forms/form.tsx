@@ -11,11 +11,13 @@ export interface FormProps {
   readonly nodes: readonly NodeId[];
   readonly rows: readonly (readonly [name: string, spec: AttributeSpec<unknown>])[];
   readonly compact?: boolean | undefined;
+  /** Whether two that belong together share a row, in a form that has many. */
+  readonly paired?: boolean | undefined;
 }
 
 /** The fields of some elements. */
-export function Form({ nodes, rows, compact = false }: FormProps) {
-  if (compact)
+export function Form({ nodes, rows, compact, paired = false }: FormProps) {
+  if (!paired)
     return rows.map(([name, spec]) => <FormRow key={name} nodes={nodes} name={name} spec={spec} compact={compact} />);
   return pairedRows(rows).map(([[name, spec], other]) =>
     other === null ? (

@@ -61,10 +61,10 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
   return (
     <div ref={form}>
       {areShown ? (
-        <Form nodes={nodes} rows={times} />
+        <Form nodes={nodes} rows={times} paired />
       ) : (
         <Disclosure label={inspector.groups.time} open={isTimeOpen} onOpenChange={setTimeOpen}>
-          <Form nodes={nodes} rows={times} />
+          <Form nodes={nodes} rows={times} paired />
         </Disclosure>
       )}
       <PartTabs parts={parts} kind={only} form={form} />
@@ -75,7 +75,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
           {ownSource}
           {only === 'text' && <SaidRow layers={layers} />}
           {only === 'captions' && nodes[0] !== undefined && nodes.length === 1 && <CueList layer={nodes[0]} />}
-          <Form nodes={nodes} rows={shown.own} />
+          <Form nodes={nodes} rows={shown.own} paired />
           {shown.more.length > 0 && <MoreRows nodes={nodes} rows={shown.more} />}
         </>,
         false,
@@ -84,7 +84,7 @@ export function LayerSection({ layers, effect, areShown }: LayerSectionProps) {
         'layout',
         <>
           {parts[0] === 'layout' && <AlignRow />}
-          <Form nodes={nodes} rows={placed(shown.layout, layers)} />
+          <Form nodes={nodes} rows={placed(shown.layout, layers)} paired />
         </>,
         parts[0] !== 'layout',
       )}
@@ -108,7 +108,7 @@ function MoreRows({ nodes, rows }: { readonly nodes: readonly NodeId[]; readonly
         writeStored(MORE, next);
       }}
     >
-      <Form nodes={nodes} rows={rows} />
+      <Form nodes={nodes} rows={rows} paired />
     </Disclosure>
   );
 }

@@ -8,9 +8,11 @@ import type { AttributeSpec } from '../../../../shared/template/value-types/attr
 import type { PresetType } from '../../../../shared/template/values/animation.ts';
 import { fieldText } from '../../../common/edits/field-model.ts';
 import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { formatWritten } from '../../../ui/format/number.ts';
 import cardStyles from '../effects/effect-card.module.css';
 import styles from '../fields/inspector.module.css';
 import { Form } from '../forms/form.tsx';
@@ -151,7 +153,7 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
             animation={animation}
             preset={preset}
             kinds={kinds}
-            length={isOpen ? null : (duration ?? null)}
+            length={isOpen ? null : lengthWords(duration, inspector)}
           />
         )}
         {count > 1 && (
@@ -238,6 +240,12 @@ function PresetChoice({
       />
     </span>
   );
+}
+
+/** A length that is written in frames or seconds, as it is read; null for others, such as a variable's. */
+function lengthWords(written: string | undefined, words: Catalogue['inspector']): string | null {
+  const [, figures, isSeconds] = /^\s*(\d+(?:\.\d+)?)\s*(s?)\s*$/.exec(written ?? '') ?? [];
+  return figures === undefined ? null : `${formatWritten(figures)} ${isSeconds === '' ? words.frames : words.seconds}`;
 }
 
 function MotionEye({ nodes, label }: { readonly nodes: readonly ElementNode['id'][]; readonly label: string }) {
