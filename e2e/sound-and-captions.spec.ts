@@ -174,6 +174,48 @@ test('a type of transition is dragged from the gallery to another cut', { tag: '
   await expect(new EditorPage(editor).undo).toHaveAccessibleName(/^Undo: Add/);
 });
 
+test('a wipe is turned by its handle in the picture, used at all cuts, and made the default', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+  service,
+}) => {
+  const wipe = (name: string) =>
+    `<scene name="${name}" duration="50"><solid color="#ff0000"/></scene>\n  <transition type="wipe" duration="10"/>`;
+  const ends = '<scene name="Last" duration="50"/>';
+  const timeline = await openTimeline(
+    editor,
+    project,
+    media,
+    `<movie width="320" height="180" framerate="25">\n  ${wipe('First')}\n  <scene duration="50"/>\n  ${ends}\n</movie>`,
+  );
+  const chip = timeline.lanes.getByRole('button', { name: /^Wipe/ });
+  await chip.click();
+  // The middle of its frames.
+  await editor.keyboard.press('g');
+  await editor.keyboard.type('45');
+  await editor.keyboard.press('Enter');
+  const handle = editor.locator('[data-transition-side]');
+  await expect(handle).toHaveAttribute('data-transition-side', 'left');
+  await expect(editor.getByText(/^Wipe \d+ % · fr \d+ of 10$/)).toBeVisible();
+  const stage = await restingBox(editor.locator('[data-stage]'));
+  await handle.hover();
+  await editor.mouse.down();
+  await editor.mouse.move(stage.x + stage.width / 2, stage.y + 8, { steps: 4 });
+  await editor.mouse.up();
+  await expect
+    .poll(() => project.template('Film'))
+    .toContain('<transition type="wipe" duration="10" direction="top"/>');
+  const { root } = new InspectorPage(editor);
+  await root.getByRole('button', { name: 'At all cuts' }).click();
+  await expect(timeline.lanes.getByRole('button', { name: /^Wipe/ })).toHaveCount(2);
+  await expect(new EditorPage(editor).undo).toHaveAccessibleName('Undo: Use transition at all cuts');
+  await root.getByRole('button', { name: 'As default' }).click();
+  await expect
+    .poll(async () => (await (await service.fetch(`/v1/brand/${project.uid}`)).json()).brand.motion)
+    .toEqual({ transition: { type: 'wipe', direction: 'top', duration: '10' } });
+});
+
 test('the gallery of transitions shows scenes as they are composed, not only videos', { tag: '@more' }, async ({
   editor,
   project,

@@ -146,6 +146,7 @@ export const playbackActions: readonly Action[] = [
   {
     id: 'preview/safe-areas',
     label: ({ actions }) => actions.safeAreas,
+    keys: ['Shift+S'],
     icon: SquareSquare,
     scope: 'film',
     group: 'view',

@@ -46,6 +46,11 @@ export const previewStrings = {
     decibels: (level: string) => `${level} dB`,
     clipped: 'Zu laut: Klang wurde abgeschnitten. Klicken, um das zurückzunehmen.',
   },
+  background: 'Hintergrund',
+  sceneNumber: (number: number) => `Szene ${number}`,
+  transitionAt: (name: string, percent: number, frame: number, length: number) =>
+    `${name} ${percent} % · fr ${frame} von ${length}`,
+  dragSide: 'Um die Mitte ziehen: woher die neue Szene kommt',
   exactAlt: (frame: string) => `Frame ${frame}, wie ihn die Engine rendert`,
   saveFrame: 'Frame als Bild speichern…',
   frameToAssets: 'Frame zu den Medien legen',

@@ -46,6 +46,11 @@ export const previewStrings = {
     decibels: (level: string) => `${level} dB`,
     clipped: 'Too loud: sounds were cut off. Click to take that back.',
   },
+  background: 'Background',
+  sceneNumber: (number: number) => `Scene ${number}`,
+  transitionAt: (name: string, percent: number, frame: number, length: number) =>
+    `${name} ${percent} % · fr ${frame} of ${length}`,
+  dragSide: 'Drag around the middle: where the new scene comes from',
   exactAlt: (frame: string) => `Frame ${frame} as the engine renders it`,
   saveFrame: 'Save frame as picture…',
   frameToAssets: 'Put frame into the assets',

@@ -65,6 +65,7 @@ export interface StepStatements {
   'step/insert': Of;
   'step/add-empty-scene': NoValues;
   'step/add-transition': NoValues;
+  'step/transition-everywhere': NoValues;
   'step/add-scene': { readonly name: string };
   'step/add-scenes': { readonly count: number };
   'step/add-sound': { readonly source: string };

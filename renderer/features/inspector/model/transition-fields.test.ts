@@ -3,7 +3,7 @@ import { film } from '../../../../shared/editing/testing/editing.ts';
 import { childElements } from '../../../../shared/template/document/document.ts';
 import { fieldsOfTransitions } from './transition-fields.ts';
 
-const ALWAYS = ['type', 'duration', 'easing', 'easein', 'easeout', 'sound', 'name', 'condition', 'enabled'];
+const ALWAYS = ['type', 'duration', 'easing', 'sound', 'name', 'condition', 'enabled'];
 
 /** The fields of transitions that are written so, besides those that all have. */
 function fields(...transitions: readonly string[]): readonly string[] {
@@ -28,6 +28,7 @@ test('several have the fields that all of them have', () => {
 });
 
 test('what is written is shown, whatever the type', () => {
+  expect(fields('<transition easein="0.2, 0"/>')).toEqual(['easein']);
   expect(fields('<transition type="slide" softness="0.5"/>')).toEqual(['direction', 'softness']);
 });
 

@@ -22,7 +22,11 @@ export function fieldsOfTransitions(transitions: readonly ElementNode[]): Readon
   return new Set(names.filter((name) => transitions.every((each) => hasField(each, name))));
 }
 
+/** Handles of the easing, which its list and its curve write. */
+const RARE: readonly string[] = ['easein', 'easeout'];
+
 function hasField(transition: ElementNode, name: string): boolean {
+  if (RARE.includes(name)) return attributeValue(transition, name) !== undefined;
   const types = Object.entries(TYPES).find(([field]) => field === name)?.[1];
   const type = attributeValue(transition, 'type') ?? 'crossfade';
   return (

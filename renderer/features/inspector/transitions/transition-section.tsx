@@ -25,6 +25,7 @@ import { useField } from '../model/use-field-context.ts';
 import { type GalleryType, galleryType, neighboursOf } from './neighbours.ts';
 import gallery from './transition-gallery.module.css';
 import { TransitionGallery } from './transition-gallery.tsx';
+import { UseElsewhere } from './use-elsewhere.tsx';
 
 const { attributes } = elementRegistry.transition;
 const LENGTH = [['duration', attributes.duration]] as const;
@@ -54,6 +55,7 @@ export function TransitionSection({ transitions }: { readonly transitions: reado
       <Form nodes={nodes} rows={LENGTH} />
       {type !== null && first !== undefined && <TypeChoice field={type} shown={shown} transition={first} />}
       <Form nodes={nodes} rows={others.filter(([name]) => fields.has(name))} />
+      {isOne && first !== undefined && <UseElsewhere transition={first} />}
       <VariablesHere nodes={nodes} />
     </>
   );

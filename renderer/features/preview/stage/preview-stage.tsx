@@ -7,6 +7,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { usePixelRatio } from '../../../ui/browser/screen-scale.ts';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import type { CanvasPlayer } from '../drawing/use-canvas-player.ts';
+import { TransitionMarks } from './handles/transition-marks.tsx';
 import { LastPicture } from './last-picture.tsx';
 import { LayerTroubles } from './layer-troubles.tsx';
 import styles from './preview-stage.module.css';
@@ -113,6 +114,7 @@ export function PreviewStage(props: PreviewStageProps) {
               texts={canvasPlayer?.source.texts}
             />
           )}
+          {exact === null && !isPair && !watched && <TransitionMarks />}
           {/* What can be pressed there lies over the picture that can be touched; the engine's own picture covers it. */}
           {exact === null && <LayerTroubles screen={canvasPlayer?.screen} watched={watched} />}
         </div>

@@ -1,3 +1,4 @@
+import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
 
 /** Wörter des Inspektors. */
@@ -120,6 +121,7 @@ export const inspectorStrings = {
     'Er geht auf „Absenken auf“ zurück, solange ein Ton da ist, der Musik leiser macht: Töne von Szenen tun es, Videos und Töne des Films, wo es eingeschaltet ist.',
   duckingOfScene: 'Töne des Films, die weichen, tun es, solange er zu hören ist.',
   loudness: loudnessStrings,
+  elsewhere: elsewhereStrings,
   addMotion: 'Bewegung hinzufügen',
   noMotion: 'Sie steht still. Fügen Sie ein Kommen, ein Gehen oder eine Bewegung für die ganze Dauer hinzu.',
   motionOfAll: 'Was Sie hinzufügen, erhalten alle.',

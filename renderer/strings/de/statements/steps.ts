@@ -40,6 +40,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/insert': ({ what }, say) => `${say(what)} hinzufügen`,
   'step/add-empty-scene': () => 'Leere Szene hinzufügen',
   'step/add-transition': () => 'Übergang hinzufügen',
+  'step/transition-everywhere': () => 'Übergang an allen Schnitten verwenden',
   'step/add-scene': ({ name }) => `„${name}“ hinzufügen`,
   'step/add-scenes': ({ count }) => (count === 1 ? 'Szene hinzufügen' : `${count} Szenen hinzufügen`),
   'step/add-sound': ({ source }) => `Ton „${source}“ hinzufügen`,

@@ -1,3 +1,4 @@
+import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
 
 /** Words of the inspector. */
@@ -120,6 +121,7 @@ export const inspectorStrings = {
     'It goes down to “Duck to” while a sound is there that ducks music: sounds of scenes do, videos and sounds of the film where that is on.',
   duckingOfScene: 'Sounds of the movie that give way do so while it is heard.',
   loudness: loudnessStrings,
+  elsewhere: elsewhereStrings,
   addMotion: 'Add motion',
   noMotion: 'It stands still. Add a way in, a way out, or a movement for as long as it is there.',
   motionOfAll: 'What you add goes onto all of them.',

@@ -36,6 +36,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/insert': ({ what }, say) => `Add ${say(what)}`,
   'step/add-empty-scene': () => 'Add empty scene',
   'step/add-transition': () => 'Add transition',
+  'step/transition-everywhere': () => 'Use transition at all cuts',
   'step/add-scene': ({ name }) => `Add “${name}”`,
   'step/add-scenes': ({ count }) => (count === 1 ? 'Add scene' : `Add ${count} scenes`),
   'step/add-sound': ({ source }) => `Add sound “${source}”`,

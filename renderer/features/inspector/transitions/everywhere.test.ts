@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { edited, elementId, film, linesOf } from '../../../../shared/editing/testing/editing.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import { everywhere } from './everywhere.ts';
+
+const scene = (more = '') => `<scene duration="50"${more}/>`;
+const everywhereIn = (source: ReturnType<typeof film>, at = 0) => {
+  const commands = everywhere(source.document, elementId(source, 'transition', at));
+  return edited(source, { type: 'batch', label: statement('step/transition-everywhere'), commands }).source;
+};
+
+test('a transition that is used at all cuts is added where there is none, and those that are there become like it', () => {
+  const wipe = '<transition name="First" type="wipe" direction="right" duration="12"/>';
+  const source = film(scene(), wipe, scene(), scene(), '<transition type="fade" color="#ffffff"/>', scene());
+  expect(linesOf(everywhereIn(source))).toEqual([
+    scene(),
+    wipe,
+    scene(),
+    '<transition type="wipe" direction="right" duration="12"/>',
+    scene(),
+    '<transition type="wipe" direction="right" duration="12"/>',
+    scene(),
+  ]);
+});
+
+test('scenes that are skipped have no cut, and where all are alike there is nothing to do', () => {
+  const source = film(scene(), '<transition/>', scene(), scene(' enabled="false"'), scene());
+  const after = everywhereIn(source);
+  expect(linesOf(after).filter((line) => line.startsWith('<transition'))).toHaveLength(2);
+  expect(everywhere(after.document, elementId(after, 'transition'))).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import {
+  attributeValue,
+  childElements,
+  type ElementNode,
+  type NodeId,
+  type TemplateDocument,
+} from '../../../../shared/template/document/document.ts';
+import { isScene, roleOf } from '../../../../shared/template/tables/roles.ts';
+
+/** What is of one transition alone. */
+const OWN: readonly string[] = ['name', 'condition', 'enabled'];
+
+/**
+ * Gives all cuts beside a transition one like it: those that stand there look and last as it does, the others are added.
+ * Scenes of a choice or a sequence are its siblings where it stands in one. Nothing where all are alike already.
+ */
+export function everywhere(document: TemplateDocument, transition: NodeId): readonly PlannableCommand[] {
+  const found = indexOf(document).elements.get(transition);
+  if (found === undefined) return [];
+  const like = Object.fromEntries(
+    found.element.attributes.filter(({ name }) => !OWN.includes(name)).map(({ name, value }) => [name, value]),
+  );
+  const siblings = childElements(found.parent ?? document.root);
+  const commands: PlannableCommand[] = [];
+  let before: ElementNode | null = null;
+  let isJoined = false;
+  for (const each of siblings) {
+    if (roleOf(each) === 'transition') {
+      isJoined = true;
+      if (each.id !== transition) commands.push(...likeThat(each, like));
+    } else if (isScene(each) && attributeValue(each, 'enabled') !== 'false') {
+      if (before !== null && !isJoined) commands.push({ type: 'transition/add', at: { after: before.id }, like });
+      before = each;
+      isJoined = false;
+    }
+  }
+  return commands;
+}
+
+function likeThat(other: ElementNode, like: Readonly<Record<string, string>>): readonly PlannableCommand[] {
+  const written = other.attributes.map(({ name }) => name).filter((name) => !OWN.includes(name));
+  return [...new Set([...Object.keys(like), ...written])].flatMap((name): readonly PlannableCommand[] => {
+    const value = like[name] ?? null;
+    if ((attributeValue(other, name) ?? null) === value) return [];
+    return [{ type: 'attribute/set', node: other.id, name, value }];
+  });
+}

@@ -1,0 +1,124 @@
+import { Bookmark, CopyCheck, Info, TriangleAlert } from 'lucide-react';
+import { EMPTY_BRAND } from '../../../../shared/brand/brand-kit.ts';
+import { selectNodes } from '../../../../shared/editing/selection.ts';
+import { settle } from '../../../../shared/film/scenes/settle.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import { attributeValue, type ElementNode } from '../../../../shared/template/document/document.ts';
+import { problemWords } from '../../../api/client/problem-words.ts';
+import { useBrand, useSaveBrand } from '../../../api/queries/use-brand.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
+import type { EditorState } from '../../../state/editor-state.ts';
+import { memoised } from '../../../state/selectors.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Icon } from '../../../ui/display/icon.tsx';
+import { Tooltip } from '../../../ui/display/tooltip.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import styles from '../fields/inspector.module.css';
+import { everywhere } from './everywhere.ts';
+import { galleryType } from './neighbours.ts';
+import gallery from './transition-gallery.module.css';
+
+const selectPlaced = memoised(
+  ({ movie }: EditorState) => [movie] as const,
+  (movie) => (movie === null ? [] : settle(movie).transitions),
+);
+
+/** A transition at all cuts, and as what new ones begin with; and what it does to the length of the film. */
+export function UseElsewhere({ transition }: { readonly transition: ElementNode }) {
+  const { inspector } = useStrings();
+  const { elsewhere: words } = inspector;
+  const editor = useEditorStore();
+  const dispatch = useInspectorDispatch();
+  const document = useEditor((state) => state.document);
+  const commands = everywhere(document, transition.id);
+  const type = galleryType(attributeValue(transition, 'type') ?? 'crossfade');
+  const isOfItsPlace = type === null || type === 'custom';
+  const whyNot = isOfItsPlace ? words.notForCustom : commands.length === 0 ? words.alikeEverywhere : null;
+  return (
+    <section aria-label={words.title}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{words.title}</h2>
+      </div>
+      <div className={gallery.elsewhere}>
+        <Tooltip content={whyNot ?? words.atAllCuts}>
+          <Button
+            size="sm"
+            icon={CopyCheck}
+            disabled={whyNot !== null}
+            onClick={() => {
+              const done = dispatch({ type: 'batch', label: statement('step/transition-everywhere'), commands });
+              // The one that the others became like is the one that is worked on.
+              if (done) editor.actions.select(selectNodes([transition.id]));
+            }}
+          >
+            {words.atAllCuts}
+          </Button>
+        </Tooltip>
+        {!isOfItsPlace && <AsDefault transition={transition} type={type} />}
+      </div>
+      <WhatItTakes transition={transition} />
+    </section>
+  );
+}
+
+/** Writes it into the brand, which new transitions are begun from. */
+function AsDefault({ transition, type }: { readonly transition: ElementNode; readonly type: string }) {
+  const { elsewhere: words } = useStrings().inspector;
+  const project = useEditor((state) => state.project);
+  const toast = useToast();
+  const { data } = useBrand(project);
+  const save = useSaveBrand(project);
+  const brand = data?.brand ?? EMPTY_BRAND;
+  const [direction, duration] = [attributeValue(transition, 'direction'), attributeValue(transition, 'duration')];
+  const isPlain = ![direction, duration].some((each) => each?.includes('${') === true);
+  const wanted = { type, ...(direction !== undefined && { direction }), ...(duration !== undefined && { duration }) };
+  const isSo = JSON.stringify(brand.motion?.transition) === JSON.stringify(wanted);
+  const onError = (failure: unknown) => {
+    const { title, detail } = problemWords(failure);
+    toast.show({ message: title, detail, tone: 'danger' });
+  };
+  return (
+    <Tooltip content={isSo ? words.isDefault : words.asDefaultHint}>
+      <Button
+        size="sm"
+        icon={Bookmark}
+        disabled={data === undefined || isSo || !isPlain || save.isPending}
+        onClick={() =>
+          save.mutate(
+            { ...brand, motion: { ...brand.motion, transition: wanted } },
+            {
+              onError,
+              onSuccess: () =>
+                toast.show({
+                  id: 'transition-default',
+                  message: words.isDefault,
+                  action: { label: words.undoDefault, run: () => save.mutate(brand, { onError }) },
+                }),
+            },
+          )
+        }
+      >
+        {words.asDefault}
+      </Button>
+    </Tooltip>
+  );
+}
+
+/** How many frames both scenes share, by which the film is shorter; or that there is too little time for it. */
+function WhatItTakes({ transition }: { readonly transition: ElementNode }) {
+  const { elsewhere: words } = useStrings().inspector;
+  const placed = useEditor(selectPlaced).find((each) => each.transition.id === transition.id);
+  if (placed === undefined) return null;
+  const { length, outgoing, incoming } = placed;
+  const wanted = placed.transition.duration;
+  const isShort = length < wanted;
+  if (!isShort && (outgoing === null || incoming === null || length === 0)) return null;
+  return (
+    <p className={gallery.takes}>
+      <Icon icon={isShort ? TriangleAlert : Info} size={14} className={isShort ? gallery.warns : undefined} />
+      <span>{isShort ? words.tooShort(length, wanted) : words.startsEarlier((incoming ?? 0) + 1, length)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { edgeOf, sideTowards } from './transition-side.ts';
+
+test('the edge of a wipe goes from the side that the new scene comes from to the other one', () => {
+  expect(edgeOf('left', 0, 0.25)).toEqual({ x: 0.25, y: 0.5 });
+  expect(edgeOf('right', 0, 0.25)).toEqual({ x: 0.75, y: 0.5 });
+  expect(edgeOf('bottom', 0, 1)).toEqual({ x: 0.5, y: 0 });
+  expect(edgeOf('topright', 0, 0.5)).toEqual({ x: 0.5, y: 0.5 });
+  // A soft edge begins before the frame and ends behind it.
+  expect(edgeOf('left', 0.5, 0.5).x).toBeCloseTo(0.5, 9);
+  expect(edgeOf('left', 0.5, 0.1).x).toBe(0);
+});
+
+test('a place leads to the side or the corner that it lies towards', () => {
+  expect(sideTowards({ x: 0.9, y: 0.45 }, true)).toBe('right');
+  expect(sideTowards({ x: 0.45, y: 0.05 }, true)).toBe('top');
+  expect(sideTowards({ x: 0.9, y: 0.1 }, true)).toBe('topright');
+  expect(sideTowards({ x: 0.1, y: 0.8 }, true)).toBe('bottomleft');
+  expect(sideTowards({ x: 0.9, y: 0.3 }, false)).toBe('right');
+});

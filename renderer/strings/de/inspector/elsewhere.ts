@@ -1,0 +1,15 @@
+/** Wörter zu einem Übergang, der anderswo verwendet wird. */
+export const elsewhereStrings = {
+  title: 'Anderswo verwenden',
+  atAllCuts: 'An allen Schnitten',
+  alikeEverywhere: 'Alle Schnitte haben einen solchen',
+  asDefault: 'Als Vorgabe',
+  asDefaultHint: 'Neue Übergänge dieses Projekts beginnen wie dieser',
+  isDefault: 'Neue Übergänge beginnen wie dieser',
+  undoDefault: 'Rückgängig',
+  notForCustom: 'Ein Übergang mit eigener Szene gehört an seinen Platz',
+  startsEarlier: (scene: number, frames: number) =>
+    `Szene ${scene} beginnt ${frames === 1 ? '1 Frame' : `${frames} Frames`} früher, der Film ist um ${frames === 1 ? '1 Frame' : `${frames} Frames`} kürzer.`,
+  tooShort: (frames: number, wanted: number) =>
+    `${frames} von ${wanted} Frames: Die Szenen daneben lassen nicht mehr Zeit.`,
+};
