@@ -361,6 +361,13 @@ test('presets of motion are chosen in a gallery that plays what the pointer or t
   await editor.keyboard.press('ArrowRight');
   await editor.keyboard.press('Space');
   await saves('<animation type="zoomout"/>');
+  // What was added shows its fields; the film plays while the layer is there, and rests at its last frame.
+  const card = root.getByRole('article', { name: 'Zoom out' });
+  await card.getByRole('button', { name: 'Fields of Zoom out' }).click();
+  await expect(card.getByRole('group', { name: 'Duration' })).toBeHidden();
+  await root.getByRole('button', { name: 'Try' }).click();
+  await expect(editor.getByRole('img', { name: 'Preview, playing' })).toBeVisible();
+  await expect(editor.getByRole('img', { name: 'Preview, playing' })).toBeHidden();
 });
 
 test('effects are shown on the picture of the layer itself, of a text too', { tag: '@more' }, async ({

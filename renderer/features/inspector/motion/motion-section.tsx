@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ChevronRight, Eye, EyeOff, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronRight, Eye, EyeOff, Play, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { animationsOf } from '../../../../shared/editing/plan/plan-animations.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
@@ -10,8 +10,10 @@ import { fieldText } from '../../../common/edits/field-model.ts';
 import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { Tooltip } from '../../../ui/display/tooltip.tsx';
 import { formatWritten } from '../../../ui/format/number.ts';
 import cardStyles from '../effects/effect-card.module.css';
 import styles from '../fields/inspector.module.css';
@@ -28,6 +30,7 @@ import { useField } from '../model/use-field-context.ts';
 import { PRESET_ICONS } from './preset-icons.ts';
 import { PresetPopover } from './preset-popover.tsx';
 import { ToKeys } from './to-keys.tsx';
+import { useTry } from './use-try.ts';
 
 export interface MotionSectionProps {
   readonly layers: readonly ElementNode[];
@@ -40,6 +43,7 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
   const dispatch = useInspectorDispatch();
   const [only, ...others] = layers;
   const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
+  const play = useTry(only?.id ?? null);
   const folds = useFolds(only?.id ?? null, animations);
   const groups = useMemo(
     () => PRESET_MOMENTS.map((moment) => ({ moment, presets: presetsOf(moment, kinds) })),
@@ -51,6 +55,13 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
         <h2>{inspector.parts.motion}</h2>
         {others.length === 0 && <span className={`${styles.count} tabular`}>{animations.length}</span>}
         <span className={styles.space} />
+        {animations.length > 0 && (
+          <Tooltip content={inspector.tryMotionHint}>
+            <Button size="sm" variant="quiet" icon={Play} onClick={play}>
+              {inspector.tryMotion}
+            </Button>
+          </Tooltip>
+        )}
         <PresetPopover
           label={inspector.addMotion}
           align="end"

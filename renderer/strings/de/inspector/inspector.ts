@@ -18,6 +18,8 @@ export const inspectorStrings = {
         : `${type} nach Szene ${from}`,
   transitions: (count: number) => (count === 1 ? 'Übergang' : `${count} Übergänge`),
   more: 'Mehr',
+  tryMotion: 'Ansehen',
+  tryMotionHint: 'Den Film abspielen, solange die Ebene da ist',
   fieldsOf: (label: string) => `Felder von ${label}`,
   moreOfText: 'Mehr zum Text',
   pairs: {

@@ -18,6 +18,8 @@ export const inspectorStrings = {
         : `${type} behind scene ${from}`,
   transitions: (count: number) => (count === 1 ? 'Transition' : `${count} transitions`),
   more: 'More',
+  tryMotion: 'Try',
+  tryMotionHint: 'Play the film while the layer is there',
   fieldsOf: (label: string) => `Fields of ${label}`,
   moreOfText: 'More of the text',
   pairs: {
