@@ -176,6 +176,25 @@ test('large meters stand beside the timeline in place of the small one, also the
   await expect(meters).toBeVisible();
 });
 
+test('the inspector reaches down beside the timeline, by keys and by a double click on its head, also the next time', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
+  const timeline = await openTimeline(editor, project, media, layeredFilm);
+  const { inspector } = new EditorPage(editor);
+  const isBeside = async () => {
+    const [tall, below] = [await inspector.boundingBox(), await timeline.area.boundingBox()];
+    return tall !== null && below !== null && tall.y + tall.height > below.y + below.height - 1;
+  };
+  expect(await isBeside()).toBe(false);
+  await timeline.scene('Middle').click();
+  await editor.keyboard.press('Shift+Alt+I');
+  await expect.poll(isBeside).toBe(true);
+  await editor.reload();
+  await expect.poll(isBeside).toBe(true);
+  await inspector.locator('nav').dblclick({ position: { x: 200, y: 8 } });
+  await expect.poll(isBeside).toBe(false);
+});
+
 test('the loudness of the film is measured, and its music set so that it comes to its target', {
   tag: '@more',
 }, async ({ editor, project, media }) => {

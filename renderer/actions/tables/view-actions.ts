@@ -12,6 +12,7 @@ import {
   MonitorPlay,
   MoveHorizontal,
   PanelLeft,
+  PanelRight,
   Trash2,
   ZoomIn,
   ZoomOut,
@@ -91,6 +92,14 @@ export const viewActions: readonly Action[] = [
     icon: AudioLines,
     ...layout((port) => port.toggleMeters()),
     checked: ({ ports }) => ports.layout?.metersShown() ?? false,
+  },
+  {
+    id: 'view/tall-inspector',
+    label: ({ actions }) => actions.tallInspector,
+    keys: ['Shift+Alt+I'],
+    icon: PanelRight,
+    ...layout((port) => port.toggleTallInspector()),
+    checked: ({ ports }) => ports.layout?.isInspectorTall() ?? false,
   },
   { id: 'view/assets', label: ({ actions }) => actions.showAssets, icon: Images, ...tab('assets') },
   {

@@ -52,25 +52,32 @@ export function EditorWorkspace() {
   const timeline = useSplit('timeline', { min: 140, max: 640 });
   const drop = useWindowDrop();
   return (
-    <div className={clsx(styles.editor, queueShown && styles.besideQueue)} {...drop.handlers}>
+    <div
+      className={clsx(styles.editor, queueShown && styles.besideQueue, layout.isInspectorTall() && styles.tall)}
+      {...drop.handlers}
+    >
       <EditorTopBar />
       <div className={styles.work}>
         <AtLeisure turns={idleTurns}>
           <LibraryArea layout={layout} />
         </AtLeisure>
         <PreviewArea layout={layout} />
-        <Area
-          label={app.inspectorArea}
-          className={styles.inspector}
-          style={{ width: inspector.size ?? undefined }}
-          edge={<Splitter split={inspector} edge="left" label={app.resizeInspector} />}
-        >
-          <AtLeisure turns={idleTurns}>
-            <InspectorPanel />
-          </AtLeisure>
-        </Area>
-        {drop.isOver && <WindowDropHint />}
       </div>
+      <Area
+        label={app.inspectorArea}
+        className={styles.inspector}
+        style={{ width: inspector.size ?? undefined }}
+        edge={<Splitter split={inspector} edge="left" label={app.resizeInspector} />}
+      >
+        <AtLeisure turns={idleTurns}>
+          <InspectorPanel />
+        </AtLeisure>
+      </Area>
+      {drop.isOver && (
+        <div className={styles.dropGround}>
+          <WindowDropHint />
+        </div>
+      )}
       <Area
         label={app.timelineArea}
         name="timeline"

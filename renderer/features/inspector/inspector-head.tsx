@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronRight, Ellipsis } from 'lucide-react';
-import { Fragment, useCallback, useState } from 'react';
+import { Fragment, type MouseEvent, useCallback, useState } from 'react';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { planningOf } from '../../../shared/editing/planning/planning.ts';
 import { MOVIE_SELECTION, type Selection, selectNodes } from '../../../shared/editing/selection.ts';
@@ -57,10 +57,14 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
   const runtime = useActions();
   const [open, setOpen] = useState(false);
   const holders = useHolders(target.kind === 'scene' ? target.scene : null);
+  const onDoubleClick = ({ target: on }: MouseEvent) => {
+    if (on instanceof Element && on.closest('button') === null) runtime.run('view/tall-inspector');
+  };
   const transition = useTransitionTitle(target);
   const crumbs = crumbsOf(target, holders, { ...inspector, transition });
   return (
-    <div className={styles.crumbs}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the menu in it does the same
+    <div className={styles.crumbs} onDoubleClick={onDoubleClick}>
       <nav aria-label={inspector.path} className={styles.path}>
         {crumbs.map(({ key, label, selection, isName }, index) => (
           <Fragment key={key}>
@@ -81,7 +85,7 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
         align="end"
         onOpenChange={setOpen}
         trigger={<IconButton icon={Ellipsis} label={inspector.more} size="sm" />}
-        entries={open ? actionEntries(runtime, menus[target.kind]) : []}
+        entries={open ? actionEntries(runtime, [...menus[target.kind], null, 'view/tall-inspector']) : []}
       />
     </div>
   );

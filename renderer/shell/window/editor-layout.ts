@@ -18,4 +18,7 @@ export interface EditorLayout {
   /** Whether large meters stand beside the timeline; small ones stand in the transport else. */
   readonly metersShown: () => boolean;
   readonly toggleMeters: () => void;
+  /** Whether the inspector reaches down beside the timeline. */
+  readonly isInspectorTall: () => boolean;
+  readonly toggleTallInspector: () => void;
 }

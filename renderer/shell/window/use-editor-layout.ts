@@ -9,6 +9,7 @@ interface StoredLayout {
   readonly library: boolean;
   readonly libraryBesideXml: boolean | null;
   readonly meters: boolean;
+  readonly tallInspector: boolean;
 }
 
 const key = 'layout';
@@ -31,7 +32,7 @@ export function useEditorLayout(): EditorLayout {
         return after;
       });
     };
-    const { mode, tab, meters } = layout;
+    const { mode, tab, meters, tallInspector } = layout;
     const remembered = mode === 'split' ? (layout.libraryBesideXml ?? isWide) : layout.library;
     const shown = isNarrow ? isOpen : remembered;
     const remember = (library: boolean) => (mode === 'split' ? { libraryBesideXml: library } : { library });
@@ -49,6 +50,8 @@ export function useEditorLayout(): EditorLayout {
       toggleLibrary: () => show(!shown),
       metersShown: () => meters,
       toggleMeters: () => change({ meters: !meters }),
+      isInspectorTall: () => tallInspector,
+      toggleTallInspector: () => change({ tallInspector: !tallInspector }),
     };
   }, [layout, isWide, isNarrow, isOpen]);
 }
@@ -77,12 +80,13 @@ function useMedia(condition: string): boolean {
 
 function readLayout(stored: unknown): StoredLayout {
   const given: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
-  const { mode, tab, library, libraryBesideXml, meters } = given;
+  const { mode, tab, library, libraryBesideXml, meters, tallInspector } = given;
   return {
     mode: mode === 'split' || mode === 'xml' ? mode : 'visual',
     tab: libraryTabs.find((each) => each === tab) ?? 'assets',
     library: library !== false,
     libraryBesideXml: typeof libraryBesideXml === 'boolean' ? libraryBesideXml : null,
     meters: meters === true,
+    tallInspector: tallInspector === true,
   };
 }

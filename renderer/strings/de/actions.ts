@@ -11,6 +11,7 @@ export const actionStrings = {
     help: 'Hilfe',
   },
   meters: 'Pegelanzeigen',
+  tallInspector: 'Inspektor bis zur Statusleiste',
   playPause: 'Wiedergabe, Pause',
   play: 'Abspielen',
   pause: 'Pause',

@@ -11,6 +11,7 @@ export const actionStrings = {
     help: 'Help',
   },
   meters: 'Sound meters',
+  tallInspector: 'Inspector down to the status bar',
   playPause: 'Play, pause',
   play: 'Play',
   pause: 'Pause',
