@@ -30,16 +30,19 @@ test('a text that stands low stays low', () => {
   ]);
 });
 
-test('where something is beside a text, moves along keys or is a variable, all is fitted as it is', () => {
+test('where something is beside a text, or moves along keys, all becomes as large as it has room for', () => {
   const text = '<text content="Hi" size="40" position="-200, 0"/>';
-  expect(tall(text)).toEqual(['<text content="Hi" size="23" position="-113, 0"/>']);
+  expect(tall(text)).toEqual(['<text content="Hi" size="31" position="-108, 0"/>']);
   const middle = '<text content="Hi" size="40"/>';
-  const small = '<text content="Hi" size="23"/>';
-  expect(tall(middle, '<image src="a.png" width="100" position="300, 0"/>')[0]).toBe(small);
-  expect(tall(middle, '<solid color="#fff" width="9" height="9" position="${place}"/>')[0]).toBe(small);
+  expect(tall(middle, '<image src="a.png" width="100" position="300, 0"/>')).toEqual([
+    '<text content="Hi" size="31" position="-66, 0"/>',
+    '<image src="a.png" width="75" position="159, 0"/>',
+  ]);
   expect(
     tall('<text content="Hi" size="40"><animation><key time="0" position="0, 80"/></animation></text>')[0],
-  ).toContain('size="23"');
+  ).toContain('size="31"');
+  // Where a place is a variable, all is fitted as it is.
+  expect(tall(middle, '<solid color="#fff" width="9" height="9" position="${place}"/>')[0]).toContain('size="23"');
 });
 
 test('a line that has no height becomes only so large that it stays one line', () => {

@@ -8,6 +8,7 @@ import {
 } from '../../../shared/template/document/document.ts';
 import { isScene, layersOf } from '../../../shared/template/tables/roles.ts';
 import type { DocumentEdit } from '../../../shared/template-xml/edit/edits.ts';
+import { pixelsWritten } from './written-pixels.ts';
 
 /** Parts of the old frame's width that a layer may lie beside the middle. */
 const BESIDE = 0.02;
@@ -68,12 +69,17 @@ interface InColumn {
   readonly height: number;
 }
 
+/** Whether all that lies about the middle of a scene lies in one column there, with a text in it. */
+export function isColumn(scene: ElementNode, from: FrameSize): boolean {
+  return columnOf(scene, from) !== null;
+}
+
 /** The layers about the middle of a scene; null where they lie side by side, move along keys, or are not all known. */
 function columnOf(scene: ElementNode, from: FrameSize): readonly InColumn[] | null {
   const column: InColumn[] = [];
   for (const layer of layersOf(scene)) {
     if (fills(layer, from) || !isInMiddle(layer)) continue;
-    const [x, y, ...more] = (attributeValue(layer, 'position') ?? '0, 0').split(/[\s,]+/).map(pixels);
+    const [x, y, ...more] = (attributeValue(layer, 'position') ?? '0, 0').split(/[\s,]+/).map(pixelsWritten);
     if (x === undefined || y === undefined || x === null || y === null || more.length > 0) return null;
     if (Math.abs(x) > BESIDE * from.width || movesAlongKeys(layer)) return null;
     column.push({ layer, x, y, height: heightOf(layer) });
@@ -90,7 +96,9 @@ function fills(layer: ElementNode, from: FrameSize): boolean {
   if (layer.name === 'text' || layer.name === 'captions') return false;
   return (['width', 'height'] as const).every((side) => {
     const written = attributeValue(layer, side)?.trim();
-    return written === undefined ? layer.name !== 'image' : written === '100%' || (pixels(written) ?? 0) >= from[side];
+    return written === undefined
+      ? layer.name !== 'image'
+      : written === '100%' || (pixelsWritten(written) ?? 0) >= from[side];
   });
 }
 
@@ -102,9 +110,9 @@ function movesAlongKeys(layer: ElementNode): boolean {
 }
 
 function heightOf(layer: ElementNode): number {
-  const height = pixels(attributeValue(layer, 'height') ?? '');
+  const height = pixelsWritten(attributeValue(layer, 'height') ?? '');
   if (height !== null || layer.name !== 'text') return height ?? 0;
-  return (pixels(attributeValue(layer, 'size') ?? '') ?? 0) * LINE * linesOf(layer).length;
+  return (pixelsWritten(attributeValue(layer, 'size') ?? '') ?? 0) * LINE * linesOf(layer).length;
 }
 
 function textEdits(
@@ -113,11 +121,11 @@ function textEdits(
   from: FrameSize,
   to: FrameSize,
 ): readonly SetAttribute[] {
-  const fitted = pixels((after && attributeValue(after, 'size')) ?? '');
+  const fitted = pixelsWritten((after && attributeValue(after, 'size')) ?? '');
   if (fitted === null) return [];
   const factor = to.width / from.width;
-  const size = pixels(attributeValue(before, 'size') ?? '') ?? fitted / factor;
-  const height = pixels(attributeValue(before, 'height') ?? '');
+  const size = pixelsWritten(attributeValue(before, 'size') ?? '') ?? fitted / factor;
+  const height = pixelsWritten(attributeValue(before, 'height') ?? '');
   const larger = size * Math.sqrt(factor);
   // A text that is as high as its lines would grow over what is above and below, were they to become more.
   const most = height === null ? lineWidth(before, to, from) / (longestLine(before) * LETTER) : larger;
@@ -131,8 +139,8 @@ function textEdits(
 /** How wide a line may become in the new frame. */
 function lineWidth(text: ElementNode, to: FrameSize, from: FrameSize): number {
   const written = attributeValue(text, 'width')?.trim() ?? '';
-  const share = written.endsWith('%') ? pixels(written.slice(0, -1)) : null;
-  const width = pixels(written);
+  const share = written.endsWith('%') ? pixelsWritten(written.slice(0, -1)) : null;
+  const width = pixelsWritten(written);
   if (width !== null) return (width / from.width) * to.width;
   return (share === null ? MOST_OF_WIDTH : share / 100) * to.width;
 }
@@ -150,11 +158,6 @@ function linesOf(text: ElementNode): readonly string[] {
 
 function wordsIn({ children }: ElementNode): string {
   return children.map((child) => (child.kind === 'text' ? child.text : '')).join('');
-}
-
-/** A number of pixels; null of any other length. */
-function pixels(written: string): number | null {
-  return /^\s*[+-]?\d+(\.\d+)?\s*$/.test(written) ? Number(written) : null;
 }
 
 function rounded(value: number): number {

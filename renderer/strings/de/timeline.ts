@@ -24,7 +24,7 @@ export const timelineStrings = {
   scene: (number: number) => `Szene ${number}`,
   sceneLabel: (number: number, name: string, frames: number) => `Szene ${number}, ${name}, ${counted(frames)}`,
   skipped: 'Übersprungen',
-  skippedLabel: (name: string, frames: number) => `${name}, ${frames} Bilder`,
+  skippedLabel: (name: string, frames: number) => `${name}, ${frames} fr`,
   valueIs: (name: string, value: string) => (value === '' ? `${name} hat keinen Wert` : `${name} ist ${value}`),
   isOff: 'ausgeschaltet',
   isUnmet: (condition: string) => `nicht gespielt: Bedingung „${condition}“ gilt nicht`,

@@ -1,4 +1,4 @@
-import { attributeValue, type ElementNode } from '../../template/document/document.ts';
+import { attributeValue, type ElementNode, elementsOf } from '../../template/document/document.ts';
 import { elementSpecOf } from '../../template/tables/language.ts';
 import { roleOf } from '../../template/tables/roles.ts';
 import { absentAttributesOf, knownAttributesOf } from '../../template/variables/attribute-walk.ts';
@@ -29,6 +29,13 @@ export function adaptLayers(planning: Planning, from: FrameSize, to: FrameSize):
       ...(isOtherShape && fillsFrame(planning, element) ? attributeEdits(element, 'fit', 'cover') : []),
     ];
   });
+}
+
+/** The edits by which a layer, and all in it, counts its pixels by another factor. */
+export function scaledLayer(planning: Planning, layer: ElementNode, factor: number): readonly DocumentEdit[] {
+  return [...elementsOf(layer)].flatMap((element) =>
+    pixelEdits(planning, element, planning.index.elements.get(element.id)?.parent ?? null, factor),
+  );
 }
 
 /**

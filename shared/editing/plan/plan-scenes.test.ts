@@ -130,6 +130,16 @@ describe('scenes', () => {
   });
 });
 
+test('a step names a scene as people know it: by its name, its source, or what it says', () => {
+  const source = film(
+    '<scene duration="9"><solid color="#000"/><text content=" Good\n ${time, evening} "/></scene>',
+    '<scene duration="9"><video src="a.mp4"/><text content="Ada"/></scene>',
+    '<scene duration="9"><solid color="#000"/></scene>',
+  );
+  const label = (at: number) => edited(source, { type: 'scene/duplicate', scenes: [sceneId(source, at)] }).label;
+  expect([0, 1, 2].map(label)).toEqual(['Duplicate “Good evening”', 'Duplicate “a.mp4”', 'Duplicate scene 3']);
+});
+
 describe('scenes in a sequence', () => {
   const nested = () =>
     film(

@@ -16,16 +16,24 @@ const LONGEST_NAME = 32;
 /** What a step was done to. */
 export type Target = StatementIn<TargetStatements>;
 
-/** What people call a scene: its name, else that of its lowest source, else its number. */
+/** What people call a scene: its name, else that of its lowest source, else what its first text says, else its number. */
 export function sceneLabel(planning: Planning, scene: ElementNode): Target {
   const name = planning.resolved(scene, 'name');
   if (name?.kind === 'text' && name.text.trim() !== '')
     return statement('target/scene-named', { name: shortName(name.text) });
   const [layer] = layersOf(scene, planning.language);
-  const source = layer === undefined ? null : layerSource(planning, layer);
+  const source = (layer === undefined ? null : layerSource(planning, layer)) ?? firstWords(planning, scene);
   return source === null
     ? statement('target/scene', { number: numberOf(planning, scene) })
     : statement('target/scene-named', { name: shortName(source) });
+}
+
+/** What the lowest text of a scene says, on one line; null where there is none, or it is empty. */
+function firstWords(planning: Planning, scene: ElementNode): string | null {
+  const text = layersOf(scene, planning.language).find(({ name }) => name === 'text');
+  const said = text === undefined ? null : planning.resolved(text, 'content');
+  const words = said?.kind === 'text' ? said.text.trim().replaceAll(/\s+/g, ' ') : '';
+  return words === '' ? null : words;
 }
 
 /** From 1; of a sequence or choice that of the first scene in it. */

@@ -127,7 +127,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
       : []),
   ];
   return (
-    <>
+    <span role="none" className={styles.whole}>
       <span
         aria-hidden={true}
         className={clsx(styles.span, selected && styles.spanOn)}
@@ -169,7 +169,7 @@ function Chip({ bar, movie, base, selected, tabStop, wantsFocus, onFocused }: Ch
       >
         <Icon icon={isShort ? TriangleAlert : TRANSITION_ICONS[transition.look.type]} size={12} />
       </button>
-    </>
+    </span>
   );
 }
 
@@ -184,7 +184,9 @@ function toNeighbour(event: KeyboardEvent<HTMLButtonElement>): void {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const step = event.key === 'ArrowLeft' ? -1 : event.key === 'ArrowRight' ? 1 : 0;
   if (step === 0) return;
-  const all = [...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>('button[data-part]') ?? [])];
+  const all = [
+    ...(event.currentTarget.parentElement?.parentElement?.querySelectorAll<HTMLElement>('button[data-part]') ?? []),
+  ];
   all[all.indexOf(event.currentTarget) + step]?.focus();
   event.preventDefault();
   event.stopPropagation();

@@ -24,7 +24,7 @@ const LEAST_WIDTH = 6;
 /** Pixels between the cut and the first chip, and between one chip and the next. */
 const CHIP_GAP = 4;
 /** Pixels of a chip behind whose sign a name can be read. */
-const NAME_WIDTH = 110;
+const NAME_WIDTH = 84;
 /** Pixels behind the film that can be scrolled to. */
 const BEHIND = END_ROOM - 8;
 
