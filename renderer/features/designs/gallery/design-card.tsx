@@ -4,6 +4,7 @@ import type { DesignSize } from '../../../../shared/designs/design-file.ts';
 import type { DesignLook } from '../../../api/client/media-urls.ts';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { formatDuration } from '../../../ui/format/duration.ts';
 import { askedVariables } from '../model/asked-variables.ts';
 import { sizedAs } from '../model/find-designs.ts';
@@ -59,6 +60,25 @@ export function DesignLink({ design, onOpen }: { readonly design: DesignEntry; r
       <Face design={design} size={null} brand={null} playing={hover.playing} />
     </button>
   );
+}
+
+/** So many places are shown while the list of designs is on its way; a window has no more. */
+const COMING = 12;
+
+/** Places of designs that are on their way. */
+export function ComingCards() {
+  return Array.from({ length: COMING }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+    <span key={place} className={styles.card} aria-hidden={true}>
+      <span className={styles.well}>
+        <Skeleton height="100%" />
+      </span>
+      <span className={styles.words}>
+        <Skeleton width="60%" height={18} />
+        <Skeleton width="90%" height={14} />
+      </span>
+    </span>
+  ));
 }
 
 function Face({
