@@ -88,6 +88,13 @@ test('somebody new sees designs first, and has one as a film of their own with t
   editor,
 }) => {
   const begin = editor.getByRole('region', { name: 'Begin with a design' });
+  // One stop for Tab, with arrows among them.
+  const links = begin.getByRole('list').getByRole('button');
+  await links.first().focus();
+  await editor.keyboard.press('ArrowRight');
+  await expect(links.nth(1)).toBeFocused();
+  await editor.keyboard.press('Shift+Tab');
+  await expect(begin.locator(':focus')).toHaveCount(0);
   await begin.getByRole('button', { name: /^Birthday/ }).click();
   await expect(editor.getByRole('option', { name: /^Birthday/ })).toBeFocused();
   // Words that nothing has are said again, and cleared at once.

@@ -52,11 +52,25 @@ export function DesignOption({ design, size, brand, isSelected, isTabStop, onSel
   );
 }
 
+export interface DesignLinkProps {
+  readonly design: DesignEntry;
+  readonly isTabStop: boolean;
+  readonly onFocus: () => void;
+  readonly onOpen: () => void;
+}
+
 /** A design that a press opens. */
-export function DesignLink({ design, onOpen }: { readonly design: DesignEntry; readonly onOpen: () => void }) {
+export function DesignLink({ design, isTabStop, onFocus, onOpen }: DesignLinkProps) {
   const hover = useHoverPlay();
   return (
-    <button type="button" className={styles.card} onClick={onOpen} {...hover.handlers}>
+    <button
+      type="button"
+      className={styles.card}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onOpen}
+      {...hover.handlers}
+    >
       <Face design={design} size={null} brand={null} playing={hover.playing} />
     </button>
   );
