@@ -37,6 +37,7 @@ export const assetStrings = {
     nothingFoundHint: 'Keine Schrift hat diese Wörter.',
     pangram: 'Zwölf Boxkämpfer jagen Viktor',
     missing: 'Datei fehlt',
+    fallback: 'Noto Sans an ihrer Stelle',
     uses: (count: number) => (count === 1 ? '1 Stelle' : `${count} Stellen`),
     files: (count: number) => `${count} Dateien`,
     chooseFile: 'Datei wählen…',

@@ -31,6 +31,7 @@ export const assetStrings = {
     nothingFoundHint: 'No font has these words.',
     pangram: 'Sphinx of black quartz',
     missing: 'File is missing',
+    fallback: 'Noto Sans in its place',
     uses: (count: number) => (count === 1 ? '1 use' : `${count} uses`),
     files: (count: number) => `${count} files`,
     chooseFile: 'Choose a file…',
