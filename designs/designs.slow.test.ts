@@ -128,10 +128,12 @@ describe.each(designs.map((design) => [design.name, design] as const))('%s', (_,
     );
     const now = Object.fromEntries(all.map(({ size, language, digest }) => [pictureKey(size, language), digest]));
     expect(made, `npm run designs -- ${design.name}`).toEqual(now);
-    for (const { size, language } of all)
+    for (const { size, language } of all) {
       expect((await stat(path.join(design.folder, posterFile(size, language)))).size).toBeGreaterThan(2000);
-    for (const { size } of design.sizes)
-      expect((await stat(path.join(design.folder, previewFile(size)))).size).toBeLessThan(300_000);
+      const preview = (await stat(path.join(design.folder, previewFile(size, language)))).size;
+      expect(preview).toBeGreaterThan(5000);
+      expect(preview).toBeLessThan(120_000);
+    }
   });
 });
 

@@ -314,6 +314,19 @@ test('the contact sheet shows a picture of each film, and leads to its row of th
   await expect(batch.row(2).getByRole('checkbox')).not.toBeChecked();
 });
 
+test('a table that was opened has the focus, once the button that asked for it is gone', {
+  tag: '@more',
+}, async ({ editor, project, media }) => {
+  await prepare(project, media);
+  const batch = new BatchPage(editor);
+  await batch.open(project, 'card');
+  await editor.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+  const chosen = editor.waitForEvent('filechooser');
+  await editor.getByRole('button', { name: 'Open a file…' }).press('Enter');
+  await (await chosen).setFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
+  await expect(batch.cell(1, 1)).toBeFocused();
+});
+
 test('cells of a spreadsheet are pasted where the focus is, which is nowhere', { tag: '@more' }, async ({
   editor,
   project,

@@ -130,6 +130,12 @@ test('a change of the brand is seen in the editor at once, and its colours come 
   await editor.keyboard.press('Escape');
   await editor.getByRole('tab', { name: /^Assets/ }).click();
   await editor.getByRole('radio', { name: 'Brand' }).click();
+  // A long name is cut before the role of its colour.
+  const long = { name: 'A colour of a name that nobody has room for', value: '#d8342b', role: 'panel' } as const;
+  await saveBrand(service, project, { colours: [long] });
+  await expect(editor.getByRole('listitem').filter({ hasText: long.name }).getByText('panel')).toBeInViewport({
+    ratio: 1,
+  });
   await editor.getByRole('button', { name: 'Brand kit…' }).click();
   await expect(editor.getByRole('heading', { name: 'Brand kit' })).toBeVisible();
 });

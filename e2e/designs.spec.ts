@@ -88,8 +88,23 @@ test('somebody new sees designs first, and has one as a film of their own with t
   editor,
 }) => {
   const begin = editor.getByRole('region', { name: 'Begin with a design' });
+  // One stop for Tab, with arrows among them.
+  const links = begin.getByRole('list').getByRole('button');
+  await links.first().focus();
+  await editor.keyboard.press('ArrowRight');
+  await expect(links.nth(1)).toBeFocused();
+  await editor.keyboard.press('Shift+Tab');
+  await expect(begin.locator(':focus')).toHaveCount(0);
   await begin.getByRole('button', { name: /^Birthday/ }).click();
   await expect(editor.getByRole('option', { name: /^Birthday/ })).toBeFocused();
+  // Words that nothing has are said again, and cleared at once.
+  const search = editor.getByRole('searchbox', { name: 'Search designs' });
+  await search.fill('zebra');
+  await expect(editor.getByRole('status').filter({ hasText: 'No design has “zebra”' })).toBeVisible();
+  await editor.getByRole('button', { name: 'Clear search' }).press('Enter');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await editor.getByRole('option', { name: /^Birthday/ }).click();
   await editor
     .getByRole('radiogroup', { name: 'Size of the new template' })
     .getByRole('radio', { name: '1:1' })

@@ -170,6 +170,7 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter');
   await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
+  await expect(assets.panel.getByRole('group', { name: 'Trash' })).toBeFocused();
   expect(await project.assetNames()).toEqual(['gradient (2).mp4', 'gradient.mp4']);
 });
 
@@ -190,8 +191,26 @@ test('the trash is emptied when that was asked, in every window', { tag: '@more'
   for (const name of ['one.mp4', 'two.mp4']) await project.deleteAsset(name);
   await expect(assets.panel.getByText(/^2 assets · /)).toBeVisible();
   await assets.trash.rows.first().click({ button: 'right' });
-  await expect(page.getByRole('menuitem')).toHaveText(['Restore', 'Delete for good']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Restore', /^Delete for good…/]);
   await page.keyboard.press('Escape');
+  // It is asked at once, while it is still being looked up what films miss.
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/v1/list/missing', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await assets.trash.button('Restore “two.mp4”').focus();
+  await page.keyboard.press('Delete');
+  const one = page.getByRole('dialog', { name: 'Delete “two.mp4” for good?' });
+  await expect(one).toContainText('Looking what films miss…');
+  await expect(one.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+  answer.resolve();
+  await one.getByRole('button', { name: 'Delete for good', disabled: false }).click();
+  // What takes the place of the row has the focus.
+  await expect(assets.trash.button('Restore “one.mp4”')).toBeFocused();
+  await project.putAsset('two.mp4', media.bars);
+  await project.deleteAsset('two.mp4');
+  await expect(assets.trash.rows).toHaveCount(2);
   await assets.panel.getByRole('button', { name: 'Empty trash…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Empty the trash?' });
   await expect(dialog).toContainText('2 assets');
@@ -202,6 +221,7 @@ test('the trash is emptied when that was asked, in every window', { tag: '@more'
   await dialog.getByRole('button', { name: 'Empty trash' }).click();
   await expect(page.getByText('Deleted 2 assets for good')).toBeVisible();
   await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
+  await expect(assets.panel.getByRole('group', { name: 'Trash' })).toBeFocused();
 });
 
 test('clips dropped into a project are its first film, in their order, wherever further ones are dropped; without scenes it is empty, not wrong', {

@@ -1,4 +1,4 @@
-import { expect } from 'playwright/test';
+import { expect, type Locator } from 'playwright/test';
 import { threeScenes } from './fixtures/films.ts';
 import { isDesktop } from './fixtures/host.ts';
 import { test } from './fixtures/test.ts';
@@ -136,4 +136,53 @@ test('every area shows all of its stops to whoever tabs through it', { tag: '@mo
   }
   expect([...unseen]).toEqual([]);
   expect(seen.size).toBeGreaterThan(40);
+});
+
+test('lists of templates and of renders are one stop for Tab, and arrows go through them', { tag: '@more' }, async ({
+  editor: page,
+  project,
+}) => {
+  const film = '<movie width="64" height="64" framerate="25"><scene duration="5"/></movie>';
+  for (const name of ['One', 'Two', 'Three']) await project.putTemplate(name, film);
+  await new EditorPage(page).open(project, 'Two');
+  await page.getByRole('tab', { name: 'Templates' }).click();
+  const list = page.getByRole('list', { name: 'Templates' });
+  const { keyboard } = page;
+  const press = async (key: string, focused: Locator) => {
+    await keyboard.press(key);
+    await expect(focused).toBeFocused();
+  };
+  const template = (name: string) => list.getByRole('button', { name: new RegExp(`^${name}`, 'u') });
+  const more = (name: string) => list.getByRole('button', { name: `More about ${name}` });
+  await page.getByRole('button', { name: 'New template' }).focus();
+  await press('Tab', template('Two'));
+  await press('Tab', page.getByRole('separator', { name: 'Resize library' }));
+  await press('Shift+Tab', template('Two'));
+  await press('Home', list.getByRole('listitem').first().getByRole('button').first());
+  await press('End', template('Two'));
+  await press('ArrowRight', more('Two'));
+  await press('ArrowUp', more('Three'));
+  // No menu is opened by an arrow, and what stands for a row that is deleted is the next one.
+  await expect(page.getByRole('menu')).toBeHidden();
+  await press('Delete', more('Two'));
+  await expect(template('Three')).toBeHidden();
+
+  const dialog = new RenderDialog(page);
+  for (const count of [1, 2]) {
+    await dialog.open();
+    await dialog.render.click();
+    await expect(page.getByRole('button', { name: /^Play: Two/u })).toHaveCount(count);
+  }
+  const { panel } = new RenderQueue(page);
+  const play = (number: number) => panel.getByRole('button', { name: `Play: Two.mp4, no. ${number}` });
+  await panel.getByRole('button', { name: 'Close the queue' }).focus();
+  await press('Tab', play(2));
+  await press('ArrowDown', play(1));
+  await press('ArrowRight', panel.getByRole('button', { name: 'Download: Two.mp4, no. 1' }));
+  await press('ArrowLeft', play(1));
+  await press('Home', play(2));
+  await press('Shift+Tab', panel.getByRole('button', { name: 'Close the queue' }));
+  await press('Tab', play(2));
+  await press('Delete', panel.getByRole('button', { name: 'Play: Two.mp4' }));
+  await press('Delete', panel);
 });

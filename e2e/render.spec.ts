@@ -119,6 +119,30 @@ test('an unset variable blocks with its reason, until it has a value', { tag: '@
   await expect(new RenderQueue(editor).job('Film of bars.mp4')).toContainText('Done');
 });
 
+test('why a render is refused is seen, wherever the form is scrolled to', { tag: '@more' }, async ({
+  editor,
+  project,
+  media,
+}) => {
+  await editor.setViewportSize({ width: 1280, height: 560 });
+  await openFilm(editor, project, media);
+  const dialog = new RenderDialog(editor);
+  await dialog.open();
+  await dialog.dialog.getByRole('radio', { name: 'Object store' }).click();
+  for (const [name, value] of [
+    ['Key ID', 'AKIA'],
+    ['Secret', 'secret'],
+    ['Bucket', 'films'],
+    ['Endpoint', 'http://127.0.0.1:9'],
+  ] as const)
+    await dialog.field(name).fill(value);
+  await dialog.field('Key ID').scrollIntoViewIfNeeded();
+  await dialog.render.click();
+  const refusal = dialog.dialog.getByRole('alert');
+  await expect(refusal).toContainText('not on the public internet');
+  await expect(refusal).toBeInViewport({ ratio: 1 });
+});
+
 test('a render is cancelled, rendered again, and taken off the list', { tag: '@more' }, async ({
   editor,
   project,

@@ -50,6 +50,6 @@ test('data sets are values by their names, and every value is a text', () => {
 });
 
 test('posters and previews are named after their size', () => {
-  expect([posterFile('9:16', 'en'), previewFile('16:9')]).toEqual(['poster-9x16.jpg', 'preview-16x9.mp4']);
-  expect(posterFile('9:16', 'de')).toBe('poster-9x16.de.jpg');
+  expect([posterFile('9:16', 'en'), previewFile('16:9', 'en')]).toEqual(['poster-9x16.jpg', 'preview-16x9.mp4']);
+  expect([posterFile('9:16', 'de'), previewFile('1:1', 'de')]).toEqual(['poster-9x16.de.jpg', 'preview-1x1.de.mp4']);
 });

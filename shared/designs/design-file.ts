@@ -91,12 +91,16 @@ export function sizesOf({ sizes }: DesignFile): readonly (SizedTemplate & { read
 
 /** The name of the picture that stands for a size of a design, with the default texts of a language. */
 export function posterFile(size: DesignSize, language: DesignLanguage): string {
-  return `poster-${designSizes[size].word}${language === 'en' ? '' : `.${language}`}.jpg`;
+  return `poster-${designSizes[size].word}${ending(language)}.jpg`;
 }
 
-/** The name of the small film of a size of a design. */
-export function previewFile(size: DesignSize): string {
-  return `preview-${designSizes[size].word}.mp4`;
+/** The name of the small film of a size of a design, with the default texts of a language. */
+export function previewFile(size: DesignSize, language: DesignLanguage): string {
+  return `preview-${designSizes[size].word}${ending(language)}.mp4`;
+}
+
+function ending(language: DesignLanguage): string {
+  return language === 'en' ? '' : `.${language}`;
 }
 
 /** The default texts of a design in a language; none where its templates have them. */

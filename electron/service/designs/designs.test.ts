@@ -55,6 +55,7 @@ test('a design is listed with its words in a language, its sizes, variables, dat
 test('poster, small film and template are given as they came, in parts, and not again to who has them', async () => {
   expect(await (await service.fetch('/v1/designs/greeting/poster')).text()).toBe('the poster');
   expect(await (await service.fetch('/v1/designs/greeting/poster?language=de')).text()).toBe('das Bild');
+  expect(await (await service.fetch('/v1/designs/greeting/preview?language=de')).text()).toBe('der kleine Film');
   const part = await service.fetch('/v1/designs/greeting/preview?size=16:9', { headers: { range: 'bytes=4-8' } });
   expect([part.status, part.headers.get('content-type'), await part.text()]).toEqual([206, 'video/mp4', 'small']);
   const template = await service.fetch('/v1/designs/greeting/template?size=9:16');

@@ -1,4 +1,4 @@
-import type { DesignSize } from '../../../shared/designs/design-file.ts';
+import type { DesignLanguage, DesignSize } from '../../../shared/designs/design-file.ts';
 import { createAssetRows } from '../assets/asset-rows.ts';
 import { exportBundle, type OutgoingBundle } from '../bundles/export-bundle.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -25,7 +25,7 @@ export interface Designs extends Pick<DesignCatalogue, 'list' | 'entry'> {
   /** Throws `design/no-size`, `project/not-found`, and as a render does. */
   poster(name: string, wish: PosterWish, signal: AbortSignal): Promise<DesignPicture>;
   /** Throws `design/no-size`, `design/no-preview`. */
-  preview(name: string, size: Size): Promise<DesignPicture>;
+  preview(name: string, size: Size, language: DesignLanguage): Promise<DesignPicture>;
   /** Throws `design/no-size`. */
   template(name: string, size: Size): Promise<{ readonly bytes: Uint8Array; readonly etag: string }>;
   /** Puts it into a project. Throws `project/not-found`, `design/no-size`, `asset/invalid-name`. */
@@ -85,7 +85,7 @@ export function createDesigns(options: DesignOptions): Designs {
       return exportBundle({ ...workspace, version }, project, file);
     },
     poster: async (name, wish, signal) => posters.poster(await find(name), wish, signal),
-    preview: async (name, size) => {
+    preview: async (name, size, language) => {
       const known = await find(name);
       const sized = templateIn(known, size, database);
       if (known.kind === 'own') {
@@ -93,7 +93,7 @@ export function createDesigns(options: DesignOptions): Designs {
         if (made === null) throw new ServiceError('design/no-preview');
         return made;
       }
-      const there = known.design.sizes.find((each) => each.size === sized.size)?.preview ?? null;
+      const there = known.design.sizes.find((each) => each.size === sized.size)?.previews[language] ?? null;
       if (there === null) throw new ServiceError('design/no-preview');
       return { ...there, version: known.design.version, hold: { [Symbol.dispose]: () => undefined } };
     },

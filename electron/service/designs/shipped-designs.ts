@@ -36,7 +36,7 @@ export interface ShippedSize extends SizedTemplate {
   /** By language; that of English where a language has none, null where it was not made yet. */
   readonly posters: Readonly<Record<DesignLanguage, PictureFile | null>>;
   /** Null where it was not made yet. */
-  readonly preview: PictureFile | null;
+  readonly previews: Readonly<Record<DesignLanguage, PictureFile | null>>;
 }
 
 /** A small file that a gallery shows. */
@@ -100,9 +100,9 @@ async function readDesign(name: string, folder: string, shared: ReadonlyMap<stri
   const sizes: ShippedSize[] = [];
   for (const sized of sizesOf(file)) {
     const bytes = await read(sized.template);
-    const en = await picture(posterFile(sized.size, 'en'));
-    const de = (await picture(posterFile(sized.size, 'de'))) ?? en;
-    sizes.push({ ...sized, bytes, posters: { en, de }, preview: await picture(previewFile(sized.size)) });
+    const posters = await inLanguages((language) => picture(posterFile(sized.size, language)));
+    const previews = await inLanguages((language) => picture(previewFile(sized.size, language)));
+    sizes.push({ ...sized, bytes, posters, previews });
   }
   const texts = [dataText, ...sizes.map(({ bytes }) => bytes.toString())];
   const described = new Set([DESIGN_FILE, DESIGN_DATA_FILE, ...sizes.map(({ template }) => template)]);
@@ -115,6 +115,14 @@ async function readDesign(name: string, folder: string, shared: ReadonlyMap<stri
     if (own.has(each)) await read(each);
     else hash.update(`\n${each} ${(await stat(path)).size}\n`);
   return { name, file, data, sizes, files, version: hash.digest('hex').slice(0, 32) };
+}
+
+/** What there is in no other language than English is so in all. */
+async function inLanguages(
+  read: (language: DesignLanguage) => Promise<PictureFile | null>,
+): Promise<Readonly<Record<DesignLanguage, PictureFile | null>>> {
+  const en = await read('en');
+  return { en, de: (await read('de')) ?? en };
 }
 
 async function pictureIn(path: string, bytes: Uint8Array): Promise<PictureFile> {

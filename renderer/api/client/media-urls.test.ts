@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { filmPosterUrl, frameUrl, originalUrl, posterUrl, stripUrl } from './media-urls.ts';
+import { setPageLanguage } from '../../strings/page-language.ts';
+import {
+  designPosterUrl,
+  designPreviewUrl,
+  filmPosterUrl,
+  frameUrl,
+  originalUrl,
+  posterUrl,
+  stripUrl,
+} from './media-urls.ts';
 
 it('addresses of media views name the source, and change with its bytes', () => {
   const asset = { kind: 'asset', name: 'a b&c.mp4', etag: '"123"' } as const;
@@ -18,4 +27,13 @@ it('addresses of media views name the source, and change with its bytes', () => 
 it('addresses of pictures of films change with the film', () => {
   expect(filmPosterUrl('p', 'a/b', { width: 64, version: '2' })).toBe('/v1/poster/p/a%2Fb?width=64&v=2');
   expect(filmPosterUrl('p', 'a', { width: 64, version: '2', at: 1 / 3 })).toBe('/v1/poster/p/a?width=64&v=2&at=0.333');
+});
+
+it('designs are shown in the language of the page, still and moving', () => {
+  const view = { name: 'card', version: '2', size: '16:9' } as const;
+  expect(designPreviewUrl(view)).toBe('/v1/designs/card/preview?size=16%3A9&v=2');
+  setPageLanguage('de');
+  expect(designPosterUrl(view)).toBe('/v1/designs/card/poster?size=16%3A9&language=de&v=2');
+  expect(designPreviewUrl(view)).toBe('/v1/designs/card/preview?size=16%3A9&language=de&v=2');
+  setPageLanguage('en');
 });

@@ -138,7 +138,8 @@ export function designPosterUrl(view: DesignView, look: DesignLook = { values: {
 
 /** A design as a small film without sound: MP4. */
 export function designPreviewUrl({ name, version, size }: DesignView): string {
-  return `${ownAddress('/v1/designs/:design/preview', { design: name })}${queryText({ size, v: version }, '?')}`;
+  const query = queryText({ size, ...inPageLanguage(), v: version }, '?');
+  return `${ownAddress('/v1/designs/:design/preview', { design: name })}${query}`;
 }
 
 /** A whole design as one file. */

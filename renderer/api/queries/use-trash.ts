@@ -66,7 +66,10 @@ function trashCalls({ client, queries }: Pick<Api, 'client' | 'queries'>, projec
       }),
     empty: async () => {
       try {
-        return (await client.call('emptyTrash', { parameters: { project } })).count;
+        const { count } = await client.call('emptyTrash', { parameters: { project } });
+        // Whoever asked sees its rows gone by then; what came meanwhile is read below.
+        queries.setQueriesData<Trash>({ queryKey }, (trash) => trash && { ...trash, assets: [], count: 0, bytes: 0 });
+        return count;
       } finally {
         await queries.invalidateQueries({ queryKey });
       }

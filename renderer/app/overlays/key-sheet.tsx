@@ -13,6 +13,17 @@ import styles from './key-sheet.module.css';
 
 const groups: readonly ActionGroup[] = ['play', 'edit', 'insert', 'timeline', 'view', 'file', 'go', 'help'];
 
+/** What keys do in lists of films, templates, files and designs. */
+const listKeyRows = [
+  { id: 'rows', keys: ['ArrowUp', 'ArrowDown'] },
+  { id: 'inRow', keys: ['ArrowLeft', 'ArrowRight'] },
+  { id: 'ends', keys: ['Home', 'End'] },
+  { id: 'open', keys: ['Enter'] },
+  { id: 'menu', keys: ['Shift+F10'] },
+  { id: 'rename', keys: ['F2'] },
+  { id: 'remove', keys: ['Delete'] },
+] as const;
+
 /** All keys at a glance, made of the action table and of what somebody chose instead. */
 export function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { app } = useStrings();
@@ -46,8 +57,42 @@ export function KeySheet({ open, onClose }: { readonly open: boolean; readonly o
         {groups.map((group) => (
           <KeyGroup key={group} group={group} query={query} />
         ))}
+        <ListKeys query={query} />
       </section>
     </Dialog>
+  );
+}
+
+/** Keys of lists, which are no actions: they go by what has the focus. */
+function ListKeys({ query }: { readonly query: string }) {
+  const { listKeys } = useStrings().app;
+  const wanted = query.trim().toLowerCase();
+  const rows = listKeyRows.filter(
+    ({ id, keys }) => listKeys[id].toLowerCase().includes(wanted) || keys.some((each) => each.toLowerCase() === wanted),
+  );
+  if (rows.length === 0) return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{listKeys.title}</h3>
+      <dl>
+        {rows.map(({ id, keys }) => (
+          <KeyRow key={id} label={listKeys[id]} keys={keys} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function KeyRow({ label, keys }: { readonly label: string; readonly keys: readonly string[] }) {
+  return (
+    <div className={styles.row}>
+      <dt>{label}</dt>
+      <dd>
+        {keys.slice(0, 2).map((each) => (
+          <Kbd key={each} keys={each} />
+        ))}
+      </dd>
+    </div>
   );
 }
 
@@ -69,14 +114,7 @@ function KeyGroup({ group, query }: { readonly group: ActionGroup; readonly quer
       <h3 className={styles.heading}>{strings.actions.groups[group]}</h3>
       <dl>
         {rows.map((row) => (
-          <div key={row.id} className={styles.row}>
-            <dt>{row.label}</dt>
-            <dd>
-              {row.keys.slice(0, 2).map((keys) => (
-                <Kbd key={keys} keys={keys} />
-              ))}
-            </dd>
-          </div>
+          <KeyRow key={row.id} label={row.label} keys={row.keys} />
         ))}
       </dl>
     </section>

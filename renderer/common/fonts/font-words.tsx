@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { isFontFile } from '../../../shared/template/value-types/text-types.ts';
 import { assetNamed } from '../../api/client/asset-list.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './font-words.module.css';
 import { useEngineSample } from './use-engine-sample.ts';
 import { useFontFace } from './use-font-face.ts';
@@ -19,7 +20,7 @@ export function FontWords({ project, font, weight, text }: FontWordsProps) {
   const isFile = isFontFile(font);
   const { data: assets } = useAssets(project);
   const face = useFontFace(project, (isFile ? assetNamed(assets, font) : undefined) ?? null);
-  const picture = useEngineSample(project, isFile ? null : font, text, weight);
+  const { picture, isComing } = useEngineSample(project, isFile ? null : font, text, weight);
   if (isFile)
     return (
       <span
@@ -35,6 +36,8 @@ export function FontWords({ project, font, weight, text }: FontWordsProps) {
       aria-label={text}
       className={clsx(styles.drawn, picture !== null && styles.shown)}
       style={picture === null ? undefined : { maskImage: `url("${picture}")` }}
-    />
+    >
+      {isComing && <Skeleton height="100%" />}
+    </span>
   );
 }

@@ -6,13 +6,18 @@ import { queryKeys } from '../../api/client/query-keys.ts';
 const WIDTH = 480;
 const HEIGHT = 52;
 
+export interface EngineSample {
+  readonly picture: string | null;
+  readonly isComing: boolean;
+}
+
 /**
  * A sample of a font that comes with the program, drawn by the engine, white on black: the page has no file of it. Null
- * while there is none.
+ * while there is none; `isComing` as long as it is being drawn.
  */
-export function useEngineSample(project: string, family: string | null, text: string, weight = 400): string | null {
+export function useEngineSample(project: string, family: string | null, text: string, weight = 400): EngineSample {
   const { client, region } = useApi();
-  const { data = null } = useQuery({
+  const { data = null, isLoading } = useQuery({
     queryKey: queryKeys.fontSample(family ?? '', weight, text),
     enabled: family !== null,
     staleTime: Number.POSITIVE_INFINITY,
@@ -29,7 +34,7 @@ export function useEngineSample(project: string, family: string | null, text: st
       return dataAddress(await answer.blob());
     },
   });
-  return data;
+  return { picture: data, isComing: isLoading };
 }
 
 /** What is written in it is a variable's value, so that it may be any text. */

@@ -1,18 +1,29 @@
+import { useState } from 'react';
 import { useDesigns } from '../../api/queries/use-designs.ts';
 import { useNavigation } from '../../shell/window/window-context.tsx';
+import { moveGridFocus } from '../../ui/keyboard/grid-focus.ts';
 import { DesignLink } from './gallery/design-card.tsx';
 import styles from './gallery/gallery.module.css';
 
-/** The designs as the first thing that somebody new sees; a press opens one in the gallery. Nothing while there are none. */
+/**
+ * The designs as the first thing that somebody new sees; a press opens one in the gallery. One stop for Tab, with arrows
+ * among them. Nothing while there are none.
+ */
 export function DesignStrip() {
   const { data = [] } = useDesigns();
   const { go } = useNavigation();
+  const [stop, setStop] = useState(0);
   if (data.length === 0) return null;
   return (
-    <ul className={styles.strip}>
-      {data.map((design) => (
+    <ul className={styles.strip} onKeyDown={(event) => void moveGridFocus(event, 'button')}>
+      {data.map((design, index) => (
         <li key={design.name}>
-          <DesignLink design={design} onOpen={() => go({ screen: 'designs', project: null, design: design.name })} />
+          <DesignLink
+            design={design}
+            isTabStop={index === Math.min(stop, data.length - 1)}
+            onFocus={() => setStop(index)}
+            onOpen={() => go({ screen: 'designs', project: null, design: design.name })}
+          />
         </li>
       ))}
     </ul>

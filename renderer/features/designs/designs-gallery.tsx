@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { SearchField } from '../../ui/fields/search-field.tsx';
 import { moveGridFocus } from '../../ui/keyboard/grid-focus.ts';
 import { BrandSwitch } from './gallery/brand-switch.tsx';
-import { DesignOption } from './gallery/design-card.tsx';
+import { ComingCards, DesignOption } from './gallery/design-card.tsx';
 import styles from './gallery/gallery.module.css';
 import { Shelves } from './gallery/shelves.tsx';
 import { sizeIcons } from './gallery/size-icons.ts';
@@ -108,21 +108,17 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
           </State>
         ) : data !== undefined && found.length === 0 ? (
           <State>
-            {empty ? (
-              <EmptyState icon={Star} title={words.noneOwn} hint={words.noneOwnHint} />
-            ) : (
-              <EmptyState icon={SearchX} title={words.nothingFound} hint={words.nothingFoundHint}>
-                <Button
-                  onClick={() => {
-                    setQuery('');
-                    setFilter(null);
-                    setShelf('all');
-                  }}
-                >
-                  {words.showAll}
-                </Button>
-              </EmptyState>
-            )}
+            <NothingFound
+              hasNone={empty}
+              query={query.trim()}
+              onClear={() => {
+                setQuery('');
+                setFilter(null);
+                setShelf('all');
+                // The button goes with what it cleared.
+                search.current?.focus();
+              }}
+            />
           </State>
         ) : (
           <div
@@ -135,6 +131,7 @@ export function DesignsGallery({ project, design: first }: DesignsGalleryProps) 
             data-size={filter ?? undefined}
             onKeyDown={(event) => void moveGridFocus(event, '[role=option]')}
           >
+            {data === undefined && <ComingCards />}
             {found.map((design) => (
               <DesignOption
                 key={design.name}
@@ -189,6 +186,27 @@ function useFocusOn(design: string | null): RefObject<HTMLDivElement | null> {
   return list;
 }
 
+interface NothingFoundProps {
+  /** Whether there are no own designs, and nothing else was asked for. */
+  readonly hasNone: boolean;
+  readonly query: string;
+  readonly onClear: () => void;
+}
+
+function NothingFound({ hasNone, query, onClear }: NothingFoundProps) {
+  const { designs: words } = useStrings();
+  if (hasNone) return <EmptyState icon={Star} title={words.noneOwn} hint={words.noneOwnHint} />;
+  return (
+    <EmptyState icon={SearchX} title={words.nothingFound(query)} hint={words.nothingFoundHint}>
+      <Button onClick={onClear}>{query === '' ? words.showAll : words.clearSearch}</Button>
+    </EmptyState>
+  );
+}
+
 function State({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.state}>{children}</div>;
+  return (
+    <div role="status" className={styles.state}>
+      {children}
+    </div>
+  );
 }

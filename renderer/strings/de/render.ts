@@ -147,6 +147,7 @@ export const renderStrings = {
   framesFromTo: (from: string, to: string) => `Frames ${from} bis ${to}`,
   /** Beside a name that several have. */
   likeNamed: (number: number) => `Nr. ${number}`,
+  likeNamedName: (name: string, number: number) => `${name}, Nr. ${number}`,
   framesOf: (done: string, total: string) => `${done} / ${total}`,
   fps: (rate: string) => `${rate} fps`,
   left: (time: string) => `noch ${time}`,

@@ -147,6 +147,7 @@ export const renderStrings = {
   framesFromTo: (from: string, to: string) => `frames ${from} to ${to}`,
   /** Beside a name that several have. */
   likeNamed: (number: number) => `no. ${number}`,
+  likeNamedName: (name: string, number: number) => `${name}, no. ${number}`,
   framesOf: (done: string, total: string) => `${done} / ${total}`,
   fps: (rate: string) => `${rate} fps`,
   left: (time: string) => `${time} left`,

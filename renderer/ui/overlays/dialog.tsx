@@ -22,6 +22,10 @@ export interface DialogProps {
   readonly flush?: boolean | undefined;
   /** What has the focus at first; otherwise the first field, or else the button of the next step. */
   readonly initialFocus?: RefObject<HTMLElement | null> | undefined;
+  /**
+   * Where the focus goes afterwards, or to the first in it that Tab reaches; null, as without it: to where it was.
+   */
+  readonly finalFocus?: (() => HTMLElement | null) | undefined;
   /** False where what lies around it stays live; `beside`: only what is marked with `data-beside-dialog` does. */
   readonly modal?: boolean | 'beside' | undefined;
   /** Given, the content is a form; called on Enter and by a button of type `submit`. */
@@ -70,6 +74,7 @@ export function Dialog(props: DialogProps) {
           data-modal-dialog={modal === false ? undefined : ''}
           className={clsx(styles.dialog, styles[size], props.className)}
           initialFocus={props.initialFocus ?? firstFocus}
+          finalFocus={props.finalFocus}
         >
           <header className={styles.head}>
             <Base.Title className={styles.title}>{title}</Base.Title>

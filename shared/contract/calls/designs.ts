@@ -106,7 +106,7 @@ export const designCalls = {
     path: '/v1/designs/:design/preview',
     summary: 'A design as a small film without sound, as MP4',
     parameters: designPath,
-    query: z.object({ size, v }),
+    query: z.object({ size, language: textLanguage, v }),
     headers: fileHeaders,
     answers: {
       200: { kind: 'bytes', summary: 'MP4, its longer side 384' },

@@ -61,6 +61,7 @@ export async function writeDesignsFolder(folder: string): Promise<void> {
     'poster-16x9.jpg': 'the poster',
     'poster-16x9.de.jpg': 'das Bild',
     'preview-16x9.mp4': 'the small film',
+    'preview-16x9.de.mp4': 'der kleine Film',
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, 'greeting', name), content);
 }

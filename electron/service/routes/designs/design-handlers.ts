@@ -51,7 +51,7 @@ export function designHandlers({
     readDesignPoster: async ({ parameters, query, signal }) =>
       pictureAnswer(await designs.poster(parameters.design, query, signal), query, 'image/jpeg'),
     readDesignPreview: async ({ parameters, query }) =>
-      pictureAnswer(await designs.preview(parameters.design, query.size), query, 'video/mp4'),
+      pictureAnswer(await designs.preview(parameters.design, query.size, query.language ?? 'en'), query, 'video/mp4'),
     readDesignTemplate: async ({ parameters, query, headers }) => {
       const { bytes, etag } = await designs.template(parameters.design, query.size);
       const condition = { 'if-none-match': headers['if-none-match'] };

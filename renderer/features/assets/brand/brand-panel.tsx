@@ -42,7 +42,9 @@ export function BrandPanel({ project }: { readonly project: string }) {
             {colours.map(({ name, value, role }) => (
               <li key={name}>
                 <i style={{ background: value }} aria-hidden={true} />
-                <span className={styles.name}>{name}</span>
+                <span className={styles.name} title={name}>
+                  {name}
+                </span>
                 <span className={styles.said}>{role === undefined ? value : words.roles[role]}</span>
               </li>
             ))}

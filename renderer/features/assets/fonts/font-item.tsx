@@ -5,6 +5,7 @@ import { useFontFace } from '../../../common/fonts/use-font-face.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import styles from './font-list.module.css';
 import type { FontRow } from './font-rows.ts';
@@ -53,7 +54,7 @@ export function FontItem({ project, row, text, isUsed, files, tabIndex, commands
         )}
         <span className={styles.facts}>
           <span className={styles.family}>{row.family}</span>
-          <span className={styles.more}>{isMissing ? row.files.join(', ') : factsOf(row, words)}</span>
+          <span className={styles.more}>{factsOf(row, words)}</span>
         </span>
       </button>
       {isMissing && <Relink row={row} files={files} commands={commands} />}
@@ -69,6 +70,7 @@ export function FontItem({ project, row, text, isUsed, files, tabIndex, commands
 type Words = ReturnType<typeof useStrings>['assets']['fonts'];
 
 function factsOf({ kind, files, family }: FontRow, words: Words): string {
+  if (kind === 'missing') return [...files.filter((name) => name !== family), words.fallback].join(' · ');
   if (kind === 'bundled') return words.scripts[family as keyof Words['scripts']] ?? '';
   return files.length === 1 ? (files[0] ?? '') : words.files(files.length);
 }
@@ -102,8 +104,13 @@ interface BundledSampleProps {
 
 /** Where the picture is light the colour of the text is seen, in both themes; letters in colours are seen themselves. */
 function BundledSample({ project, family, text }: BundledSampleProps) {
-  const picture = useEngineSample(project, family, text);
-  if (picture === null) return <span aria-hidden={true} className={styles.drawn} />;
+  const { picture, isComing } = useEngineSample(project, family, text);
+  if (picture === null)
+    return (
+      <span aria-hidden={true} className={styles.drawn}>
+        {isComing && <Skeleton height="100%" />}
+      </span>
+    );
   const address = `url("${picture}")`;
   const isColour = family === 'Noto Color Emoji';
   return (

@@ -15,6 +15,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
+import { useOneStop } from '../../../ui/keyboard/use-one-stop.ts';
 import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
 import { NewTemplateDialog } from './new-template-dialog.tsx';
 import styles from './template-panel.module.css';
@@ -78,6 +79,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
   const wanted = query.trim().toLocaleLowerCase();
   const found = templates?.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const names = data?.map(({ name }) => name) ?? [];
+  const oneStop = useOneStop();
 
   return (
     <>
@@ -105,7 +107,7 @@ export function TemplatePanel({ project, current }: TemplatePanelProps) {
         />
       ) : (
         <ScrollArea>
-          <ul className={styles.list} aria-label={panel.list}>
+          <ul {...oneStop} className={styles.list} aria-label={panel.list}>
             {found.map((template) => (
               <TemplateRow
                 key={template.name}

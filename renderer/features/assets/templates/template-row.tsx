@@ -82,20 +82,19 @@ export function TemplateRow(props: TemplateRowProps) {
   ];
   return (
     <ContextMenu entries={() => entries}>
-      <li className={clsx(styles.row, isCurrent && styles.current)}>
+      <li
+        className={clsx(styles.row, isCurrent && styles.current)}
+        onKeyDown={(event) => {
+          // Not what its menu has, which lies elsewhere.
+          if (!(event.target instanceof Node && event.currentTarget.contains(event.target))) return;
+          if (event.key === 'F2') props.onRename();
+          else if (event.key === 'Delete') props.onRemove();
+          else return;
+          event.preventDefault();
+        }}
+      >
         <FilmPoster project={props.project} template={template} assets={props.assets} width={THUMB_WIDTH} />
-        <button
-          type="button"
-          className={styles.open}
-          aria-current={isCurrent || undefined}
-          onClick={props.onOpen}
-          onKeyDown={(event) => {
-            if (event.key === 'F2') props.onRename();
-            else if (event.key === 'Delete') props.onRemove();
-            else return;
-            event.preventDefault();
-          }}
-        >
+        <button type="button" className={styles.open} aria-current={isCurrent || undefined} onClick={props.onOpen}>
           <span className={styles.name} title={name}>
             {name}
           </span>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import type { TrashEntry } from '../../../api/client/trash-list.ts';
 import { Unread } from '../../../shell/frame/unread.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -18,23 +18,26 @@ export interface DeleteForGoodDialogProps {
   readonly what: TrashEntry | { readonly count: number; readonly bytes: number };
   readonly commands: Pick<TrashCommands, 'empty' | 'remove'>;
   readonly onClose: () => void;
+  /** In it something has the focus once it is gone, or itself where nothing is left. */
+  readonly focusAfter: RefObject<HTMLElement | null>;
 }
 
 /** Files that are named; of more their number is said. */
 const MOST_NAMED = 100;
 
-/** Asks before something is deleted for good, and says which films miss it. */
-export function DeleteForGoodDialog({ project, what, commands, onClose }: DeleteForGoodDialogProps) {
+/** Asks before something is deleted for good, and says which films miss it, as soon as that is known. */
+export function DeleteForGoodDialog({ project, what, commands, onClose, focusAfter }: DeleteForGoodDialogProps) {
   const words = useStrings().assets.trash;
   const cancel = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
+  const isGone = useRef(false);
   const one = 'id' in what ? what : null;
   const missed = useMissedInTrash(project, one?.name ?? null);
   const { count, bytes } = 'id' in what ? { count: 1, bytes: what.size } : what;
   const submit = async () => {
     setBusy(true);
-    if (one !== null) await commands.remove(one);
-    if (one !== null || (await commands.empty())) return onClose();
+    isGone.current = one === null ? await commands.empty() : await commands.remove(one);
+    if (one !== null || isGone.current) return onClose();
     setBusy(false);
   };
   return (
@@ -43,6 +46,7 @@ export function DeleteForGoodDialog({ project, what, commands, onClose }: Delete
       onClose={onClose}
       size="sm"
       initialFocus={cancel}
+      finalFocus={() => (isGone.current ? focusAfter.current : null)}
       title={one === null ? words.emptyTitle : words.removeTitle(one.name)}
       onSubmit={() => void submit()}
       footer={
@@ -50,7 +54,7 @@ export function DeleteForGoodDialog({ project, what, commands, onClose }: Delete
           <Button ref={cancel} onClick={onClose}>
             {words.emptyCancel}
           </Button>
-          <Button type="submit" variant="danger" busy={isBusy}>
+          <Button type="submit" variant="danger" busy={isBusy} disabled={missed.data === undefined && !missed.isError}>
             {one === null ? words.emptySubmit : words.remove}
           </Button>
         </>
@@ -59,32 +63,35 @@ export function DeleteForGoodDialog({ project, what, commands, onClose }: Delete
       <p>
         {words.emptyMeans(count, formatSize(bytes))} {words.emptyWarning}
       </p>
-      {missed.data === undefined ? (
-        <Unread query={missed} title={words.missedFailed}>
-          <Skeleton width="100%" height={40} />
-        </Unread>
-      ) : (
-        missed.data.length > 0 && (
-          <>
-            <p className={styles.missedLabel}>
-              {one === null && count > 1 ? words.missed(missed.data.length) : words.missedOne}
-            </p>
-            <ul className={styles.missed} aria-label={words.missedList}>
-              {missed.data.slice(0, MOST_NAMED).map(({ name, templates }) => (
-                <li key={name}>
-                  <FileName name={name} />
-                  <span className={styles.missedBy} title={templates.join(', ')}>
-                    {templates.join(', ')}
-                  </span>
-                </li>
-              ))}
-              {missed.data.length > MOST_NAMED && (
-                <li>{words.missedMore(formatCount(missed.data.length - MOST_NAMED))}</li>
-              )}
-            </ul>
-          </>
-        )
-      )}
+      <div aria-live="polite" aria-busy={missed.isPending}>
+        {missed.data === undefined ? (
+          <Unread query={missed} title={words.missedFailed}>
+            <p className={styles.missedLabel}>{words.missedLooking}</p>
+            <Skeleton width="100%" height={32} />
+          </Unread>
+        ) : (
+          missed.data.length > 0 && (
+            <>
+              <p className={styles.missedLabel}>
+                {one === null && count > 1 ? words.missed(missed.data.length) : words.missedOne}
+              </p>
+              <ul className={styles.missed} aria-label={words.missedList}>
+                {missed.data.slice(0, MOST_NAMED).map(({ name, templates }) => (
+                  <li key={name}>
+                    <FileName name={name} />
+                    <span className={styles.missedBy} title={templates.join(', ')}>
+                      {templates.join(', ')}
+                    </span>
+                  </li>
+                ))}
+                {missed.data.length > MOST_NAMED && (
+                  <li>{words.missedMore(formatCount(missed.data.length - MOST_NAMED))}</li>
+                )}
+              </ul>
+            </>
+          )
+        )}
+      </div>
     </Dialog>
   );
 }

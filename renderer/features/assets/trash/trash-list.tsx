@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { serviceLimits } from '../../../../shared/contract/limits.ts';
 import type { TrashEntry } from '../../../api/client/trash-list.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -10,18 +10,21 @@ import { type TrashButton, TrashRow } from './trash-row.tsx';
 import type { TrashCommands } from './use-trash-commands.ts';
 
 export interface TrashListProps {
+  readonly area: RefObject<HTMLDivElement | null>;
   readonly entries: readonly TrashEntry[];
-  readonly commands: Pick<TrashCommands, 'restore' | 'remove'>;
+  readonly commands: Pick<TrashCommands, 'restore'> & {
+    /** Asks whether one should be deleted for good. */
+    readonly remove: (entry: TrashEntry) => void;
+  };
   /** The row that a menu is about to open at. */
   readonly onMenu: (entry: TrashEntry) => void;
   /** Below the rows. */
   readonly children: ReactNode;
 }
 
-/** Deleted assets, the latest first. One stop for Tab; arrows go between rows and their buttons. */
-export function TrashList({ entries, commands, onMenu, children }: TrashListProps) {
+/** Deleted assets, the latest first. One stop for Tab; arrows go between rows and their buttons, Delete asks. */
+export function TrashList({ area, entries, commands, onMenu, children }: TrashListProps) {
   const words = useStrings().assets.trash;
-  const area = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState<{ readonly at: number; readonly button: TrashButton }>({ at: 0, button: 'restore' });
   const isTakenOut = useRef(false);
   useEffect(() => {
@@ -31,15 +34,12 @@ export function TrashList({ entries, commands, onMenu, children }: TrashListProp
     if (!isTakenOut.current || hasFocus) return;
     isTakenOut.current = false;
     (area.current?.querySelector<HTMLElement>('[data-trash][tabindex="0"]') ?? area.current)?.focus();
-  }, [entries]);
+  }, [area, entries]);
   const at = Math.min(stop.at, entries.length - 1);
-  const take = (out: Promise<void>) => {
-    isTakenOut.current = true;
-    void out;
-  };
 
   return (
-    <div ref={area} tabIndex={-1} className={styles.content}>
+    // biome-ignore lint/a11y/useSemanticElements: a group that may hold no field.
+    <div ref={area} tabIndex={-1} role="group" aria-label={words.list} className={styles.content}>
       {entries.length === 0 ? (
         <EmptyState icon={Trash2} title={words.nothing} hint={words.nothingHint(serviceLimits.trashDays)} />
       ) : (
@@ -47,7 +47,11 @@ export function TrashList({ entries, commands, onMenu, children }: TrashListProp
           className={styles.list}
           aria-label={words.list}
           onKeyDown={(event) => {
-            moveGridFocus(event, '[data-trash]');
+            if (moveGridFocus(event, '[data-trash]')) return;
+            const entry = entries[at];
+            if (event.key !== 'Delete' || entry === undefined) return;
+            event.preventDefault();
+            commands.remove(entry);
           }}
         >
           {entries.map((entry, index) => (
@@ -56,9 +60,16 @@ export function TrashList({ entries, commands, onMenu, children }: TrashListProp
               entry={entry}
               tabStop={index === at ? stop.button : null}
               onFocus={(button) => setStop({ at: index, button })}
-              onRestore={() => take(commands.restore([entry]))}
-              onRemove={() => take(commands.remove(entry))}
-              onMenu={() => onMenu(entry)}
+              onRestore={() => {
+                isTakenOut.current = true;
+                void commands.restore([entry]);
+              }}
+              onRemove={() => commands.remove(entry)}
+              onMenu={() => {
+                // What takes the place of this row has the focus afterwards.
+                setStop({ at: index, button: 'restore' });
+                onMenu(entry);
+              }}
             />
           ))}
         </ul>

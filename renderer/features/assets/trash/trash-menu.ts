@@ -2,12 +2,12 @@ import { ArchiveRestore, Trash2 } from 'lucide-react';
 import type { TrashEntry } from '../../../api/client/trash-list.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
-import type { TrashCommands } from './use-trash-commands.ts';
+import type { TrashListProps } from './trash-list.tsx';
 
 /** The menu at the pointer, of a row of the trash. */
 export function trashMenu(
   entry: TrashEntry,
-  commands: Pick<TrashCommands, 'restore' | 'remove'>,
+  commands: TrashListProps['commands'],
   words: Catalogue['assets']['trash'],
 ): readonly MenuEntry[] {
   return [
@@ -22,10 +22,11 @@ export function trashMenu(
     {
       kind: 'command',
       id: 'delete',
-      label: words.remove,
+      label: words.removeAsk,
       icon: Trash2,
+      keys: 'Delete',
       danger: true,
-      run: () => void commands.remove(entry),
+      run: () => commands.remove(entry),
     },
   ];
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { MOST_LISTED } from '../../../../shared/contract/calls/assets.ts';
-import { useApi } from '../../../api/api-context.tsx';
 import type { TrashEntry } from '../../../api/client/trash-list.ts';
 import { useTrash } from '../../../api/queries/use-trash.ts';
 import { Unread } from '../../../shell/frame/unread.tsx';
@@ -10,9 +9,8 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { formatSize } from '../../../ui/format/size.ts';
 import { DeleteForGoodDialog, type DeleteForGoodDialogProps } from './delete-for-good-dialog.tsx';
-import { TrashList } from './trash-list.tsx';
+import { TrashList, type TrashListProps } from './trash-list.tsx';
 import styles from './trash-panel.module.css';
-import { readMissedInTrash } from './use-missed-in-trash.ts';
 import type { TrashCommands } from './use-trash-commands.ts';
 
 /** So many more are shown by each press. */
@@ -22,7 +20,7 @@ export interface TrashPanelProps {
   readonly project: string;
   readonly commands: TrashCommands;
   /** The row that a menu is about to open at, and what the menu does. */
-  readonly onMenu: (entry: TrashEntry, commands: Pick<TrashCommands, 'restore' | 'remove'>) => void;
+  readonly onMenu: (entry: TrashEntry, commands: TrashListProps['commands']) => void;
 }
 
 /** What was deleted of the project, the latest first, and the way to be rid of all of it. */
@@ -31,16 +29,14 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
   const [limit, setLimit] = useState(STRETCH);
   const query = useTrash(project, limit);
   const { data } = query;
-  const { client } = useApi();
   const [asked, setAsked] = useState<DeleteForGoodDialogProps['what'] | null>(null);
-  /** What films miss is asked about before. */
-  const remove = async (entry: TrashEntry): Promise<void> => {
-    const missed = await readMissedInTrash(client, project, entry.name).catch(() => []);
-    if (missed.length === 0) return commands.remove(entry);
+  const list = useRef<HTMLDivElement>(null);
+  const ask = (what: DeleteForGoodDialogProps['what']) => {
+    // It would lie over the question.
     commands.closeUndo();
-    setAsked(entry);
+    setAsked(what);
   };
-  const ofRow = { restore: commands.restore, remove };
+  const ofRow = { restore: commands.restore, remove: ask };
   return (
     <>
       <div className={styles.tools}>
@@ -51,9 +47,7 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
           size="sm"
           disabled={data === undefined || data.count === 0}
           onClick={() => {
-            // It would lie over the question.
-            commands.closeUndo();
-            if (data !== undefined) setAsked({ count: data.count, bytes: data.bytes });
+            if (data !== undefined) ask({ count: data.count, bytes: data.bytes });
           }}
         >
           {words.empty}
@@ -68,7 +62,7 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
           </div>
         </Unread>
       ) : (
-        <TrashList entries={data.assets} commands={ofRow} onMenu={(entry) => onMenu(entry, ofRow)}>
+        <TrashList area={list} entries={data.assets} commands={ofRow} onMenu={(entry) => onMenu(entry, ofRow)}>
           {data.count > data.assets.length && limit < MOST_LISTED && (
             <Button
               size="sm"
@@ -83,7 +77,13 @@ export function TrashPanel({ project, commands, onMenu }: TrashPanelProps) {
         </TrashList>
       )}
       {asked !== null && (
-        <DeleteForGoodDialog project={project} what={asked} commands={commands} onClose={() => setAsked(null)} />
+        <DeleteForGoodDialog
+          project={project}
+          what={asked}
+          commands={commands}
+          onClose={() => setAsked(null)}
+          focusAfter={list}
+        />
       )}
     </>
   );

@@ -68,7 +68,8 @@ export function TrashRow({ entry, tabStop, onFocus, onRestore, onRemove, onMenu 
         icon={Trash2}
         size="sm"
         label={words.removeName(name)}
-        tooltip={words.remove}
+        tooltip={words.removeAsk}
+        keys="Delete"
         data-trash="remove"
         className={styles.button}
         tabIndex={tabStop === 'remove' ? 0 : -1}

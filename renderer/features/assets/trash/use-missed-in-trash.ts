@@ -18,7 +18,7 @@ export function useMissedInTrash(project: string, name: string | null) {
 }
 
 /** The same, once. */
-export async function readMissedInTrash(
+async function readMissedInTrash(
   client: Client<Response>,
   project: string,
   name: string | null,

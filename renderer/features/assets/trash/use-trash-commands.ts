@@ -15,7 +15,8 @@ const UNDO_MESSAGE = 'deleted-assets';
 /** What can be done with the trash; each says by itself what it did, or why it did not work. */
 export interface TrashCommands {
   readonly restore: (entries: readonly TrashEntry[]) => Promise<void>;
-  readonly remove: (entry: TrashEntry) => Promise<void>;
+  /** Whether it is gone now. */
+  readonly remove: (entry: TrashEntry) => Promise<boolean>;
   /** Before it is asked whether all of it should go. */
   readonly closeUndo: () => void;
   /** Whether it is empty now. */
@@ -56,8 +57,10 @@ function createTrashCommands(calls: TrashCalls, toasts: Toasts, words: Catalogue
       try {
         await calls.remove(id);
         toasts.show(words.trash.removed(name));
+        return true;
       } catch (error) {
         tell(error);
+        return false;
       }
     },
     empty: async () => {

@@ -67,6 +67,10 @@ export function RowTable(props: RowTableProps) {
     rangeExtractor: (range) => withOpenRow(range, editing === null ? -1 : shown.indexOf(editing.row)),
   });
   useEffect(() => {
+    // The button that asked for the table went when it came.
+    if (document.activeElement === document.body) focusNext.current = true;
+  }, []);
+  useEffect(() => {
     if (!focusNext.current) return;
     const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${current} ${column}"]`);
     if (cell === null || cell === undefined) return;

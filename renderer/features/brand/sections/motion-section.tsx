@@ -12,6 +12,7 @@ import {
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { directionsOf, type TransitionDirection, withType } from '../model/transition-directions.ts';
 import styles from './brand.module.css';
 import { BrandGroup, BrandRow } from './brand-group.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -22,7 +23,6 @@ type Transition = NonNullable<Motion['transition']>;
 const USUAL = '';
 const OWN = 'own';
 const TYPES = TRANSITION_TYPES.filter((type) => type !== 'dissolve' && type !== 'custom' && type !== 'luma');
-const SIDES = ['left', 'right', 'top', 'bottom'] as const;
 const [CURVE_WIDTH, CURVE_HEIGHT] = [24, 12];
 
 /** What movement begins with: a curve and a transition. */
@@ -42,6 +42,8 @@ export function MotionSection({ kit, onChange }: SectionProps) {
   const choice = easing === undefined ? USUAL : (choiceOf(easing) ?? OWN);
   const curve = readEasing(easing ?? 'linear');
   const names: Readonly<Record<string, string>> = inspector.easings;
+  const directions = transition === undefined ? [] : directionsOf(transition.type);
+  const ways: Readonly<Record<TransitionDirection, string>> = { ...inspector.places, ...words.zoomWays };
   return (
     <BrandGroup title={words.motion}>
       <BrandRow label={words.easing}>
@@ -91,25 +93,27 @@ export function MotionSection({ kit, onChange }: SectionProps) {
             { value: USUAL, label: words.usual },
             ...TYPES.map((type) => ({ value: type as string, label: timeline.transitionTypes[type] })),
           ]}
-          onChange={(type) => setTransition(type === USUAL ? null : { ...transition, type })}
+          onChange={(type) => setTransition(type === USUAL ? null : withType(transition, type))}
         />
         {transition !== undefined && (
           <>
-            <Select
-              value={transition.direction ?? USUAL}
-              placeholder={words.usual}
-              label={words.direction}
-              size="sm"
-              className={styles.side}
-              options={[
-                { value: USUAL, label: words.usual },
-                ...SIDES.map((each) => ({ value: each as string, label: inspector.places[each] })),
-              ]}
-              onChange={(direction) => {
-                const { direction: _before, ...rest } = transition;
-                setTransition(direction === USUAL ? rest : { ...rest, direction });
-              }}
-            />
+            {directions.length > 0 && (
+              <Select
+                value={transition.direction ?? USUAL}
+                placeholder={words.usual}
+                label={words.direction}
+                size="sm"
+                className={styles.side}
+                options={[
+                  { value: USUAL, label: words.usual },
+                  ...directions.map((each) => ({ value: each as string, label: ways[each] })),
+                ]}
+                onChange={(direction) => {
+                  const { direction: _before, ...rest } = transition;
+                  setTransition(direction === USUAL ? rest : { ...rest, direction });
+                }}
+              />
+            )}
             <TextField
               value={transition.duration ?? ''}
               label={words.duration}

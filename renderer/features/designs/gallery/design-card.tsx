@@ -4,6 +4,7 @@ import type { DesignSize } from '../../../../shared/designs/design-file.ts';
 import type { DesignLook } from '../../../api/client/media-urls.ts';
 import type { DesignEntry } from '../../../api/queries/use-designs.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { formatDuration } from '../../../ui/format/duration.ts';
 import { askedVariables } from '../model/asked-variables.ts';
 import { sizedAs } from '../model/find-designs.ts';
@@ -51,14 +52,47 @@ export function DesignOption({ design, size, brand, isSelected, isTabStop, onSel
   );
 }
 
+export interface DesignLinkProps {
+  readonly design: DesignEntry;
+  readonly isTabStop: boolean;
+  readonly onFocus: () => void;
+  readonly onOpen: () => void;
+}
+
 /** A design that a press opens. */
-export function DesignLink({ design, onOpen }: { readonly design: DesignEntry; readonly onOpen: () => void }) {
+export function DesignLink({ design, isTabStop, onFocus, onOpen }: DesignLinkProps) {
   const hover = useHoverPlay();
   return (
-    <button type="button" className={styles.card} onClick={onOpen} {...hover.handlers}>
+    <button
+      type="button"
+      className={styles.card}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={onFocus}
+      onClick={onOpen}
+      {...hover.handlers}
+    >
       <Face design={design} size={null} brand={null} playing={hover.playing} />
     </button>
   );
+}
+
+/** So many places are shown while the list of designs is on its way; a window has no more. */
+const COMING = 12;
+
+/** Places of designs that are on their way. */
+export function ComingCards() {
+  return Array.from({ length: COMING }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
+    <span key={place} className={styles.card} aria-hidden={true}>
+      <span className={styles.well}>
+        <Skeleton height="100%" />
+      </span>
+      <span className={styles.words}>
+        <Skeleton width="60%" height={18} />
+        <Skeleton width="90%" height={14} />
+      </span>
+    </span>
+  ));
 }
 
 function Face({

@@ -119,12 +119,14 @@ function OpenDialog() {
             <DestinationFields form={form} />
             <AdvancedFields form={form} />
             <FilmNotes notes={form.notes} />
-            {submit.error !== null && <Refusal error={submit.error} />}
           </div>
         </div>
-        {blockers !== null && blockers.length > 0 && (
-          <BlockerList blockers={blockers} id={blockerId} form={body} onLeave={close} />
-        )}
+        <div className={styles.under}>
+          {blockers !== null && blockers.length > 0 && (
+            <BlockerList blockers={blockers} id={blockerId} form={body} onLeave={close} />
+          )}
+          {submit.error !== null && <Refusal error={submit.error} />}
+        </div>
       </div>
     </Dialog>
   );
@@ -143,7 +145,7 @@ function Refusal({ error }: { readonly error: Error }) {
   const { title, detail } = problemWords(error);
   const issues = error instanceof ProblemError ? (error.problem.issues ?? []) : [];
   return (
-    <div role="alert" className={styles.refusal}>
+    <div role="alert" className={`${styles.refusal} ${styles.answer}`}>
       <p className={styles.refusalTitle}>{title}</p>
       {issues.length === 0 && <p>{detail}</p>}
       {issues.slice(0, 5).map((issue) => (

@@ -23,6 +23,8 @@ export interface JobCommands {
   readonly next: (() => void) | null;
   /** Goes to where its sources are relinked; null where none of them is what went wrong. */
   readonly relink: (() => void) | null;
+  /** Takes it off the list, which its menu does, too. */
+  readonly remove: () => void;
   /** Beside the name, as pictures. */
   readonly first: readonly JobCommand[];
   /** All of them. */
@@ -123,11 +125,12 @@ export function useJobCommands(render: RenderEntry): JobCommands {
     isRetrying: retry.isPending,
     next: state === 'queued' && !render.next ? () => next.mutate(render, { onError: failed }) : null,
     relink: state === 'failed' ? relinkOf(render.error) : null,
+    remove: () => remove([render]),
     first,
     menu: [
       ...all.map((each): MenuEntry => ({ kind: 'command', ...each })),
       ...(all.length > 0 ? [{ kind: 'separator', id: 'line' } as const] : []),
-      { kind: 'command', id: 'remove', icon: X, label: words.remove, run: () => remove([render]) },
+      { kind: 'command', id: 'remove', icon: X, label: words.remove, keys: 'Delete', run: () => remove([render]) },
     ],
   };
 }

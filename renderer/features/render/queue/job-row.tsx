@@ -32,7 +32,8 @@ export const JobRow = memo(function JobRow({ render, likeNamed }: JobRowProps) {
   const [notesChosen, setNotesShown] = useState<boolean | null>(null);
   // A film that shows what nobody meant says so by itself.
   const notesShown = notesChosen ?? render.warnings.some(({ code }) => code === 'source/damaged');
-  const name = nameOf(render, words);
+  const file = nameOf(render, words);
+  const name = likeNamed === null ? file : words.likeNamedName(file, likeNamed);
   const { state, done, total } = render;
   const moves = state === 'rendering' || state === 'uploading' || state === 'fetching';
   return (
@@ -42,10 +43,16 @@ export const JobRow = memo(function JobRow({ render, likeNamed }: JobRowProps) {
       className={clsx(styles.job, state === 'cancelled' && styles.dim)}
       aria-label={name}
       data-state={state}
+      onKeyDown={(event) => {
+        const isHere = event.target instanceof Node && event.currentTarget.contains(event.target);
+        if (event.key !== 'Delete' || !isHere || isActive(render)) return;
+        event.preventDefault();
+        commands.remove();
+      }}
     >
       <JobThumb render={render} />
       <div className={styles.head}>
-        <FileName name={name} className={styles.name} />
+        <FileName name={file} className={styles.name} />
         {likeNamed !== null && <span className={clsx(styles.number, 'tabular')}>{words.likeNamed(likeNamed)}</span>}
       </div>
       <div className={styles.buttons}>

@@ -13,6 +13,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { formatTimeLeft } from '../../../ui/format/duration.ts';
+import { useOneStop } from '../../../ui/keyboard/use-one-stop.ts';
 import { PanelBoundary } from '../../../ui/layout/panel-boundary.tsx';
 import { ScrollArea } from '../../../ui/layout/scroll-area.tsx';
 import { likeNamed, queueEntries } from '../jobs/queue-entries.ts';
@@ -66,6 +67,7 @@ interface JobsProps {
 function Jobs({ shown, batches }: JobsProps) {
   const { render: words } = useStrings();
   const query = useQueue();
+  const oneStop = useOneStop();
   if (query.data === undefined) {
     return (
       <Unread query={query} title={words.queueFailed}>
@@ -81,7 +83,7 @@ function Jobs({ shown, batches }: JobsProps) {
   if (entries.length === 0) return <EmptyState icon={ListVideo} title={words.emptyTitle} hint={words.emptyHint} />;
   return (
     <ScrollArea className={styles.list}>
-      <ul aria-label={words.renders}>
+      <ul {...oneStop} aria-label={words.renders}>
         {entries.map((entry) =>
           entry.kind === 'render' ? (
             <JobRow key={entry.id} render={entry.render} likeNamed={numbers.get(entry.id) ?? null} />

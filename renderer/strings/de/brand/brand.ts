@@ -86,6 +86,7 @@ export const brandStrings = {
   curvePoints: 'Punkte der Kurve',
   transition: 'Übergang',
   direction: 'Richtung',
+  zoomWays: { in: 'Ins Bild hinein', out: 'Aus dem Bild heraus' },
   duration: 'Dauer',
   usual: 'Wie üblich',
   motionHint: 'Neue Übergänge beginnen mit diesem; Kurven von Keyframes bieten diesen Verlauf an.',

@@ -86,6 +86,7 @@ export const brandStrings = {
   curvePoints: 'Points of the curve',
   transition: 'Transition',
   direction: 'Direction',
+  zoomWays: { in: 'Into the picture', out: 'Out of the picture' },
   duration: 'Duration',
   usual: 'As usual',
   motionHint: 'New transitions begin with this one; the curves of keyframes offer this easing.',
