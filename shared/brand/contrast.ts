@@ -21,8 +21,8 @@ function luminance(color: Color): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2.2, contrast ratio. */
-function contrastRatio(one: Color, other: Color): number {
+/** WCAG 2.2, contrast ratio: 1 to 21. */
+export function contrastRatio(one: Color, other: Color): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }

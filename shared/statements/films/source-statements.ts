@@ -77,4 +77,6 @@ export interface SourceStatements {
   'batch/nothing-heard': { readonly name: string };
   /** `text` as it would be shown. */
   'batch/text-cut': { readonly text: string };
+  /** Contrast ratios after WCAG, such as 1.2 and 3. */
+  'batch/low-contrast': { readonly text: string; readonly ratio: number; readonly least: number };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { createRowChecker } from '../../../../shared/batch/check-row.ts';
 import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
+import { rowContrast } from '../../../../shared/batch/row-contrast.ts';
 import { rowTexts, textProblems } from '../../../../shared/batch/row-texts.ts';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
 import type { TableRow } from '../../../../shared/batch/table.ts';
@@ -85,7 +86,7 @@ function checkingOf(
     },
   });
   const valuesOf = (row: TableRow) => overBrand(rowValues(row, uses, variables).values, Object.entries(brand));
-  const textsOf = rowTexts(document, columns);
+  const [textsOf, contrastOf] = [rowTexts(document, columns), rowContrast(document, columns)];
   const memory = createResolveMemory();
   return {
     common: checker.common,
@@ -93,15 +94,15 @@ function checkingOf(
     known: new WeakMap(),
     knownTexts: new WeakMap(),
     judgeTexts:
-      textsOf &&
+      (textsOf ?? contrastOf) &&
       (async (row, signal) => {
         const { movie } = resolveTemplate(document, { values: valuesOf(row), missing: 'error', memory });
         if (movie === null) return [];
-        const told = textsOf(movie).map(async (text) => {
+        const told = (textsOf?.(movie) ?? []).map(async (text) => {
           const layout = await judge().layOut(movie, text.layer, text.frame, signal);
           return layout === null ? [] : textProblems(text, layout);
         });
-        return (await Promise.all(told)).flat();
+        return [...(contrastOf?.(movie) ?? []), ...(await Promise.all(told)).flat()];
       }),
   };
 }

@@ -16,6 +16,7 @@ export const keyPresets = {
     'batch/open': ['Mod+Shift+M'],
     'marker/add': ['M'],
     'play/mute': ['Shift+S'],
+    'preview/safe-areas': ['Alt+Shift+S'],
     'scene/toggle-enabled': ['Mod+Shift+E'],
   },
   capcut: {
@@ -31,6 +32,7 @@ export const keyPresets = {
     'timeline/blade': ['B'],
     'marker/add': ['M'],
     'play/mute': ['Shift+S'],
+    'preview/safe-areas': ['Alt+Shift+S'],
   },
 } as const satisfies Readonly<Record<string, KeyBindings>>;
 

@@ -92,4 +92,6 @@ export const sourceSentences: Wording<SourceStatements> = {
     `„${name}“ hat keinen Ton, es ist also nichts zu hören. Wählen Sie eine andere Datei.`,
   'batch/text-cut': ({ text }) =>
     `„${text}“ passt nicht: Das Ende wird im Film abgeschnitten. Schreiben Sie weniger, oder vergrößern Sie den Kasten im Editor.`,
+  'batch/low-contrast': ({ text, ratio, least }) =>
+    `„${text}“ ist schwer zu lesen: Der Kontrast ist ${number(ratio)} : 1, und ${least} : 1 ist das Mindeste. Wählen Sie eine andere Farbe dafür oder für das, was dahinter liegt.`,
 };

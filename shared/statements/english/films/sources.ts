@@ -79,4 +79,6 @@ export const sourceSentences: Wording<SourceStatements> = {
   'batch/nothing-heard': ({ name }) => `“${name}” has no sound, so that nothing is heard of it. Choose another file.`,
   'batch/text-cut': ({ text }) =>
     `“${text}” does not fit: its end is cut off in the film. Write less, or make its box larger in the editor.`,
+  'batch/low-contrast': ({ text, ratio, least }) =>
+    `“${text}” is hard to read: its contrast is ${ratio} : 1, and ${least} : 1 is the least. Choose another colour for it or for what lies behind it.`,
 };

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { required } from '../lib/assert.ts';
+import { inEnglish } from '../statements/in-english.ts';
+import { resolveTemplate } from '../template/resolve/resolve.ts';
+import { readTemplate } from '../template-xml/read/read.ts';
+import { rowContrast } from './row-contrast.ts';
+
+/** What is said of a scene with a text of the colour `ink`, given a value, where columns give ink and ground. */
+function told(layers: string, values: Readonly<Record<string, string>>, scene = ''): readonly string[] {
+  const xml = `<movie width="640" height="360" framerate="10"><scene duration="5"${scene}>${layers}</scene></movie>`;
+  const { document } = required(readTemplate(xml).source, 'a template');
+  const { movie } = resolveTemplate(document, { values: new Map(Object.entries(values)), missing: 'error' });
+  const problems = rowContrast(document, new Set(['ink', 'ground']))?.(required(movie, 'a movie')) ?? [];
+  return problems.map(({ variable, says }) => `${variable}: ${inEnglish(says)}`);
+}
+const text = (more = '') => `<text content="Hello" color="\${ink, #ffffff}"${more}/>`;
+
+it('tells a colour of a table that cannot be read on the background, with the ratio that it has', () => {
+  expect(told(text(), { ink: '#ffffff' })).toEqual([]);
+  expect(told(text(), { ink: '#101010' })).toEqual([
+    'ink: “Hello” is hard to read: its contrast is 1.1 : 1, and 3 : 1 is the least. Choose another colour for it or for what lies behind it.',
+  ]);
+});
+
+it('knows the box of a text, a solid that fills the frame, and the background of its scene', () => {
+  expect(told(text(' background="#202020"'), { ink: '#303030' })).toHaveLength(1);
+  expect(told(`<solid color="\${ground, #000000}"/><text content="Hi"/>`, { ground: '#f0f0f0' })).toEqual([
+    expect.stringContaining('ground: “Hi” is hard to read'),
+  ]);
+  expect(told(`<solid color="\${ground, #000000}"/><text content="Hi"/>`, { ground: '#303030' })).toEqual([]);
+  expect(told('<text content="Hi"/>', { ground: '#fffff0' }, ` background="\${ground, #000000}"`)).toHaveLength(1);
+});
+
+it('says nothing of what it cannot know, of letters that stand out, or of colours that no column gives', () => {
+  const dark = { ink: '#101010' };
+  expect(told(`<image src="a.png"/>${text()}`, dark)).toEqual([]);
+  expect(told(`<solid color="#ffffff" width="100" height="50"/>${text()}`, dark)).toEqual([]);
+  expect(told(text(' outline="2, #ffffff"'), dark)).toEqual([]);
+  expect(told(text(' enabled="false"'), dark)).toEqual([]);
+  expect(told('<text content="Hi" color="#101010"/>', dark)).toEqual([]);
+});

@@ -1,0 +1,106 @@
+import { contrastRatio, LEAST_CONTRAST } from '../brand/contrast.ts';
+import { statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
+import type { NodeId, TemplateDocument } from '../template/document/document.ts';
+import type { Layer, Movie, Scene, SolidLayer, TextLayer } from '../template/movie/movie.ts';
+import type { Length } from '../template/values/lengths.ts';
+import type { Paint } from '../template/values/paint.ts';
+import { listVariables } from '../template/variables/variables.ts';
+import type { RowProblem } from './check-row.ts';
+
+/** A colour that letters stand on, and what says it. */
+interface Ground {
+  readonly color: Pick<Paint, 'red' | 'green' | 'blue'>;
+  readonly node: NodeId;
+}
+
+/** Attributes that say the colour of letters, or of what they stand on. */
+const COLOURS: readonly (string | null)[] = ['color', 'background'];
+
+/** What lets less through than this is taken for what is seen. */
+const OPAQUE = 0.9;
+
+/**
+ * Finds texts that a colour of a table makes hard to read; null where no column gives one. It speaks of what it knows:
+ * of letters on their own box, on a solid that fills the frame, or on the background. Over a picture, or beside layers
+ * that may lie beneath them, nothing is said, nor of letters with an outline or a shadow, or of what moves.
+ *
+ * @param mapped Variables that have a column.
+ */
+export function rowContrast(
+  document: TemplateDocument,
+  mapped: ReadonlySet<string>,
+): ((movie: Movie) => readonly RowProblem[]) | null {
+  const said = new Map<NodeId, string>();
+  for (const { name, uses } of listVariables(document).variables)
+    if (mapped.has(name)) for (const { node, attribute } of uses) if (COLOURS.includes(attribute)) said.set(node, name);
+  if (said.size === 0) return null;
+  return (movie) =>
+    movie.scenes.flatMap((scene) =>
+      scene.enabled ? scene.layers.flatMap((layer, at) => problemOf(movie, scene, { layer, at, said })) : [],
+    );
+}
+
+interface Place {
+  readonly layer: Layer;
+  /** Among the layers of its scene, from the lowest. */
+  readonly at: number;
+  readonly said: ReadonlyMap<NodeId, string>;
+}
+
+function problemOf(movie: Movie, scene: Scene, { layer, at, said }: Place): readonly RowProblem[] {
+  if (layer.kind !== 'text' || !layer.enabled || !isPlain(layer)) return [];
+  const { style, content } = layer;
+  if (style.outline !== null || style.shadow !== null || style.color.alpha < OPAQUE) return [];
+  const ground = groundOf(movie, scene, layer, at);
+  const variable = said.get(layer.id) ?? (ground === null ? undefined : said.get(ground.node));
+  if (ground === null || variable === undefined) return [];
+  const ratio = contrastRatio(style.color, ground.color);
+  if (ratio >= LEAST_CONTRAST) return [];
+  const text = shortened(content.replaceAll('\n', ' '));
+  // Towards less: what is said to be enough has to be it.
+  const says = statement('batch/low-contrast', { text, ratio: Math.floor(ratio * 10) / 10, least: LEAST_CONTRAST });
+  return [{ severity: 'warning', variable, says }];
+}
+
+/** What is seen behind a text; null where that is not one colour, or cannot be told without drawing it. */
+function groundOf(movie: Movie, scene: Scene, text: TextLayer, at: number): Ground | null {
+  const { background } = text.style;
+  if (background !== null && background.alpha >= OPAQUE) return { color: background, node: text.id };
+  if (background !== null && background.alpha > 0) return null;
+  for (const below of scene.layers.slice(0, at).toReversed()) {
+    if (!below.enabled || below.kind === 'text') continue;
+    return below.kind === 'solid' && fillsFrame(below) ? { color: below.color, node: below.id } : null;
+  }
+  if (scene.background === null) return { color: movie.background, node: movie.id };
+  return scene.background.alpha >= OPAQUE ? { color: scene.background, node: scene.id } : null;
+}
+
+function fillsFrame(solid: SolidLayer): boolean {
+  const { box, color, gradient, offset, duration, placement, animations } = solid;
+  const isWhole = (side: Length | null) => side === null || (side.unit === '%' && side.amount >= 100);
+  const isAtRest = placement.rotation === 0 && placement.scale.across >= 1 && placement.scale.down >= 1;
+  const isThroughout = offset === 0 && duration === null && animations.length === 0;
+  return (
+    isPlain(solid) &&
+    color.alpha >= OPAQUE &&
+    gradient === undefined &&
+    isAtRest &&
+    isThroughout &&
+    placement.position.across.amount === 0 &&
+    placement.position.down.amount === 0 &&
+    isWhole(box.width) &&
+    isWhole(box.height)
+  );
+}
+
+/** Whether a layer is seen in its own colour, all the time that it is there. */
+function isPlain({ opacity, blendMode, effects, animations, masks }: TextLayer | SolidLayer): boolean {
+  return (
+    opacity >= OPAQUE &&
+    blendMode === 'normal' &&
+    effects.length === 0 &&
+    masks.length === 0 &&
+    animations.every(({ kind }) => kind === 'preset')
+  );
+}
