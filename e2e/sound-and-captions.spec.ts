@@ -36,10 +36,18 @@ test('a sound becomes louder and quieter by points on its bar, by the mouse and 
   const low = await restingBox(bar);
   await editor.mouse.dblclick(low.x + 60 * FRAME, low.y + low.height - 8);
   await expect.poll(async () => (await restingBox(bar)).height).toBeGreaterThan(90);
+  // Unfolded it has a slider beside its name, until points say how loud it is.
+  const slider = timeline.area.getByRole('slider', { name: 'Volume of Music' });
+  await expect(slider).toHaveAttribute('aria-valuetext', '0 dB');
+  await slider.press('PageDown');
+  await expect.poll(() => project.template('Film')).toMatch(/<audio [^>]*volume="0\.75"/);
+  await editor.keyboard.press('ControlOrMeta+z');
+  await expect(slider).toHaveAttribute('aria-valuetext', '0 dB');
   const line = await restingBox(timeline.area.locator('[data-handle=volume]'));
   for (const frame of [20, 60]) await editor.mouse.dblclick(line.x + frame * FRAME, line.y + line.height / 2);
   const point = (name: RegExp) => timeline.area.getByRole('button', { name });
   await expect(point(/^Volume 0 dB at frame 60/)).toBeVisible();
+  await expect(slider).toHaveCount(0);
   const place = await restingBox(point(/^Volume 0 dB at frame 60/));
   await timeline.hold({ x: place.x + 4, y: place.y + 4 }, { x: 10 * FRAME, y: 30 });
   await expect(timeline.tip).toContainText('fr 70');

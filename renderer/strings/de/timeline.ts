@@ -160,6 +160,7 @@ export const timelineStrings = {
   outsideScene: 'reicht über das Ende der Szene hinaus',
   fadeIn: (name: string) => `Einblendung von ${name}`,
   fadeOut: (name: string) => `Ausblendung von ${name}`,
+  volumeOf: (name: string) => `Lautstärke von ${name}`,
   givesWayTo: (names: string) => `weicht ${names}`,
   atLayer: 'an einer Ebene',
   atKey: 'an einem Keyframe',

@@ -162,6 +162,7 @@ export const timelineStrings = {
   outsideScene: 'goes on behind the end of its scene',
   fadeIn: (name: string) => `Fade in of ${name}`,
   fadeOut: (name: string) => `Fade out of ${name}`,
+  volumeOf: (name: string) => `Volume of ${name}`,
   givesWayTo: (names: string) => `gives way to ${names}`,
   atLayer: 'at a layer',
   atKey: 'at a key',

@@ -18,11 +18,13 @@ export interface SliderProps {
   /** What is said of the value, with its unit. */
   readonly valueText?: ((value: number) => string) | undefined;
   readonly disabled?: boolean | undefined;
+  /** −1 where what it stands in has other keys for it. */
+  readonly tabIndex?: number | undefined;
 }
 
 /** A number between two others, by eye. */
 export function Slider(props: SliderProps) {
-  const { value, min, max, step = 1, defaultValue, onPreview, onCommit, label, valueText, disabled } = props;
+  const { value, min, max, step = 1, defaultValue, onPreview, onCommit, label, valueText, disabled, tabIndex } = props;
   const share = (of: number) => (max === min ? 0 : Math.min(1, Math.max(0, (of - min) / (max - min))));
   const origin = share(defaultValue ?? min);
   const here = share(value);
@@ -51,6 +53,7 @@ export function Slider(props: SliderProps) {
           {defaultValue !== undefined && <span className={styles.mark} style={{ left: `${origin * 100}%` }} />}
           <Base.Thumb
             className={styles.thumb}
+            tabIndex={tabIndex}
             aria-label={field['aria-label']}
             aria-describedby={field['aria-describedby']}
             id={field.id}

@@ -27,6 +27,7 @@ import { withId } from '../model/open-scenes.ts';
 import { decibels, isFileName } from '../model/row-words.ts';
 import { useTimelineStore, useTimelineView } from '../model/timeline-context.tsx';
 import { volumeInFrame, volumeKeysOf } from '../moves/volume-points.ts';
+import { SoundControls } from './sound-controls.tsx';
 
 /** How loud a sound is; where keys move it, at the playhead. */
 function Level({ row }: { readonly row: SoundRow }) {
@@ -57,7 +58,11 @@ export function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
   return (
     <div
       {...CELL}
-      className={clsx(styles.name, row.level === 1 && styles.nameOfMovie)}
+      className={clsx(
+        styles.name,
+        row.level === 1 && styles.nameOfMovie,
+        isSound && row.unfolded === true && styles.high,
+      )}
       style={{ paddingLeft: 8 + indentOf(row) }}
       title={hintOf(row, title, why, words)}
       data-row-name=""
@@ -68,6 +73,7 @@ export function RowName({ row, title, why, isLocked, selected }: RowNameProps) {
       {isSound && <Level row={row} />}
       {(row.kind === 'layer' || isSound) && <LockButton row={row} isLocked={isLocked} shows={selected} />}
       {row.kind !== 'effect' && <EyeButton row={row} isOff={why === words.isOff} />}
+      {isSound && row.unfolded === true && <SoundControls row={row} title={title} isLocked={isLocked} />}
     </div>
   );
 }
