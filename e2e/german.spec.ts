@@ -99,6 +99,7 @@ test('in German variables, a sound and a text can be read to their ends', { tag:
     .getByText('Titel')
     .first()
     .click();
+  await inspector.getByRole('button', { name: 'Mehr zum Text' }).click();
   await expect(inspector.getByText('Unterstrichen')).toBeAttached();
   expect(await cutWords(inspector)).toEqual([]);
   await page.getByRole('tab', { name: /^Vorlagen/ }).click();
