@@ -186,3 +186,30 @@ test('lists of templates and of renders are one stop for Tab, and arrows go thro
   await press('Delete', panel.getByRole('button', { name: 'Play: Two.mp4' }));
   await press('Delete', panel);
 });
+
+test('a time that was typed gives the focus back to where it was', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  await project.putTemplate('Film', threeScenes);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  const scene = new TimelinePage(page).scene('Middle');
+  await scene.focus();
+  await page.keyboard.press('g');
+  const transport = page.getByRole('toolbar', { name: 'Transport' });
+  const field = transport.getByRole('textbox', { name: 'Time' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(transport.getByText('fr 12')).toBeVisible();
+  await expect(scene).toBeFocused();
+  await new FramePage(page).run('Go to time');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await expect(page.locator('body')).not.toBeFocused();
+});

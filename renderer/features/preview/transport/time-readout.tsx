@@ -22,13 +22,33 @@ export function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
   const rate = useEditor(selectRate) ?? ANY_RATE;
   const total = useEditor(selectTotal);
   const time = formatTimecode(playhead, rate);
+  const button = useRef<HTMLButtonElement>(null);
+  /** What had the focus before it was typed; null where that is left to where it is. */
+  const returnTo = useRef<Element | null>(null);
+  useEffect(() => {
+    if (typing) return;
+    const before = returnTo.current;
+    returnTo.current = null;
+    if (before === null) return;
+    // A palette that it was chosen in is gone by now.
+    if (before.isConnected && before instanceof HTMLElement && before !== document.body) before.focus();
+    else button.current?.focus();
+  }, [typing]);
   return (
     <div className={styles.time}>
       {typing ? (
-        <TimeEntryField time={time} onDone={() => onTyping(false)} />
+        <TimeEntryField
+          time={time}
+          onDone={(before) => {
+            // The field is taken away with the focus on it, which may be told as a loss of it.
+            returnTo.current ??= before;
+            onTyping(false);
+          }}
+        />
       ) : (
         <Tooltip content={preview.goToTime} keys="G" side="top">
           <button
+            ref={button}
             type="button"
             className={styles.timecode}
             aria-label={`${preview.goToTime}: ${time}`}
@@ -46,14 +66,24 @@ export function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
   );
 }
 
-function TimeEntryField({ time, onDone }: { readonly time: string; readonly onDone: () => void }) {
+interface TimeEntryFieldProps {
+  readonly time: string;
+  /** Given what had the focus before, where keys ended it; null where the focus went elsewhere by itself. */
+  readonly onDone: (before: Element | null) => void;
+}
+
+function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
   const { preview } = useStrings();
   const store = useEditorStore();
   const { seek } = useEditorActions();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(time);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => input.current?.select(), []);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    input.current?.select();
+  }, []);
 
   const go = () => {
     const { movie, playhead } = store.getState();
@@ -63,7 +93,7 @@ function TimeEntryField({ time, onDone }: { readonly time: string; readonly onDo
       return;
     }
     seek(parsed.value);
-    onDone();
+    onDone(before.current);
   };
   return (
     <input
@@ -79,12 +109,12 @@ function TimeEntryField({ time, onDone }: { readonly time: string; readonly onDo
         setText(event.target.value);
         setProblem(null);
       }}
-      onBlur={onDone}
+      onBlur={() => onDone(null)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') go();
         if (event.key === 'Escape') {
           event.stopPropagation();
-          onDone();
+          onDone(before.current);
         }
       }}
     />
