@@ -59,7 +59,7 @@ export function writePoint({ across, down }: Point): string {
 }
 
 /** One length, such as the width of a box. */
-export function LengthControl({ field, edit, text, invalid }: ControlProps) {
+export function LengthControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const frame = useFrameSize();
   const value = text === null || text === '' ? null : lengthOf(text.trim());
@@ -69,7 +69,7 @@ export function LengthControl({ field, edit, text, invalid }: ControlProps) {
     <LengthField
       value={value}
       label={specWords(field.spec).label}
-      placeholder={text === '' ? inspector.notSet : undefined}
+      placeholder={text !== '' ? undefined : isHalf ? '–' : inspector.notSet}
       whole={whole}
       min={value?.unit === '%' ? undefined : minimum}
       invalid={invalid}

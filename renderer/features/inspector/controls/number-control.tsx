@@ -28,7 +28,7 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
       precision={scale.precision}
       defaultValue={scale.standard}
       label={label}
-      placeholder={text === '' ? inspector.notSet : undefined}
+      placeholder={text !== '' ? undefined : isHalf ? '–' : inspector.notSet}
       size="sm"
       align={slider === null ? 'start' : 'end'}
       unit={slider === null && !isHalf ? unit : undefined}
