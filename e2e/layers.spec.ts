@@ -84,6 +84,11 @@ test('layers are edited without a pointer, and read out', { tag: '@more' }, asyn
   await expect(timeline.row(/^Headline,/)).toHaveCount(0);
   await editor.keyboard.press('Enter');
   await editor.keyboard.press('ArrowDown');
+  // A row that is no longer shown hands the focus to its scene: else Tab would pass over the whole tree.
+  await editor.keyboard.press('e');
+  await expect(timeline.scene('Middle')).toBeFocused();
+  await editor.keyboard.press('e');
+  await editor.keyboard.press('ArrowDown');
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 });
 
