@@ -89,6 +89,15 @@ test('layers are edited without a pointer, and read out', { tag: '@more' }, asyn
   await expect(timeline.scene('Middle')).toBeFocused();
   await editor.keyboard.press('e');
   await editor.keyboard.press('ArrowDown');
+  // Who works elsewhere stays there, whatever becomes of the row.
+  await expect(timeline.row(/^Date,/)).toBeFocused();
+  const view = editor.getByRole('radio', { name: 'Visual' });
+  await view.focus();
+  await editor.keyboard.press('Delete');
+  await expect(timeline.row(/^Date,/)).toHaveCount(0);
+  await expect(view).toBeFocused();
+  await timeline.scene('Middle').focus();
+  await editor.keyboard.press('ArrowDown');
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 });
 

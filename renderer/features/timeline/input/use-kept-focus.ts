@@ -27,7 +27,7 @@ export function useKeptFocus(): void {
         if (open !== state.open) view.setState({ open });
         const { focus, byKeyboard } = state;
         const next = focus === null ? null : keptFocus(now, focus, view.getState());
-        if (next !== focus) view.setState({ focus: next, focusWanted: byKeyboard });
+        if (next !== focus) view.setState({ focus: next, focusWanted: byKeyboard && !isInOtherArea() });
       }),
     [view, editor],
   );
@@ -46,6 +46,12 @@ export function useKeptFocus(): void {
       }),
     [view, editor],
   );
+}
+
+/** Whether somebody works in the library, the picture or the inspector, where they stay when rows come and go. */
+function isInOtherArea(): boolean {
+  const area = document.activeElement?.closest('[data-area], main') ?? null;
+  return area !== null && area.getAttribute('data-area') !== 'timeline';
 }
 
 /** What decides which rows are shown, beside the film. */
