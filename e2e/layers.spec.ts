@@ -84,6 +84,20 @@ test('layers are edited without a pointer, and read out', { tag: '@more' }, asyn
   await expect(timeline.row(/^Headline,/)).toHaveCount(0);
   await editor.keyboard.press('Enter');
   await editor.keyboard.press('ArrowDown');
+  // A row that is no longer shown hands the focus to its scene: else Tab would pass over the whole tree.
+  await editor.keyboard.press('e');
+  await expect(timeline.scene('Middle')).toBeFocused();
+  await editor.keyboard.press('e');
+  await editor.keyboard.press('ArrowDown');
+  // Who works elsewhere stays there, whatever becomes of the row.
+  await expect(timeline.row(/^Date,/)).toBeFocused();
+  const view = editor.getByRole('radio', { name: 'Visual' });
+  await view.focus();
+  await editor.keyboard.press('Delete');
+  await expect(timeline.row(/^Date,/)).toHaveCount(0);
+  await expect(view).toBeFocused();
+  await timeline.scene('Middle').focus();
+  await editor.keyboard.press('ArrowDown');
   await expectNoBarriers(editor, { within: ['section[aria-label=Timeline]'] });
 });
 

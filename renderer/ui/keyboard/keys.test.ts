@@ -60,7 +60,18 @@ test('a sign is recognised however the keyboard layout writes it', () => {
   expect(matches('Plus', press('+', { code: 'BracketRight' }))).toBe(true);
   expect(matches('Minus', press('−'))).toBe(true);
   expect(matches(',', press(',', { code: 'KeyM' }))).toBe(true);
+  expect(matches('/', press('/', { altKey: true, code: 'Slash' }))).toBe(true);
   expect(matches('Shift+,', press(',', { code: 'Comma' }))).toBe(false);
+});
+
+test('a comma and a full stop with Alt are other keys than those alone', () => {
+  const alt = { altKey: true, code: 'Period' };
+  expect(matches('Alt+.', press('.', alt))).toBe(true);
+  expect(matches('.', press('.', alt))).toBe(false);
+  expect(matches('Alt+.', press('.', { code: 'Period' }))).toBe(false);
+  expect(matches('Alt+.', press('≥', alt), true)).toBe(true);
+  expect(chordOf(press('≤', { altKey: true, code: 'Comma' }), true)).toEqual(parseKeys('Alt+,'));
+  expect(chordOf(press('.', alt), false)).toEqual(parseKeys('Alt+.'));
 });
 
 test('on a layout without Latin letters the position of the key decides', () => {

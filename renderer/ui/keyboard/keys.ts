@@ -79,13 +79,18 @@ export function matchesKeys(press: KeyPress, chord: KeyChord, mac: boolean): boo
   if (mac ? press.ctrlKey : press.metaKey) return false;
   // Characters such as `?` and `+` need Shift or AltGr on some layouts and not on others: the character is what counts.
   const isSign = isSignKey(chord.key);
-  if (!isSign && press.altKey !== chord.alt) return false;
+  if (isAltOwn(chord.key) ? press.altKey !== chord.alt : chord.alt && !press.altKey) return false;
   if (isSign ? chord.shift && !press.shiftKey : press.shiftKey !== chord.shift) return false;
   return keyOf(press) === chord.key;
 }
 
 function isSignKey(key: string): boolean {
   return key.length === 1 && key !== ' ' && !/[\p{L}\p{N}]/u.test(key);
+}
+
+/** Whether Alt makes another chord of a key. A comma and a full stop are typed without it on every layout. */
+function isAltOwn(key: string): boolean {
+  return !isSignKey(key) || key === ',' || key === '.';
 }
 
 /** The chord that a press is, for setting keys by pressing them. Null while only modifiers are held. */
@@ -96,7 +101,7 @@ export function chordOf(press: KeyPress, mac: boolean): KeyChord | null {
   return {
     mod: mac ? press.metaKey : press.ctrlKey,
     shift: press.shiftKey && !isSign,
-    alt: press.altKey && !isSign,
+    alt: press.altKey && isAltOwn(key),
     key,
   };
 }
@@ -109,11 +114,16 @@ function keyOf({ key, code, altKey }: KeyPress): string {
   if (key === '−' || key === '–') return '-';
   if (key.length !== 1) return key;
   const lower = key.toLowerCase();
+  const sign = altSigns[code];
+  if (altKey && sign !== undefined && !/[ -~]/.test(key)) return sign;
   const place = /^(?:Key|Digit)(.)$/.exec(code)?.[1];
   const foreign = /\p{L}/u.test(lower) && !/[a-z]/.test(lower);
   if (place !== undefined && (foreign || altKey)) return place.toLowerCase();
   return lower;
 }
+
+/** What a Mac writes with Alt at these places (`≤`, `≥`) is no key of ours. */
+const altSigns: Readonly<Record<string, string>> = { Comma: ',', Period: '.' };
 
 const shown: Readonly<Record<string, string>> = {
   ' ': 'Space',
