@@ -187,6 +187,26 @@ test('lists of templates and of renders are one stop for Tab, and arrows go thro
   await press('Delete', panel);
 });
 
+test('the tools of the timeline are one stop for Tab, and arrows go through them', { tag: '@more' }, async ({
+  editor: page,
+  project,
+}) => {
+  await project.putTemplate('Film', threeScenes);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  const tools = editor.timeline.getByRole('toolbar', { name: 'Timeline tools' });
+  const first = tools.getByRole('button').first();
+  await first.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(tools.getByRole('button').nth(1)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(tools.getByRole('slider')).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tools.getByRole('button').nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(first).toBeFocused();
+});
+
 test('a time that was typed gives the focus back to where it was', { tag: '@more' }, async ({
   editor: page,
   project,

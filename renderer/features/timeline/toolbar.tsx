@@ -9,6 +9,7 @@ import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectSceneIds, selectScenes, selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Slider } from '../../ui/controls/slider.tsx';
+import { useOneStop } from '../../ui/keyboard/use-one-stop.ts';
 import { xOf, zoomedView, zoomOfShare, zoomShare } from './layout/view.ts';
 import { useTimelineStore, useTimelineView } from './model/timeline-context.tsx';
 import styles from './toolbar.module.css';
@@ -17,8 +18,9 @@ import styles from './toolbar.module.css';
 export const TimelineToolbar = memo(function TimelineToolbar() {
   const { timeline: words, insert } = useStrings();
   const suspended = useTimelineView((view) => view.isSnapSuspended);
+  const oneStop = useOneStop();
   return (
-    <div className={styles.bar} role="toolbar" aria-label={words.tools}>
+    <div className={styles.bar} role="toolbar" aria-label={words.tools} {...oneStop}>
       <ActionButton action="layer/insert" size="sm" icon={Plus}>
         {insert.button}
       </ActionButton>
