@@ -43,8 +43,9 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
   const dispatch = useInspectorDispatch();
   const [only, ...others] = layers;
   const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
-  const play = useTry(only?.id ?? null);
-  const folds = useFolds(only?.id ?? null, animations);
+  const shown = only !== undefined && others.length === 0 ? only.id : null;
+  const play = useTry(shown);
+  const folds = useFolds(shown, animations);
   const groups = useMemo(
     () => PRESET_MOMENTS.map((moment) => ({ moment, presets: presetsOf(moment, kinds) })),
     [kinds],
