@@ -207,6 +207,28 @@ test('the tools of the timeline are one stop for Tab, and arrows go through them
   await expect(first).toBeFocused();
 });
 
+test('after a click on a button Space plays, and arrows are frames', { tag: '@more' }, async ({
+  editor: page,
+  project,
+  media,
+}) => {
+  await project.putAsset('bars.mp4', media.bars);
+  await project.putAsset('gradient.mp4', media.gradient);
+  await project.putTemplate('Film', threeScenes);
+  const editor = new EditorPage(page);
+  await editor.open(project, 'Film');
+  const snapping = editor.timeline.getByRole('button', { name: /^Snapping/ });
+  await snapping.click();
+  const isOn = await snapping.getAttribute('aria-pressed');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('toolbar', { name: 'Transport' }).getByText('fr 1', { exact: true })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('img', { name: 'Preview, playing' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('img', { name: 'Preview, playing' })).toBeHidden();
+  await expect(snapping).toHaveAttribute('aria-pressed', isOn ?? '');
+});
+
 test('a time that was typed gives the focus back to where it was', { tag: '@more' }, async ({
   editor: page,
   project,

@@ -1,3 +1,4 @@
+import { isPointed } from '../../ui/keyboard/pointed.ts';
 import type { KeyContext } from './key-press.ts';
 
 const textInputs = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select';
@@ -21,7 +22,7 @@ export function keyContextOf(event: KeyboardEvent): KeyContext {
 /** A control that the pointer was last on gives its keys to the editor: Space plays after a click on a button. */
 function takesKey({ key, ctrlKey, metaKey }: KeyboardEvent, target: Element): boolean {
   if (ctrlKey || metaKey) return false;
-  if (key === ' ' || key === 'Enter') return target.matches(pressed) && target.matches(':focus-visible');
+  if (key === ' ' || key === 'Enter') return target.matches(pressed) && !isPointed(target);
   if (/^(Arrow|Home|End|Page)/.test(key)) return target.closest(arrowed) !== null;
   return false;
 }

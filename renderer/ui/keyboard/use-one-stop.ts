@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefCallback, useMemo } from 'react';
 import { type RowPlace, rowTarget } from './one-stop.ts';
+import { isPointed } from './pointed.ts';
 
 /** What a list takes to be one stop for Tab. */
 export interface OneStop {
@@ -86,8 +87,7 @@ function onKeyDownCapture(event: KeyboardEvent<HTMLElement>): void {
 
 /** What the pointer was last on leaves its keys to the editor; what scrolls has the vertical ones. */
 function isTaken(event: KeyboardEvent<HTMLElement>, target: HTMLElement): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || !target.matches(':focus-visible'))
-    return false;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || isPointed(target)) return false;
   return !target.matches('[role=log]') || /^Arrow(Left|Right)$/u.test(event.key);
 }
 
