@@ -112,7 +112,7 @@ test('a deleted asset stays visible as missing, and comes back with its file', {
   // The status bar counts it, and leads to where it is mended.
   await new EditorPage(page).tab('Variables').click();
   await page.getByRole('contentinfo').getByRole('button', { name: '1 file missing' }).click();
-  await page.getByRole('button', { name: /“gradient\.mp4” is not in the project/ }).click();
+  await page.getByRole('button', { name: /“gradient\.mp4” isn’t in the project/ }).click();
   await expect(new TimelinePage(page).area).toContainText('1 of 3 selected');
   await assets.drop(media.gradient);
   await expect(page.getByRole('contentinfo').getByRole('button', { name: /missing/ })).toHaveCount(0);

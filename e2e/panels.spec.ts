@@ -140,7 +140,7 @@ test('the theme is chosen, remembered, or the system’s', { tag: '@more' }, asy
   await page.reload();
   await editor.isOpen('Film');
   await expect(root).toHaveAttribute('data-theme', 'light');
-  await frame.run('Theme of the system');
+  await frame.run('System theme');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });

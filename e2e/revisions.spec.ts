@@ -157,7 +157,7 @@ test('work that was not saved is compared before it is restored', { tag: '@more'
   await expect(dialog.getByText('2 scenes changed · 1 added · 1 removed')).toBeVisible();
   await comparison.isDrawn();
   await expectNoBarriers(page, { name: 'recovery' });
-  await dialog.getByRole('button', { name: 'Restore it' }).click();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog).toBeHidden();
   await expect(editor.recovery).toBeHidden();
   await expect.poll(() => project.template('Film')).toBe(edited);

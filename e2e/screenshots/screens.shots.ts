@@ -96,7 +96,7 @@ test('every screen', async ({ editor: page, service }) => {
   await camera.take('palette');
   await page.keyboard.press('Escape');
   await expect(frame.palette).toBeHidden();
-  await frame.run('All keys');
+  await frame.run('Keyboard shortcuts');
   await expect(frame.keySheet).toBeVisible();
   await camera.take('keys');
   await page.keyboard.press('Escape');

@@ -78,7 +78,12 @@ export const appStrings = {
   saving: 'Wird gespeichert…',
   unsaved: 'Noch nicht gespeichert',
   notSaved: 'Nicht gespeichert',
-  held: 'Hier behalten, bis das XML stimmt',
+  held: (problems: number) =>
+    problems === 0
+      ? 'Nicht gespeichert'
+      : problems === 1
+        ? 'Nicht gespeichert: 1 Fehler beheben'
+        : `Nicht gespeichert: ${problems} Fehler beheben`,
   conflict: 'In einem anderen Fenster geändert',
   deleted: 'Anderswo gelöscht',
   deletedTitle: (name: string) => `„${name}“ wurde anderswo gelöscht.`,

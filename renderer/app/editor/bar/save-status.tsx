@@ -16,6 +16,7 @@ export function SaveStatus() {
   const saving = useEditor((state) => state.saving);
   const journalFault = useEditor((state) => state.journalFault);
   const error = useEditor((state) => firstError(state.problems));
+  const errors = useEditor((state) => state.problems.filter(({ severity }) => severity === 'error').length);
   const { save } = useEditorActions();
   const [deciding, setDeciding] = useState(false);
   switch (saving.kind) {
@@ -45,7 +46,7 @@ export function SaveStatus() {
         <Tooltip content={error === null ? saving.reason : sayTold(error)}>
           <button type="button" className={styles.saved} onClick={() => void save()}>
             <Icon icon={CircleAlert} size={14} className={styles.warning} />
-            {app.held}
+            {app.held(errors)}
           </button>
         </Tooltip>
       );
