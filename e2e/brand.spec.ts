@@ -84,7 +84,7 @@ test(
     await expectNoBarriers(editor, { name: 'brand kit' });
 
     await editor.getByRole('button', { name: /^Petal/ }).click();
-    await editor.getByRole('button', { name: 'Pick a colour' }).click();
+    await editor.getByRole('button', { name: 'Pick a color' }).click();
     await expectNoBarriers(editor, { name: 'fields of a colour', within: ['[role=dialog]'] });
     await editor.keyboard.press('Escape');
     await editor.keyboard.press('Escape');
@@ -124,7 +124,7 @@ test('a change of the brand is seen in the editor at once, and its colours come 
   await saveBrand(service, project, { colours: [{ name: 'Petal', value: '#d8342b', role: 'panel' }] });
   await expect(value).toHaveValue('#d8342b');
 
-  await editor.getByRole('button', { name: 'Pick a colour' }).first().click();
+  await editor.getByRole('button', { name: 'Pick a color' }).first().click();
   await expect(editor.getByRole('list', { name: 'Colours of the brand' })).toBeVisible();
   await editor.getByRole('button', { name: 'Petal, #d8342b' }).click();
   await editor.keyboard.press('Escape');

@@ -158,7 +158,7 @@ test('a sound of the film is moved, faded and made quieter', async ({ editor, pr
 test('while it plays, a meter shows how loud the film is', { tag: '@more' }, async ({ editor, project, media }) => {
   await openTimeline(editor, project, media, layeredFilm);
   const level = () =>
-    editor.getByRole('meter', { name: 'Level of the film' }).evaluate((meter: HTMLMeterElement) => meter.value);
+    editor.getByRole('meter', { name: 'Film level' }).evaluate((meter: HTMLMeterElement) => meter.value);
   expect(await level()).toBe(-60);
   const play = editor.getByRole('button', { name: 'Play', exact: true });
   // A film that ends before its sound is decoded or the device is awake is played again.
@@ -174,7 +174,7 @@ test('large meters stand beside the timeline in place of the small one, also the
   media,
 }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
-  const level = editor.getByRole('meter', { name: 'Level of the film' });
+  const level = editor.getByRole('meter', { name: 'Film level' });
   await expect(level).toHaveCount(1);
   await timeline.bar('Music').click();
   await editor.keyboard.press('Shift+A');
