@@ -126,7 +126,7 @@ test('the render queue lies beside every screen, and covers nothing of it', { ta
   await frame.run('Settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await reachable('Export…');
-  await queue.getByRole('button', { name: 'Close the queue' }).click();
+  await queue.getByRole('button', { name: 'Close queue' }).click();
   await expect(queue).toBeHidden();
 });
 
