@@ -127,7 +127,7 @@ test('a damaged file is refused with words, and nothing appears', { tag: '@more'
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.getByRole('heading', { name: 'Projects' }).dispatchEvent(type, { dataTransfer: dropped });
   const told = page.getByText('Couldn’t import “From a friend.scenewright”').locator('..');
-  await expect(told).toContainText('assets/bars.mp4: Its bytes are not those that were put into the bundle.');
+  await expect(told).toContainText('assets/bars.mp4: Its content changed after it was put into the bundle.');
   await expect(told).toContainText('Copy or download it again');
   expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);
   await expect(page.getByRole('article')).toHaveCount(1);

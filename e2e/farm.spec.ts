@@ -85,9 +85,9 @@ test('workers are told with what each makes, and a film is shown in the queue', 
       waitsFor: { message: '-', reason: 'farm/queue-away', values: {} },
     };
     await expect(
-      page.getByText('The queue is away. Films wait, and go on when it is back. Nothing is lost'),
+      page.getByText('The queue is unreachable. Films wait and continue when it’s back. Nothing is lost'),
     ).toBeVisible();
-    await expect(page.getByText('Nobody listens at its address: the connection was refused.')).toBeVisible();
+    await expect(page.getByText('The connection was refused: nothing listens at its address.')).toBeVisible();
     await expect(page.getByText('Can’t list workers while the queue is unreachable')).toBeVisible();
     await expectNoBarriers(page, { name: 'queue away' });
   });

@@ -217,7 +217,7 @@ test('a wipe is turned by its handle in the picture, used at all cuts, and made 
   const { root } = new InspectorPage(editor);
   await root.getByRole('button', { name: 'Apply to all cuts' }).click();
   await expect(timeline.lanes.getByRole('button', { name: /^Wipe/ })).toHaveCount(2);
-  await expect(new EditorPage(editor).undo).toHaveAccessibleName('Undo: Use transition at all cuts');
+  await expect(new EditorPage(editor).undo).toHaveAccessibleName('Undo: Apply transition to all cuts');
   await root.getByRole('button', { name: 'Set as default' }).click();
   await expect
     .poll(async () => (await (await service.fetch(`/v1/brand/${project.uid}`)).json()).brand.motion)

@@ -44,8 +44,8 @@ it('says what is cut off, and for which characters there is no font', () => {
     [
       'warning',
       'last',
-      '“A B” does not fit: its end is cut off in the film. Write less, or make its box larger in the editor.',
+      '“A B” is too long: its end is cut off. Shorten it or enlarge its box in the editor.',
     ],
-    ['warning', 'last', 'No font has the character “☃”; empty boxes stand in their place. Name a font that has them.'],
+    ['warning', 'last', 'No font has the character “☃”; empty boxes stand in their place. Choose a font that has them.'],
   ]);
 });

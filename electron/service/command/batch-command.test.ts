@@ -92,7 +92,7 @@ test('a row with an error is named by its column and left out; the others are ma
     [3, 'failed'],
     [4, 'failed'],
   ]);
-  expect(report.failure?.log[0]).toBe('row 2: column clip: gone.mp4 is not in the assets folder.');
+  expect(report.failure?.log[0]).toBe('row 2: column clip: gone.mp4 isn’t in the assets folder.');
   expect(report.failure?.log[1]).toMatch(/^row 3: column length: /);
   expect(report.failure?.log[2]).toBe('row 4: the disk is full.');
   const manifest = (await readFile(join(folder.path, 'rows-done.csv'), 'utf8')).split('\r\n');
