@@ -45,6 +45,18 @@ export const inspectorStrings = {
     standard === '' ? `${label} ist gesetzt. „Zurücksetzen“ leert es.` : `Vom Standardwert ${standard} abweichend`,
   resetTo: (value: string) => (value === '' ? 'Leeren' : `Auf ${value} zurücksetzen`),
   notSet: 'Nicht gesetzt',
+  unsetFields: {
+    width: 'Auto',
+    height: 'Auto',
+    duration: 'Auto',
+    freeze: 'Aus',
+    maxlines: 'Beliebig',
+    distance: 'Auto',
+    name: 'Ohne Namen',
+    id: 'Keine',
+    case: 'Sonst',
+    version: 'Keine',
+  } as Readonly<Record<string, string>>,
   part: (label: string, part: string) => `${label}, ${part}`,
   changeUnit: (label: string, unit: string) =>
     unit === 'px' ? `${label}: in Prozent statt Pixeln` : `${label}: in Pixeln statt Prozent`,

@@ -45,6 +45,19 @@ export const inspectorStrings = {
     standard === '' ? `${label} is set. Reset clears it.` : `Changed from its default, ${standard}`,
   resetTo: (value: string) => (value === '' ? 'Clear' : `Reset to ${value}`),
   notSet: 'Not set',
+  /** Words of fields that are not set, by attribute. */
+  unsetFields: {
+    width: 'Auto',
+    height: 'Auto',
+    duration: 'Auto',
+    freeze: 'Off',
+    maxlines: 'Any',
+    distance: 'Auto',
+    name: 'Unnamed',
+    id: 'None',
+    case: 'Any other',
+    version: 'None',
+  } as Readonly<Record<string, string>>,
   part: (label: string, part: string) => `${label}, ${part}`,
   changeUnit: (label: string, unit: string) =>
     unit === 'px' ? `${label}: in percent instead of pixels` : `${label}: in pixels instead of percent`,
