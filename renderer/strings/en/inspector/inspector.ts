@@ -1,3 +1,4 @@
+import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
 
@@ -131,10 +132,7 @@ export const inspectorStrings = {
   goToPart: 'Part of the layer',
   sounds: (count: number) => (count === 1 ? 'Sound' : `${count} sounds`),
   level: 'Level',
-  ducking: 'Ducking',
-  duckingOfMovie:
-    'It goes down to “Duck to” while a sound is there that ducks music: sounds of scenes do, videos and sounds of the film where that is on.',
-  duckingOfScene: 'Sounds of the movie that give way do so while it is heard.',
+  duck: duckingStrings,
   loudness: loudnessStrings,
   elsewhere: elsewhereStrings,
   addMotion: 'Add motion',
