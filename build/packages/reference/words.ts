@@ -162,6 +162,7 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'cube/unreadable': 'A table of colours cannot be read.',
   'captions/unreadable': 'A file of captions cannot be read as SubRip or WebVTT.',
   'captions/cue': 'A caption cannot be read, or its end is not behind its start: it is left out.',
+  'image/not-shown': 'A part of an image is not shown: a feature of an SVG, or the motion of an animated PNG.',
   'text/too-slow': 'A text takes too long to draw.',
   'text/missing-glyph': 'No font has a character of a text.',
   'text/overflow': 'A text does not fit into its box at its smallest size.',

@@ -2,6 +2,11 @@ import type { NoValues } from '../no-values.ts';
 import type { StatementIn } from '../statement-in.ts';
 import type { MediaStatements, ReachStatements } from './media-statements.ts';
 
+/** About an image. `file` is its name or address; absent if it is unknown. */
+interface OfFile {
+  readonly file?: string;
+}
+
 /** Why a source of a film cannot be used. */
 export interface SourceFailureStatements {
   /** `name` of the asset, or the address without its query. Without a full stop. */
@@ -40,10 +45,22 @@ export interface SourceStatements {
   /** What all fonts of the film have up to this one, and may have. */
   'source/all-fonts': { readonly mebibytes: number; readonly most: number };
   'drawing/font': NoValues;
-  'drawing/no-image': NoValues;
-  'drawing/damaged-image': NoValues;
-  'drawing/large-image': NoValues;
-  'drawing/much-work': NoValues;
+  'drawing/no-image': OfFile;
+  'drawing/damaged-image': OfFile;
+  'drawing/large-image': OfFile;
+  'drawing/much-work': OfFile;
+  /** An SVG that is not UTF-8. `encoding` is the declared one; null if none is declared. */
+  'drawing/svg-encoding': OfFile & { readonly encoding: string | null };
+  /** An SVG that is not well-formed. `line` counts from 1; null if unknown. */
+  'drawing/svg-xml': OfFile & { readonly line: number | null };
+  'drawing/svg-entities': OfFile;
+  'drawing/svg-depth': OfFile & { readonly most: number };
+  'drawing/svg-elements': OfFile;
+  'drawing/svg-size': OfFile;
+  'drawing/svg-stopped': OfFile;
+  /** Features of an SVG that are not drawn, by name; ten at most. */
+  'image/svg-features': OfFile & { readonly features: readonly string[] };
+  'image/animated-png': OfFile;
   /** Where in the path it cannot be read any more, in UTF-16 units. */
   'drawing/path': { readonly at: number };
   'drawing/too-large': NoValues;

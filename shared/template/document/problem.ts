@@ -80,6 +80,8 @@ export const problemCodes = {
   'captions/unreadable': 'error',
   // Captions of which some are left out.
   'captions/cue': 'warning',
+  // An image of which something is not shown.
+  'image/not-shown': 'warning',
   // A text that is not wholly drawn, or not at all.
   'text/too-slow': 'error',
   'text/missing-glyph': 'warning',
