@@ -7,7 +7,7 @@ import { boxOnly } from '../drawing/pixels.ts';
 import { drawSvg, layOutSvg, type SvgImage, type SvgRasteriser } from './draw-svg.ts';
 import { fitImage } from './fit-image.ts';
 import { imageFacts } from './image-facts.ts';
-import { isOpaqueImage, isWholeImage } from './image-whole.ts';
+import { isAnimatedPng, isOpaqueImage, isWholeImage } from './image-whole.ts';
 import { pictureAlone, scansOf } from './image-work.ts';
 import type { MovingImage, MovingImages } from './moving-images.ts';
 import { type Raster, resample } from './resample.ts';
@@ -27,7 +27,8 @@ export function layOutImage(
   const size = { width: opened.value.width(), height: opened.value.height() };
   opened.value.delete();
   const { width, height } = fitImage(size, drawing).box;
-  return ok(boxOnly(width, height));
+  const layout = boxOnly(width, height);
+  return ok(isAnimatedPng(bytes) ? { ...layout, notShown: { of: 'animation' } } : layout);
 }
 
 /** An image's pixels, upright and in sRGB, after it was cut and fitted. */

@@ -74,6 +74,17 @@ export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolea
   return format === 'webp' && holds(bytes, 12, 'VP8 ');
 }
 
+/** Whether a file is an APNG with more than one frame (PNG 3, 11.3.6.1: `acTL` stands before `IDAT`). */
+export function isAnimatedPng(bytes: Uint8Array): boolean {
+  if (!holds(bytes, 0, '\x89PNG\r\n\x1a\n')) return false;
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {
+    if (holds(bytes, at + 4, 'acTL')) return data.getUint32(at + 8) > 1;
+    if (holds(bytes, at + 4, 'IDAT')) return false;
+  }
+  return false;
+}
+
 function hasChunk(bytes: Uint8Array, type: string): boolean {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 12 <= bytes.length; at += 12 + data.getUint32(at)) {

@@ -29,7 +29,8 @@ export const filmSentences: Wording<FilmStatements> = {
     `A scene and its overlays can show up to ${most} videos at once; at frame ${frame} of the film they show ${videos}. End some sooner or start them later.`,
   'template/overlay-outside': ({ element, offset, length }) =>
     `${named(element)} starts after the film ends, so it isn’t visible: frame ${offset} of ${length}.`,
-  'template/too-many-effects': ({ most, effects }) => `A layer can have up to ${most} effects; this one has ${effects}.`,
+  'template/too-many-effects': ({ most, effects }) =>
+    `A layer can have up to ${most} effects; this one has ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>
     `A layer can have up to ${most} animations; this one has ${animations}.`,
   'template/too-many-keys': ({ most, keys }) => `An animation can have up to ${most} keyframes; this one has ${keys}.`,
@@ -55,8 +56,7 @@ export const filmSentences: Wording<FilmStatements> = {
     }.`,
   'template/preset-of-effect': ({ preset, element }) =>
     `${named(preset)} animates a layer, but ${named(element)} isn’t one. Animate its attributes with keyframes or move the preset to the layer.`,
-  'template/animation-of-mask': () =>
-    'A mask can’t be animated. Move the animation to the layers of the mask.',
+  'template/animation-of-mask': () => 'A mask can’t be animated. Move the animation to the layers of the mask.',
   'template/no-keys': () => 'An animation without a `type` needs keyframes. Add `<key time="0" …/>`.',
   'template/keys-in-preset': ({ preset }) =>
     `${named(preset)} is a preset and can’t have keyframes. Remove the keyframes or the \`type\`.`,
@@ -72,7 +72,8 @@ export const filmSentences: Wording<FilmStatements> = {
     'A scene has either layers or scenes. This one is next to layers, so it’s kept in the XML but not rendered.',
   'template/layer-in-choice': ({ element }) =>
     `${named(element)} is in a choice, which can only have scenes; it’s kept in the XML but not rendered.`,
-  'template/sequence-length': () => 'A scene with scenes inside is as long as all of them together. Remove its `duration`.',
+  'template/sequence-length': () =>
+    'A scene with scenes inside is as long as all of them together. Remove its `duration`.',
   'template/no-length': ({ of }) =>
     of === 'audio'
       ? 'The scene is as long as its sounds, but none of them has a length. Add an `audio` or set its `duration`.'
@@ -86,7 +87,8 @@ export const filmSentences: Wording<FilmStatements> = {
     'A custom transition needs a scene. Add `<scene><layer ref="…"/></scene>` with the `id` of a neighboring scene.',
   'template/scene-in-transition': () =>
     'Only `custom` transitions have a scene; this one is kept in the XML but not rendered.',
-  'template/second-scene': () => 'A custom transition has one scene; this extra one is kept in the XML but not rendered.',
+  'template/second-scene': () =>
+    'A custom transition has one scene; this extra one is kept in the XML but not rendered.',
   'template/layer-elsewhere': () =>
     '`layer` only works in the scene of a custom transition; here it’s kept in the XML but not rendered.',
   'template/unknown-ref': ({ ref, meant }) =>

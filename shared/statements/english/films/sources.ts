@@ -10,10 +10,16 @@ export const sourceFailureSentences: Wording<SourceFailureStatements> = {
 const CUE_FAULT = {
   time: 'The times of a caption can’t be read',
   order: 'A caption ends before it starts',
-  stray: 'A line belongs to no caption, or a caption contains an empty line',
+  stray: 'A line belongs to no caption',
   long: 'A caption is too long for the screen',
   crowd: 'Too many captions at once',
+  tag: 'A caption has an unclosed or unknown tag',
 } as const;
+
+/** An image at the start of a sentence. */
+function imageFile(file: string | undefined): string {
+  return file === undefined ? 'The image' : `“${file}”`;
+}
 
 export const sourceSentences: Wording<SourceStatements> = {
   'source/told': ({ words }) => words,
@@ -42,24 +48,40 @@ export const sourceSentences: Wording<SourceStatements> = {
   'source/all-fonts': ({ mebibytes, most }) =>
     `A film’s fonts can have up to ${most} MiB in total; up to this one they have ${mebibytes} MiB. Use fewer or smaller fonts.`,
   'drawing/font': () => 'A font of this text can’t be read. It’s damaged or has only SVG glyphs.',
-  'drawing/no-image': () => 'The file isn’t an image. Use PNG, JPEG, WebP, GIF, BMP or SVG.',
-  'drawing/damaged-image': () => 'The image can’t be read: it’s damaged or takes too long to draw.',
-  'drawing/large-image': () =>
-    'The image is too large: the limit is 8192 pixels per side, 50 million in total, and 64 MiB.',
-  'drawing/much-work': () =>
-    'This image is too complex to draw: it has too many or too large filters, layers, patterns, lines or images. Simplify it, show it smaller, or save it as PNG.',
+  'drawing/no-image': ({ file }) => `${imageFile(file)} isn’t a PNG, JPEG, WebP, GIF, BMP, or SVG image.`,
+  'drawing/damaged-image': ({ file }) =>
+    `${imageFile(file)} can’t be read: it’s damaged or incomplete, or takes too long to draw. Export it again.`,
+  'drawing/large-image': ({ file }) =>
+    `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels, and 64 MiB.`,
+  'drawing/much-work': ({ file }) =>
+    `${imageFile(file)} is too complex to draw: it has too many or too large filters, layers, patterns, lines, or images. Simplify it, show it smaller, or save it as PNG.`,
+  'drawing/svg-encoding': ({ file, encoding }) =>
+    `${imageFile(file)} is an SVG in ${encoding ?? 'another encoding than UTF-8'}. Save it as UTF-8.`,
+  'drawing/svg-xml': ({ file, line }) =>
+    `${imageFile(file)} isn’t well-formed XML${line === null ? '' : ` (line ${line})`}. Export the SVG again.`,
+  'drawing/svg-entities': ({ file }) =>
+    `${imageFile(file)} declares an XML entity that contains elements, other entities, or too much text. Export the SVG without entities.`,
+  'drawing/svg-depth': ({ file, most }) =>
+    `${imageFile(file)} nests more than ${most} elements. Ungroup the SVG, or save it as PNG.`,
+  'drawing/svg-elements': ({ file }) =>
+    `${imageFile(file)} has more than a million elements. Simplify the SVG, or save it as PNG.`,
+  'drawing/svg-size': ({ file }) => `${imageFile(file)} has no usable size. Give the SVG a width and a height.`,
+  'drawing/svg-stopped': ({ file }) =>
+    `${imageFile(file)} can’t be drawn: it needs too much memory or is built in an unusual way. Save it as PNG.`,
+  'image/svg-features': ({ file, features }) =>
+    `${imageFile(file)} uses SVG features that aren’t drawn: ${features.join(', ')}.`,
+  'image/animated-png': ({ file }) =>
+    `${imageFile(file)} is an animated PNG, so only its first frame is shown. Save it as GIF or WebP to play it.`,
   'drawing/path': ({ at }) => `The path can’t be read from character ${at + 1} on.`,
   'drawing/too-large': () => 'It would be larger than 8192 pixels per side. Make it smaller.',
-  'drawing/too-slow': () =>
-    'This text takes too long to draw. Reduce its size, its outline or the blur of its shadow.',
-  'text/overflow': () =>
-    'The text doesn’t fit its box; the rest is cut off. Enlarge the box or reduce `minsize`.',
+  'drawing/too-slow': () => 'This text takes too long to draw. Reduce its size, its outline or the blur of its shadow.',
+  'text/overflow': () => 'The text doesn’t fit its box; the rest is cut off. Enlarge the box or reduce `minsize`.',
   'captions/overflow': ({ text, more }) =>
-    `The caption “${text}”${more === 0 ? '' : ` and ${more} more`} does not fit its box; the rest is cut off. ` +
+    `The caption “${text}”${more === 0 ? '' : ` and ${more} more`} doesn’t fit its box; the rest is cut off. ` +
     'Enlarge the box or reduce `minsize`.',
   'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} (“${file}”, line ${line}); it’s skipped.`,
   'captions/more-cues': ({ file, more }) =>
-    `${more} more ${more === 1 ? 'place' : 'places'} of “${file}” cannot be read as captions and ${more === 1 ? 'is' : 'are'} left out.`,
+    `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,
   'text/missing-glyph': ({ characters, canBeAdded = false }) =>
     `No font has ${characters.length === 1 ? 'the character' : 'the characters'} ${characters.map((each) => `“${each}”`).join(', ')}; ` +
     `empty boxes are drawn instead. ${
@@ -73,6 +95,17 @@ export const sourceSentences: Wording<SourceStatements> = {
     `${format} doesn’t support ${rate} fps, so the film renders at ${renderedRate} fps with the same length.`,
   'format/no-sound': ({ format }) => `${format} has no sound, so the film is silent.`,
   'batch/no-column-no-default': ({ variable }) => `The variable \`${variable}\` has neither a column nor a default.`,
+  'batch/unused-column': ({ column, meant }) =>
+    `The column “${column}” isn’t used: it’s neither a variable nor part of the file name` +
+    `${meant === null ? '.' : `. Did you mean \`${meant}\`?`}`,
+  'batch/no-column': ({ variable, default: fallback }) =>
+    fallback === ''
+      ? `No column matches the variable \`${variable}\`, so it’s empty in every film.`
+      : `No column matches the variable \`${variable}\`, so every film shows the default “${fallback}”.`,
+  'batch/blank-lines': ({ from, to }) =>
+    from === to
+      ? `Line ${from} has no values, so it makes no film.`
+      : `Lines ${from} to ${to} have no values, so they make no films.`,
   'batch/unfit-file': ({ name, reason }, say) => `“${name}” ${say(reason)}. Choose another file.`,
   'batch/nothing-seen': ({ name }) => `“${name}” has no picture, so nothing is visible. Choose a video.`,
   'batch/nothing-heard': ({ name }) => `“${name}” has no sound. Choose another file.`,

@@ -26,6 +26,7 @@ export const bundleEntrySentences: Wording<BundleEntryStatements> = {
   'entry/other-length': ({ bytes }) => `It doesn’t unpack to the ${bytes} bytes that it claims.`,
   'entry/missing': ({ manifest }) => `${manifest} lists it, but it’s missing.`,
   'entry/not-listed': ({ manifest }) => `${manifest} doesn’t list it.`,
+  'entry/lists-too-much': () => 'It lists more than the file contains.',
   'entry/bytes': ({ bytes, manifest, said }) => `It has ${bytes} bytes, but ${manifest} says ${said}.`,
   'entry/no-template': () => 'Its template is missing.',
   'entry/too-large': ({ bytes, most }) => `It has ${bytes} bytes; the limit is ${most}.`,

@@ -17,6 +17,5 @@ export const designSentences: Wording<DesignStatements> = {
   'design/same-shape': ({ template, other, size }) =>
     `${named(template)} and ${named(other)} are both ${size}; a design has one template per shape.`,
   'design/lacks-files': ({ names }) => `Missing in the project: ${enumeration(someOf(names))}.`,
-  'design/too-many': ({ most }) =>
-    `There are already ${most} designs, which is the limit. Delete one first.`,
+  'design/too-many': ({ most }) => `There are already ${most} designs, which is the limit. Delete one first.`,
 };

@@ -18,8 +18,7 @@ export const destinationSentences: Wording<DestinationStatements> = {
   'destination/film-unreadable': () => 'The film on disk can’t be read.',
   'destination/film-changed': () => 'The size of the film on disk has changed.',
   'store/no-bucket': ({ bucket }) => `It has no bucket “${bucket}”.`,
-  'store/clock': () =>
-    'This computer’s clock differs too much from the store’s clock. Correct it, then try again.',
+  'store/clock': () => 'This computer’s clock differs too much from the store’s clock. Correct it, then try again.',
   'store/other-place': ({ bucket, region }) =>
     `The bucket “${bucket}” isn’t in the region ${region} or not at this endpoint.`,
   'store/other-region': ({ bucket, region, wanted }) =>
@@ -34,7 +33,8 @@ export const destinationSentences: Wording<DestinationStatements> = {
   'store/slow': ({ seconds }) => `It didn’t accept the data within ${seconds} s.`,
   'store/unknown-host': () => 'The host of its endpoint is unknown.',
   'store/silent': () => 'It didn’t answer in time.',
-  'store/broke-off': ({ code }) => `It can’t be reached, or the connection broke off${code === null ? '' : ` (${code})`}.`,
+  'store/broke-off': ({ code }) =>
+    `It can’t be reached, or the connection broke off${code === null ? '' : ` (${code})`}.`,
   'store/no-upload': () => 'It didn’t start an upload.',
   'store/bytes': ({ there, wanted }) =>
     `After the upload it has ${there ?? 'an unknown number of'} bytes instead of ${wanted}.`,
@@ -46,6 +46,5 @@ export const destinationSentences: Wording<DestinationStatements> = {
 };
 
 export const unaskedSentences: Wording<UnaskedStatements> = {
-  'store/not-asked': ({ failure }, say) =>
-    `The film was uploaded, but it couldn’t be checked. ${say(failure)}`,
+  'store/not-asked': ({ failure }, say) => `The film was uploaded, but it couldn’t be checked. ${say(failure)}`,
 };

@@ -31,8 +31,7 @@ export const farmSentences: Wording<FarmStatements> = {
 };
 
 export const farmFaultSentences: Wording<FarmFaultStatements> = {
-  'farm/second-service': () =>
-    'Another service uses the same prefix of this queue. Give each service its own prefix.',
+  'farm/second-service': () => 'Another service uses the same prefix of this queue. Give each service its own prefix.',
   'farm/evicts': ({ policy }) =>
     `The queue discards jobs when its memory is full (maxmemory-policy ${policy}). Set the policy to noeviction.`,
 };

@@ -27,8 +27,7 @@ export const requestSentences: Wording<RequestStatements> = {
   'field/out-of-bounds': ({ field, minimum, maximum }) => `\`${field}\` must be from ${minimum} to ${maximum}.`,
   'range/no-range': () => '`range` must be an object with `from` and `to`, frame numbers from 0.',
   'range/empty': ({ from, to }) => `\`range.to\` is ${to}; it must be greater than \`range.from\`, ${from}.`,
-  'range/end-unknown': () =>
-    'The film’s length depends on its sources and isn’t known yet. Set `range.to`.',
+  'range/end-unknown': () => 'The film’s length depends on its sources and isn’t known yet. Set `range.to`.',
   'range/end-behind-film': ({ length }) => `The film has ${length} frames; \`range.to\` must be at most ${length}.`,
   'range/start-behind-film': ({ length }) =>
     `The film has ${length} frames; \`range.from\` must be less than ${length}.`,

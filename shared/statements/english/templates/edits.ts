@@ -19,8 +19,7 @@ export const subjectSentences: Wording<SubjectStatements> = {
 
 export const editSentences: Wording<EditStatements> = {
   'edit/gone': () => 'It no longer exists.',
-  'edit/scenes-of-one-holder': () =>
-    'Select scenes in the same sequence or choice, or scenes outside of any.',
+  'edit/scenes-of-one-holder': () => 'Select scenes in the same sequence or choice, or scenes outside of any.',
   'edit/nested-scene': () => 'This is inside a sequence or a choice of scenes. Arrange it in the XML.',
   'edit/attribute-gone': () => 'The attribute no longer exists.',
   'edit/place-gone': () => 'The place no longer exists.',
@@ -32,8 +31,7 @@ export const editSentences: Wording<EditStatements> = {
   'edit/unreadable-template': () => 'The template can’t be read.',
   'edit/would-be-unreadable': () => 'The change would make the template unreadable.',
   'edit/malformed': ({ what }, say) => `${say(what)} contains a malformed placeholder. Fix it in the XML first.`,
-  'edit/put-together': ({ what }, say) =>
-    `${say(what)} is composed of variables. Convert it to a fixed value first.`,
+  'edit/put-together': ({ what }, say) => `${say(what)} is composed of variables. Convert it to a fixed value first.`,
   'edit/set-by-data-set': ({ what, variable }, say) =>
     `${say(what)} is the variable ${named(variable)}, which the data set sets. Change it there or convert it to a ` +
     'fixed value first.',
@@ -69,10 +67,8 @@ export const editSentences: Wording<EditStatements> = {
   'edit/bad-variable-name': () => 'A variable name can only contain letters, digits, `_`, `-` and `.`.',
   'edit/variable-exists': ({ variable }) => `The variable ${named(variable)} already exists. Choose another name.`,
   'edit/no-variable': ({ variable }) => `There is no variable ${named(variable)}.`,
-  'edit/variable-without-value': ({ variable }) =>
-    `The variable ${named(variable)} has no value. Set one first.`,
-  'edit/variable-too-long': ({ variable }) =>
-    `The value of ${named(variable)} is too long. Shorten it first.`,
+  'edit/variable-without-value': ({ variable }) => `The variable ${named(variable)} has no value. Set one first.`,
+  'edit/variable-too-long': ({ variable }) => `The value of ${named(variable)} is too long. Shorten it first.`,
   'edit/bad-attribute-name': ({ name }) => `\`${name}\` isn’t a valid attribute name.`,
   'edit/bad-element-name': ({ name }) => `\`${name}\` isn’t a valid element name.`,
   'edit/bad-comment': () => 'A comment can’t contain `--` or a carriage return, or end with a hyphen.',

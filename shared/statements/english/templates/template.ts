@@ -16,8 +16,7 @@ export const templateSentences: Wording<TemplateStatements> = {
     `The movie is ${frames} frames long; the limit is ${hours} hours. Shorten or remove scenes.`,
   'template/no-source': ({ element }) =>
     `${named(element)} needs a source. Add \`src\` (an asset) or \`url\` (a web address).`,
-  'template/two-sources': ({ element }) =>
-    `${named(element)} has both \`url\` and \`src\`. Remove one.`,
+  'template/two-sources': ({ element }) => `${named(element)} has both \`url\` and \`src\`. Remove one.`,
   'template/more-problems': ({ count }) => `${count} more problems aren’t listed.`,
   'template/missing-attribute': ({ element, names: [name = '', ...others] }) => {
     const also = others.length === 0 ? '' : ` (or ${alternatives(others.map(named))})`;
@@ -104,8 +103,7 @@ export const jsonSentences: Wording<JsonStatements> = {
   'json/no-text': () => 'This must be a string.',
   'json/forbidden-character': ({ character }) =>
     `This text contains the character ${character}, which XML doesn’t allow. Remove it.`,
-  'json/bad-comment': () =>
-    'XML doesn’t allow a comment that contains `--` or a carriage return, or ends with `-`.',
+  'json/bad-comment': () => 'XML doesn’t allow a comment that contains `--` or a carriage return, or ends with `-`.',
   'json/too-many-levels': () => 'The body is nested too deeply for a template.',
   'json/not-utf8': () => 'The body isn’t UTF-8. Send JSON as UTF-8.',
   'json/not-json': ({ words }) => `The body isn’t valid JSON: ${words}.`,

@@ -18,7 +18,8 @@ export const valueSentences: Wording<ValueStatements> = {
   'value/zero-denominator': () => 'must not have zero as its denominator',
   'value/terms-too-large': ({ most }) => `must have a numerator and denominator of at most ${most}`,
   'value/frame-rate-out-of-bounds': ({ slowest, fastest }) => `must be from ${slowest} to ${fastest} fps`,
-  'value/forbidden-character': ({ character }) => `must not contain the character ${character}, which XML doesn’t allow`,
+  'value/forbidden-character': ({ character }) =>
+    `must not contain the character ${character}, which XML doesn’t allow`,
   'value/no-gain': ({ maximum }) => `must be a factor from 0 to ${maximum}, or decibels such as -6dB`,
   'value/no-address': () => 'must be an address that starts with http:// or https:// and contains no spaces',
   'value/address-with-credentials': () => 'must not contain a user name or password',
@@ -34,8 +35,7 @@ export const valueSentences: Wording<ValueStatements> = {
   'value/no-point': () => 'must be two lengths, X and Y, such as `40, -25%`',
   'value/no-pair': ({ minimum, maximum }) =>
     `must be one or two numbers from ${minimum} to ${maximum}, such as 1.2 or \`1.2, 0.8\``,
-  'value/no-edges': () =>
-    'must be four lengths of at least 0 (top, right, bottom, left), such as `0, 10%, 0, 10%`',
+  'value/no-edges': () => 'must be four lengths of at least 0 (top, right, bottom, left), such as `0, 10%, 0, 10%`',
   'value/no-padding': () => 'must be one to four lengths of at least 0, such as 20 or `10, 20`',
   'value/no-percentages': () => 'must be two percentages from 0% to 100%, X and Y, such as `50%, 0%`',
   'value/no-paint': () => 'must be a color such as #f80 or #ff8000, or with opacity, such as #ff800080',

@@ -9,7 +9,8 @@ export const xmlSentences: Wording<XmlStatements> = {
   'xml/too-many-elements': ({ most }) => `A template can have up to ${most} elements; this is one too many. Split it.`,
   'xml/too-many-leaves': ({ most }) =>
     `A template can have up to ${most} attributes, comments and texts in total; this is one too many. Split it.`,
-  'xml/too-many-placeholders': ({ most }) => `A template can use variables up to ${most} times; this one has more uses. Split it.`,
+  'xml/too-many-placeholders': ({ most }) =>
+    `A template can use variables up to ${most} times; this one has more uses. Split it.`,
   'xml/too-many-scenes': ({ most }) => `A movie can have up to ${most} scenes; this is one too many. Split it.`,
   'xml/doctype': () => 'Document types and entity declarations aren’t allowed. Remove it.',
   'xml/processing-instruction': () => 'Processing instructions aren’t allowed. Remove it.',
@@ -70,8 +71,7 @@ export const xmlSentences: Wording<XmlStatements> = {
   'xml/declaration-value-missing': () => 'A value is missing in the XML declaration.',
   'xml/declaration-without-quotes': () => 'Values in the XML declaration must be in quotes.',
   'xml/declaration-version': () => 'The XML version must be 1.0.',
-  'xml/declaration-encoding-name': () =>
-    'The encoding in the XML declaration isn’t valid. Write `UTF-8`.',
+  'xml/declaration-encoding-name': () => 'The encoding in the XML declaration isn’t valid. Write `UTF-8`.',
   'xml/declaration-standalone': () => 'The value of `standalone` in the XML declaration must be yes or no.',
   'xml/declaration-without-space': () => 'A space is missing in the XML declaration.',
   'xml/declaration-end': () => 'The XML declaration must end with `?>`.',
