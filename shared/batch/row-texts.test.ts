@@ -41,11 +41,11 @@ it('says what is cut off, and for which characters there is no font', () => {
     ]);
   expect(told({ overflows: false, missing: [] })).toEqual([]);
   expect(told({ overflows: true, missing: ['☃'] })).toEqual([
+    ['warning', 'last', '“A B” is too long: its end is cut off. Shorten it or enlarge its box in the editor.'],
     [
       'warning',
       'last',
-      '“A B” is too long: its end is cut off. Shorten it or enlarge its box in the editor.',
+      'No font has the character “☃”; empty boxes are drawn instead. Choose a font that has them.',
     ],
-    ['warning', 'last', 'No font has the character “☃”; empty boxes stand in their place. Choose a font that has them.'],
   ]);
 });
