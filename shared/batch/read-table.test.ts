@@ -124,7 +124,10 @@ describe('a table', () => {
     ['columns', JSON.stringify(names(1001, 'k').map((name) => ({ [name]: 1 })))],
     ['columns', JSON.stringify([Object.fromEntries(names(1001, 'k').map((name) => [name, 1]))])],
     ['columns', JSON.stringify([names(1001, '')])],
-    ['cells', `[${JSON.stringify(Object.fromEntries(names(1000, 'k').map((name) => [name, 1])))}${',{}'.repeat(1000)}]`],
+    [
+      'cells',
+      `[${JSON.stringify(Object.fromEntries(names(1000, 'k').map((name) => [name, 1])))}${',{}'.repeat(1000)}]`,
+    ],
     ['cells', `[[${'1,'.repeat(1_100_000)}1]]`],
     ['cells', '['.repeat(1_000_000)],
   ])('is refused with too many %s', (what, text) => {
