@@ -77,7 +77,8 @@ export function addAssets(
 /** The size that an empty film takes from its first scene; null where it has a size of its own, or the same. */
 export function sizeFromFirst(store: EditorStore, clip: ClipShape): ReturnType<typeof clipMatch> {
   const { movie, project, template } = store.getState();
-  if (movie === null || movie.scenes.length > 0 || !takeOpenSize(project, template)) return null;
+  // Of a file that the browser cannot read, the service says the size later.
+  if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeOpenSize(project, template)) return null;
   return clipMatch(movie, clip);
 }
 

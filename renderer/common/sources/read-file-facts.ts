@@ -29,7 +29,7 @@ export async function readVideoFacts(file: File, signal: AbortSignal): Promise<F
   const track = await input.getPrimaryVideoTrack();
   if (track === null) return { isSound: true, seconds: null, size: null, frameRate: null };
   const seconds = await track.computeDuration();
-  const { displayWidth: width, displayHeight: height } = track;
+  const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   const { averagePacketRate } = await track.computePacketStats(PACKETS);
   return {
     isSound: false,

@@ -15,7 +15,7 @@ import { addThingCommand } from '../../../common/inserting/where.ts';
 import { type FilesAdded, insteadOf, sizeFromFirst, withSize } from '../../../common/sources/add-assets.ts';
 import { selectAdded } from '../../../common/sources/add-at-playhead.ts';
 import { scenesCommand } from '../../../common/sources/add-scenes.ts';
-import type { ClipShape } from '../../../common/sources/clip-match.ts';
+import { type ClipShape, clipMatch, takeOpenSize } from '../../../common/sources/clip-match.ts';
 import { factsOfFile } from '../../../common/sources/file-facts.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
@@ -71,6 +71,8 @@ type Amendment = { readonly key: string; readonly placed: PlacedFile } & (
   | { readonly kind: 'renamed'; readonly name: string }
   | { readonly kind: 'removed' }
   | { readonly kind: 'length'; readonly seconds: number }
+  /** Of the first clip of a film whose size nobody has chosen. */
+  | { readonly kind: 'size'; readonly clip: ClipShape }
 );
 
 export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePlacerOptions): FilePlacer {
@@ -103,7 +105,13 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       query: { src: file.name },
       signal: stopped.signal,
     });
-    if (facts.video !== null) later({ kind: 'length', key, placed: file, seconds: facts.video.endSeconds });
+    if (facts.video === null) return;
+    const { endSeconds, displayWidth: width, displayHeight: height, frameRate } = facts.video;
+    const { template, movie } = editor.getState();
+    const isFirst = file.made.kind === 'scene' && movie?.scenes[0]?.id === file.made.id;
+    if (isFirst && takeOpenSize(project, template))
+      later({ kind: 'size', key, placed: file, clip: { kind: 'video', width, height, frameRate } });
+    later({ kind: 'length', key, placed: file, seconds: endSeconds });
   };
 
   const look = (rows: readonly UploadRow[]) => {
@@ -223,7 +231,7 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
   };
 }
 
-function commandOf(amendment: Amendment, editor: EditorStore) {
+function commandOf(amendment: Amendment, editor: EditorStore): PlannableCommand | null {
   const { document, movie } = editor.getState();
   const { placed } = amendment;
   switch (amendment.kind) {
@@ -233,6 +241,10 @@ function commandOf(amendment: Amendment, editor: EditorStore) {
       return removedCommand(document, placed);
     case 'length':
       return movie === null ? null : lengthCommand(document, placed, amendment.seconds, movie.frameRate);
+    case 'size': {
+      const size = movie === null ? null : clipMatch(movie, amendment.clip);
+      return size === null ? null : { type: 'movie/set', ...size };
+    }
     default:
       return amendment satisfies never;
   }
