@@ -71,7 +71,7 @@ export interface SourceStatements {
   /** `line` of the file, counted from 1. */
   'captions/cue': {
     readonly file: string;
-    readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd';
+    readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag';
     readonly line: number;
   };
   'captions/more-cues': { readonly file: string; readonly more: number };
@@ -88,6 +88,12 @@ export interface SourceStatements {
   'format/frame-rate': { readonly format: string; readonly rate: string; readonly renderedRate: string };
   'format/no-sound': { readonly format: string };
   'batch/no-column-no-default': { readonly variable: string };
+  /** The variables that a column may be meant for; null if no name is near. */
+  'batch/unused-column': { readonly column: string; readonly meant: string | null };
+  /** `default` is empty for a variable whose default is an empty text. */
+  'batch/no-column': { readonly variable: string; readonly default: string };
+  /** Lines of the file, from 1; both ends belong to them. */
+  'batch/blank-lines': { readonly from: number; readonly to: number };
   /** A file that is something else than what stands there. */
   'batch/unfit-file': { readonly name: string; readonly reason: StatementIn<MediaStatements> };
   'batch/nothing-seen': { readonly name: string };

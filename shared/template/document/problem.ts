@@ -56,10 +56,13 @@ export const problemCodes = {
   'template/key-outside': 'warning',
   // Beyond what is listed.
   'template/more-problems': 'warning',
-  // The six ways a variable can go wrong.
+  // The ways a variable can go wrong.
   'variable/malformed': 'error',
   'variable/missing': 'error',
   'variable/unused': 'warning',
+  // Of a table: all its films have the default, and lines that make no film.
+  'variable/no-column': 'warning',
+  'table/blank-lines': 'warning',
   'variable/conflict': 'warning',
   'variable/refused': 'error',
   'variable/too-long': 'error',

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { type Captions, type CaptionsFault, captionLimits } from '../../../../shared/captions/cue.ts';
 import { decodeCaptions } from '../../../../shared/captions/decode-captions.ts';
 import { readingCaptions } from '../../../../shared/captions/read-captions.ts';
-import { cubeLimits, readingCube } from '../../../../shared/compositor/cube/read-cube.ts';
+import { cubeLimits, decodeCube, readingCube } from '../../../../shared/compositor/cube/read-cube.ts';
 import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
 import { type FontFacts, fontFacts } from '../../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../../shared/drawings/images/frame-delays.ts';
@@ -106,7 +106,7 @@ export async function stillTable(path: string, signal: AbortSignal): Promise<Res
     return err(
       tooLarge(statement('media/table-bytes', { mebibytes: mebibytes(size), most: mebibytes(cubeLimits.bytes) })),
     );
-  const reading = readingCube(Buffer.from(bytes).toString('latin1'));
+  const reading = readingCube(decodeCube(bytes));
   const pause = yieldRegularly(signal);
   for (;;) {
     const step = reading.next();
@@ -137,6 +137,12 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
 const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
   'not-text': { code: 'source/unreadable', reason: statement('media/captions-no-text') },
   'no-captions': { code: 'source/unreadable', reason: statement('media/no-captions') },
+  'too-large': tooLarge(
+    statement('media/captions-bytes', {
+      mebibytes: mebibytes(captionLimits.bytes),
+      most: mebibytes(captionLimits.bytes),
+    }),
+  ),
   'too-many': tooLarge(statement('media/captions-cues', { most: captionLimits.cues })),
 };
 

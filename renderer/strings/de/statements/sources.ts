@@ -16,9 +16,10 @@ export const sourceFailureSentences: Wording<SourceFailureStatements> = {
 const CUE_FAULT = {
   time: 'Die Zeiten eines Untertitels sind nicht lesbar',
   order: 'Ein Untertitel endet nicht nach seinem Beginn',
-  stray: 'Eine Zeile gehört zu keinem Untertitel, oder in ihm steht eine leere',
+  stray: 'Eine Zeile gehört zu keinem Untertitel',
   long: 'Ein Untertitel ist länger, als ein Bild Platz hat',
   crowd: 'Es sind mehr Untertitel gleichzeitig da, als gezeigt werden können',
+  tag: 'Eine Auszeichnung in einem Untertitel ist nicht geschlossen oder nicht bekannt',
 } as const;
 
 /** Was von Quellen gesagt wird, und davon, was ein Format nicht fasst. */
@@ -109,6 +110,17 @@ export const sourceSentences: Wording<SourceStatements> = {
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
   'batch/no-column-no-default': ({ variable }) =>
     `Die Variable \`${variable}\` hat weder eine Spalte noch einen Standardwert.`,
+  'batch/unused-column': ({ column, meant }) =>
+    `Die Spalte „${column}“ wird nicht verwendet: Sie ist weder eine Variable noch Teil des Dateinamens` +
+    `${meant === null ? '.' : `. Meinten Sie \`${meant}\`?`}`,
+  'batch/no-column': ({ variable, default: fallback }) =>
+    fallback === ''
+      ? `Keine Spalte füllt die Variable \`${variable}\`: Sie ist in jedem Film leer.`
+      : `Keine Spalte füllt die Variable \`${variable}\`: Jeder Film zeigt den Standardwert „${fallback}“.`,
+  'batch/blank-lines': ({ from, to }) =>
+    from === to
+      ? `Zeile ${from} enthält keine Werte und ergibt keinen Film.`
+      : `Die Zeilen ${from} bis ${to} enthalten keine Werte und ergeben keine Filme.`,
   'batch/unfit-file': ({ name, reason }, say) => `„${name}“ ${say(reason)}. Wählen Sie eine andere Datei.`,
   'batch/nothing-seen': ({ name }) => `„${name}“ hat kein Bild, es ist also nichts zu sehen. Wählen Sie ein Video.`,
   'batch/nothing-heard': ({ name }) =>

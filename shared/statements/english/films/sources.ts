@@ -10,9 +10,10 @@ export const sourceFailureSentences: Wording<SourceFailureStatements> = {
 const CUE_FAULT = {
   time: 'The times of a caption cannot be read',
   order: 'A caption does not end behind its start',
-  stray: 'A line belongs to no caption, or an empty one is within it',
+  stray: 'A line belongs to no caption',
   long: 'A caption is longer than any screen has room for',
   crowd: 'More captions are there at once than can be shown',
+  tag: 'A tag of a caption isn’t closed or isn’t known',
 } as const;
 
 /** An image at the start of a sentence. */
@@ -97,6 +98,17 @@ export const sourceSentences: Wording<SourceStatements> = {
     'as before.',
   'format/no-sound': ({ format }) => `${format} holds no sound; the film is silent.`,
   'batch/no-column-no-default': ({ variable }) => `The variable \`${variable}\` has neither a column nor a default.`,
+  'batch/unused-column': ({ column, meant }) =>
+    `The column “${column}” isn’t used: it is neither a variable nor part of the file name` +
+    `${meant === null ? '.' : `. Did you mean \`${meant}\`?`}`,
+  'batch/no-column': ({ variable, default: fallback }) =>
+    fallback === ''
+      ? `No column fills the variable \`${variable}\`: it is empty in each film.`
+      : `No column fills the variable \`${variable}\`: each film shows the default “${fallback}”.`,
+  'batch/blank-lines': ({ from, to }) =>
+    from === to
+      ? `Line ${from} has no values, so it makes no film.`
+      : `Lines ${from} to ${to} have no values, so they make no films.`,
   'batch/unfit-file': ({ name, reason }, say) => `“${name}” ${say(reason)}. Choose another file.`,
   'batch/nothing-seen': ({ name }) => `“${name}” has no picture, so that nothing is seen of it. Choose a video.`,
   'batch/nothing-heard': ({ name }) => `“${name}” has no sound, so that nothing is heard of it. Choose another file.`,
