@@ -1,3 +1,4 @@
+import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
 
@@ -45,6 +46,18 @@ export const inspectorStrings = {
     standard === '' ? `${label} ist gesetzt. „Zurücksetzen“ leert es.` : `Vom Standardwert ${standard} abweichend`,
   resetTo: (value: string) => (value === '' ? 'Leeren' : `Auf ${value} zurücksetzen`),
   notSet: 'Nicht gesetzt',
+  unsetFields: {
+    width: 'Auto',
+    height: 'Auto',
+    duration: 'Auto',
+    freeze: 'Aus',
+    maxlines: 'Beliebig',
+    distance: 'Auto',
+    name: 'Ohne Namen',
+    id: 'Keine',
+    case: 'Sonst',
+    version: 'Keine',
+  } as Readonly<Record<string, string>>,
   part: (label: string, part: string) => `${label}, ${part}`,
   changeUnit: (label: string, unit: string) =>
     unit === 'px' ? `${label}: in Prozent statt Pixeln` : `${label}: in Pixeln statt Prozent`,
@@ -118,10 +131,7 @@ export const inspectorStrings = {
   goToPart: 'Teil der Ebene',
   sounds: (count: number) => (count === 1 ? 'Ton' : `${count} Töne`),
   level: 'Pegel',
-  ducking: 'Absenken',
-  duckingOfMovie:
-    'Er geht auf „Absenken auf“ zurück, solange ein Ton da ist, der Musik leiser macht: Töne von Szenen tun es, Videos und Töne des Films, wo es eingeschaltet ist.',
-  duckingOfScene: 'Töne des Films, die weichen, tun es, solange er zu hören ist.',
+  duck: duckingStrings,
   loudness: loudnessStrings,
   elsewhere: elsewhereStrings,
   addMotion: 'Bewegung hinzufügen',

@@ -1,3 +1,4 @@
+import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
 
@@ -45,6 +46,19 @@ export const inspectorStrings = {
     standard === '' ? `${label} is set. Reset clears it.` : `Changed from its default, ${standard}`,
   resetTo: (value: string) => (value === '' ? 'Clear' : `Reset to ${value}`),
   notSet: 'Not set',
+  /** Words of fields that are not set, by attribute. */
+  unsetFields: {
+    width: 'Auto',
+    height: 'Auto',
+    duration: 'Auto',
+    freeze: 'Off',
+    maxlines: 'Any',
+    distance: 'Auto',
+    name: 'Unnamed',
+    id: 'None',
+    case: 'Any other',
+    version: 'None',
+  } as Readonly<Record<string, string>>,
   part: (label: string, part: string) => `${label}, ${part}`,
   changeUnit: (label: string, unit: string) =>
     unit === 'px' ? `${label}: in percent instead of pixels` : `${label}: in pixels instead of percent`,
@@ -118,10 +132,7 @@ export const inspectorStrings = {
   goToPart: 'Part of the layer',
   sounds: (count: number) => (count === 1 ? 'Sound' : `${count} sounds`),
   level: 'Level',
-  ducking: 'Ducking',
-  duckingOfMovie:
-    'It goes down to “Duck to” while a sound is there that ducks music: sounds of scenes do, videos and sounds of the film where that is on.',
-  duckingOfScene: 'Sounds of the movie that give way do so while it is heard.',
+  duck: duckingStrings,
   loudness: loudnessStrings,
   elsewhere: elsewhereStrings,
   addMotion: 'Add motion',
