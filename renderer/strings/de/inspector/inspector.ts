@@ -237,6 +237,7 @@ export const inspectorStrings = {
     fullHd: 'Full HD, 16:9',
     hd: 'HD, 16:9',
     portrait: 'Hochformat, 9:16',
+    portrait45: 'Hochformat, 4:5',
     square: 'Quadrat, 1:1',
     ultraHd: 'Ultra HD, 16:9',
   },

@@ -238,6 +238,7 @@ export const inspectorStrings = {
     fullHd: 'Full HD, 16:9',
     hd: 'HD, 16:9',
     portrait: 'Portrait, 9:16',
+    portrait45: 'Portrait, 4:5',
     square: 'Square, 1:1',
     ultraHd: 'Ultra HD, 16:9',
   },

@@ -1,6 +1,8 @@
-import { ServiceError } from '../../errors/service-error.ts';
-import { isDeeper } from '../../text/json-depth.ts';
-import { yieldRegularly } from '../../waiting/yield-regularly.ts';
+import { decodeText } from '../../../shared/lib/decode-text.ts';
+import { parseAsWritten } from '../../../shared/template/values/json-numbers.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { isDeeper } from '../text/json-depth.ts';
+import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 const DEPTH = 100;
 /** Names in one object; asking for those of more takes long, and nobody needs as many. */
@@ -13,13 +15,14 @@ const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 /**
- * Reads JSON of a request: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an object. Much
+ * Reads JSON that may be hostile: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an object. Much
  * of it is parsed in pieces, others going on meanwhile: hundreds of thousands of keys take the platform's parser most
  * of a second. Throws `request/invalid`.
  */
-export async function parseJson(bytes: Uint8Array): Promise<unknown> {
+export async function parseJson(bytes: Uint8Array, { numbers = 'parsed', mostLevels = DEPTH }: JsonOptions = {}): Promise<unknown> {
+  const read: Read = numbers === 'parsed' ? JSON.parse : parseAsWritten;
   const yieldTurn = yieldRegularly();
-  if (isDeeper(bytes, DEPTH)) throw refusal(`The JSON is more than ${DEPTH} levels deep.`);
+  if (isDeeper(bytes, mostLevels)) throw refusal(`The JSON is more than ${mostLevels} levels deep.`);
   const value = async (from: number, to: number): Promise<unknown> => {
     const [start, end] = trimmed(bytes, from, to);
     await yieldTurn();
@@ -28,13 +31,13 @@ export async function parseJson(bytes: Uint8Array): Promise<unknown> {
       if (first === LIST && last === LIST_END) return await list(...trimmed(bytes, start + 1, end - 1));
       if (first === OBJECT && last === OBJECT_END) return await object(...trimmed(bytes, start + 1, end - 1));
     }
-    return parse(bytes.subarray(start, end));
+    return parse(read, bytes.subarray(start, end));
   };
   const list = async (from: number, to: number): Promise<unknown[]> => {
     const all: unknown[] = [];
     for (const { start, end, isLarge } of piecesOf(bytes, from, to)) {
       if (isLarge) all.push(await value(start, end));
-      else for (const each of parseAs(Array.isArray, '[', bytes.subarray(start, end), ']')) all.push(each);
+      else for (const each of parseAs(read, Array.isArray, '[', bytes.subarray(start, end), ']')) all.push(each);
       await yieldTurn();
     }
     return all;
@@ -46,12 +49,12 @@ export async function parseJson(bytes: Uint8Array): Promise<unknown> {
       if (isLarge) {
         names += 1;
         const colon = endOfKey(bytes, start, end);
-        const key = parse(bytes.subarray(start, colon));
+        const key = parse(read, bytes.subarray(start, colon));
         if (typeof key !== 'string') throw noJson();
         if (key === '__proto__') throw prototypeKey();
         all[key] = await value(colon + 1, end);
       } else {
-        const some = parseAs(isObject, '{', bytes.subarray(start, end), '}');
+        const some = parseAs(read, isObject, '{', bytes.subarray(start, end), '}');
         for (const [key, each] of Object.entries(some)) {
           names += 1;
           all[key] = each;
@@ -64,6 +67,38 @@ export async function parseJson(bytes: Uint8Array): Promise<unknown> {
   };
   const hasMark = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte);
   return await value(hasMark ? BYTE_ORDER_MARK.length : 0, bytes.length);
+}
+
+export interface JsonOptions {
+  /** `as-written`: a number that `JSON.parse` would change becomes a text of its digits. */
+  readonly numbers?: 'parsed' | 'as-written' | undefined;
+  /** Lists and objects inside of one another; 100 unless given. */
+  readonly mostLevels?: number;
+}
+
+/**
+ * Whether JSON has more members and elements together, found without parsing it. Counts the commas, and no further than
+ * needed: only the first of a list or an object has none.
+ */
+export async function hasMoreValues(
+  bytes: Uint8Array,
+  most: number,
+  yieldTurn = yieldRegularly(),
+): Promise<boolean> {
+  let [count, pause] = [0, PIECE];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at, bytes.length);
+    else if (byte === COMMA) {
+      count += 1;
+      if (count > most) return true;
+    }
+    if (at >= pause) {
+      pause = at + PIECE;
+      await yieldTurn();
+    }
+  }
+  return false;
 }
 
 interface Piece {
@@ -133,21 +168,26 @@ function trimmed(bytes: Uint8Array, from: number, to: number): readonly [start: 
   return [start, end];
 }
 
+type Read = (json: string) => unknown;
+
 function parseAs<Value>(
+  read: Read,
   is: (value: unknown) => value is Value,
   opening: string,
   bytes: Uint8Array,
   closing: string,
 ): Value {
-  const value = parse(bytes, opening, closing);
+  const value = parse(read, bytes, opening, closing);
   if (!is(value)) throw noJson();
   return value;
 }
 
-function parse(bytes: Uint8Array, before = '', behind = ''): unknown {
+function parse(read: Read, bytes: Uint8Array, before = '', behind = ''): unknown {
+  const text = decodeText(bytes, 'utf-8', 'keep');
+  if (text === null) throw refusal('The JSON is not UTF-8. Send it in UTF-8.');
   let value: unknown;
   try {
-    value = JSON.parse(before + new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) + behind);
+    value = read(before + text + behind);
   } catch (error) {
     // What the parser says quotes the text, which may hold a secret.
     throw noJson(error);

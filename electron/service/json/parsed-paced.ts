@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { yieldRegularly } from '../../waiting/yield-regularly.ts';
+import { yieldRegularly } from '../waiting/yield-regularly.ts';
 
 /** Nobody mends more before sending again. */
 const MOST_ISSUES = 100;
