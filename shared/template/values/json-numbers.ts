@@ -20,7 +20,7 @@ const [QUOTE, BACKSLASH, COMMA, COLON, PLUS, MINUS, POINT, ZERO, NINE] = [
 const [TAB, LF, CR, SPACE, LARGE_E, SMALL_E] = [0x09, 0x0a, 0x0d, 0x20, 0x45, 0x65];
 
 /** Puts numbers into quotes that `JSON.parse` would change, such as `12345678901234567890`, `1e400`, and `19.90`. */
-export function quoteInexactNumbers(json: string): string {
+function quoteInexactNumbers(json: string): string {
   if (!MAY_BE_INEXACT.test(json)) return json;
   const parts: string[] = [];
   let [copied, commas, numbers] = [0, 0, 0];

@@ -219,6 +219,13 @@ export const inspectorStrings = {
   cueWords: 'Words of the caption',
   cueKeys: 'Enter splits at the cursor, Shift+Enter breaks the line, Ctrl+Enter goes on to the next',
   cueNotSaved: 'The captions could not be stored',
+  noWordTimes: (without: number, all: number) =>
+    `${
+      without === all
+        ? 'This file has no times for its words, so each caption appears at once.'
+        : `${without} of ${all} captions have no times for their words, so each of them appears at once.`
+    } To show captions word by word, use a WebVTT file with a time before each word, such as <00:00:01.500>.`,
+  showWholeCaptions: 'Show whole captions',
   cuesOutside: (count: number) =>
     count === 1 ? 'One lies outside of this layer’s time.' : `${count} lie outside of this layer’s time.`,
   playsNow: 'Plays now',
@@ -231,6 +238,7 @@ export const inspectorStrings = {
     fullHd: 'Full HD, 16:9',
     hd: 'HD, 16:9',
     portrait: 'Portrait, 9:16',
+    portrait45: 'Portrait, 4:5',
     square: 'Square, 1:1',
     ultraHd: 'Ultra HD, 16:9',
   },
