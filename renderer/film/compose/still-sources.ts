@@ -1,7 +1,7 @@
 import type { Captions } from '../../../shared/captions/cue.ts';
 import { decodeCaptions } from '../../../shared/captions/decode-captions.ts';
 import { readCaptions } from '../../../shared/captions/read-captions.ts';
-import { decodeCube, readCube } from '../../../shared/compositor/cube/read-cube.ts';
+import { cubeLimits, decodeCube, readCube } from '../../../shared/compositor/cube/read-cube.ts';
 import { type FontFacts, fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../shared/drawings/images/frame-delays.ts';
 import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
@@ -84,6 +84,7 @@ function readStill(kind: WantedSource['kind'], bytes: Uint8Array, digest: string
       return font && { kind, digest, font };
     }
     case 'table': {
+      if (bytes.length > cubeLimits.bytes) return null;
       const text = decodeCube(bytes);
       return readCube(text).ok ? { kind, digest, text } : null;
     }
