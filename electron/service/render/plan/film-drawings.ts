@@ -19,6 +19,8 @@ import type { FrameOfStretch } from './plan.ts';
 /** Something that a film shows drawn, and everywhere it is shown. */
 export interface DrawnUse {
   readonly drawing: Drawing;
+  /** The frame of the film, in its pixels. */
+  readonly frame: Size;
   readonly at: readonly NonNullable<Finding['at']>[];
   /** It is one of many that its layer shows, one after another. */
   readonly isCaption?: true;
@@ -40,7 +42,10 @@ export function filmDrawings(
     only === null
       ? stretches.map((stretch) => ({ stretch, from: 0, to: stretch.end - stretch.start }))
       : [framesAround(only, movie)];
-  return [...ownDrawings(movie, sources, frame), ...captionDrawings(movie, sources, frame, shown)];
+  return [...ownDrawings(movie, sources, frame), ...captionDrawings(movie, sources, frame, shown)].map((use) => ({
+    ...use,
+    frame,
+  }));
 }
 
 /** The frames of the movie that a frame of the canvas may show, which counts at a rate of its own. */
@@ -51,7 +56,7 @@ function framesAround({ stretch, frame, canvas }: FrameOfStretch, { frameRate }:
 }
 
 /** All that is drawn but captions. */
-function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly DrawnUse[] {
+function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly Omit<DrawnUse, 'frame'>[] {
   const uses = new Map<string, { readonly drawing: Drawing; readonly at: NonNullable<Finding['at']>[] }>();
   const add = (node: NodeId, drawn: ReturnType<typeof drawingOf>) => {
     if (drawn === null) return;
@@ -123,8 +128,8 @@ function captionDrawings(
   sources: FilmSources,
   frame: Size,
   shown: readonly Shown[],
-): readonly DrawnUse[] {
-  const uses = new Map<string, DrawnUse>();
+): readonly Omit<DrawnUse, 'frame'>[] {
+  const uses = new Map<string, Omit<DrawnUse, 'frame'>>();
   for (const { layer, from, to } of shown.flatMap(captionsIn)) {
     const read = sources.captions.get(layer.id);
     if (read === undefined) continue;
