@@ -82,6 +82,7 @@ it('a batch that was started elsewhere is a table of the values of its rows', ()
     project: 'p',
     movie: 'Card',
     format: 'mp4',
+    quality: 'standard',
     state: 'running',
     rows,
     counts: { total: 2, queued: 2, running: 0, succeeded: 0, failed: 0, cancelled: 0 },
