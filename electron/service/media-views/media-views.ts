@@ -186,12 +186,12 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
       );
     },
     startProxy: async (source, asker, retry) => {
-      const key = viewKey('proxy', source, null, await tools());
+      const key = proxyKey(source, await tools());
       const state = await proxies.request(key, source, asker, retry);
       return { ...state, etag: state.state === 'ready' ? etagOf(key) : null };
     },
     proxy: async (source) => {
-      const key = viewKey('proxy', source, null, await tools());
+      const key = proxyKey(source, await tools());
       const file = await store.find(key);
       return file === null ? null : { etag: etagOf(key), file };
     },
@@ -243,6 +243,12 @@ function viewKey(kind: string, { sha256 }: ViewSource, wish: unknown, { version 
   return createHash('sha256')
     .update(JSON.stringify([VIEWS_VERSION, ENGINE_VERSION, version, kind, sha256, wish]))
     .digest('hex');
+}
+
+/** Stand-ins of surround sound were clipped before their mix was scaled; those keep no name. */
+function proxyKey(source: ViewSource, tools: MediaTools): string {
+  const { audio } = source.facts;
+  return viewKey('proxy', source, audio !== null && audio.channels > 2 ? 'scaled' : null, tools);
 }
 
 function etagOf(key: string): string {

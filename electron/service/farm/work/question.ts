@@ -70,6 +70,8 @@ const audio = z.strictObject({
   streamIndex: z.int().nonnegative(),
   codec: z.string(),
   channels: z.number(),
+  // Services before this field send none.
+  channelLayout: z.string().nullable().default(null),
   sampleRate: z.number(),
   startSeconds: z.number(),
   endSeconds: z.number(),
