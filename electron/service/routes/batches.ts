@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type * as renderShapes from '../../../shared/contract/shapes/render-shapes.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';
+import type { OutdatedFilms } from '../jobs/accept/outdated-films.ts';
 import type { RequestContext } from '../jobs/accept/render-request.ts';
 import { checkBatchAgain } from '../jobs/batches/batch-again.ts';
 import { checkBatch } from '../jobs/batches/batch-request.ts';
@@ -9,7 +10,6 @@ import { type Batches, type BatchRecord, batchRowAnswer } from '../jobs/batches/
 import { filmsZip } from '../jobs/batches/films-zip.ts';
 import { manifestCsv } from '../jobs/batches/manifest.ts';
 import { readRowNumbers } from '../jobs/batches/row-numbers.ts';
-import type { OutdatedFilms } from '../jobs/accept/outdated-films.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 
 /** What the routes of batches work with. */

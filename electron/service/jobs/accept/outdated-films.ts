@@ -6,9 +6,9 @@ import type { FilmLook, ValuedFilm } from '../../inspection/inspect-film.ts';
 import type { MovieInspector } from '../../inspection/inspector.ts';
 import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
 import { yieldRegularly } from '../../waiting/yield-regularly.ts';
-import type { RequestContext } from './render-request.ts';
 import { findRenders, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
 import { assetDigest } from '../sources/asset-key.ts';
+import type { RequestContext } from './render-request.ts';
 
 /** A reason why a film is not what would be rendered now. */
 export type OutdatedBy = 'template' | 'brand' | 'assets';

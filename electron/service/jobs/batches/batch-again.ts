@@ -1,7 +1,7 @@
 import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
-import type { RequestContext } from '../accept/render-request.ts';
 import type { OutdatedFilms } from '../accept/outdated-films.ts';
+import type { RequestContext } from '../accept/render-request.ts';
 import type { RenderRecord } from '../records/render-record.ts';
 import { type CheckedBatch, checkBatch } from './batch-request.ts';
 import type { Batches, BatchRecord } from './batches.ts';

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { createDistinctNames, safeFileName } from '../../../../shared/names/film-names.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
-import { streamZip, type ZipEntry } from '../../files/zip-stream.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { streamZip, type ZipEntry } from '../../files/zip-stream.ts';
 import { formatOf } from '../../render/formats/formats.ts';
 import type { BlobStore, ProjectUid } from '../../storage/ports.ts';
 import type { RenderRecord } from '../records/render-record.ts';
