@@ -99,7 +99,11 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       const project = requireProject(parameters.project);
       return { status: 200, json: { deleted: forgetRenders(options.ledger, project, ids) } };
     },
-    readRender: ({ parameters, origin }) => ({ status: 200, json: renderAnswer(find(parameters), origin, queue) }),
+    readRender: ({ parameters, origin }) => {
+      const record = find(parameters);
+      const variables = Object.fromEntries(record.request.variables);
+      return { status: 200, json: { ...renderAnswer(record, origin, queue), variables } };
+    },
     cancelRender: async ({ parameters, origin }) => {
       await queue.cancel(find(parameters).id);
       return { status: 200, json: renderAnswer(find(parameters), origin, queue) };

@@ -88,15 +88,13 @@ export const batchStrings = {
   keep: 'Keep here',
   downloadEach: 'Download',
   toFolder: 'Folder',
-  downloadHint: 'Each film is downloaded when it is done.',
+  downloadHint: 'When all films are done, they are downloaded as one ZIP file.',
   folderHint: 'You choose the folder when all are done.',
   play: 'Play this row',
   pausePlay: 'Stop playing',
   playFilm: 'Play film',
   playing: (row: number) => `Playing row ${row}`,
   keptFilms: (days: number) => `Films are kept in the project for ${days} days.`,
-  download: 'Download films',
-  save: 'Save films…',
   saved: (count: number, folder: string) =>
     count === 1 ? `Saved 1 film in ${folder}` : `Saved ${count} films in ${folder}`,
   notSaved: (count: number) => (count === 1 ? '1 film was not saved' : `${count} films were not saved`),
@@ -105,7 +103,7 @@ export const batchStrings = {
   manifestCsv: 'Manifest as CSV',
   manifestJson: 'Manifest as JSON',
   csv: 'CSV',
-  filters: { all: 'All', done: 'Done', todo: 'To do', invalid: 'Invalid', failed: 'Failed' },
+  filters: { all: 'All', done: 'Done', outdated: 'Out of date', todo: 'To do', invalid: 'Invalid', failed: 'Failed' },
   view: 'Rows as',
   views: { table: 'Table', sheet: 'Contact sheet' },
   sheet: 'Contact sheet',
@@ -127,6 +125,7 @@ export const batchStrings = {
     queued: 'Waiting',
     running: 'Rendering',
     done: 'Done',
+    outdated: 'Out of date',
     failed: 'Failed',
     cancelled: 'Stopped',
   },
@@ -182,4 +181,34 @@ export const batchStrings = {
   chosen: (count: string, isOne: boolean) => (isOne ? '1 row chosen' : `${count} rows chosen`),
   leftOut: (count: string, isOne: boolean) => (isOne ? '1 row is left out' : `${count} rows are left out`),
   finished: 'All done',
+  renderAgain: 'Render again',
+  renderRow: 'Render film',
+  rowMenu: (row: number) => `Row ${row}`,
+  renderOutdated: (count: string, isOne: boolean) =>
+    isOne ? 'Render 1 film that is out of date' : `Render ${count} films that are out of date`,
+  leaveOut: 'Leave out',
+  include: 'Include',
+  actions: {
+    render: 'Render the batch',
+    renderOutdated: 'Render films of the batch that are out of date',
+    exportZip: 'Export films of the batch as ZIP',
+    notNow: 'Open a batch with films for it',
+  },
+  exportFilms: (count: string, isOne: boolean) => (isOne ? 'Export 1 film' : `Export ${count} films`),
+  exportZip: 'As one ZIP file',
+  exportFolder: 'Into a folder…',
+  exporting: (done: string) => `Exporting films: ${done}`,
+  exportedZip: (count: string, file: string) => `Saved ${count} films as “${file}”`,
+  downloadingZip: (count: string, file: string) => `Downloading ${count} films as “${file}”`,
+  downloadsFolder: 'Your browser saves the file in its download folder.',
+  notExported: 'The films were not exported',
+  noColumnFor: (variable: string) => `No column for “${variable}”`,
+  allShowDefault: (value: string) =>
+    value === '' ? 'It is empty in all films.' : `All films show the default “${value}”.`,
+  usesDefaults: (names: readonly string[]) =>
+    names.length === 1
+      ? `No column for ${names.join('')}: the default is used`
+      : `No columns for ${names.join(', ')}: defaults are used`,
+  emptyHides: (variable: string, fallback: string | null) =>
+    `${variable} is empty: parts that need it are hidden${fallback === null ? '' : `, others show the default ${fallback}`}`,
 } as const;

@@ -171,7 +171,13 @@ export const renderCalls = {
     query: noQuery,
     headers: [],
     body: { kind: 'none' },
-    answers: { 200: { kind: 'json', summary: 'The render', schema: renderShapes.render } },
+    answers: {
+      200: {
+        kind: 'json',
+        summary: 'The render, and the values that it was given',
+        schema: renderShapes.render.extend({ variables: z.record(z.string(), z.string()) }),
+      },
+    },
     problems: known,
   },
   cancelRender: {

@@ -7,6 +7,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { formatCount, formatFixed } from '../../../ui/format/number.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
+import { unmatchedVariables } from '../model/unmatched-variables.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import type { RowChecks } from '../model/use-row-checks.ts';
 import styles from './row-panel.module.css';
@@ -41,11 +42,13 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   );
   const defaulted = useMemo(
     () =>
-      (template?.variables ?? []).flatMap(({ name, default: fallback }) => {
+      (template?.variables ?? []).flatMap(({ name, default: fallback, uses: places }) => {
         const column = uses.indexOf(name);
         if (column < 0 || fallback === null) return [];
         const count = table.rows.reduce((sum, row) => sum + ((row[column] ?? '').trim() === '' ? 1 : 0), 0);
-        return count === 0 ? [] : [{ name, fallback, count }];
+        const hides = places.some(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
+        const isShown = places.some(({ inCondition }) => !inCondition);
+        return count === 0 ? [] : [{ name, fallback, count, hides, isShown }];
       }),
     [template, uses, table.rows],
   );
@@ -62,6 +65,15 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
           text,
           go: null,
         } as const),
+      }),
+    ),
+    ...unmatchedVariables(model).map(
+      ({ name, default: fallback }): Entry => ({
+        id: `unmatched ${name}`,
+        severity: 'warning',
+        place: batch.noColumnFor(name),
+        text: batch.allShowDefault(fallback),
+        go: null,
       }),
     ),
     ...problems.slice(0, MOST).map(([{ row, variable, says, severity }, count]): Entry => {
@@ -85,11 +97,11 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     ),
     ...defaulted.map(
-      ({ name, fallback, count }): Entry => ({
+      ({ name, fallback, count, hides, isShown }): Entry => ({
         id: `default ${name}`,
         severity: 'info',
         place: batch.defaulted(formatCount(count), count === 1),
-        text: batch.defaultedHint(name, fallback),
+        text: hides ? batch.emptyHides(name, isShown ? fallback : null) : batch.defaultedHint(name, fallback),
         go: null,
       }),
     ),
