@@ -11,6 +11,7 @@ import { filmsZip } from '../jobs/batches/films-zip.ts';
 import { manifestCsv } from '../jobs/batches/manifest.ts';
 import { readRowNumbers } from '../jobs/batches/row-numbers.ts';
 import type { BlobStore, ProjectUid } from '../storage/ports.ts';
+import { prefersCsv } from './shapes/preferred-type.ts';
 
 /** What the routes of batches work with. */
 export interface BatchRouteOptions {
@@ -58,7 +59,7 @@ export function batchHandlers({
       const project = requireProject(parameters.project);
       const checked = await checkBatch(body, project, requests, signal);
       const batch = await batches.accept(checked, { project, origin });
-      return { status: 202, json: batchAnswer(batch, origin) };
+      return { status: 202, json: { ...batchAnswer(batch, origin), issues: checked.issues } };
     },
     listAllBatches: ({ query, origin }) => {
       const all = batches.listAll(query.limit ?? NEWEST);
@@ -126,11 +127,4 @@ function batchAnswer(
     createdAt: new Date(createdAt).toISOString(),
     statusUrl: `${origin}/v1/batches/${encodeURIComponent(project)}/${id}`,
   };
-}
-
-/** JSON unless CSV is what is asked for first. */
-function prefersCsv(accept: string | undefined): boolean {
-  const types = (accept ?? '').split(',').map((each) => each.split(';')[0]?.trim().toLowerCase());
-  const wanted = types.find((type) => type === 'text/csv' || type === 'application/json');
-  return wanted === 'text/csv';
 }

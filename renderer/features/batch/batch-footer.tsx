@@ -5,16 +5,15 @@ import { formatCount } from '../../ui/format/number.ts';
 import type { BatchButtonsProps } from './batch-buttons.tsx';
 import styles from './batch-screen.module.css';
 import { ExportButton } from './export-button.tsx';
-import { unmatchedVariables } from './model/unmatched-variables.ts';
 
 /** How far the whole batch is; before it begins, how many rows are meant. */
 export function BatchFooter({ model, commands }: BatchButtonsProps) {
   const { batch } = useStrings();
   const { progress, next, open, statuses } = model;
-  const unmatched = unmatchedVariables(model);
+  const unmatched = model.unused.variables;
   const warning =
     unmatched.length > 0 && next.length > 0 ? (
-      <span className={styles.warning}>{batch.usesDefaults(unmatched.map(({ name }) => name))}</span>
+      <span className={styles.warning}>{batch.usesDefaults(unmatched.map(({ variable }) => variable))}</span>
     ) : null;
   const done = statuses.flatMap(({ kind }, row) => (kind === 'done' ? [row] : []));
   if (progress === null) {

@@ -62,10 +62,29 @@ export const batchStrings = {
     noList: 'The JSON holds no list of rows.',
     noRow: (row: number) => `Row ${row} is neither an object nor a list.`,
     nested: (row: number, column: string) => `Row ${row} has a list or an object in “${column}”; a cell is one value.`,
-    malformed: (message: string) => `${message}.`,
+    openQuote: (line: number) => `The quote of a cell in line ${line} isn’t closed.`,
+    afterQuote: (line: number) =>
+      `In line ${line}, text follows the closing quote of a cell. Write "" for a quote inside a cell.`,
+    notUtf8: (line: number, byte: string) =>
+      `The byte ${byte} in line ${line} isn’t UTF-8. Choose another encoding, or save the file as UTF-8.`,
+    notEncoded: (encoding: string) => `The file isn’t ${encoding}. Choose another encoding.`,
+    otherFile: {
+      excel: 'This is an Excel workbook. Save it as CSV (UTF-8) in Excel, then open the CSV file.',
+      'old-excel': 'This is an Excel workbook or another Office file. Save it as CSV, then open the CSV file.',
+      'open-document': 'This is an OpenDocument spreadsheet. Save it as CSV, then open the CSV file.',
+      numbers: 'This is a Numbers spreadsheet. Export it as CSV, then open the CSV file.',
+      zip: 'This is a ZIP file. Open a CSV, TSV or JSON file.',
+      pdf: 'This is a PDF file. Save the table as CSV in the program that made it, then open the CSV file.',
+      'web-page': 'This is an HTML or XML page. Open it in a spreadsheet program and save it as CSV.',
+      binary: 'This isn’t a text file. Save the table as CSV, then open the CSV file.',
+    },
     empty: 'There are no rows in it.',
-    tooMany: (rows: string, most: string) => `It has ${rows} rows; a batch has at most ${most}. Divide the file.`,
-    tooLarge: (size: string) => `It is larger than ${size}.`,
+    tooMuch: {
+      rows: (most: string) => `The table has more than ${most} rows, the most of a batch. Divide the file.`,
+      columns: (most: string) => `The table has more than ${most} columns. Remove those that aren’t used.`,
+      cells: (most: string) => `The table has more than ${most} cells. Divide the file, or remove columns.`,
+      bytes: (most: string) => `The file is larger than ${most}. Divide it.`,
+    },
     unreadable: 'The file can’t be opened.',
   },
   mapping: 'Columns to variables',
@@ -202,9 +221,6 @@ export const batchStrings = {
   downloadingZip: (count: string, file: string) => `Downloading ${count} films as “${file}”`,
   downloadsFolder: 'Your browser saves the file in its download folder.',
   notExported: 'The films were not exported',
-  noColumnFor: (variable: string) => `No column for “${variable}”`,
-  allShowDefault: (value: string) =>
-    value === '' ? 'It is empty in all films.' : `All films show the default “${value}”.`,
   usesDefaults: (names: readonly string[]) =>
     names.length === 1
       ? `No column for ${names.join('')}: the default is used`

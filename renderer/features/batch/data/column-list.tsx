@@ -8,7 +8,6 @@ import { Icon } from '../../../ui/display/icon.tsx';
 import { VariableChip } from '../../../ui/display/variable-chip.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { assignColumn, type PreparedBatch } from '../model/prepared-batch.ts';
-import { unmatchedVariables } from '../model/unmatched-variables.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import styles from './data-panel.module.css';
 
@@ -20,7 +19,7 @@ export function ColumnList({ model, prepared }: { readonly model: BatchModel; re
   const { batch } = useStrings();
   const { uses, template, open } = model;
   const variables = template?.variables ?? [];
-  const unmatched = new Set(unmatchedVariables(model).map(({ name }) => name));
+  const unmatched = new Set(model.unused.variables.map(({ variable }) => variable));
   const without = variables.filter(({ name }) => !uses.includes(name));
   return (
     <section aria-label={batch.mapping}>

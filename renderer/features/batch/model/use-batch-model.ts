@@ -1,7 +1,9 @@
 import { useEffect, useMemo } from 'react';
 import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
+import { type ColumnCheck, checkColumns } from '../../../../shared/batch/check-columns.ts';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
 import type { Table } from '../../../../shared/batch/table.ts';
+import { namesIn, parseNamePattern } from '../../../../shared/names/film-names.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { type BatchDetail, useBatches } from '../../../api/queries/use-batches.ts';
@@ -32,6 +34,8 @@ export interface BatchModel extends BatchMemory {
   /** The use of each column; a column whose variable is gone has none. */
   readonly uses: ColumnUses;
   readonly checks: RowChecks;
+  /** Columns that nothing uses, and variables without a column. */
+  readonly unused: ColumnCheck;
   readonly live: LiveBatches;
   readonly statuses: readonly RowStatus[];
   readonly counts: ReturnType<typeof countRows>;
@@ -65,6 +69,16 @@ export function useBatchModel(project: string, name: string): BatchModel {
     return (prepared?.uses ?? []).map((use) => (use !== null && known.has(use) ? use : null));
   }, [prepared?.uses, template]);
   const checks = useRowChecks({ project, template, assets, rows: table.rows, uses, brand });
+  const pattern = kept?.settings.pattern;
+  const unused = useMemo(() => {
+    const parsed = parseNamePattern(pattern ?? '');
+    return checkColumns({
+      unmapped: table.columns.filter((_, at) => uses[at] === null),
+      inFileNames: new Set(parsed.ok ? namesIn(parsed.value) : []),
+      variables: template?.variables ?? [],
+      filled: new Set([...uses.filter((use) => use !== null), ...Object.keys(brand)]),
+    });
+  }, [table.columns, uses, template, pattern, brand]);
   const ids = useMemo(() => batchesOf(prepared), [prepared]);
   const live = useBatchRows(project, ids);
   const changed = useOutdated(project);
@@ -106,6 +120,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       prepared,
       uses,
       checks,
+      unused,
       live,
       statuses,
       next,

@@ -1,13 +1,12 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Statement } from '../../../../shared/statements/statement.ts';
+import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { formatCount, formatFixed } from '../../../ui/format/number.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
-import { unmatchedVariables } from '../model/unmatched-variables.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import type { RowChecks } from '../model/use-row-checks.ts';
 import styles from './row-panel.module.css';
@@ -33,8 +32,8 @@ interface Entry {
 /** Everything that was found before the first film is made. */
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
-  const { checks, uses, template } = model;
-  const { table, ragged } = prepared;
+  const { checks, uses, template, unused } = model;
+  const { table, ragged, blankLines = [] } = prepared;
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
     () => checks.ofRows.flatMap((check, row) => (check?.problems ?? []).map((problem) => ({ ...problem, row }))),
@@ -67,13 +66,14 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         } as const),
       }),
     ),
-    ...unmatchedVariables(model).map(
-      ({ name, default: fallback }): Entry => ({
-        id: `unmatched ${name}`,
-        severity: 'warning',
-        place: batch.noColumnFor(name),
-        text: batch.allShowDefault(fallback),
-        go: null,
+    ...unused.variables.map(
+      ({ variable, says }): Entry => ({
+        ...{ id: `variable ${variable}`, severity: 'warning', place: batch.allRows, text: sayPlainly(says), go: null },
+      }),
+    ),
+    ...unused.columns.slice(0, MOST).map(
+      ({ column, says }): Entry => ({
+        ...{ id: `column ${column}`, severity: 'warning', place: column, text: sayPlainly(says), go: null },
       }),
     ),
     ...problems.slice(0, MOST).map(([{ row, variable, says, severity }, count]): Entry => {
@@ -96,6 +96,15 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: null,
       }),
     ),
+    ...blankLines.slice(0, MOST).map(
+      ({ from, to }): Entry => ({
+        id: `blank ${from}`,
+        severity: 'warning',
+        place: batch.line(from),
+        text: sayPlainly(statement('batch/blank-lines', { from, to })),
+        go: null,
+      }),
+    ),
     ...defaulted.map(
       ({ name, fallback, count, hides, isShown }): Entry => ({
         id: `default ${name}`,
@@ -106,7 +115,10 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     ),
   ];
-  const more = Math.max(0, problems.length - MOST) + Math.max(0, ragged.length - MOST);
+  const more = [problems, ragged, unused.columns, blankLines].reduce(
+    (sum, list) => sum + Math.max(0, list.length - MOST),
+    0,
+  );
   return (
     <section aria-label={batch.checks} className={styles.checks}>
       <h3 className={styles.section}>
