@@ -4,9 +4,9 @@ import { nameKey } from '../../../shared/names/asset-name.ts';
 import { MOST_TAGS } from '../../../shared/names/tags.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { ScratchFile } from '../storage/ports.ts';
 import { hasMoreValues, parseJson } from '../json/json-text.ts';
 import { parsedPaced } from '../json/parsed-paced.ts';
+import type { ScratchFile } from '../storage/ports.ts';
 import { requireAmounts, requireManifestSize } from './bundle-limits.ts';
 import {
   BUNDLE_SCHEMA,

@@ -71,11 +71,11 @@ export const batchStrings = {
       `Das Byte ${byte} in Zeile ${line} ist kein UTF-8. Wählen Sie eine andere Kodierung, oder speichern Sie die Datei als UTF-8.`,
     notEncoded: (encoding: string) => `Die Datei ist nicht in ${encoding}. Wählen Sie eine andere Kodierung.`,
     otherFile: {
-      excel: 'Das ist eine Excel-Arbeitsmappe. Speichern Sie sie in Excel als CSV (UTF-8) und öffnen Sie die CSV-Datei.',
+      excel:
+        'Das ist eine Excel-Arbeitsmappe. Speichern Sie sie in Excel als CSV (UTF-8) und öffnen Sie die CSV-Datei.',
       'old-excel':
         'Das ist eine Excel-Arbeitsmappe oder eine andere Office-Datei. Speichern Sie sie als CSV und öffnen Sie die CSV-Datei.',
-      'open-document':
-        'Das ist eine OpenDocument-Tabelle. Speichern Sie sie als CSV und öffnen Sie die CSV-Datei.',
+      'open-document': 'Das ist eine OpenDocument-Tabelle. Speichern Sie sie als CSV und öffnen Sie die CSV-Datei.',
       numbers: 'Das ist eine Numbers-Tabelle. Exportieren Sie sie als CSV und öffnen Sie die CSV-Datei.',
       zip: 'Das ist eine ZIP-Datei. Öffnen Sie eine CSV-, TSV- oder JSON-Datei.',
       pdf: 'Das ist eine PDF-Datei. Speichern Sie die Tabelle im ursprünglichen Programm als CSV und öffnen Sie die CSV-Datei.',
@@ -85,9 +85,12 @@ export const batchStrings = {
     },
     empty: 'Sie enthält keine Zeilen.',
     tooMuch: {
-      rows: (most: string) => `Die Tabelle hat mehr als ${most} Zeilen, mehr als ein Stapel haben kann. Teilen Sie die Datei.`,
-      columns: (most: string) => `Die Tabelle hat mehr als ${most} Spalten. Entfernen Sie die, die nicht gebraucht werden.`,
-      cells: (most: string) => `Die Tabelle hat mehr als ${most} Zellen. Teilen Sie die Datei, oder entfernen Sie Spalten.`,
+      rows: (most: string) =>
+        `Die Tabelle hat mehr als ${most} Zeilen, mehr als ein Stapel haben kann. Teilen Sie die Datei.`,
+      columns: (most: string) =>
+        `Die Tabelle hat mehr als ${most} Spalten. Entfernen Sie die, die nicht gebraucht werden.`,
+      cells: (most: string) =>
+        `Die Tabelle hat mehr als ${most} Zellen. Teilen Sie die Datei, oder entfernen Sie Spalten.`,
       bytes: (most: string) => `Die Datei ist größer als ${most}. Teilen Sie sie.`,
     },
     unreadable: 'Die Datei lässt sich nicht öffnen.',

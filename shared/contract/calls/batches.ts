@@ -42,7 +42,9 @@ export const batchCalls = {
     summary: 'Render one movie with many rows of variables; all rows are checked before the first is rendered',
     parameters: regionPath,
     body: { kind: 'json', schema: request, limitBytes: serviceLimits.jsonBytes, numbers: 'as-written' },
-    answers: { 202: { kind: 'json', summary: 'The batch, and the values that it does not use', schema: acceptedBatch } },
+    answers: {
+      202: { kind: 'json', summary: 'The batch, and the values that it does not use', schema: acceptedBatch },
+    },
     problems: [
       'access/region',
       'project/not-found',
