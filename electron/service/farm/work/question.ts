@@ -117,7 +117,7 @@ const cue = z.strictObject({
 const captions = z.strictObject({
   cues: z.array(cue),
   faults: z.array(
-    z.strictObject({ of: z.enum(['time', 'order', 'stray', 'long', 'crowd']), line: z.int().nonnegative() }),
+    z.strictObject({ of: z.enum(['time', 'order', 'stray', 'long', 'crowd', 'tag']), line: z.int().nonnegative() }),
   ),
   faultCount: z.int().nonnegative(),
 });
