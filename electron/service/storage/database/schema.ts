@@ -270,4 +270,8 @@ export const migrations: readonly string[] = [
   UPDATE batch SET accepted = 1 WHERE EXISTS (SELECT 1 FROM render WHERE batch = batch.id)
     AND NOT EXISTS (SELECT 1 FROM render WHERE batch = batch.id AND state = 'cancelled' AND ended_at IS NULL);
   `,
+  `
+  -- The digests of the assets that a film was made of, as a JSON object by input key; NULL of films made before.
+  ALTER TABLE render ADD COLUMN made_of TEXT;
+  `,
 ];
