@@ -34,6 +34,17 @@ test('the answer to a batch lists what no film uses, at its first row', async ()
   ]);
 });
 
+test('fields that no call knows are warnings of a batch and of a render', async () => {
+  await using test = await opened();
+  const body = { movie: 'card', filename: 'a', fromat: 'webm', rows: [{ title: 'A', note: '', length: '5' }] };
+  const { json } = await test.send(JSON.stringify(body));
+  const unused = { code: 'request/unused-field', severity: 'warning', path: 'fromat', values: { meant: 'format' } };
+  expect(json['issues']).toMatchObject([unused]);
+  const form = new URLSearchParams({ movie: 'card', fromat: 'webm', async: 'true', variables: '{"title": "A"}' });
+  const answer = await test.service.fetch(`/v1/render/local/${test.project}`, { method: 'POST', body: form });
+  expect([answer.status, ((await answer.json()) as { issues: unknown }).issues]).toMatchObject([202, [unused]]);
+});
+
 test('numbers of rows keep their digits', async () => {
   await using test = await opened();
   const { service, project } = test;
