@@ -9,8 +9,8 @@ import { bytesUpTo } from '../../api/client/bytes-up-to.ts';
 import { assetUrl, originalUrl } from '../../api/client/media-urls.ts';
 import { queryKeys } from '../../api/client/query-keys.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
-import { pause } from '../../ui/browser/pause.ts';
 import { useEditor } from '../../state/editor-context.tsx';
+import { pause } from '../../ui/browser/pause.ts';
 
 /** A file of captions. */
 export interface CaptionsFile {

@@ -73,11 +73,7 @@ export function createStillSources(port: MediaPort, engine: ComposeEngine, onCha
  * What bytes are as what they are wanted; null where they are not that.
  * @param digest Their name: here it need only be another one for other bytes.
  */
-async function readStill(
-  kind: WantedSource['kind'],
-  bytes: Uint8Array,
-  digest: string,
-): Promise<StillSource | null> {
+async function readStill(kind: WantedSource['kind'], bytes: Uint8Array, digest: string): Promise<StillSource | null> {
   switch (kind) {
     case 'image': {
       const image = imageFacts(bytes);

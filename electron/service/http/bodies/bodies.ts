@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { otherKind } from '../../../../shared/batch/decode-table.ts';
 import { ZodObject, type ZodType } from 'zod';
+import { otherKind } from '../../../../shared/batch/decode-table.ts';
 import type { CallBody } from '../../../../shared/contract/call.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import { decodeText } from '../../../../shared/lib/decode-text.ts';

@@ -10,7 +10,8 @@ function read(text: string) {
 }
 
 test('the digits of numbers are those that are sent', () => {
-  const text = '{"id": 12345678901234567890, "price": 19.90, "tiny": 1e-7, "small": 0.0000001, "count": 3.0, "huge": 1e400}';
+  const text =
+    '{"id": 12345678901234567890, "price": 19.90, "tiny": 1e-7, "small": 0.0000001, "count": 3.0, "huge": 1e400}';
   expect(read(text)).toEqual({
     values: {
       id: '12345678901234567890',
