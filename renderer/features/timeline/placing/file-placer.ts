@@ -2,6 +2,7 @@ import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
 import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
 import type { FileKind } from '../../../../shared/editing/insert/thing.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { naturalSeconds } from '../../../../shared/template/values/source-length.ts';
 import type { Api } from '../../../api/api.ts';
 import type { OfferedFile } from '../../../api/uploads/upload-ledger.ts';
 import type { UploadRow } from '../../../api/uploads/upload-row.ts';
@@ -83,7 +84,9 @@ export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptio
       query: { src: file.name },
       signal: stopped.signal,
     });
-    if (facts.video !== null) later({ kind: 'length', key, placed: file, seconds: facts.video.endSeconds });
+    const { video, durationSeconds } = facts;
+    const seconds = video && naturalSeconds({ pictureSeconds: video.endSeconds, durationSeconds });
+    if (seconds !== null) later({ kind: 'length', key, placed: file, seconds });
   };
 
   const look = (rows: readonly UploadRow[]) => {
