@@ -17,12 +17,14 @@ const video: VideoFacts = {
   frameRate: { numerator: 25, denominator: 1 },
   startSeconds: 0,
   endSeconds: 1,
+  gaps: [],
+  fields: null,
   keyFrames: [],
   matrix: 'bt709',
   range: 'limited',
   transfer: 'sdr',
 };
-const audio = { streamIndex: 1, codec: 'aac', channels: 2, sampleRate: 48_000, startSeconds: 0, endSeconds: 1 };
+const audio = { streamIndex: 1, codec: 'aac', channels: 2, sampleRate: 48_000, startSeconds: 0, endSeconds: 1, gaps: [], priming: 0, padding: 0, leadSeconds: 0 };
 const details: PictureDetails = {
   profile: null,
   variableRate: false,
@@ -38,6 +40,7 @@ const facts = (demuxer: Demuxer, picture: Partial<VideoFacts> | null, soundCodec
   video: picture === null ? null : { ...video, ...picture },
   audio: soundCodec === null ? null : { ...audio, codec: soundCodec },
   damage: null,
+  changes: [],
 });
 
 describe('a browser plays', () => {

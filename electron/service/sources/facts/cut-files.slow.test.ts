@@ -140,7 +140,12 @@ describe('how many bytes a file announces', () => {
 });
 
 test('a packet of which the file has only a part is not counted', () => {
-  const meter = createPacketMeter(1000);
-  meter.push(Buffer.from('0,0.000000,0.040000,400,100\n0,0.040000,0.040000,400,500\n0,0.080000,0.040000,100,900\n'));
-  expect(meter.streams()).toEqual(new Map([[0, { end: 0.08, packets: 2 }]]));
+  const meter = createPacketMeter({ demuxer: 'mov', sampleRates: new Map(), cutAt: 1000 });
+  for (const [at, size, position] of [
+    [0, 400, 100],
+    [0.04, 400, 500],
+    [0.08, 100, 900],
+  ])
+    meter.push(Buffer.from(`stream_index=0|pts_time=${at}|duration_time=0.04|size=${size}|pos=${position}|flags=__\n`));
+  expect(meter.streams().get(0)).toMatchObject({ end: 0.08, packets: 2 });
 });

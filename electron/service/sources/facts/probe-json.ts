@@ -59,6 +59,11 @@ export function fractionField(
   return numerator > 0 && denominator > 0 ? { numerator, denominator } : null;
 }
 
+/** An object within another; empty where it is missing. */
+export function objectField(object: ProbeObject, name: string): ProbeObject {
+  return objectIn(object[name]);
+}
+
 function parseObject(json: string): ProbeObject | null {
   try {
     const value: unknown = JSON.parse(json);

@@ -42,13 +42,27 @@ describe('the facts of a clip', () => {
         frameRate: frameRate(25),
         startSeconds: 0,
         endSeconds: 2,
+        gaps: [],
+        fields: null,
         keyFrames: [],
         matrix: 'bt601',
         range: 'limited',
         transfer: 'sdr',
       },
-      audio: { streamIndex: 1, codec: 'aac', channels: 1, sampleRate: 48_000, startSeconds: 0, endSeconds: 2 },
+      audio: {
+        streamIndex: 1,
+        codec: 'aac',
+        channels: 1,
+        sampleRate: 48_000,
+        startSeconds: 0,
+        endSeconds: 2,
+        gaps: [],
+        priming: 1024,
+        padding: 0,
+        leadSeconds: 0,
+      },
       damage: null,
+      changes: [],
     } satisfies MediaFacts);
   });
 

@@ -10,11 +10,12 @@ import { announcedBytes } from '../containers/announced-bytes.ts';
 import { chooseDemuxer, type Demuxer } from '../containers/demuxer.ts';
 import { readFileHead } from '../containers/file-head.ts';
 import { readKeyFrames } from '../containers/key-frames.ts';
-import { type FileTimes, factsFromProbe, type MeasuredStreams, needsMeasuring } from './facts-from-probe.ts';
+import { type FileTimes, factsFromProbe, type MeasuredStreams, usedStreams } from './facts-from-probe.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { inputArguments } from './media-input.ts';
-import { createPacketMeter, METERED } from './packet-ends.ts';
-import { parseProbe } from './probe-json.ts';
+import { createPacketMeter, METERED, METERED_AS } from './packet-ends.ts';
+import { numberField, type Probed, parseProbe, textField } from './probe-json.ts';
+import { lookForForms } from './stream-forms.ts';
 
 /** What a look at a file gave, before any of it is judged: enough to have its facts again without another look. */
 export interface ProbeRecord extends FileTimes {
@@ -68,7 +69,7 @@ export async function lookInto(
   try {
     const asked = [
       '-show_entries',
-      'format=start_time,duration',
+      'format=start_time,duration:format_tags=iTunSMPB',
       '-show_streams',
       '-print_format',
       'json',
@@ -81,17 +82,25 @@ export async function lookInto(
     if (probed === null) return err(statement('media/not-understood'));
     const { size } = await stat(path);
     const isCut = ((await announcedBytes(path, demuxer)) ?? 0) > size;
-    const measured =
-      isCut || needsMeasuring(probed, demuxer)
-        ? await measureStreams(path, demuxer, isCut ? size : undefined, tools, signal)
-        : new Map();
+    const packets = await measureStreams(path, demuxer, probed, isCut ? size : undefined, tools, signal);
+    const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
     const keyFrames = demuxer === 'mov' ? await readKeyFrames(path) : new Map();
-    return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut } };
+    const used = readableStreams(probed, tools);
+    const forms = await lookForForms({ path, demuxer, tools, signal }, used, measured, probed);
+    return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut, ...forms } };
   } catch (error) {
     const reason = error instanceof ServiceError ? reasonIn(error) : null;
     if (reason === null) throw error;
     return err(reason);
   }
+}
+
+/** The streams that are used, as far as they can be decoded. */
+function readableStreams(probed: Probed, tools: MediaTools): ReturnType<typeof usedStreams> {
+  const { picture, sound } = usedStreams(probed, tools);
+  const readable = (stream: typeof picture) =>
+    stream !== undefined && tools.readableCodecs.has(textField(stream.fields, 'codec_name')) ? stream : undefined;
+  return { picture: readable(picture), sound: readable(sound) };
 }
 
 async function headOf(path: string): Promise<Result<Uint8Array, NotMedia>> {
@@ -113,12 +122,19 @@ async function headOf(path: string): Promise<Result<Uint8Array, NotMedia>> {
 async function measureStreams(
   path: string,
   demuxer: Demuxer,
+  { streams }: Probed,
   cutAt: number | undefined,
   tools: MediaTools,
   signal: AbortSignal,
 ): Promise<MeasuredStreams> {
-  const meter = createPacketMeter(cutAt);
-  const asked = ['-show_entries', METERED, '-print_format', 'csv=print_section=0'];
+  const sampleRates = new Map(
+    streams.flatMap(({ fields }) => {
+      const [index, rate] = [numberField(fields, 'index'), numberField(fields, 'sample_rate')];
+      return index !== null && rate !== null && rate > 0 ? [[index, rate] as const] : [];
+    }),
+  );
+  const meter = createPacketMeter({ demuxer, sampleRates, cutAt });
+  const asked = ['-show_entries', METERED, '-print_format', METERED_AS];
   await runTool({
     program: tools.ffprobe,
     kind: 'ffprobe',
@@ -128,6 +144,43 @@ async function measureStreams(
     limits: { totalSeconds: MEASURE_SECONDS },
   });
   return meter.streams();
+}
+
+/** Adds the priming of Opus: Matroska leaves it to the codec's own head (RFC 7845, 5.1), which packets do not show. */
+async function withPreSkip(
+  packets: MeasuredStreams,
+  path: string,
+  { streams }: Probed,
+  tools: MediaTools,
+  signal: AbortSignal,
+): Promise<MeasuredStreams> {
+  if (!streams.some(({ fields }) => textField(fields, 'codec_name') === 'opus')) return packets;
+  const { stdout } = await runTool({
+    program: tools.ffprobe,
+    kind: 'ffprobe',
+    arguments: [
+      ...['-show_data', '-show_entries', 'stream=index,codec_name,extradata', '-print_format', 'json'],
+      ...inputArguments(path, 'matroska'),
+    ],
+    signal,
+    limits: { totalSeconds: PROBE_SECONDS, stdoutBytes: METADATA_BYTES },
+  });
+  const heads = parseProbe(stdout.toString('utf8'))?.streams ?? [];
+  const skips = new Map(
+    heads.map(({ fields }) => [numberField(fields, 'index'), preSkipIn(textField(fields, 'extradata'))]),
+  );
+  return new Map(
+    [...packets].map(([index, stream]) => [index, { ...stream, priming: skips.get(index) ?? stream.priming }]),
+  );
+}
+
+/** The samples that a decoder of Opus leaves out, in ffprobe's dump of its head; null of another head. */
+function preSkipIn(dump: string): number | null {
+  const bytes = [...dump.matchAll(/^[\da-f]{8}: ((?:[\da-f]{2,4} ){1,8})/gm)].map(([, hex = '']) =>
+    hex.replaceAll(' ', ''),
+  );
+  const head = Buffer.from(bytes.join(''), 'hex');
+  return head.length >= 12 && head.toString('latin1', 0, 8) === 'OpusHead' ? head.readUInt16LE(10) : null;
 }
 
 /** What the failure says of the file; null where it says nothing of it. */
