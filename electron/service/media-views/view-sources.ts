@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastEnd } from '../../../shared/captions/cue.ts';
-import type { Result } from '../../../shared/lib/result.ts';
+import { ok, type Result } from '../../../shared/lib/result.ts';
 import type { MediaStatements } from '../../../shared/statements/films/media-statements.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../shared/statements/statement-in.ts';
@@ -17,6 +17,7 @@ import { stillCaptions } from '../sources/facts/still-facts.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import { lookOfSource } from '../sources/source-facts.ts';
 import type { LocalFile, SourceStore } from '../sources/source-store.ts';
+import { STEADY_TICKS, steadySource } from '../sources/steady-copy.ts';
 import type { BlobDigest, Clock, ProjectUid } from '../storage/ports.ts';
 import { nearNames } from '../text/near-names.ts';
 import { createLimiter, type Limiter } from '../waiting/limiter.ts';
@@ -43,6 +44,8 @@ export interface ViewCaptions {
 
 interface SourceLook {
   readonly facts: MediaFacts;
+  /** Of the file itself, where its steady copy is read instead. */
+  readonly original: MediaFacts | null;
   readonly details: PictureDetails | null;
 }
 
@@ -84,24 +87,27 @@ const REMEMBERED = 2000;
 export function createViewSources(options: ViewSourceOptions): ViewSources {
   const { database, blobs, cacheFolder, clock, limiter, store } = options;
   const fetching = createLimiter(FETCHES);
-  const looks = new Map<string, SourceLook>();
+  const looks = new Map<string, SourceLook & LocalFile>();
   const fetched = new Map<string, { readonly at: number; readonly file: LocalFile }>();
-  const looking = createSharedWork<Result<SourceLook, StatementIn<MediaStatements>>>();
+  const looking = createSharedWork<Result<SourceLook & LocalFile, StatementIn<MediaStatements>>>();
   const fetches = createSharedWork<Result<LocalFile, SourceFailure>>();
 
-  const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook> => {
+  const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook & LocalFile> => {
     const known = looks.get(file.sha256);
-    if (known !== undefined) return known;
+    // The copy may have been cleared away.
+    if (known !== undefined && (known.original === null || (await store.take(known)) !== null)) return known;
     const tools = await options.tools();
-    const result = await looking.run(file.sha256, signal, (shared) =>
-      limiter.run(shared, async () => {
-        const look = await lookOfSource(file, tools, { cacheFolder, signal: shared });
-        if (!look.ok) return look;
-        const { facts, record } = look.value;
-        const details = facts.video === null ? null : pictureDetails(record, facts.video);
-        return { ok: true, value: { facts, details } };
-      }),
-    );
+    const result = await looking.run(file.sha256, signal, async (shared) => {
+      const look = await limiter.run(shared, () => lookOfSource(file, tools, { cacheFolder, signal: shared }));
+      if (!look.ok) return look;
+      const { facts, record } = look.value;
+      const details = facts.video === null ? null : pictureDetails(record, facts.video);
+      if (facts.changes.length === 0) return ok({ ...file, facts, original: null, details });
+      const steady = await steadySource(file, facts, { tools, store, cacheFolder, signal: shared });
+      if (!steady.ok) return steady;
+      const { path, sha256, original } = steady.value;
+      return ok({ path, sha256, facts: steady.value.facts, original, details: details && steadyDetails(details) });
+    });
     if (!result.ok) {
       const failure = statement('source/unusable', { name, reason: result.error });
       throw new ServiceError('media/invalid', statement('source/failed', { failure }));
@@ -128,6 +134,8 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       assetsFolder: join(cacheFolder, 'no-assets'),
       scratchFolder: cacheFolder,
       store,
+      // The bytes that were fetched are what a player is given.
+      asIs: true,
     });
     const result = await fetches.run(`${kind} ${url}`, signal, (shared) =>
       fetching.run(shared, () => locate({ source, kind }, shared)),
@@ -164,7 +172,8 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       using _held = hold();
       const look = await lookInto(file, source.kind === 'asset' ? source.name : shortUrl(source.url), signal);
       const { size } = await stat(file.path);
-      return { ...file, ...look, size, etag: `"${file.sha256}"`, hold };
+      const holds = look.original === null ? hold : () => store.hold(look.sha256);
+      return { ...look, size, etag: `"${file.sha256}"`, hold: holds };
     },
     captions: async (project, query, signal) => {
       const { file, hold } = await fileOf(sourceOf(query), project, signal, 'captions');
@@ -178,6 +187,11 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       await Promise.all([looking.ended(), fetches.ended()]);
     },
   };
+}
+
+/** Of the copy, whose clock is its own and whose frames nobody counted. */
+function steadyDetails(details: PictureDetails): PictureDetails {
+  return { ...details, frames: null, timeScale: STEADY_TICKS, saysMatrix: true, sampleAspect: '1:1' };
 }
 
 function sourceOf({ src, url }: SourceQuery): MediaSource {
