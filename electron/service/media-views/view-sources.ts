@@ -26,6 +26,10 @@ import { type PictureDetails, pictureDetails } from './playability.ts';
 
 /** A source whose bytes are here, and what it is. */
 export interface ViewSource extends LocalFile, SourceLook {
+  /** The bytes that people gave: others than those that are read where a steady copy takes their place. */
+  readonly file: { readonly path: string; readonly hold: () => Disposable };
+  /** How it was asked for. */
+  readonly named: Pick<MediaSource, 'fields'>;
   readonly size: number;
   /** Strong; that of the asset where it is one. */
   readonly etag: string;
@@ -53,6 +57,8 @@ interface SourceLook {
 export interface SourceQuery {
   readonly src?: string | undefined;
   readonly url?: string | undefined;
+  /** `false` of an interlaced source whose fields stay. */
+  readonly deinterlace?: 'true' | 'false' | undefined;
 }
 
 /** Finds the sources that views are made of. */
@@ -173,7 +179,8 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       const look = await lookInto(file, source.kind === 'asset' ? source.name : shortUrl(source.url), signal);
       const { size } = await stat(file.path);
       const holds = look.original === null ? hold : () => store.hold(look.sha256);
-      return { ...look, size, etag: `"${file.sha256}"`, hold: holds };
+      const named = query.deinterlace === 'false' ? KEPT_FIELDS : NO_FIELDS;
+      return { ...look, file: { path: file.path, hold }, named, size, etag: `"${file.sha256}"`, hold: holds };
     },
     captions: async (project, query, signal) => {
       const { file, hold } = await fileOf(sourceOf(query), project, signal, 'captions');
@@ -188,6 +195,9 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
     },
   };
 }
+
+const KEPT_FIELDS = { fields: 'keep' } as const;
+const NO_FIELDS = {};
 
 /** Of the copy, whose clock is its own and whose frames nobody counted. */
 function steadyDetails(details: PictureDetails): PictureDetails {

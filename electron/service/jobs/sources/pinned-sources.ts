@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { err, ok } from '../../../../shared/lib/result.ts';
+import { err } from '../../../../shared/lib/result.ts';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';

@@ -1,6 +1,7 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Demuxer } from '../containers/demuxer.ts';
 import { jumps } from './media-input.ts';
+import { listField, numberField, parseObject, textField } from './probe-json.ts';
 
 /** A stretch of a stream, in seconds. */
 export interface TimeSpan {
@@ -33,21 +34,23 @@ export interface MeasuredStream {
   readonly redescribed: boolean;
 }
 
-/** Learns from a list of packets what there is of each stream. */
-export interface PacketMeter {
+/** Reads ffprobe's answer as it comes: packets are counted, and the rest is put together. */
+export interface AnswerReader {
   push(chunk: Buffer): void;
-  /** By stream index. */
-  streams(): ReadonlyMap<number, MeasuredStream>;
+  /** JSON without its packets; null where it is longer than {@link MeterOptions.mostCharacters}. */
+  answer(): string | null;
+  /** By stream index; `sampleRates` are those of the sounds. */
+  streams(sampleRates: ReadonlyMap<number, number>): ReadonlyMap<number, MeasuredStream>;
 }
 
-/** What ffprobe is asked to list for it, and how. */
+/** The packets' fields that ffprobe is asked for; it prints `json=compact=1`. */
 export const METERED =
-  'packet=stream_index,pts_time,dts_time,duration_time,size,pos,flags:packet_side_data=side_data_type,skip_samples,discard_padding';
-export const METERED_AS = 'compact=print_section=0';
+  'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,pos,flags:packet_side_data=side_data_type,skip_samples,discard_padding';
 
 interface Span {
-  /** Seconds of priming in the first packet. */
+  /** Samples of priming in the first packet, and of padding in the last. */
   skipped: number;
+  cut: number;
   first: number;
   last: number;
   packets: number;
@@ -80,44 +83,77 @@ const PICTURE_GAP_SECONDS = 1;
 
 export interface MeterOptions {
   readonly demuxer: Demuxer;
-  /** Of the streams of sound, by index. */
-  readonly sampleRates: ReadonlyMap<number, number>;
   /** Bytes of a file that was cut there: of the packet that reaches to that place a part is all there is. */
   readonly cutAt?: number | undefined;
+  readonly mostCharacters?: number;
 }
 
-/** Reads lines of {@link METERED}; lines without a time are passed over. */
-export function createPacketMeter(options: MeterOptions): PacketMeter {
-  const { sampleRates, cutAt = Number.POSITIVE_INFINITY } = options;
-  const decoder = new StringDecoder('latin1');
+/** A line of a packet is shorter, with all that stands beside it. */
+const LONGEST_PACKET = 4000;
+
+export function createAnswerReader(options: MeterOptions): AnswerReader {
+  const { cutAt = Number.POSITIVE_INFINITY, mostCharacters = Number.POSITIVE_INFINITY } = options;
+  const decoder = new StringDecoder('utf8');
   const spans = new Map<number, Span>();
+  const answer: string[] = [];
+  let characters = 0;
+  let inPackets = false;
+  let packetText = '';
   let open = '';
 
-  const take = (line: string) => {
-    const packet = packetIn(line);
+  const take = (packet: Packet | null) => {
     if (packet === null || packet.until > cutAt) return;
     const span = spans.get(packet.index) ?? begun();
     spans.set(packet.index, span);
     if (span.packets === 0) span.priming += packet.skipped;
-    if (!packet.isDiscarded) count(span, packet, sampleRates.get(packet.index) ?? null, options);
+    if (!packet.isDiscarded) count(span, packet, options);
+  };
+  /** A packet is an object on one line, or on several with what stands beside it. */
+  const takePacketLine = (line: string) => {
+    if (line.startsWith('        { ')) packetText = line;
+    else if (packetText.length < LONGEST_PACKET) packetText += line;
+    const isWhole = /\},?$/.test(line) && (packetText === line || /^ {12}\]/.test(line));
+    if (!isWhole) return;
+    take(packetIn(packetText.replace(/,$/, '')));
+    packetText = '';
+  };
+  const takeLine = (line: string) => {
+    if (inPackets) {
+      inPackets = !line.startsWith('    ]');
+      if (inPackets) takePacketLine(line);
+      return;
+    }
+    inPackets = line === '    "packets": [';
+    if (inPackets) return;
+    characters += line.length;
+    if (characters <= mostCharacters) answer.push(line);
   };
   return {
     push: (chunk) => {
       const lines = (open + decoder.write(chunk)).split('\n');
-      open = (lines.pop() ?? '').slice(-400);
-      for (const line of lines) take(line);
+      open = lines.pop() ?? '';
+      // Nobody's metadata has so long a line.
+      if (characters + open.length > mostCharacters) {
+        characters = Number.POSITIVE_INFINITY;
+        open = '';
+      }
+      for (const line of lines) takeLine(line.trimEnd());
     },
-    streams: () => {
-      take(open);
+    answer: () => {
+      takeLine(open);
       open = '';
+      return characters > mostCharacters ? null : answer.join('\n');
+    },
+    streams: (sampleRates) => {
       const there = [...spans].filter(([, { packets }]) => packets > 0);
-      return new Map(there.map(([index, span]) => [index, measured(span)]));
+      return new Map(there.map(([index, span]) => [index, measured(span, sampleRates.get(index) ?? null, options)]));
     },
   };
 }
 
 interface Packet {
   readonly index: number;
+  readonly isSound: boolean;
   /** Seconds. */
   readonly shown: number;
   readonly decoded: number;
@@ -132,45 +168,49 @@ interface Packet {
   readonly redescribes: boolean;
 }
 
-function packetIn(line: string): Packet | null {
-  const fields = fieldsOf(line);
-  const number = (name: string) => numberIn(fields, name);
+/** The packet in ffprobe's JSON; null for one without a time. */
+function packetIn(text: string): Packet | null {
+  const fields = parseObject(text);
+  if (fields === null) return null;
+  const number = (name: string) => numberField(fields, name);
   const index = number('stream_index');
   const shown = number('pts_time') ?? number('dts_time');
   if (index === null || shown === null) return null;
+  const beside = listField(fields, 'side_data_list');
+  const sum = (name: string) => beside.reduce((all, data) => all + (numberField(data, name) ?? 0), 0);
   return {
     ...{ index, shown, decoded: number('dts_time') ?? shown, duration: number('duration_time') ?? 0 },
+    isSound: textField(fields, 'codec_type') === 'audio',
     until: (number('pos') ?? Number.NaN) + (number('size') ?? 0) + PACKET_TAIL,
-    skipped: number('skip_samples') ?? 0,
-    padding: number('discard_padding') ?? 0,
-    isDiscarded: fields.get('flags')?.includes('D') === true,
-    redescribes: line.includes('New Extradata'),
+    skipped: sum('skip_samples'),
+    padding: sum('discard_padding'),
+    isDiscarded: textField(fields, 'flags').includes('D'),
+    redescribes: beside.some((data) => textField(data, 'side_data_type') === 'New Extradata'),
   };
 }
 
-function count(span: Span, packet: Packet, rate: number | null, { demuxer }: MeterOptions): void {
+function count(span: Span, packet: Packet, { demuxer }: MeterOptions): void {
   const { shown, decoded, duration, skipped, padding } = packet;
-  takeTime(span, packet, rate, jumps(demuxer));
+  takeTime(span, packet, jumps(demuxer));
   const start = shown - span.shift;
   if (span.packets === 0) {
-    span.skipped = rate === null ? 0 : skipped / rate;
+    span.skipped = skipped;
     span.first = start;
     span.end = start;
   }
-  // The last packet of Ogg lasts as long as what is heard of it.
-  const cut = rate === null || demuxer === 'ogg' ? 0 : padding / rate;
   span.padding = padding;
   span.next = decoded + duration;
   span.packets += 1;
   span.lasting += duration;
   span.first = Math.min(span.first, start);
   span.last = Math.max(span.last, start);
-  span.end = Math.max(span.end, start + duration - cut);
+  if (start + duration >= span.end) span.cut = padding;
+  span.end = Math.max(span.end, start + duration);
   span.redescribed ||= packet.redescribes;
 }
 
 /** Notes a jump or a gap before a packet. */
-function takeTime(span: Span, { decoded }: Packet, rate: number | null, mayJump: boolean): void {
+function takeTime(span: Span, { decoded, isSound }: Packet, mayJump: boolean): void {
   if (span.next === null) return;
   const jump = jumpOf(decoded - span.next, mayJump);
   if (jump !== 0) {
@@ -178,14 +218,14 @@ function takeTime(span: Span, { decoded }: Packet, rate: number | null, mayJump:
     span.shift += jump;
     return;
   }
-  if (decoded - span.next <= (rate === null ? PICTURE_GAP_SECONDS : SOUND_GAP_SECONDS)) return;
+  if (decoded - span.next <= (isSound ? SOUND_GAP_SECONDS : PICTURE_GAP_SECONDS)) return;
   if (span.gaps.length < MOST_LISTED) span.gaps.push({ from: span.next - span.shift, until: decoded - span.shift });
 }
 
 function begun(): Span {
   const nothing = { packets: 0, lasting: 0, next: null, shift: 0, priming: 0, padding: 0, redescribed: false };
-  const [skipped, first, last, end] = [0, 0, Number.NEGATIVE_INFINITY, 0];
-  return { skipped, first, last, end, ...nothing, jumps: [], gaps: [] };
+  const times = { skipped: 0, cut: 0, first: 0, last: Number.NEGATIVE_INFINITY, end: 0 };
+  return { ...times, ...nothing, jumps: [], gaps: [] };
 }
 
 function jumpOf(delta: number, mayJump: boolean): number {
@@ -193,37 +233,16 @@ function jumpOf(delta: number, mayJump: boolean): number {
   return delta < -DISORDER_SECONDS ? delta : 0;
 }
 
-function measured(span: Span): MeasuredStream {
+function measured(span: Span, rate: number | null, { demuxer }: MeterOptions): MeasuredStream {
   const { packets, lasting, priming, padding, redescribed, jumps: all, gaps } = span;
-  return {
-    start: span.first + span.skipped,
-    end: endOf(span),
-    packets,
-    lasting,
-    priming,
-    padding,
-    jumps: all,
-    gaps,
-    redescribed,
-  };
+  const seconds = (samples: number) => (rate === null ? 0 : samples / rate);
+  // The last packet of Ogg lasts as long as what is heard of it.
+  const end = endOf(span) - (demuxer === 'ogg' ? 0 : seconds(span.cut));
+  const start = span.first + seconds(span.skipped);
+  return { start, end, packets, lasting, priming, padding, jumps: all, gaps, redescribed };
 }
 
 /** Where the last packet does not say how long it lasts, it lasts as long as the others did. */
 function endOf({ first, last, packets, end }: Span): number {
   return end > last || packets < 2 ? end : last + (last - first) / (packets - 1);
-}
-
-function fieldsOf(line: string): ReadonlyMap<string, string> {
-  const fields = new Map<string, string>();
-  for (const field of line.trimEnd().split('|')) {
-    const equals = field.indexOf('=');
-    if (equals > 0) fields.set(field.slice(0, equals), field.slice(equals + 1));
-  }
-  return fields;
-}
-
-function numberIn(fields: ReadonlyMap<string, string>, name: string): number | null {
-  const text = fields.get(name);
-  const number = text === undefined || text === '' ? Number.NaN : Number(text);
-  return Number.isFinite(number) ? number : null;
 }

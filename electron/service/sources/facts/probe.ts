@@ -13,7 +13,7 @@ import { readKeyFrames } from '../containers/key-frames.ts';
 import { type FileTimes, factsFromProbe, type MeasuredStreams, usedStreams } from './facts-from-probe.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { inputArguments } from './media-input.ts';
-import { createPacketMeter, METERED, METERED_AS } from './packet-ends.ts';
+import { createAnswerReader, METERED } from './packet-ends.ts';
 import { numberField, type Probed, parseProbe, textField } from './probe-json.ts';
 import { lookForForms } from './stream-forms.ts';
 
@@ -67,22 +67,29 @@ export async function lookInto(
   if (!chosen.ok) return chosen;
   const demuxer = chosen.value;
   try {
-    const asked = [
-      '-show_entries',
-      'format=start_time,duration:format_tags=iTunSMPB',
-      '-show_streams',
-      '-print_format',
-      'json',
-      ...inputArguments(path, demuxer),
-    ];
-    const limits = { totalSeconds: PROBE_SECONDS, stdoutBytes: METADATA_BYTES };
-    const { stdout } = await runTool({ program: tools.ffprobe, kind: 'ffprobe', arguments: asked, signal, limits });
-    const answer = stdout.toString('utf8');
-    const probed = parseProbe(answer);
-    if (probed === null) return err(statement('media/not-understood'));
     const { size } = await stat(path);
     const isCut = ((await announcedBytes(path, demuxer)) ?? 0) > size;
-    const packets = await measureStreams(path, demuxer, probed, isCut ? size : undefined, tools, signal);
+    const reader = createAnswerReader({
+      demuxer,
+      cutAt: isCut ? size : undefined,
+      mostCharacters: METADATA_BYTES,
+    });
+    await runTool({
+      program: tools.ffprobe,
+      kind: 'ffprobe',
+      arguments: [
+        ...['-show_entries', `format=start_time,duration:format_tags=iTunSMPB:${METERED}`],
+        ...['-show_streams', '-print_format', 'json=compact=1', ...inputArguments(path, demuxer)],
+      ],
+      signal,
+      onStdout: reader.push,
+      limits: { totalSeconds: MEASURE_SECONDS },
+    });
+    const answer = reader.answer();
+    if (answer === null) return err(statement('media/too-much-metadata'));
+    const probed = parseProbe(answer);
+    if (probed === null) return err(statement('media/not-understood'));
+    const packets = reader.streams(sampleRatesIn(probed));
     const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
     const keyFrames = demuxer === 'mov' ? await readKeyFrames(path) : new Map();
     const used = readableStreams(probed, tools);
@@ -118,32 +125,13 @@ async function headOf(path: string): Promise<Result<Uint8Array, NotMedia>> {
   }
 }
 
-/** Reads a file to its end, without decoding any of it. */
-async function measureStreams(
-  path: string,
-  demuxer: Demuxer,
-  { streams }: Probed,
-  cutAt: number | undefined,
-  tools: MediaTools,
-  signal: AbortSignal,
-): Promise<MeasuredStreams> {
-  const sampleRates = new Map(
+function sampleRatesIn({ streams }: Probed): ReadonlyMap<number, number> {
+  return new Map(
     streams.flatMap(({ fields }) => {
       const [index, rate] = [numberField(fields, 'index'), numberField(fields, 'sample_rate')];
       return index !== null && rate !== null && rate > 0 ? [[index, rate] as const] : [];
     }),
   );
-  const meter = createPacketMeter({ demuxer, sampleRates, cutAt });
-  const asked = ['-show_entries', METERED, '-print_format', METERED_AS];
-  await runTool({
-    program: tools.ffprobe,
-    kind: 'ffprobe',
-    arguments: [...asked, ...inputArguments(path, demuxer)],
-    signal,
-    onStdout: meter.push,
-    limits: { totalSeconds: MEASURE_SECONDS },
-  });
-  return meter.streams();
 }
 
 /** Adds the priming of Opus: Matroska leaves it to the codec's own head (RFC 7845, 5.1), which packets do not show. */
