@@ -37,7 +37,7 @@ test.each(firstOf(3, Object.entries(CODINGS)))(
     );
     const movie = (inside: string) => `<movie width="64" height="36" framerate="25">${inside}</movie>`;
     const { path } = await renderFilm(
-      movie(`<scene duration="6s"><solid color="black"/><audio src="${name}" loop="true"/></scene>`),
+      movie(`<scene duration="6s"><solid color="#000000"/><audio src="${name}" loop="true"/></scene>`),
       { folder: folder.path, format: 'mov' },
     );
     const samples = await ffmpeg('-i', path, '-f', 's16le', '-ac', '1', '-ar', String(RATE), '-');
