@@ -48,6 +48,35 @@ ${rows.join('\n')}
 `;
 }
 
+/** Which images are drawn, and which features of SVG are not. */
+export function imageSection(): string {
+  return `## Images
+
+PNG, JPEG, WebP, GIF, BMP, and SVG are drawn. The orientation in the EXIF data of JPEG, WebP, and PNG is applied. GIF and
+WebP play; of an animated PNG the first frame is shown, with the warning \`image/not-shown\`. Other formats, such as HEIC,
+AVIF, and TIFF, are refused by name.
+
+### SVG
+
+SVG is drawn by resvg: static SVG 1.1 and most of SVG 2, with style sheets, gradients, patterns, masks, filters, markers,
+and text. A file is UTF-8, nests at most 300 elements, and has no XML entities that contain elements. What is not drawn is
+left out, and the warning \`image/not-shown\` names it, at most ten names per image:
+
+| not drawn | for example |
+| --- | --- |
+| animation and scripts | \`<animate>\`, \`<set>\`, \`<script>\`, the property \`animation\` |
+| images and elements outside of the file | \`<image href="logo.png">\`, \`<use href="icons.svg#a">\` |
+| HTML and other elements that are not SVG's drawing elements | \`<foreignObject>\`, \`<video>\`, \`<hatch>\` |
+| functions of CSS | \`var()\`, \`calc()\`, \`color-mix()\`, \`oklch()\` |
+| rules of style sheets | \`@import\`, \`@font-face\`, \`@media\` |
+| fonts other than Noto Sans | \`font-family="Arial"\`: the text is set in Noto Sans |
+| units | \`vw\`, \`vh\`, \`vmin\`, \`vmax\`, \`rem\`, \`ch\`, \`q\` |
+| properties | \`vector-effect\`, \`transform-box\`, \`text-transform\`, \`mask-image\`, shapes in \`clip-path\` |
+
+Compressed SVG (\`.svgz\`) is refused: unpack it first.
+`;
+}
+
 /** Keys, presets, easing. */
 export function motionSection(): string {
   const presets = PRESETS.map(

@@ -5,6 +5,7 @@ import type { InspectedMovie } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
 import { EDITING_LEVELS, type EditingRecord, type EditingText, editingText } from '../movies/editing-text.ts';
 import type { ScratchFile } from '../storage/ports.ts';
+import { parseJson } from '../json/json-text.ts';
 import { isDeeper } from '../text/json-depth.ts';
 import type { BundleItem } from './read-manifest.ts';
 import { readWhole } from './read-whole.ts';
@@ -44,7 +45,7 @@ export async function readTexts(
     const bytes = await readText(file, item, signal);
     if (part === 'templates') templates.push({ name, bytes, movie: await movieOf(item, bytes) });
     else if (part === 'movies') movies.push({ name, movie: await movieOf(item, bytes) });
-    else editing.push({ name, text: await editingText(recordIn(item, bytes)) });
+    else editing.push({ name, text: await editingText(await recordIn(item, bytes)) });
   }
   return { templates, movies, editing };
 }
@@ -64,13 +65,13 @@ export function wrongDigest(entry: string): Error {
   return refusedEntry('bundle/digest', entry, statement('entry/other-bytes'));
 }
 
-function recordIn({ entry }: BundleItem, bytes: Uint8Array): EditingRecord {
+async function recordIn({ entry }: BundleItem, bytes: Uint8Array): Promise<EditingRecord> {
   const refuse = (why: Parameters<typeof refusedEntry>[2], cause?: unknown) =>
     refusedEntry('bundle/content', entry.name, why, cause);
   if (isDeeper(bytes, EDITING_LEVELS + 1)) throw refuse(statement('entry/too-many-levels'));
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = await parseJson(bytes);
   } catch (error) {
     throw refuse(statement('entry/not-json'), error);
   }

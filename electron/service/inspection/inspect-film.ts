@@ -9,7 +9,7 @@ import type { Movie } from '../../../shared/template/movie/movie.ts';
 import { eachOnce, type NamedSource, sourceKey, usedSources } from '../../../shared/template/movie/used-sources.ts';
 import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
 import { variableAtFault } from '../../../shared/template/variables/variable-at-fault.ts';
-import { listVariables } from '../../../shared/template/variables/variables.ts';
+import { isUsed, listVariables } from '../../../shared/template/variables/variables.ts';
 import type { TemplateSource } from '../../../shared/template-xml/places/places.ts';
 import { locateEach, locateFindings } from '../../../shared/template-xml/read/problems.ts';
 import { readTemplate } from '../../../shared/template-xml/read/read.ts';
@@ -117,6 +117,8 @@ export interface BatchInspection {
   readonly issues: readonly Issue[];
   /** Of variables that have one. */
   readonly defaults: Values;
+  /** Variables that the movie uses. */
+  readonly used: readonly string[];
 }
 
 /** One row of a batch. */
@@ -159,6 +161,7 @@ export function createFilmReader(xml: string): FilmReader {
         ...(source === null ? [] : locateFindings(withoutValues(source), source).map(issueOfProblem)),
       ],
       defaults: known.flatMap(({ name, default: value }) => (value === null ? [] : [[name, value] as const])),
+      used: known.filter(isUsed).map(({ name }) => name),
     }),
     row: (values) => {
       if (source === null) return { errors: [], sources: [], totalFrames: 0 };

@@ -7,6 +7,7 @@ import { checkBatch } from '../jobs/batches/batch-request.ts';
 import { type Batches, type BatchRecord, batchRowAnswer } from '../jobs/batches/batches.ts';
 import { manifestCsv } from '../jobs/batches/manifest.ts';
 import type { ProjectUid } from '../storage/ports.ts';
+import { prefersCsv } from './shapes/preferred-type.ts';
 
 /** What the routes of batches work with. */
 export interface BatchRouteOptions {
@@ -48,7 +49,7 @@ export function batchHandlers({
       const project = requireProject(parameters.project);
       const checked = await checkBatch(body, project, requests, signal);
       const batch = await batches.accept(checked, { project, origin });
-      return { status: 202, json: batchAnswer(batch, origin) };
+      return { status: 202, json: { ...batchAnswer(batch, origin), issues: checked.issues } };
     },
     listAllBatches: ({ query, origin }) => {
       const all = batches.listAll(query.limit ?? NEWEST);
@@ -101,11 +102,4 @@ function batchAnswer(
     createdAt: new Date(createdAt).toISOString(),
     statusUrl: `${origin}/v1/batches/${encodeURIComponent(project)}/${id}`,
   };
-}
-
-/** JSON unless CSV is what is asked for first. */
-function prefersCsv(accept: string | undefined): boolean {
-  const types = (accept ?? '').split(',').map((each) => each.split(';')[0]?.trim().toLowerCase());
-  const wanted = types.find((type) => type === 'text/csv' || type === 'application/json');
-  return wanted === 'text/csv';
 }

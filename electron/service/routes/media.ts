@@ -215,6 +215,6 @@ function pictureAnswer(
 type SoundFacts = NonNullable<ViewSource['facts']['audio']>;
 
 function soundAnswer({ startSeconds, endSeconds, gaps }: SoundFacts, own: SoundFacts): object {
-  const { codec, sampleRate, channels, priming, padding } = own;
-  return { codec, sampleRate, channels, startSeconds, endSeconds, priming, padding, gaps };
+  const { codec, sampleRate, channels, channelLayout, priming, padding } = own;
+  return { codec, sampleRate, channels, channelLayout, startSeconds, endSeconds, priming, padding, gaps };
 }

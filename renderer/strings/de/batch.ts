@@ -64,11 +64,32 @@ export const batchStrings = {
     noRow: (row: number) => `Zeile ${row} ist weder ein Objekt noch eine Liste.`,
     nested: (row: number, column: string) =>
       `Zeile ${row} hat in „${column}“ eine Liste oder ein Objekt; eine Zelle ist ein einzelner Wert.`,
-    malformed: (message: string) => `${message}.`,
+    openQuote: (line: number) => `In Zeile ${line} ist das Anführungszeichen einer Zelle nicht geschlossen.`,
+    afterQuote: (line: number) =>
+      `In Zeile ${line} steht Text hinter dem schließenden Anführungszeichen einer Zelle. Schreiben Sie "" für ein Anführungszeichen in einer Zelle.`,
+    notUtf8: (line: number, byte: string) =>
+      `Das Byte ${byte} in Zeile ${line} ist kein UTF-8. Wählen Sie eine andere Kodierung, oder speichern Sie die Datei als UTF-8.`,
+    notEncoded: (encoding: string) => `Die Datei ist nicht in ${encoding}. Wählen Sie eine andere Kodierung.`,
+    otherFile: {
+      excel: 'Das ist eine Excel-Arbeitsmappe. Speichern Sie sie in Excel als CSV (UTF-8) und öffnen Sie die CSV-Datei.',
+      'old-excel':
+        'Das ist eine Excel-Arbeitsmappe oder eine andere Office-Datei. Speichern Sie sie als CSV und öffnen Sie die CSV-Datei.',
+      'open-document':
+        'Das ist eine OpenDocument-Tabelle. Speichern Sie sie als CSV und öffnen Sie die CSV-Datei.',
+      numbers: 'Das ist eine Numbers-Tabelle. Exportieren Sie sie als CSV und öffnen Sie die CSV-Datei.',
+      zip: 'Das ist eine ZIP-Datei. Öffnen Sie eine CSV-, TSV- oder JSON-Datei.',
+      pdf: 'Das ist eine PDF-Datei. Speichern Sie die Tabelle im ursprünglichen Programm als CSV und öffnen Sie die CSV-Datei.',
+      'web-page':
+        'Das ist eine HTML- oder XML-Seite. Öffnen Sie sie in einer Tabellenkalkulation und speichern Sie sie als CSV.',
+      binary: 'Das ist keine Textdatei. Speichern Sie die Tabelle als CSV und öffnen Sie die CSV-Datei.',
+    },
     empty: 'Sie enthält keine Zeilen.',
-    tooMany: (rows: string, most: string) =>
-      `Sie hat ${rows} Zeilen; ein Stapel hat höchstens ${most}. Teilen Sie die Datei.`,
-    tooLarge: (size: string) => `Sie ist größer als ${size}.`,
+    tooMuch: {
+      rows: (most: string) => `Die Tabelle hat mehr als ${most} Zeilen, mehr als ein Stapel haben kann. Teilen Sie die Datei.`,
+      columns: (most: string) => `Die Tabelle hat mehr als ${most} Spalten. Entfernen Sie die, die nicht gebraucht werden.`,
+      cells: (most: string) => `Die Tabelle hat mehr als ${most} Zellen. Teilen Sie die Datei, oder entfernen Sie Spalten.`,
+      bytes: (most: string) => `Die Datei ist größer als ${most}. Teilen Sie sie.`,
+    },
     unreadable: 'Die Datei lässt sich nicht öffnen.',
   },
   mapping: 'Spalten zu Variablen',

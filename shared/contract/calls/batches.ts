@@ -3,6 +3,7 @@ import type { Call } from '../call.ts';
 import { serviceLimits } from '../limits.ts';
 import { noPath, noQuery, projectPath, regionPath, wholeNumber } from '../shapes/parameters.ts';
 import * as renderShapes from '../shapes/render-shapes.ts';
+import * as shapes from '../shapes/shapes.ts';
 
 const batchPath = projectPath.extend({ batch: z.string().min(1).max(64) });
 const known = ['project/not-found', 'batch/not-found'] as const;
@@ -21,6 +22,9 @@ const request = z.object({
   onerror: z.string().optional(),
 });
 
+/** `issues` are warnings: names of values that nothing uses, and variables that no row gives a value. */
+const acceptedBatch = renderShapes.batch.extend({ issues: z.array(shapes.issue) });
+
 const read = {
   method: 'GET',
   chapter: 'Batches',
@@ -37,8 +41,8 @@ export const batchCalls = {
     path: '/v1/batches/:region/:project',
     summary: 'Render one movie with many rows of variables; all rows are checked before the first is rendered',
     parameters: regionPath,
-    body: { kind: 'json', schema: request, limitBytes: serviceLimits.jsonBytes },
-    answers: { 202: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
+    body: { kind: 'json', schema: request, limitBytes: serviceLimits.jsonBytes, numbers: 'as-written' },
+    answers: { 202: { kind: 'json', summary: 'The batch, and the values that it does not use', schema: acceptedBatch } },
     problems: [
       'access/region',
       'project/not-found',

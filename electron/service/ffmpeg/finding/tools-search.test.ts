@@ -8,9 +8,8 @@ import { createToolsSearch } from './tools-search.ts';
 test('what FFmpeg can do is known to the next start, which does not ask it again', async () => {
   await using folder = await temporaryFolder();
   const first = createToolsSearch(process.env, null, folder.path);
-  expect(first.found()).toBeNull();
   const tools = await first.find();
-  expect(first.found()).toBe(tools);
+  expect(await first.found(new AbortController().signal)).toBe(tools);
   const [name] = await readdir(join(folder.path, 'tools'));
   const record = join(folder.path, 'tools', required(name, 'what is remembered'));
   await writeFile(record, JSON.stringify({ ...JSON.parse(await readFile(record, 'utf8')), version: 'as remembered' }));

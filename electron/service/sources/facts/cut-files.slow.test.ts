@@ -151,5 +151,5 @@ test('a packet of which the file has only a part is not counted', () => {
   );
   reader.push(Buffer.from(`{\n    "packets": [\n${packets.join(',\n')}\n    ],\n    "streams": []\n}`));
   expect(reader.streams(new Map()).get(0)).toMatchObject({ end: 0.08, packets: 2 });
-  expect(JSON.parse(reader.answer() ?? '')).toEqual({ streams: [] });
+  expect(JSON.parse(reader.answer())).toEqual({ streams: [] });
 });

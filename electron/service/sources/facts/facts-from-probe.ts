@@ -331,6 +331,7 @@ function audioFacts(stream: ProbedStream, clock: Clock, { measured }: FileTimes)
     streamIndex: indexOf(stream),
     codec: textField(stream.fields, 'codec_name'),
     channels: numberField(stream.fields, 'channels') ?? 0,
+    channelLayout: layoutOf(stream),
     sampleRate: numberField(stream.fields, 'sample_rate') ?? 0,
     ...clock.span(stream),
     gaps: gapsIn(packets, clock),
@@ -338,6 +339,12 @@ function audioFacts(stream: ProbedStream, clock: Clock, { measured }: FileTimes)
     padding: packets?.padding ?? 0,
     leadSeconds: clock.leadSeconds,
   };
+}
+
+/** An order that ffprobe does not know is `unknown`, empty, or not in its answer. */
+function layoutOf({ fields }: ProbedStream): string | null {
+  const layout = textField(fields, 'channel_layout');
+  return layout === '' || layout === 'unknown' ? null : layout;
 }
 
 function indexOf(stream: ProbedStream): number {

@@ -36,9 +36,10 @@ export interface MeasuredStream {
 
 /** Reads ffprobe's answer as it comes: packets are counted, and the rest is put together. */
 export interface AnswerReader {
+  /** Throws {@link TooMuchMetadataError} once the answer is longer than {@link MeterOptions.mostCharacters}. */
   push(chunk: Buffer): void;
-  /** JSON without its packets; null where it is longer than {@link MeterOptions.mostCharacters}. */
-  answer(): string | null;
+  /** JSON without its packets. */
+  answer(): string;
   /** By stream index; `sampleRates` are those of the sounds. */
   streams(sampleRates: ReadonlyMap<number, number>): ReadonlyMap<number, MeasuredStream>;
 }
@@ -88,6 +89,11 @@ export interface MeterOptions {
   readonly mostCharacters?: number;
 }
 
+/** A file that ffprobe never stops talking about. */
+export class TooMuchMetadataError extends Error {
+  override readonly name = 'TooMuchMetadataError';
+}
+
 /** A line of a packet is shorter, with all that stands beside it. */
 const LONGEST_PACKET = 4000;
 
@@ -126,23 +132,19 @@ export function createAnswerReader(options: MeterOptions): AnswerReader {
     inPackets = line === '    "packets": [';
     if (inPackets) return;
     characters += line.length;
-    if (characters <= mostCharacters) answer.push(line);
+    answer.push(line);
   };
   return {
     push: (chunk) => {
       const lines = (open + decoder.write(chunk)).split('\n');
       open = lines.pop() ?? '';
-      // Nobody's metadata has so long a line.
-      if (characters + open.length > mostCharacters) {
-        characters = Number.POSITIVE_INFINITY;
-        open = '';
-      }
       for (const line of lines) takeLine(line.trimEnd());
+      if (characters + open.length > mostCharacters) throw new TooMuchMetadataError();
     },
     answer: () => {
       takeLine(open);
       open = '';
-      return characters > mostCharacters ? null : answer.join('\n');
+      return answer.join('\n');
     },
     streams: (sampleRates) => {
       const there = [...spans].filter(([, { packets }]) => packets > 0);

@@ -53,6 +53,7 @@ describe('the facts of a clip', () => {
         streamIndex: 1,
         codec: 'aac',
         channels: 1,
+        channelLayout: 'mono',
         sampleRate: 48_000,
         startSeconds: 0,
         endSeconds: 2,

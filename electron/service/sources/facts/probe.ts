@@ -13,7 +13,7 @@ import { readKeyFrames } from '../containers/key-frames.ts';
 import { type FileTimes, factsFromProbe, type MeasuredStreams, usedStreams } from './facts-from-probe.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { inputArguments } from './media-input.ts';
-import { createAnswerReader, METERED } from './packet-ends.ts';
+import { createAnswerReader, METERED, TooMuchMetadataError } from './packet-ends.ts';
 import { numberField, type Probed, parseProbe, textField } from './probe-json.ts';
 import { lookForForms } from './stream-forms.ts';
 
@@ -86,7 +86,6 @@ export async function lookInto(
       limits: { totalSeconds: MEASURE_SECONDS },
     });
     const answer = reader.answer();
-    if (answer === null) return err(statement('media/too-much-metadata'));
     const probed = parseProbe(answer);
     if (probed === null) return err(statement('media/not-understood'));
     const packets = reader.streams(sampleRatesIn(probed));
@@ -96,6 +95,7 @@ export async function lookInto(
     const forms = await lookForForms({ path, demuxer, tools, signal }, used, measured, probed);
     return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut, ...forms } };
   } catch (error) {
+    if (error instanceof TooMuchMetadataError) return err(statement('media/too-much-metadata'));
     const reason = error instanceof ServiceError ? reasonIn(error) : null;
     if (reason === null) throw error;
     return err(reason);

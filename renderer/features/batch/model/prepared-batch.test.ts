@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BatchDetail } from '../../../api/queries/use-batches.ts';
-import { noWishes, type ReadTable } from '../file/read-table.ts';
+import { noWishes, type ReadTable } from '../../../../shared/batch/read-table.ts';
 import { batchRow } from '../testing/batch-rows.ts';
 import {
   assignColumn,
@@ -22,6 +22,7 @@ const read: ReadTable = {
     ],
   },
   ragged: [],
+        blankLines: [],
   form: { encoding: 'utf-8', delimiter: ',', header: true },
 };
 const fresh = preparedOf(read, { name: 'cities.csv', content: '', wishes: noWishes }, ['city', 'clip']);

@@ -1,8 +1,7 @@
 import { type ColumnUses, matchColumns, withUse } from '../../../../shared/batch/match-columns.ts';
-import { type RaggedLine, type Table, withCell } from '../../../../shared/batch/table.ts';
+import { noWishes, type ReadTable, type TableForm, type TableWishes } from '../../../../shared/batch/read-table.ts';
+import { type LineRange, type RaggedLine, type Table, withCell } from '../../../../shared/batch/table.ts';
 import type { BatchDetail } from '../../../api/queries/use-batches.ts';
-import type { ReadTable, TableForm, TableWishes } from '../file/read-table.ts';
-import { noWishes } from '../file/read-table.ts';
 
 /** A table that films are made of, and what has come of its rows. Kept by the browser for each template. */
 export interface PreparedBatch {
@@ -14,6 +13,8 @@ export interface PreparedBatch {
   readonly form: TableForm | null;
   readonly table: Table;
   readonly ragged: readonly RaggedLine[];
+  /** Lines that are no rows; absent in batches that an earlier version kept. */
+  readonly blankLines?: readonly LineRange[];
   /** Cells were changed since it was read. */
   readonly isEdited: boolean;
   readonly uses: ColumnUses;
@@ -36,10 +37,10 @@ export function preparedOf(
   from: Pick<PreparedBatch, 'name' | 'content' | 'wishes'>,
   variables: readonly string[],
 ): PreparedBatch {
-  const { table, ragged, form } = read;
+  const { table, ragged, blankLines, form } = read;
   return {
     ...from,
-    ...{ table, ragged, form },
+    ...{ table, ragged, blankLines, form },
     isEdited: false,
     uses: matchColumns(table.columns, variables),
     left: [],

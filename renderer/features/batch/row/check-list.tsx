@@ -1,6 +1,8 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Statement } from '../../../../shared/statements/statement.ts';
+import { checkColumns } from '../../../../shared/batch/check-columns.ts';
+import { namesIn, parseNamePattern } from '../../../../shared/names/film-names.ts';
+import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -33,7 +35,7 @@ interface Entry {
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
   const { checks, uses, template } = model;
-  const { table, ragged } = prepared;
+  const { table, ragged, blankLines = [] } = prepared;
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
     () => checks.ofRows.flatMap((check, row) => (check?.problems ?? []).map((problem) => ({ ...problem, row }))),
@@ -49,6 +51,7 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     [template, uses, table.rows],
   );
+  const unused = useUnused(model, table.columns);
   const errors = ofRows.filter(({ severity }) => severity === 'error');
   const warnings = ofRows.filter(({ severity }) => severity === 'warning');
   const problems = grouped([...errors, ...warnings]);
@@ -62,6 +65,16 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
           text,
           go: null,
         } as const),
+      }),
+    ),
+    ...unused.variables.map(
+      ({ variable, says }): Entry => ({
+        ...{ id: `variable ${variable}`, severity: 'warning', place: batch.allRows, text: sayPlainly(says), go: null },
+      }),
+    ),
+    ...unused.columns.slice(0, MOST).map(
+      ({ column, says }): Entry => ({
+        ...{ id: `column ${column}`, severity: 'warning', place: column, text: sayPlainly(says), go: null },
       }),
     ),
     ...problems.slice(0, MOST).map(([{ row, variable, says, severity }, count]): Entry => {
@@ -84,6 +97,15 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: null,
       }),
     ),
+    ...blankLines.slice(0, MOST).map(
+      ({ from, to }): Entry => ({
+        id: `blank ${from}`,
+        severity: 'warning',
+        place: batch.line(from),
+        text: sayPlainly(statement('batch/blank-lines', { from, to })),
+        go: null,
+      }),
+    ),
     ...defaulted.map(
       ({ name, fallback, count }): Entry => ({
         id: `default ${name}`,
@@ -94,7 +116,10 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     ),
   ];
-  const more = Math.max(0, problems.length - MOST) + Math.max(0, ragged.length - MOST);
+  const more = [problems, ragged, unused.columns, blankLines].reduce(
+    (sum, list) => sum + Math.max(0, list.length - MOST),
+    0,
+  );
   return (
     <section aria-label={batch.checks} className={styles.checks}>
       <h3 className={styles.section}>
@@ -120,6 +145,19 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       </ul>
     </section>
   );
+}
+
+/** Columns that no film uses, and variables that no column fills. */
+function useUnused({ uses, template, settings, brand }: BatchModel, columns: readonly string[]) {
+  return useMemo(() => {
+    const pattern = parseNamePattern(settings?.pattern ?? '');
+    return checkColumns({
+      unmapped: columns.filter((_, at) => uses[at] === null),
+      inFileNames: new Set(pattern.ok ? namesIn(pattern.value) : []),
+      variables: template?.variables ?? [],
+      filled: new Set([...uses.filter((use) => use !== null), ...Object.keys(brand)]),
+    });
+  }, [columns, uses, template, settings?.pattern, brand]);
 }
 
 /** What is wrong with a cell, and what stands in it: it may be out of sight. */
