@@ -238,7 +238,10 @@ test('a text is written where it is seen; a variable is one character, and a bra
   await saves('content="Hello ${who, you}"');
 });
 
-test('a text that becomes empty keeps its editor, and a closing brace makes a variable', async ({ editor, project }) => {
+test('a text that becomes empty keeps its editor, and a closing brace makes a variable', async ({
+  editor,
+  project,
+}) => {
   const { stage, frame, saves } = await openStage({ editor, project });
   await stage.click(320, 80);
   await editor.keyboard.press('Enter');
