@@ -8,6 +8,7 @@ import { followTemplate } from '../../api/templates/follow-template.ts';
 import { createTemplateSaver } from '../../api/templates/save-template.ts';
 import { readTemplateText } from '../../api/templates/template-text.ts';
 import { readEditingRecord, saveEditingRecord } from '../../api/templates/use-editing-record.ts';
+import { showSet } from '../../common/values/shown-values.ts';
 import { followRecord } from '../../features/variables/follow-record.ts';
 import {
   createEditingRecordStore,
@@ -46,6 +47,7 @@ export async function openTemplate(
   const record = createEditingRecordStore({
     record: answer.record,
     etag: answer.etag,
+    show: showSet,
     save: (json, etag, { keepalive }) => saveRecord(api, { ...place, record: json, etag, keepalive }),
   });
   const leftKey = `left-record/${project}/${name}`;
@@ -59,6 +61,7 @@ export async function openTemplate(
     etag: saved.etag,
     values: chosenValues(record.getState().record),
     brand,
+    record,
     save: createTemplateSaver(api, place),
     saveCopy: async (copy, text) => {
       const outcome = await createTemplateSaver(api, { project, name: copy })({ text, etag: null, keepalive: false });
