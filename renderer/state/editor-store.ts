@@ -18,7 +18,7 @@ import type { EditorActions, EditorState } from './editor-state.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 import { createStepActions } from './step-actions.ts';
-import { createViewer, firstError, openText, problemsOf } from './template-view.ts';
+import { createViewer, openText, problemsOf } from './template-view.ts';
 import { addTyped, afterRecord, NOTHING_UNREAD, typedRecord } from './unread-text.ts';
 
 export interface EditorStoreOptions extends SafekeepingOptions {
@@ -26,6 +26,8 @@ export interface EditorStoreOptions extends SafekeepingOptions {
   readonly values?: Readonly<Record<string, string>>;
   /** What the brand of the project gives. */
   readonly brand?: Readonly<Record<string, string>>;
+  /** The newest saved text that can be read, where `text` cannot: the film is shown from it. */
+  readonly lastGood?: string | null;
   /** The editing record, whose edits are steps of the same history. */
   readonly record?: RecordSteps;
   readonly clock?: Clock;
@@ -63,11 +65,19 @@ const TYPING = 'typing ';
 export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const { project, template, clock = systemClock } = options;
   const view = createViewer();
-  const opened = openText(options.text);
+  const opened = openText(options.text, options.lastGood ?? null);
   const { values: given = {}, brand = {} } = options;
   let values: ReadonlyMap<string, string> = overBrand(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
   const firstView = view(opened.source.document, values, sourceEnds);
+  // Undo of an unreadable text gives the last good one.
+  const openedUnread =
+    opened.problems.length === 0 || opened.isEmpty
+      ? NOTHING_UNREAD
+      : addTyped(
+          { history: createHistory(opened.source), text: opened.source.text, unread: NOTHING_UNREAD },
+          { text: options.text, label: statement('step/edit-xml'), key: null, at: clock.now() },
+        );
   const store = createStore<EditorState>(() => ({
     project,
     template,
@@ -78,7 +88,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, firstView.findings),
     ...firstView,
     history: createHistory(opened.source),
-    unread: NOTHING_UNREAD,
+    unread: openedUnread,
     opened: { etag: options.etag, at: clock.now() },
     selection: MOVIE_SELECTION,
     playhead: frames(0),
@@ -107,7 +117,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   });
   let previewed: PlannableCommand | null = null;
   /** The empty film that stands for a text which could not be read; nothing to go back to. */
-  const neverRead = opened.problems.length > 0 ? opened.source : null;
+  const neverRead = opened.isEmpty ? opened.source : null;
 
   /** What follows from a source being in force. */
   const shown = (source: TemplateSource): Partial<EditorState> => {
@@ -129,9 +139,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     };
   };
 
-  const textChanged = (): void => {
-    safekeeping.changed(firstError(store.getState().problems)?.message ?? null);
-  };
+  const textChanged = (): void => safekeeping.changed();
 
   const record = (
     step: { readonly source: TemplateSource; readonly label: Statement; readonly selection: Selection | null },

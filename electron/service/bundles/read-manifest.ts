@@ -26,6 +26,8 @@ export interface BundleItem {
   readonly contentType: string | null;
   /** Of an asset. */
   readonly tags: readonly string[];
+  /** Whether it may have errors: a template that was exported with some. */
+  readonly mayHaveErrors: boolean;
   readonly sha256: string;
   readonly entry: ZipEntry;
 }
@@ -92,8 +94,10 @@ function parsedJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Only assets have a content type and tags. */
-type ListedItem = Manifest['movies'][number] & Partial<Pick<Manifest['assets'][number], 'contentType' | 'tags'>>;
+/** Only assets have a content type and tags, only templates have errors. */
+type ListedItem = Manifest['movies'][number] &
+  Partial<Pick<Manifest['assets'][number], 'contentType' | 'tags'>> &
+  Pick<Manifest['templates'][number], 'errors'>;
 
 function itemsOf(
   part: BundleSection,
@@ -102,7 +106,7 @@ function itemsOf(
 ): readonly BundleItem[] {
   const keys = new Set<string>();
   const listed: readonly ListedItem[] = manifest[part];
-  return listed.map(({ name, size, sha256, contentType = null, tags = [] }) => {
+  return listed.map(({ name, size, sha256, contentType = null, tags = [], errors }) => {
     const path = entryName(part, name);
     const key = nameKey(name);
     if (keys.has(key)) throw refusedEntry('bundle/entry', path, statement('entry/same-name'));
@@ -116,7 +120,7 @@ function itemsOf(
         path,
         statement('entry/bytes', { bytes: entry.size, manifest: MANIFEST_ENTRY, said: size }),
       );
-    return { part, name, contentType, tags, sha256, entry };
+    return { part, name, contentType, tags, mayHaveErrors: errors !== undefined, sha256, entry };
   });
 }
 

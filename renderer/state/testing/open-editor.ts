@@ -19,6 +19,7 @@ interface Opened {
   readonly service?: ReturnType<typeof fakeService>;
   readonly clock?: ReturnType<typeof fakeClock>;
   readonly record?: RecordSteps;
+  readonly lastGood?: string;
 }
 
 /** An editor on a template of its own service, clock and journal. */
@@ -33,6 +34,7 @@ export function openEditor(options: Opened = {}) {
     etag: '"1"',
     ...(options.brand && { brand: options.brand }),
     ...(options.record && { record: options.record }),
+    ...(options.lastGood !== undefined && { lastGood: options.lastGood }),
     save: service.save,
     saveCopy: async (name, text) => {
       copies.set(name, text);

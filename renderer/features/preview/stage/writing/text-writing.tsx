@@ -142,8 +142,14 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
 
   const offered = offer === null ? [] : offeredFor(offer.asked, knownVariables(editor.getState()));
   const meaningOf = (event: React.KeyboardEvent) => {
-    const isFresh = begun.current.isNew && isUnchanged();
-    return event.nativeEvent.isComposing ? null : writingKey(event, offer !== null, offered.length, isFresh);
+    if (event.nativeEvent.isComposing) return null;
+    // The browser's undo would go on in another field.
+    if (isUnchanged() && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) return 'undo';
+    return writingKey(event, offer !== null, offered.length, begun.current.isNew && isUnchanged());
+  };
+  const step = ({ key, shiftKey }: React.KeyboardEvent) => {
+    if (shiftKey || /^y$/i.test(key)) editor.actions.redo();
+    else editor.actions.undo();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const meant = meaningOf(event);
@@ -152,7 +158,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     event.stopPropagation();
     const chosen = offered[at];
     if (meant === 'end' || meant === 'undo') end();
-    if (meant === 'undo') editor.actions.undo();
+    if (meant === 'undo') step(event);
     if (meant === 'close') setOffer(null);
     else if (meant === 'take' && chosen !== undefined) insert(chosen.name, offer?.asked ?? null);
     else if (meant === 'next' || meant === 'previous')
