@@ -34,7 +34,6 @@ const notPacked = [
   '!**/*.{ts,mts,cts,tsx,flow,md,markdown,yml,yaml,tsbuildinfo,html,mdx}',
   '!**/node_modules/**/{.github,test,tests,__tests__,docs,example,examples,benchmark,benchmarks,coverage,integration}/**',
   '!**/node_modules/canvaskit-wasm/{*.{html,js},bin/{full,profiling}/**}',
-  '!**/node_modules/@resvg/resvg-wasm/index.min.js',
   '!**/node_modules/{@aws-sdk,@smithy}/*/{dist-es,dist-types}/**',
   '!**/node_modules/**/.*',
   '!**/node_modules/**/*.{test,spec}.{js,cjs,mjs}',
@@ -60,7 +59,7 @@ export const packageConfig = (staging: string): Configuration => ({
     'out/shared/**/*.js',
     'out/fonts/*.ttf',
     'out/designs/**/*',
-    'out/kernels/kernels.wasm',
+    'out/kernels/*.wasm',
     ...notPacked,
     // The editor's page is the one HTML file that is meant.
     'out/renderer/index.html',

@@ -9,10 +9,11 @@ import { nodeProgram, toolProgram } from './paths.mjs';
 import { provideRedis } from './redis.mjs';
 import { runProgram } from './run-program.mjs';
 import { SetUpError } from './set-up-error.mjs';
+import { provideSvgDrawer } from './svg-drawer.mjs';
 
 /**
  * Does whatever is missing for Scenewright to run from this checkout, and nothing that is there already: the
- * dependencies, the compositor's kernels, the build, fonts, the bundles that are named, designs, FFmpeg, and for tests
+ * dependencies, the compositor's kernels, the module that draws SVG, the build, fonts, the bundles that are named, designs, FFmpeg, and for tests
  * Redis. Says in a line what takes time. Throws {@link SetUpError} with what to do.
  * @param {{ build?: boolean, ffmpeg?: boolean, redis?: boolean, bundles?: readonly import('./bundles.mjs').BundleName[] }} [parts]
  * @returns {Promise<string>} the Node program to run everything else with
@@ -23,6 +24,7 @@ export function setUp({ build = true, ffmpeg = true, redis = false, bundles = []
     const node = nodeProgram();
     if (node === null) throw new SetUpError('Node 24 is missing. Remove the folder node_modules and try again.');
     await buildKernels(node);
+    provideSvgDrawer();
     if (build) await buildStale(node);
     // The editor's bundle takes the fonts along: built before they are there, it has none, and shows no text.
     await provideFonts(node);

@@ -33,7 +33,7 @@ async function openStage({ editor, project }: { readonly editor: Page; readonly 
   return { frame, stage, saves };
 }
 
-test('a click selects the topmost layer, with Ctrl the one beneath; Escape goes out', { tag: '@more' }, async ({
+test('a click selects the topmost layer, Alt the one beneath, Ctrl one more', { tag: '@more' }, async ({
   editor,
   project,
 }) => {
@@ -46,8 +46,11 @@ test('a click selects the topmost layer, with Ctrl the one beneath; Escape goes 
   await expect(alone).toBeVisible();
   await editor.keyboard.press('h');
   await expect(alone).toBeHidden();
-  await stage.click(320, 180, ['ControlOrMeta']);
+  await stage.click(320, 180, ['Alt']);
   await expect(stage.selected()).toHaveText(/^Ground/);
+  await stage.click(320, 180, ['ControlOrMeta']);
+  await expect(stage.selected()).toHaveCount(2);
+  await expect(editor.getByTestId('common-box')).toBeVisible();
   await editor.keyboard.press('Escape');
   await expect(stage.selected()).toHaveCount(0);
   await expect(frame.inspector.getByRole('navigation', { name: 'Selection' })).toContainText('Scene 1');

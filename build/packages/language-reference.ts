@@ -7,6 +7,7 @@ import type { AttributeSpec } from '../../shared/template/value-types/attribute-
 import {
   brandSection,
   conditionSection,
+  imageSection,
   motionSection,
   originSection,
   overlaySection,
@@ -90,6 +91,7 @@ export function languageReference(): string {
     ...elementSections(),
     effectSection(),
     pictureSection(),
+    imageSection(),
     motionSection(),
     timeSection(),
     transitionSection(),

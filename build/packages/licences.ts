@@ -18,10 +18,6 @@ interface Description {
   readonly dependencies: readonly string[];
 }
 
-/** What packages leave out that have to be passed on with their licence: its text, and where their source code is. */
-const LACKING: ReadonlyMap<string, string> = new Map([['@resvg/resvg-wasm', 'resvg-wasm.txt']]);
-const OURS = join(import.meta.dirname, '../resources/licences');
-
 const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i;
 
 /** Folders below `root` of the packages that are installed for running, those of `dependencies` and theirs. */
@@ -60,9 +56,7 @@ export async function packageLicences(folders: readonly string[]): Promise<reado
     folders.map(async (folder) => {
       const { name, version, licence } = await describe(folder);
       const files = (await readdir(folder)).filter((file) => LICENCE_FILE.test(file)).sort();
-      const lacking = files.length === 0 ? LACKING.get(name) : undefined;
-      const paths = lacking === undefined ? files.map((file) => join(folder, file)) : [join(OURS, lacking)];
-      const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+      const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
       if (licence === null && texts.length === 0)
         throw new PackagingError(`${name} ${version} says nothing of its licence; it cannot be given away.`);
       return { name, version, licence: licence ?? 'see below', texts: texts.map((text) => text.trim()) };

@@ -67,7 +67,7 @@ test('fuses, files, FFmpeg and licences of a packaged app are as they should be,
     'Inter and JetBrains Mono',
     'Noto Sans',
     'canvaskit-wasm ',
-    '@resvg/resvg-wasm ',
+    'resvg ',
   ])
     expect(licences).toContain(`\n${name}`);
   await flipFuses(join(app.folder, 'scenewright'), { version: FuseVersion.V1, [FuseV1Options.RunAsNode]: true });

@@ -26,11 +26,11 @@ const NEEDED = [
   'out/electron/service/drawings/drawing-thread.js',
   'out/electron/service/render/compose/compose-thread.js',
   'out/kernels/kernels.wasm',
+  'out/kernels/svg-drawer.wasm',
   ...bundledFonts.map(({ file }) => `out/fonts/${file}`),
   'out/designs/LICENSE',
   ...designFiles,
   'node_modules/canvaskit-wasm/bin/canvaskit.wasm',
-  'node_modules/@resvg/resvg-wasm/index_bg.wasm',
 ];
 /** What has no business there: sources, maps, tests, notes, secrets. */
 const UNWANTED = [

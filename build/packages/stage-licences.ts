@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SVG_DRAWER } from '../../shared/drawings/svg-drawer.ts';
 import { bundledPackages, licencesText, type PackageLicence, packageLicences, runtimePackages } from './licences.ts';
 
 /** Writes our own licence and those of everything that is packed or bundled into a folder; answers what is in it. */
@@ -9,11 +10,18 @@ export async function stageLicences(root: string, folder: string): Promise<reado
   const bundled = [...maps, join(root, 'out', 'main', 'main.js.map'), join(root, 'out', 'preload', 'preload.cjs.map')];
   const folders = new Set([...(await runtimePackages(root)), ...(await bundledPackages(root, bundled))]);
   const packages = await packageLicences([...folders]);
-  const fonts = await fontLicences(root);
+  const others = [...(await fontLicences(root)), await svgDrawerLicence(root)];
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, 'LICENCE.txt'), await readFile(join(root, 'LICENSE'), 'utf8'));
-  await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), licencesText(packages, fonts));
-  return [...packages, ...fonts];
+  await writeFile(join(folder, 'THIRD-PARTY-LICENCES.txt'), licencesText(packages, others));
+  return [...packages, ...others];
+}
+
+/** Of the module that draws SVG: of the crates that are compiled into it. */
+async function svgDrawerLicence(root: string): Promise<PackageLicence> {
+  const text = await readFile(join(root, 'build/svg-drawer/licenses.txt'), 'utf8');
+  const [name = '', version = ''] = SVG_DRAWER.name.split(' ');
+  return { name, version, licence: 'Apache-2.0 OR MIT, and those of its crates', texts: [text.trim()] };
 }
 
 const DESIGN_FONTS = 'designs/fonts';

@@ -1,7 +1,7 @@
 import type { RoomTable } from './room-table.ts';
 
 /** What needs nothing else of the service; every room above may import it. */
-const GROUND = ['errors', 'text', 'waiting', 'files'];
+const GROUND = ['errors', 'text', 'waiting', 'files', 'json'];
 
 /** The service's rooms, from the ground up; `electron/service/README.md` says what each is. */
 export const serviceRooms: RoomTable = {
@@ -12,6 +12,7 @@ export const serviceRooms: RoomTable = {
     text: [],
     waiting: [],
     files: [],
+    json: ['errors', 'text', 'waiting'],
     network: [...GROUND],
     ffmpeg: [...GROUND],
     'ffmpeg/finding': [...GROUND, 'ffmpeg'],
@@ -396,5 +397,5 @@ export const serviceRooms: RoomTable = {
     ],
   },
   apart: [],
-  mostFiles: 15,
+  mostFiles: 16,
 };

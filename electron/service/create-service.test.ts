@@ -121,6 +121,11 @@ describe('the service', () => {
     }
   });
 
+  it('is as well in its first second as later', async () => {
+    await using service = await openService();
+    expect(await service.client.call('readHealth')).toMatchObject({ status: 'ok', ffmpeg: { knownBad: false } });
+  });
+
   it('logs no secret that comes with a request', async () => {
     await using service = await openService();
     const { uid } = await service.client.call('createProject', { parameters: { name: 'canaries' } });

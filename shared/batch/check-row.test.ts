@@ -104,6 +104,7 @@ describe('the films of rows', () => {
       rows: [{ city: 'a/b', title: 'Two', clip: 'a.mp4', mood: 'much', row: '3' }],
       names: ['f-3.mp4'],
       unknown: [],
+      inFileNames: new Set(['index']),
     });
   });
 });

@@ -15,6 +15,8 @@ export interface FilmPlan {
   readonly names: readonly string[];
   /** Names in the pattern that are neither columns nor variables. */
   readonly unknown: readonly string[];
+  /** All names in the pattern. */
+  readonly inFileNames: ReadonlySet<string>;
 }
 
 export interface FilmPlanInput {
@@ -68,6 +70,7 @@ export function planFilms(input: FilmPlanInput): Result<FilmPlan, Statement> {
     rows: films.map(({ sent }) => sent),
     names: films.map(({ name }) => name),
     unknown: [...used].filter((name) => !known.has(name)),
+    inFileNames: used,
   });
 }
 

@@ -1,5 +1,7 @@
 import { err, ok, type Result } from '../lib/result.ts';
-import type { TableRecord } from './table.ts';
+import { formatDecimal } from '../template/values/decimal.ts';
+import { parseAsWritten } from '../template/values/json-numbers.ts';
+import { type TableExcess, type TableRecord, tableLimits } from './table.ts';
 
 /** Records of a JSON file; the first names the columns. */
 export interface JsonRecords {
@@ -10,6 +12,7 @@ export interface JsonRecords {
 
 /** Why a JSON text is no table; `row` from 1. */
 export type JsonTableFault =
+  | TableExcess
   | { readonly kind: 'syntax'; readonly message: string }
   | { readonly kind: 'no-list' }
   | { readonly kind: 'no-row'; readonly row: number }
@@ -25,15 +28,64 @@ export function looksLikeJson(text: string): boolean {
  * Numbers and truth values become their texts, null the empty one. A record's line is the number of its row.
  */
 export function readJsonTable(text: string): Result<JsonRecords, JsonTableFault> {
+  const excess = excessOf(text);
+  if (excess !== null) return err({ kind: 'too-much', what: excess });
   let json: unknown;
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+    json = parseAsWritten(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     return err({ kind: 'syntax', message: error instanceof Error ? error.message : String(error) });
   }
   const list = listIn(json);
   if (list === null) return err({ kind: 'no-list' });
   return list.every(Array.isArray) ? readLists(list) : readObjects(list);
+}
+
+/**
+ * The limit that a text exceeds, found before anything is built from it. Members of an object are columns, and there are
+ * at most as many values as cells. Commas and brackets in quotes do not count.
+ */
+function excessOf(text: string): TableExcess['what'] | null {
+  const members: number[] = [];
+  let values = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    switch (text.charCodeAt(at)) {
+      case 0x22:
+        at = endOfText(text, at);
+        break;
+      case 0x5b:
+        members.push(Number.NEGATIVE_INFINITY);
+        values += 1;
+        break;
+      case 0x7b:
+        members.push(1);
+        values += 1;
+        break;
+      case 0x5d:
+      case 0x7d:
+        members.pop();
+        break;
+      case 0x2c: {
+        values += 1;
+        const last = members.length - 1;
+        const count = (members[last] ?? 0) + 1;
+        members[last] = count;
+        if (count > tableLimits.columns) return 'columns';
+        break;
+      }
+    }
+    if (values > tableLimits.cells + tableLimits.rows || members.length > tableLimits.columns) return 'cells';
+  }
+  return null;
+}
+
+function endOfText(text: string, opening: number): number {
+  for (let at = opening + 1; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) return at;
+    if (unit === 0x5c) at += 1;
+  }
+  return text.length;
 }
 
 function listIn(json: unknown): readonly unknown[] | null {
@@ -43,8 +95,11 @@ function listIn(json: unknown): readonly unknown[] | null {
 }
 
 function readLists(list: readonly (readonly unknown[])[]): Result<JsonRecords, JsonTableFault> {
+  // The first list may name the columns.
+  if (list.length > tableLimits.rows + 1) return err({ kind: 'too-much', what: 'rows' });
   const records: TableRecord[] = [];
   for (const [at, cells] of list.entries()) {
+    if (cells.length > tableLimits.columns) return err({ kind: 'too-much', what: 'columns' });
     const texts = cells.map(textOf);
     const nested = texts.indexOf(null);
     if (nested >= 0) return err({ kind: 'nested', row: at + 1, column: String(nested + 1) });
@@ -54,12 +109,19 @@ function readLists(list: readonly (readonly unknown[])[]): Result<JsonRecords, J
 }
 
 function readObjects(list: readonly unknown[]): Result<JsonRecords, JsonTableFault> {
-  const columns = [...new Set(list.flatMap((row) => (isObject(row) ? Object.keys(row) : [])))];
-  const records: TableRecord[] = [{ cells: columns, line: 0 }];
+  if (list.length > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
+  const names = new Set<string>();
   for (const [at, row] of list.entries()) {
     if (!isObject(row)) return err({ kind: 'no-row', row: at + 1 });
-    const values = new Map(Object.entries(row));
-    const texts = columns.map((column) => textOf(values.get(column)));
+    for (const name of Object.keys(row)) names.add(name);
+    if (names.size > tableLimits.columns) return err({ kind: 'too-much', what: 'columns' });
+  }
+  if (list.length * names.size > tableLimits.cells) return err({ kind: 'too-much', what: 'cells' });
+  const columns = [...names];
+  const records: TableRecord[] = [{ cells: columns, line: 0 }];
+  for (const [at, row] of list.entries()) {
+    if (!isObject(row)) continue;
+    const texts = columns.map((column) => (Object.hasOwn(row, column) ? textOf(row[column]) : ''));
     const nested = texts.indexOf(null);
     if (nested >= 0) return err({ kind: 'nested', row: at + 1, column: columns[nested] ?? '' });
     records.push({ cells: texts.map((text) => text ?? ''), line: at + 1 });
@@ -73,6 +135,7 @@ function textOf(value: unknown): string | null {
     case 'string':
       return value;
     case 'number':
+      return formatDecimal(value);
     case 'boolean':
       return String(value);
     default:

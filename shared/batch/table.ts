@@ -1,3 +1,25 @@
+import { serviceLimits } from '../contract/limits.ts';
+
+/** How large a table may be. A service takes as many rows as that in one batch (`serviceLimits.batchRows`). */
+export const tableLimits = {
+  rows: serviceLimits.batchRows,
+  columns: 1000,
+  cells: 1_000_000,
+  bytes: 16_000_000,
+} as const;
+
+/** The limit that a table exceeds. */
+export interface TableExcess {
+  readonly kind: 'too-much';
+  readonly what: keyof typeof tableLimits;
+}
+
+/** Lines of a file, counted from 1. Both ends belong to the range. */
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A table of texts: what a batch is made of. Every row has as many cells as there are columns. */
 export interface Table {
   /** Names, all different. */
@@ -57,17 +79,24 @@ export function tableCsv({ columns, rows }: Table): string {
   return [columns, ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
-/** A lone empty cell would be an empty line, which is none at all. */
-function csvCell(text: string, _at: number, cells: readonly string[]): string {
-  const quoted = /[",\r\n]/.test(text) || text !== text.trim() || (text === '' && cells.length === 1);
+/** A row of empty cells has a quote, because a reader leaves out lines of delimiters; so has a line such as `sep=;`. */
+function csvCell(text: string, at: number, cells: readonly string[]): string {
+  const quoted =
+    /[",\r\n]|^sep=/i.test(text) || text !== text.trim() || (at === 0 && cells.every((cell) => cell === ''));
   return quoted ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function distinctNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   return names.map((name) => {
     let candidate = name;
-    for (let number = 2; taken.has(candidate); number += 1) candidate = `${name} ${number}`;
+    let number = numbers.get(name) ?? 1;
+    while (taken.has(candidate)) {
+      number += 1;
+      candidate = `${name} ${number}`;
+    }
+    numbers.set(name, number);
     taken.add(candidate);
     return candidate;
   });

@@ -43,11 +43,33 @@ describe('of the markup', () => {
 test.each([
   ['a &amp; b &lt;b&gt; &quot;c&quot;', 'a & b <b> "c"'],
   ['a&nbsp;b&lrm;&rlm;c', 'a\u00a0b\u200e\u200fc'],
-  ['&#233;&#xe9;&#0;&#xd800;&#x110000;', 'éé'],
+  ['&#233;&#xe9;&#0;&#xd800;&#x110000;', 'éé\ufffd\ufffd\ufffd'],
+  ['caf&eacute; &hellip; &NotEqualTilde; &#146;', 'café … \u2242\u0338 ’'],
+  ['R&D &copy=2 &AMP', 'R&D &copy=2 &AMP'],
   ['AT&T &unknown; &amp', 'AT&T &unknown; &amp'],
   ['&amp;lt;', '&lt;'],
 ])('references are read once: %s', (written, text) => {
   expect(textOf(written)).toBe(text);
+});
+
+test.each([
+  ['AT&T &unknown; &amp b &ampc; &notit; &#233 &#xE9', 'AT&T &unknown; & b &c; ¬it; é é'],
+  ['&AMP;&AMP;lt;', '&&lt;'],
+  ['&eacut &ea', '&eacut &ea'],
+])('references of WebVTT may lack a semicolon: %s', (written, text) => {
+  expect(readCueText(written, time, 'WebVTT').text).toBe(text);
+});
+
+test.each([
+  ['x</>y<>z', 'xyz', false],
+  ['<c.yellow.bg>a</c> <v.loud Anna Bell>b</v> <lang en>c</lang> <ruby>d<rt>e</rt></ruby>', 'a b c de', false],
+  ['<i.x>a</i', 'a', true],
+  ['a <b', 'a', true],
+  ['I <3 you', 'I', true],
+  ['1 < 2 > 0', '1  0', true],
+  ['a <00:02.000> b <99> c', 'a  b  c', true],
+])('tags of WebVTT go to the next > or to the end: %s', (written, text, hasDoubtfulTag) => {
+  expect(readCueText(written, time, 'WebVTT')).toMatchObject({ text, hasDoubtfulTag });
 });
 
 test('stretches count in what the text is at the end, whatever was before it in the file', () => {

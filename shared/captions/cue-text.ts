@@ -1,59 +1,83 @@
 import type { Cue, CueRun, CueWord } from './cue.ts';
 import { type CueTime, momentIn } from './cue-time.ts';
+import { decodeReferences } from './html-references.ts';
 
-/** A tag, as far as it can be one: a `<` that begins none is a character. */
+export type CaptionsForm = 'SubRip' | 'WebVTT';
+
+/** In SubRip, a `<` that begins no tag is a character. */
 const TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)(?![a-zA-Z0-9])[^<>]*>|<([\d:.,]{1,20})>|\{\\[^{}]*\}/g;
-const ENTITY = /&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|([a-zA-Z]{2,5}));/g;
-const NAMED: ReadonlyMap<string, string> = new Map([
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['quot', '"'],
-  ['apos', "'"],
-  ['nbsp', '\u00a0'],
-  ['lrm', '\u200e'],
-  ['rlm', '\u200f'],
-]);
+/** In WebVTT, everything from a `<` to the next `>` is a tag, or to the end of the cue (6.4). */
+const WEBVTT_TAG = /<(\/?)([a-zA-Z][a-zA-Z0-9]*)?([^>]*)(>|$)|\{\\[^{}]*\}/g;
+
+/** A part of a cue that is not shown. */
+interface Markup {
+  readonly at: number;
+  readonly length: number;
+  /** In lower case; empty where there is none. */
+  readonly name: string;
+  readonly isEnd: boolean;
+  /** A moment; null where the tag is none. */
+  readonly from: number | null;
+  /** It may be meant as text. */
+  readonly isDoubtful: boolean;
+}
+
+/** What a cue says, and how it is set. */
+export interface CueText extends Pick<Cue, 'text' | 'runs' | 'words'> {
+  /** Whether something was left out that is not closed, or no tag of any kind. */
+  readonly hasDoubtfulTag: boolean;
+}
 
 /**
- * What a cue says, and how it is set. Of its markup `b`, `i`, `u` and moments count; all other tags, and the commands in
- * braces of SubStation, are taken out.
+ * Reads the text of a cue. Of its markup `b`, `i`, `u` and moments count; all other tags, and the commands in braces of
+ * SubStation, are taken out.
  */
-export function readCueText(written: string, time: CueTime): Pick<Cue, 'text' | 'runs' | 'words'> {
+export function readCueText(written: string, time: CueTime, form: CaptionsForm = 'SubRip'): CueText {
   const open = { b: 0, i: 0, u: 0 };
   const runs: CueRun[] = [];
   const words: CueWord[] = [];
   let text = '';
+  let hasDoubtfulTag = false;
   const add = (plain: string): void => {
     // What is taken out may have been all that a line had.
     const piece = text === '' ? plain.trimStart() : plain;
     if (piece === '') return;
     const start = text.length;
-    text += piece.replace(ENTITY, characterOf);
+    text += decodeReferences(piece, form === 'SubRip');
     const style = { isBold: open.b > 0, isItalic: open.i > 0, isUnderlined: open.u > 0 };
     if (style.isBold || style.isItalic || style.isUnderlined) addRun(runs, { start, end: text.length, ...style });
   };
   let done = 0;
-  for (const match of written.matchAll(TAG)) {
-    const [tag, slash = '', name = '', moment] = match;
-    const from = moment === undefined ? null : momentIn(moment);
-    if (moment !== undefined && from === null) continue;
-    add(written.slice(done, match.index));
-    done = match.index + tag.length;
-    const style = name.toLowerCase();
+  for (const { at, length, name, isEnd, from, isDoubtful } of markupIn(written, form)) {
+    add(written.slice(done, at));
+    done = at + length;
+    hasDoubtfulTag ||= isDoubtful;
     if (from !== null) addWord(words, { at: text.length, from }, time);
-    else if (style === 'br') add('\n');
-    else if (style === 'b' || style === 'i' || style === 'u') open[style] = Math.max(0, open[style] + (slash ? -1 : 1));
+    else if (name === 'br') add('\n');
+    else if (name === 'b' || name === 'i' || name === 'u') open[name] = Math.max(0, open[name] + (isEnd ? -1 : 1));
   }
   add(written.slice(done));
-  return trimmed(text, runs, words);
+  return { ...trimmed(text, runs, words), hasDoubtfulTag };
 }
 
-function characterOf(whole: string, decimal?: string, hex?: string, name = ''): string {
-  if (decimal === undefined && hex === undefined) return NAMED.get(name) ?? whole;
-  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-  const isCharacter = code >= 0x20 && code <= 0x10_ffff && !(code >= 0xd800 && code <= 0xdfff);
-  return isCharacter ? String.fromCodePoint(code) : '';
+function* markupIn(written: string, form: CaptionsForm): Generator<Markup> {
+  if (form === 'WebVTT') {
+    for (const { 0: tag, 1: slash = '', 2: name = '', 3: rest = '', 4: end, index: at } of written.matchAll(
+      WEBVTT_TAG,
+    )) {
+      const from = name === '' && slash === '' ? momentIn(rest.trim()) : null;
+      // `<>` and `</>` are tags without a name.
+      const isTag = end === '>' && (name !== '' || rest === '' || from !== null);
+      const isDoubtful = tag.startsWith('<') && !isTag;
+      yield { at, length: tag.length, name: name.toLowerCase(), isEnd: slash !== '', from, isDoubtful };
+    }
+    return;
+  }
+  for (const { 0: tag, 1: slash = '', 2: name = '', 3: moment, index: at } of written.matchAll(TAG)) {
+    const from = moment === undefined ? null : momentIn(moment);
+    if (moment !== undefined && from === null) continue;
+    yield { at, length: tag.length, name: name.toLowerCase(), isEnd: slash !== '', from, isDoubtful: false };
+  }
 }
 
 /** One that goes on as the last one was is the same run. */
@@ -77,7 +101,11 @@ function addWord(words: CueWord[], word: CueWord, { start, end }: CueTime): void
 }
 
 /** Without the white space behind its end. */
-function trimmed(whole: string, runs: readonly CueRun[], words: readonly CueWord[]): ReturnType<typeof readCueText> {
+function trimmed(
+  whole: string,
+  runs: readonly CueRun[],
+  words: readonly CueWord[],
+): Pick<Cue, 'text' | 'runs' | 'words'> {
   const text = whole.trimEnd();
   return {
     text,

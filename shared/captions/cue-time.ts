@@ -4,9 +4,9 @@ export interface CueTime {
   readonly end: number;
 }
 
-const MOMENT = String.raw`(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?`;
-/** What follows the second moment are settings of a place, which are read past. */
-const TIMES = new RegExp(String.raw`^${MOMENT}\s*-->\s*${MOMENT}(?:\s.*)?$`);
+const MOMENT = String.raw`(?:(\d{1,9}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?`;
+/** Settings of a place follow the second moment, with or without a space (WebVTT, 6.3). They have no effect. */
+const TIMES = new RegExp(String.raw`^${MOMENT}\s*-->\s*${MOMENT}(?:[\sa-zA-Z].*)?$`);
 const ONE = new RegExp(`^${MOMENT}$`);
 
 /** The times of a line such as `00:00:01,500 --> 00:00:03,000`; null where it has none. Hours may be left out. */

@@ -28,7 +28,7 @@ export interface CueWord {
 
 /** Something of a file that is left out, and the line in which it stands, counted from 1. */
 export interface CueFault {
-  readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd';
+  readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag';
   readonly line: number;
 }
 
@@ -48,9 +48,10 @@ export function lastEnd({ cues }: Captions): number | null {
 }
 
 /** Why a file has no captions that can be read. */
-export type CaptionsFault = 'not-text' | 'no-captions' | 'too-many';
+export type CaptionsFault = 'not-text' | 'no-captions' | 'too-many' | 'too-large';
 
 export const captionLimits = {
+  /** Of the file, and UTF-16 units of its text. */
   bytes: 2 * 2 ** 20,
   cues: 10_000,
   /** UTF-16 units of a cue. */

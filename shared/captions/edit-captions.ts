@@ -1,6 +1,7 @@
 import { captionLimits } from './cue.ts';
+import type { CaptionsForm } from './cue-text.ts';
 import { type CueTime, cueTimeIn } from './cue-time.ts';
-import { behindBlock, isWebVttText, linesOf } from './read-captions.ts';
+import { behindCue, formOf, linesOf } from './read-captions.ts';
 
 /** A cue as it is written in a file. */
 export interface WrittenCue extends CueTime {
@@ -26,10 +27,11 @@ const LEAST = 100;
 /** The cues of a file of SubRip or WebVTT as they are written, in its order; those without words or with wrong times are left out. */
 export function writtenCues(text: string): readonly WrittenCue[] {
   const lines = linesOf(text);
+  const form = formOf(text);
   return lines.flatMap((line, at): readonly WrittenCue[] => {
-    const time = cueTimeIn(line.trim());
+    const time = line.includes('-->') ? cueTimeIn(line.trim()) : null;
     if (time === null || time.end <= time.start) return [];
-    const words = wordsAt(lines, at);
+    const words = wordsAt(lines, at, form);
     return words.trim() === '' ? [] : [{ ...time, words, line: at }];
   });
 }
@@ -44,7 +46,7 @@ export function withCue(text: string, line: number, change: CueChange): string {
   const start = Math.max(0, Math.round(change.start ?? time.start));
   const end = Math.max(start + LEAST, Math.round(change.end ?? time.end));
   const isTimed = change.start !== undefined || change.end !== undefined;
-  const behind = behindBlock(lines, line);
+  const behind = behindCue(lines, line, formOf(text));
   return joined(text, [
     ...lines.slice(0, line),
     isTimed ? timesLike(text, lines[line] ?? '', { start, end }) : (lines[line] ?? ''),
@@ -57,7 +59,7 @@ export function withCue(text: string, line: number, change: CueChange): string {
 export function withoutCue(text: string, line: number): string {
   const lines = linesOf(text);
   if (cueTimeIn(lines[line]?.trim() ?? '') === null) return text;
-  let behind = behindBlock(lines, line);
+  let behind = behindCue(lines, line, formOf(text));
   while (behind < lines.length && lines[behind]?.trim() === '') behind += 1;
   return joined(text, numbered([...lines.slice(0, headOf(lines, line)), ...lines.slice(behind)]));
 }
@@ -87,8 +89,8 @@ export function withCueBehind(
   const words = cleanWords(cue.words);
   const time = { start: Math.round(cue.start), end: Math.round(cue.end ?? cue.start + USUAL) };
   const like = line === null ? '' : (lines[line] ?? '');
-  const isNumbered = line === null ? !isWebVttText(text) : /^\s*\d+\s*$/.test(lines[line - 1] ?? '');
-  const behind = line === null ? lines.length : behindBlock(lines, line);
+  const isNumbered = line === null ? formOf(text) === 'SubRip' : /^\s*\d+\s*$/.test(lines[line - 1] ?? '');
+  const behind = line === null ? lines.length : behindCue(lines, line, formOf(text));
   const gap = line === null && lines.at(-1) !== '' ? [''] : [];
   const head = [...(line === null ? gap : ['']), ...(isNumbered ? ['0'] : [])];
   const made = [
@@ -106,8 +108,8 @@ export function newCaptions(words: string): string {
   return `1\n00:00:00,000 --> 00:00:02,000\n${cleanWords(words)}\n`;
 }
 
-function wordsAt(lines: readonly string[], line: number): string {
-  return lines.slice(line + 1, behindBlock(lines, line)).join('\n');
+function wordsAt(lines: readonly string[], line: number, form: CaptionsForm): string {
+  return lines.slice(line + 1, behindCue(lines, line, form)).join('\n');
 }
 
 /** Where the cue of a line with times begins: with its number or its name, where it has one. */
@@ -127,9 +129,9 @@ function cleanWords(words: string): string {
 
 /** A line of times in the form of the file, with the settings of another. */
 function timesLike(text: string, like: string, { start, end }: CueTime): string {
-  const mark = isWebVttText(text) ? '.' : ',';
-  const settings = /-->\s*[\d:.,]+(\s.*)?$/.exec(like)?.[1] ?? '';
-  return `${moment(start, mark)} --> ${moment(end, mark)}${settings}`;
+  const mark = formOf(text) === 'WebVTT' ? '.' : ',';
+  const settings = /-->\s*[\d:.,]+\s*([a-zA-Z].*)?$/.exec(like)?.[1] ?? '';
+  return `${moment(start, mark)} --> ${moment(end, mark)}${settings === '' ? '' : ` ${settings}`}`;
 }
 
 function moment(milliseconds: number, mark: string): string {

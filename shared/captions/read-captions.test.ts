@@ -35,11 +35,50 @@ describe('SubRip', () => {
   });
 
   test('has numbers as text where no cue follows them', () => {
-    expect(said('00:01,000 --> 00:02,000\n42\n\n2')).toEqual([[1000, 2000, '42']]);
+    expect(said('00:01,000 --> 00:02,000\n42')).toEqual([[1000, 2000, '42']]);
   });
 });
 
+test.each([
+  ['an arrow', '1\n00:01,000 --> 00:02,000\nA --> B\n\n2\n00:03,000 --> 00:04,000\nC', ['A --> B', 'C']],
+  ['an arrow at its end', '1\n00:01,000 --> 00:02,000\nGo -->\n--> Come', ['Go -->\n--> Come']],
+  ['an empty line', '1\n00:01,000 --> 00:02,000\nOne\n\nTwo\n\n2\n00:03,000 --> 00:04,000\nC', ['One\n\nTwo', 'C']],
+  ['an arrow after an empty line', '1\n00:01,000 --> 00:02,000\nOne\n\nA --> B\n', ['One\n\nA --> B']],
+  ['a number after an empty line', '00:01,000 --> 00:02,000\n42\n\n2', ['42\n\n2']],
+  ['a name before the next cue', '00:01,000 --> 00:02,000\nOne\n\nintro\n00:03,000 --> 00:04,000\nC', ['One', 'C']],
+  [
+    'a cue of wrong times behind it',
+    '00:01,000 --> 00:02,000\nOne\n2\n00:0x --> 00:04\nNo\n\n3\n00:05 --> 00:06\nC',
+    ['One', 'C'],
+  ],
+])('a text of SubRip has %s', (_, written, texts) => {
+  expect(said(written).map(([, , text]) => text)).toEqual(texts);
+});
+
 describe('WebVTT', () => {
+  test.each([
+    ['00:01.000 --> 00:02.000align:end\nA', [[1000, 2000, 'A']]],
+    ['1000:00:00.000 --> 1000:00:01.000\nA', [[3_600_000_000, 3_600_001_000, 'A']]],
+    ['00:01.000 --> 00:02.000\ncaf&eacute; &hellip; &AMP; &amp b', [[1000, 2000, 'café … & & b']]],
+    ['00:01.000 --> 00:02.000\nx</>y', [[1000, 2000, 'xy']]],
+    [
+      '00:01.000 --> 00:02.000\n<i>A\n\n00:03.000 --> 00:04.000\nB',
+      [
+        [1000, 2000, 'A'],
+        [3000, 4000, 'B'],
+      ],
+    ],
+    [
+      '00:01.000 --> 00:02.000\nA\nB --> C\n\n00:03.000 --> 00:04.000\nD',
+      [
+        [1000, 2000, 'A'],
+        [3000, 4000, 'D'],
+      ],
+    ],
+  ])('has the cues of %j', (written, cues) => {
+    expect(said(`WEBVTT\n\n${written}`)).toEqual(cues);
+  });
+
   test('is read without its header, notes, styles, regions and settings', () => {
     const written = [
       'WEBVTT - a film\nKind: captions\n',
@@ -67,7 +106,10 @@ describe('what is left out is told with its line', () => {
     ['times that are none', '1\n00:00:01 -> 00:00:02\nHello\n\n00:01 --> 00:02\nYes', ['stray 2']],
     ['a moment that is none', 'x\n00:00:aa --> 00:00:02\nHello\n\n00:01 --> 00:02\nYes', ['time 2']],
     ['an end that is not behind the start', '00:02 --> 00:02\nNo\n\n00:01 --> 00:02\nYes', ['order 1']],
-    ['lines of no cue', '00:01 --> 00:02\nYes\n\nlost\nlines\n', ['stray 4']],
+    ['lines of no cue', 'lost\nlines\n\n00:01 --> 00:02\nYes\n', ['stray 1']],
+    ['lines of no cue in WebVTT', 'WEBVTT\n\n00:01 --> 00:02\nYes\n\nlost\nlines\n', ['stray 6']],
+    ['a tag that is not closed', 'WEBVTT\n\n00:01 --> 00:02\nYes<b and no', ['tag 3']],
+    ['what is no tag', 'WEBVTT\n\n00:01 --> 00:02\nYes< 2 and 3 >', ['tag 3']],
     ['a cue that no screen holds', `00:03 --> 00:04\n${'x'.repeat(2001)}\n\n00:01 --> 00:02\nYes`, ['long 1']],
   ])('%s', (_, written, told) => {
     expect(faults(written)).toEqual(told);
@@ -95,19 +137,33 @@ describe('is refused', () => {
   test.each([
     ['a text without times', 'Dear all,\n\nplease see below.', 'no-captions'],
     ['nothing', '', 'no-captions'],
+    ['more text than there may be', ' '.repeat(captionLimits.bytes + 1), 'too-large'],
     ['more cues than there may be', '00:01 --> 00:02\nx\n\n'.repeat(captionLimits.cues + 1), 'too-many'],
   ])('%s', (_, written, error) => {
     expect(readCaptions(written)).toEqual({ ok: false, error });
   });
 
   test.each([
-    ['bytes of no text', [0, 1, 2, 3]],
     ['text that is not UTF-8', [0x66, 0xfc, 0x72]],
     ['half a character of UTF-16', [0xff, 0xfe, 0x41]],
     ['half a pair of UTF-16', [0xff, 0xfe, 0x00, 0xd8]],
   ])('%s', (_, bytes) => {
     expect(decodeCaptions(Uint8Array.from(bytes))).toEqual({ ok: false, error: 'not-text' });
   });
+});
+
+test('more bytes than there may be are not decoded', () => {
+  const bytes = new Uint8Array(captionLimits.bytes + 1);
+  expect(decodeCaptions(bytes)).toEqual({ ok: false, error: 'too-large' });
+});
+
+test.each([
+  ['Ctrl+Z at the end', 'a\u001a', 'a'],
+  ['NULs at the end', 'a\n\0\0', 'a\n'],
+  ['NUL', 'a\0b', 'a\ufffdb'],
+  ['another control character', 'a\u0007b\u001a', 'a\u0007b'],
+])('a text may hold %s', (_, written, text) => {
+  expect(decodeCaptions(new TextEncoder().encode(written))).toEqual({ ok: true, value: text });
 });
 
 test.each([
@@ -144,8 +200,8 @@ test('whatever the text: cues are in order, within their bounds, and their stret
 });
 
 test('long lines made to be slow to look through are read in one go', () => {
-  const slow = ['<a', '{\\', '<1', '&#1', '0:', ' 0', '<b', 'x'].map((each) => each.repeat(200_000)).join('\n');
+  const slow = ['<a', '{\\', '<1', '&#1', '0:', ' 0', '<b', 'x'].map((each) => each.repeat(90_000)).join('\n');
   expect(read(`00:01 --> 00:02\n${slow}\n\n00:01 --> 00:02\nYes`).cues.map(({ text }) => text)).toEqual(['Yes']);
-  const names = ['a', '1', ' '].map((each) => `<${each.repeat(2 ** 20)}`).join('\n');
+  const names = ['a', '1', ' '].map((each) => `<${each.repeat(600_000)}`).join('\n');
   expect(said(`00:01 --> 00:02\n${names}`)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../lib/result.ts';
 import { type Captions, type CaptionsFault, type Cue, type CueFault, captionLimits } from './cue.ts';
-import { readCueText } from './cue-text.ts';
+import { type CaptionsForm, readCueText } from './cue-text.ts';
 import { type CueTime, cueTimeIn } from './cue-time.ts';
 
 /** So many lines are read between two chances to let others go on. */
@@ -24,10 +24,11 @@ export function readCaptions(text: string): Result<Captions, CaptionsFault> {
  * out and told. More cues than there may be are refused.
  */
 export function* readingCaptions(text: string): Generator<void, Result<Captions, CaptionsFault>> {
+  if (text.length > captionLimits.bytes) return err('too-large');
   const lines = linesOf(text);
-  const isWebVtt = isWebVttText(text);
-  const reading: Reading = { isWebVtt, hasTimes: isWebVtt, cues: [], faults: [] };
-  let at = isWebVtt ? behindBlock(lines, 0) : 0;
+  const form = formOf(text);
+  const reading: Reading = { form, hasTimes: form === 'WebVTT', cues: [], faults: [] };
+  let at = form === 'WebVTT' ? behindBlock(lines, 0) : 0;
   let told = 0;
   while (at < lines.length) {
     if (at - told >= LINES_AT_ONCE) {
@@ -48,9 +49,9 @@ export function linesOf(text: string): readonly string[] {
   return text.replace(/^\ufeff/, '').split(LINE_END);
 }
 
-/** Whether a file is one of WebVTT; its first line says so. */
-export function isWebVttText(text: string): boolean {
-  return /^\ufeff?WEBVTT(?:\s|$)/.test(text);
+/** A file of WebVTT says so in its first line. */
+export function formOf(text: string): CaptionsForm {
+  return /^\ufeff?WEBVTT(?:\s|$)/.test(text) ? 'WebVTT' : 'SubRip';
 }
 
 interface ReadCue extends Cue {
@@ -59,7 +60,7 @@ interface ReadCue extends Cue {
 
 /** What was read so far. */
 interface Reading {
-  readonly isWebVtt: boolean;
+  readonly form: CaptionsForm;
   /** Whether there is anything that says that the text is one of captions. */
   hasTimes: boolean;
   readonly cues: ReadCue[];
@@ -68,48 +69,66 @@ interface Reading {
 
 /** Takes a cue, or steps over what is none. @returns The line behind it. */
 function takeLines(reading: Reading, lines: readonly string[], at: number): number {
+  const { form } = reading;
   const line = lines[at]?.trim() ?? '';
-  if (line.includes(ARROW)) {
+  if (isTimeLine(line, form)) {
     reading.hasTimes ||= cueTimeIn(line) !== null;
     return takeCue(reading, lines, at);
   }
-  if (reading.isWebVtt && BESIDE_CUES.test(line)) return behindBlock(lines, at);
+  if (form === 'WebVTT' && BESIDE_CUES.test(line)) return behindBlock(lines, at);
   // A number or a name of the cue that begins on the next line; else it belongs to nothing.
-  if (/^\d*$/.test(line) || (lines[at + 1] ?? '').includes(ARROW)) return at + 1;
+  if (/^\d*$/.test(line) || isTimeLine(lines[at + 1] ?? '', form)) return at + 1;
   reading.faults.push({ of: 'stray', line: at + 1 });
   return behindBlock(lines, at);
 }
 
 /** The line behind a block, which an empty line or the times of a cue end. */
-export function behindBlock(lines: readonly string[], from: number): number {
+function behindBlock(lines: readonly string[], from: number): number {
   let at = from + 1;
-  while (at < lines.length && lines[at]?.trim() !== '' && !begins(lines, at)) at += 1;
+  while (at < lines.length && lines[at]?.trim() !== '' && !begins(lines, at, 'WebVTT')) at += 1;
   return at;
 }
 
-/** Whether a cue begins there though no empty line is before it: with its times, or with its number. */
-function begins(lines: readonly string[], at: number): boolean {
-  if (lines[at]?.includes(ARROW)) return true;
-  return /^\s*\d+\s*$/.test(lines[at] ?? '') && cueTimeIn(lines[at + 1]?.trim() ?? '') !== null;
-}
-
-/** Takes the cue whose times stand in a line. @returns The line behind it. */
-function takeCue({ cues, faults }: Pick<Reading, 'cues' | 'faults'>, lines: readonly string[], at: number): number {
-  const behind = behindBlock(lines, at);
-  const time = cueTimeIn(lines[at]?.trim() ?? '');
-  const fault = time === null ? 'time' : time.end <= time.start ? 'order' : null;
-  if (time === null || fault !== null) faults.push({ of: fault ?? 'time', line: at + 1 });
-  else takeText({ cues, faults }, lines.slice(at + 1, behind), time, at + 1);
+/**
+ * The line behind the text of a cue whose times stand in a line. In SubRip an empty line may be part of a text, which
+ * ends where another cue begins; empty lines at its end are not part of it.
+ */
+export function behindCue(lines: readonly string[], from: number, form: CaptionsForm): number {
+  if (form === 'WebVTT') return behindBlock(lines, from);
+  let behind = from + 1;
+  for (let at = from + 1; at < lines.length && !begins(lines, at, form); at += 1)
+    if (lines[at]?.trim() !== '') behind = at + 1;
   return behind;
 }
 
-function takeText(
-  { cues, faults }: Pick<Reading, 'cues' | 'faults'>,
-  written: readonly string[],
-  time: CueTime,
-  line: number,
-): void {
-  const cue = readCueText(written.map((each) => each.trim()).join('\n'), time);
+/** Whether a cue begins there: with its times, or with its number or name. Only a number needs no empty line before it. */
+function begins(lines: readonly string[], at: number, form: CaptionsForm): boolean {
+  const line = lines[at] ?? '';
+  if (isTimeLine(line, form)) return true;
+  const next = lines[at + 1] ?? '';
+  if (line.trim() === '' || !isTimeLine(next, form)) return false;
+  if (/^\s*\d+\s*$/.test(line)) return form === 'SubRip' || cueTimeIn(next.trim()) !== null;
+  return form === 'SubRip' && lines[at - 1]?.trim() === '';
+}
+
+/** In SubRip an arrow is part of a text unless something like a moment is before it. */
+function isTimeLine(line: string, form: CaptionsForm): boolean {
+  return line.includes(ARROW) && (form === 'WebVTT' || /^\s*\d+:\S*\s*-->/.test(line));
+}
+
+/** Takes the cue whose times stand in a line. @returns The line behind it. */
+function takeCue(reading: Reading, lines: readonly string[], at: number): number {
+  const behind = behindCue(lines, at, reading.form);
+  const time = cueTimeIn(lines[at]?.trim() ?? '');
+  const fault = time === null ? 'time' : time.end <= time.start ? 'order' : null;
+  if (time === null || fault !== null) reading.faults.push({ of: fault ?? 'time', line: at + 1 });
+  else takeText(reading, lines.slice(at + 1, behind), time, at + 1);
+  return behind;
+}
+
+function takeText({ form, cues, faults }: Reading, written: readonly string[], time: CueTime, line: number): void {
+  const { hasDoubtfulTag, ...cue } = readCueText(written.map((each) => each.trim()).join('\n'), time, form);
+  if (hasDoubtfulTag) faults.push({ of: 'tag', line });
   if (cue.text.length > captionLimits.cueLength) faults.push({ of: 'long', line });
   else if (cue.text !== '') cues.push({ ...time, ...cue, line });
 }

@@ -117,6 +117,3 @@ export interface DecodedFormat extends Size {
 export function decodersOf(scene: Pick<ComposedScene, 'layers'> | null): number {
   return eachComposed(scene?.layers ?? []).filter(({ from }) => from.kind === 'decoder').length;
 }
-
-/** The npm package that draws SVG, and its version. */
-export const SVG_RASTERISER = '@resvg/resvg-wasm 2.6.2';

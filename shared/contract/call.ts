@@ -27,13 +27,19 @@ export type CallBody =
   | { readonly kind: 'none' }
   /** The bytes of one file: as they are, or the one file of `multipart/form-data`. */
   | { readonly kind: 'file'; readonly limitBytes: number; readonly limitName?: string }
-  /** Bytes as they are. */
+  /** A chunk of a file: as it is, or as the one file of `multipart/form-data`. */
   | { readonly kind: 'bytes'; readonly limitBytes: number }
   /** A template as XML, byte for byte. */
   | { readonly kind: 'xml'; readonly limitBytes: number }
   /** A template as JSON or XML, told apart by the content type, else by the first character. */
   | { readonly kind: 'movie'; readonly limitBytes: number }
-  | { readonly kind: 'json'; readonly schema: z.ZodType; readonly limitBytes: number }
+  | {
+      readonly kind: 'json';
+      readonly schema: z.ZodType;
+      readonly limitBytes: number;
+      /** A number that `JSON.parse` would change becomes a text of its digits. */
+      readonly numbers?: 'as-written';
+    }
   /** `application/x-www-form-urlencoded` or `multipart/form-data`; every field is text. */
   | { readonly kind: 'form'; readonly schema: z.ZodObject; readonly limitBytes: number };
 

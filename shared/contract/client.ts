@@ -155,7 +155,7 @@ function isListed(name: CallName, { status }: FetchAnswer): boolean {
 async function problemOf(answer: FetchAnswer): Promise<Error> {
   const text = await answer.text();
   const type = answer.headers.get('content-type') ?? 'nothing';
-  if (type.startsWith('application/problem+json')) {
+  if (/^application\/problem\+json\b/i.test(type)) {
     const problem = problemDocument.safeParse(JSON.parse(text));
     if (problem.success) return new ProblemError(problem.data);
   }

@@ -32,10 +32,8 @@ test.each([
 });
 
 test('what draws is bounded, and still a module', async () => {
-  for (const name of ['canvaskit-wasm/bin/canvaskit.wasm', '@resvg/resvg-wasm/index_bg.wasm'])
-    expect(WebAssembly.validate(withBoundedMemory(readFileSync(load.resolve(name)), 2 ** 30) as BufferSource)).toBe(
-      true,
-    );
+  const module = readFileSync(load.resolve('canvaskit-wasm/bin/canvaskit.wasm'));
+  expect(WebAssembly.validate(withBoundedMemory(module, 2 ** 30) as BufferSource)).toBe(true);
 });
 
 test('what has no memory of its own is refused', () => {

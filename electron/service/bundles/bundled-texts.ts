@@ -3,6 +3,7 @@ import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { InspectedMovie, Inspection } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
+import { parseJson } from '../json/json-text.ts';
 import { EDITING_LEVELS, type EditingRecord, type EditingText, editingText } from '../movies/editing-text.ts';
 import type { ScratchFile } from '../storage/ports.ts';
 import { isDeeper } from '../text/json-depth.ts';
@@ -53,7 +54,7 @@ export async function readTexts(
       const { movie, issues } = await inspect(item, bytes);
       if (movie === null) throw refusedText(item.entry.name, issues);
       movies.push({ name, movie });
-    } else editing.push({ name, text: await editingText(recordIn(item, bytes)) });
+    } else editing.push({ name, text: await editingText(await recordIn(item, bytes)) });
   }
   return { templates, movies, editing };
 }
@@ -73,13 +74,13 @@ export function wrongDigest(entry: string): Error {
   return refusedEntry('bundle/digest', entry, statement('entry/other-bytes'));
 }
 
-function recordIn({ entry }: BundleItem, bytes: Uint8Array): EditingRecord {
+async function recordIn({ entry }: BundleItem, bytes: Uint8Array): Promise<EditingRecord> {
   const refuse = (why: Parameters<typeof refusedEntry>[2], cause?: unknown) =>
     refusedEntry('bundle/content', entry.name, why, cause);
   if (isDeeper(bytes, EDITING_LEVELS + 1)) throw refuse(statement('entry/too-many-levels'));
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    value = await parseJson(bytes);
   } catch (error) {
     throw refuse(statement('entry/not-json'), error);
   }

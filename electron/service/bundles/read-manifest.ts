@@ -1,9 +1,12 @@
+import { ZodError } from 'zod';
 import { type BrandKit, EMPTY_BRAND } from '../../../shared/brand/brand-kit.ts';
 import { nameKey } from '../../../shared/names/asset-name.ts';
+import { MOST_TAGS } from '../../../shared/names/tags.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
+import { hasMoreValues, parseJson } from '../json/json-text.ts';
+import { parsedPaced } from '../json/parsed-paced.ts';
 import type { ScratchFile } from '../storage/ports.ts';
-import { isDeeper } from '../text/json-depth.ts';
 import { requireAmounts, requireManifestSize } from './bundle-limits.ts';
 import {
   BUNDLE_SCHEMA,
@@ -42,6 +45,10 @@ export interface OpenBundle {
 }
 
 const MANIFEST_LEVELS = 8;
+/** Values that a manifest has for each entry, with all tags that an asset may have. */
+const VALUES_OF_ENTRY = 8 + MOST_TAGS;
+/** Values beside those: the brand, and what the bundle says of a design. */
+const OTHER_VALUES = 20_000;
 
 /**
  * What a bundle claims to hold, and whether that fits what is in it: each listed thing is there once, with its size,
@@ -53,7 +60,7 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   if (manifestEntry === undefined)
     throw new ServiceError('bundle/unreadable', statement('bundle/no-manifest', { manifest: MANIFEST_ENTRY }));
   requireManifestSize(manifestEntry.size);
-  const manifest = parseManifest(await readWhole(file, manifestEntry, signal));
+  const manifest = await parseManifest(await readWhole(file, manifestEntry, signal), entries.size);
   const items = bundleParts.flatMap((part) => itemsOf(part, manifest, entries));
   requireNothingElse(items, entries);
   requireTemplates(manifest);
@@ -67,8 +74,12 @@ export async function openBundle(file: ScratchFile, signal: AbortSignal): Promis
   };
 }
 
-function parseManifest(bytes: Uint8Array): Manifest {
-  const value = isDeeper(bytes, MANIFEST_LEVELS) ? undefined : parsedJson(bytes);
+/** Bounded by what the zip file holds: a few packed kilobytes may list millions of things. */
+async function parseManifest(bytes: Uint8Array, entries: number): Promise<Manifest> {
+  const mostValues = entries * VALUES_OF_ENTRY + OTHER_VALUES;
+  if (await hasMoreValues(bytes, mostValues))
+    throw refusedEntry('bundle/entry', MANIFEST_ENTRY, statement('entry/lists-too-much'));
+  const value = await parsedJson(bytes);
   const head = manifestHead.safeParse(value);
   if (!head.success)
     throw new ServiceError('bundle/unreadable', statement('bundle/other-manifest', { manifest: MANIFEST_ENTRY }), {
@@ -77,20 +88,24 @@ function parseManifest(bytes: Uint8Array): Manifest {
   const { schema } = head.data;
   if (schema > BUNDLE_SCHEMA)
     throw new ServiceError('bundle/newer', statement('bundle/schema', { schema, newest: BUNDLE_SCHEMA }));
-  const manifest = manifestSchema.safeParse(value);
-  if (manifest.success) return manifest.data;
-  const [first] = manifest.error.issues;
-  const field = first?.path.map(String).join('.') ?? '';
-  const why = statement('entry/field', { field, words: first?.message ?? '' });
-  throw refusedEntry('bundle/entry', MANIFEST_ENTRY, why, manifest.error);
+  try {
+    return (await parsedPaced(manifestSchema, value)) as Manifest;
+  } catch (error) {
+    if (!(error instanceof ZodError)) throw error;
+    const [first] = error.issues;
+    const field = first?.path.map(String).join('.') ?? '';
+    const why = statement('entry/field', { field, words: first?.message ?? '' });
+    throw refusedEntry('bundle/entry', MANIFEST_ENTRY, why, error);
+  }
 }
 
 /** Undefined for what is no JSON, which is as little a manifest as any other. */
-function parsedJson(bytes: Uint8Array): unknown {
+async function parsedJson(bytes: Uint8Array): Promise<unknown> {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return undefined;
+    return await parseJson(bytes, { mostLevels: MANIFEST_LEVELS });
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
   }
 }
 

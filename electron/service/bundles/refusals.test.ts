@@ -24,6 +24,11 @@ function manifest(changes: object): ZipEntry {
   return { name: 'manifest.json', bytes: JSON.stringify({ ...head, ...empty, ...changes }) };
 }
 
+/** A manifest with a list of that JSON in place of one of its fields. */
+function listOf(field: string, items: string): string {
+  return JSON.stringify({ ...head, ...empty, [field]: null }).replace(`"${field}":null`, `"${field}":[${items}]`);
+}
+
 function asset(name: string, bytes: Uint8Array | string) {
   return { ...listed(name, bytes), contentType: 'text/plain' };
 }
@@ -54,6 +59,21 @@ const twice = [
 
 const refusals: Readonly<Record<string, readonly [bundle: Uint8Array, code: string, entry?: string]>> = {
   'nothing at all': [Buffer.alloc(0), 'bundle/unreadable'],
+  'a manifest of a million assets without an entry': [
+    zipBytes([{ ...manifest({}), bytes: listOf('assets', `{}${',{}'.repeat(1_000_000)}`) }]),
+    'bundle/entry',
+    'manifest.json',
+  ],
+  'a manifest of a million numbers in a design': [
+    zipBytes([{ ...manifest({}), bytes: listOf('design', `1${',1'.repeat(1_000_000)}`) }]),
+    'bundle/entry',
+    'manifest.json',
+  ],
+  'a manifest of some assets that say nothing': [
+    zipBytes([{ ...manifest({}), bytes: listOf('assets', `{}${',{}'.repeat(5000)}`) }]),
+    'bundle/entry',
+    'manifest.json',
+  ],
   'what is no zip file': [Buffer.from('<movie/>'.repeat(1000)), 'bundle/unreadable'],
   'one that ends early': [sound.subarray(0, -30), 'bundle/unreadable'],
   'one that begins late': [sound.subarray(30), 'bundle/unreadable'],

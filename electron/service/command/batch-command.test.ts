@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { parseInvocation } from './arguments.ts';
 import { type BatchRow, batchCommand, type RowToRender } from './batch-command.ts';
-import { CommandError, type Report } from './shown/report.ts';
+import { CommandError, type FileWarning, type Report, reportJson } from './shown/report.ts';
 
 const TEMPLATE = `<movie width="64" height="64" framerate="10">
   <scene duration="\${length, 5}" name="\${title}"><video src="\${clip}"/></scene>
@@ -24,24 +24,31 @@ interface Run {
   readonly report: Report;
   readonly rendered: readonly (RowToRender & { readonly file: string })[];
   readonly told: readonly BatchRow[];
+  readonly warnings: readonly FileWarning[];
   /** Films that were made at once. */
   readonly most: number;
 }
 
 /** Runs the command with its arguments as typed; `rows` is the file's content. */
-async function batch(rows: string, args = '', render = async (_: RowToRender): Promise<Report> => made): Promise<Run> {
+async function batch(
+  rows: string | Uint8Array,
+  args = '',
+  render = async (_: RowToRender): Promise<Report> => made,
+): Promise<Run> {
   await writeFile(join(folder.path, 'rows.csv'), rows);
   const words = `batch film.xml --rows rows.csv --out out --assets clips ${args}`.trim().split(' ');
   const parsed = parseInvocation(words);
   if (!parsed.ok || parsed.value.command !== 'batch') throw new Error(parsed.ok ? 'no batch' : parsed.error);
   const rendered: (RowToRender & { file: string })[] = [];
   const told: BatchRow[] = [];
+  const warnings: FileWarning[] = [];
   let [running, most] = [0, 0];
   const report = await batchCommand(parsed.value, {
     folder: folder.path,
     environment: {},
     umask: 0o022,
     signal: new AbortController().signal,
+    onWarning: (warning) => warnings.push(warning),
     onRow: (row) => told.push(row),
     render: async (row) => {
       rendered.push({ ...row, file: row.output.slice(folder.path.length + 1) });
@@ -54,7 +61,7 @@ async function batch(rows: string, args = '', render = async (_: RowToRender): P
       }
     },
   });
-  return { report, rendered, told, most };
+  return { report, rendered, told, warnings, most };
 }
 
 test('each row is a film with the values of its columns, named by the pattern', async () => {
@@ -126,6 +133,77 @@ test('the first film is made alone, because the others find in the cache what al
   };
   await batch(rows, '', watched);
   expect(seen).toEqual(['T1', 'T2', 'T2,T3']);
+});
+
+test('each input that no film uses is a warning with its place', async () => {
+  const rows = 'sep=;\r\ntitle;clip;lenght;city;note\r\nA;a.mp4;7;Porto;\r\n;;;;\r\n ; ;;;\r\nB;a.mp4;8;Rome;\r\n;;;;';
+  const { report, rendered, warnings } = await batch(rows, '--name ${city} --var nmae=x --var brand_accent=#fff');
+  expect(rendered.map(({ file }) => file)).toEqual(['out/Porto.mp4', 'out/Rome.mp4']);
+  expect(warnings.map(({ file, line, code, message }) => [file, line, code, message])).toEqual([
+    ['rows.csv', 4, 'table/blank-lines', 'Lines 4 to 5 have no values, so they make no films.'],
+    ['rows.csv', 7, 'table/blank-lines', 'Line 7 has no values, so it makes no film.'],
+    [
+      'rows.csv',
+      1,
+      'variable/unused',
+      'The column “lenght” isn’t used: it is neither a variable nor part of the file name. Did you mean `length`?',
+    ],
+    [
+      'rows.csv',
+      1,
+      'variable/unused',
+      'The column “note” isn’t used: it is neither a variable nor part of the file name.',
+    ],
+    ['rows.csv', null, 'variable/no-column', 'No column fills the variable `length`: each film shows the default “5”.'],
+    ['film.xml', null, 'variable/unused', 'No variable is called `nmae`; its value is not used.'],
+  ]);
+  expect(report.warnings).toEqual(warnings);
+  expect(JSON.parse(reportJson(report)).problems).toMatchObject(warnings.map(({ file, code }) => ({ file, code })));
+});
+
+test('a table without a surprise has no warning', async () => {
+  const { warnings } = await batch('title,clip,length\nA,a.mp4,7\n');
+  expect(warnings).toEqual([]);
+});
+
+test('warnings of a film are those of its row', async () => {
+  const cut = { ...made, problems: [{ severity: 'warning', message: 'The text is cut.' }] } as unknown as Report;
+  const { told } = await batch('title,clip,length\nA,a.mp4,7\nB,gone.mp4,7\n', '', async () => cut);
+  expect(told.map(({ warnings }) => warnings)).toEqual([['The text is cut.'], []]);
+});
+
+test('rows in UTF-16 with a byte order mark are read', async () => {
+  const { rendered } = await batch(Buffer.from('\uFEFFtitle\tclip\tlength\nÜ\ta.mp4\t7\n', 'utf16le'));
+  expect(rendered.map(({ values }) => values.get('title'))).toEqual(['Ü']);
+});
+
+const latin1 = (text: string) => Buffer.from(text, 'latin1');
+test.each([
+  [
+    'Latin-1',
+    latin1('title,clip\nM\xfcller,a.mp4\n'),
+    'rows.csv:2: the byte 0xFC is not UTF-8. Save the file as UTF-8.',
+  ],
+  [
+    'an Excel workbook',
+    latin1('PK\x03\x04[Content_Types].xml xl/workbook.xml'),
+    'rows.csv is an Excel workbook, not a table of text. Save it as CSV (UTF-8) in the program that made it.',
+  ],
+  ['a ZIP file', latin1('PK\x03\x04a.jpg'), 'rows.csv is a ZIP file, not a table of text. Name a CSV or JSON file.'],
+  ['bytes', latin1('title\0,clip\n'), /^rows\.csv is a binary file, /],
+  ['a million rows', latin1(`title,clip\n${'A,a.mp4\n'.repeat(10_001)}`), /^rows\.csv has more than 10,000 rows, /],
+  ['stray quotes', latin1('title,clip\n"I missed " it",a.mp4\n'), /^rows\.csv:2: text follows the closing quote/],
+  ['an open quote', latin1('title,clip\n"A,a.mp4\nB,a.mp4\n'), 'rows.csv:2: the quote of a cell is not closed.'],
+  [
+    'a ragged line',
+    latin1('title,clip\r\n"A\r\nB",a.mp4\r\nC\r\n'),
+    'rows.csv:4: has 1 cell, and there are 2 columns.',
+  ],
+])('a file of rows with %s is refused', async (_, rows, message) => {
+  await expect(batch(rows)).rejects.toMatchObject({
+    code: 'command/rows-unreadable',
+    message: typeof message === 'string' ? message : expect.stringMatching(message),
+  });
 });
 
 test.each([

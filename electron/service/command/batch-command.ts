@@ -1,5 +1,6 @@
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { checkColumns } from '../../../shared/batch/check-columns.ts';
 import { createRowChecker, type RowProblem } from '../../../shared/batch/check-row.ts';
 import { planFilms } from '../../../shared/batch/film-plan.ts';
 import { type ColumnUses, foldName } from '../../../shared/batch/match-columns.ts';
@@ -7,7 +8,11 @@ import { rowValues } from '../../../shared/batch/row-values.ts';
 import type { Table } from '../../../shared/batch/table.ts';
 import { overBrand } from '../../../shared/brand/brand-values.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
-import { statement } from '../../../shared/statements/statement.ts';
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
+import { shortened } from '../../../shared/statements/wording.ts';
+import { type ProblemCode, problemOf } from '../../../shared/template/document/problem.ts';
+import { nearestName } from '../../../shared/template/document/suggestion.ts';
+import { isBrandVariable } from '../../../shared/template/variables/brand-variables.ts';
 import { isUsed, listVariables } from '../../../shared/template/variables/variables.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { spreadsheetCell } from '../jobs/batches/manifest.ts';
@@ -18,11 +23,13 @@ import { fileFailure } from './files/file-failure.ts';
 import { allProblems, loadTemplate } from './files/load-template.ts';
 import { readRows } from './files/read-rows.ts';
 import type { CommandSurroundings } from './render-command.ts';
-import { CommandError, failureOf, problemFailure, type Report } from './shown/report.ts';
+import { CommandError, type FileWarning, failureOf, problemFailure, type Report } from './shown/report.ts';
 import { readBrandFile, readVariableValues } from './variable-values.ts';
 
 /** What a batch needs of the process it runs in. */
 export interface BatchSurroundings extends Omit<CommandSurroundings, 'onProgress'> {
+  /** Told of what is not used, before the first film. */
+  readonly onWarning: (warning: FileWarning) => void;
   /** Told of each row that has ended. */
   readonly onRow: (row: BatchRow, done: number, total: number) => void;
   /** Makes one film: the command `render`. */
@@ -41,6 +48,8 @@ export interface BatchRow {
   readonly filename: string;
   readonly state: 'succeeded' | 'failed' | 'cancelled';
   readonly error: string | null;
+  /** What is not as it may be meant, each in a sentence. */
+  readonly warnings: readonly string[];
   readonly variables: Readonly<Record<string, string>>;
 }
 
@@ -52,7 +61,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   const { folder, signal, umask } = surroundings;
   const common = await readVariableValues(args.variablesFile, folder, args.variables);
   const brand = await readBrandFile(args.brandFile, folder);
-  const table = await readRows(resolve(folder, args.rows), args.rows);
+  const { table, blankLines } = await readRows(resolve(folder, args.rows), args.rows);
   const template = await loadTemplate(resolve(folder, args.template), args.template);
   const listed = template.source && listVariables(template.source.document);
   const variables = (listed?.variables ?? []).filter(isUsed);
@@ -85,6 +94,21 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
       `--name ${args.name}: there is no column ${plan.value.unknown.join(', ')}.`,
     );
 
+  const filled = new Set([...uses.filter((use) => use !== null), ...common.keys()]);
+  const unmapped = table.columns.filter((_, at) => uses[at] === null);
+  const unused = checkColumns({ unmapped, inFileNames: plan.value.inFileNames, variables, filled });
+  const warnings = [
+    ...blankLines.map((lines) =>
+      warningAt(args.rows, lines.from, 'table/blank-lines', statement('batch/blank-lines', { ...lines })),
+    ),
+    ...unused.columns.map(({ says }) => warningAt(args.rows, 1, 'variable/unused', says)),
+    ...unused.variables.map(({ says }) => warningAt(args.rows, null, 'variable/no-column', says)),
+    ...unknownValues([...common.keys()], variables).map((says) =>
+      warningAt(args.template, null, 'variable/unused', says),
+    ),
+  ];
+  for (const warning of warnings) surroundings.onWarning(warning);
+
   const target = resolve(folder, args.output);
   await makeFolder(target, args.output, umask);
   let done = 0;
@@ -116,9 +140,26 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
             message: `${failed.length} of ${rows.length} rows have no film.`,
             log: failed.map(rowLine),
           },
+    warnings,
     result: { ...report.result, folder: target, rows },
     lines: [`${args.output}: ${rows.length - failed.length} of ${rows.length} films.`],
   };
+}
+
+function warningAt(file: string, line: number | null, code: ProblemCode, says: Statement): FileWarning {
+  return { file, ...problemOf({ code, says }, { line, column: null, path: '', range: null }) };
+}
+
+/** Values for all rows that no variable takes. */
+function unknownValues(
+  given: readonly string[],
+  variables: readonly { readonly name: string }[],
+): readonly Statement[] {
+  const names = new Set(variables.map(({ name }) => name));
+  const unset = [...names].filter((name) => !given.includes(name));
+  return given
+    .filter((name) => !names.has(name) && !isBrandVariable(name))
+    .map((name) => statement('variable/unused', { name: shortened(name), meant: nearestName(name, unset) }));
 }
 
 /** A row as a line for people. */
@@ -130,24 +171,26 @@ async function renderRow(
   problems: readonly RowProblem[],
   row: RowToRender,
   { render, signal }: BatchSurroundings,
-): Promise<Pick<BatchRow, 'state' | 'error'>> {
-  const cancelled = { state: 'cancelled', error: null } as const;
+): Promise<Pick<BatchRow, 'state' | 'error' | 'warnings'>> {
+  const cancelled = { state: 'cancelled', error: null, warnings: [] } as const;
   if (signal.aborted) return cancelled;
   const wrong = problems.find(({ severity }) => severity === 'error');
   if (wrong !== undefined) {
     const where = wrong.variable === null ? '' : `column ${wrong.variable}: `;
-    return { state: 'failed', error: `${where}${inEnglish(wrong.says)}` };
+    return { state: 'failed', error: `${where}${inEnglish(wrong.says)}`, warnings: [] };
   }
   try {
     const { failure, problems: found } = await render(row);
-    if (failure === null) return { state: 'succeeded', error: null };
+    const warned = found.filter(({ severity }) => severity === 'warning').map(({ message }) => message);
+    const warnings = [...new Set([...problems.map(({ says }) => inEnglish(says)), ...warned])];
+    if (failure === null) return { state: 'succeeded', error: null, warnings };
     const first = found.find(({ severity }) => severity === 'error');
-    return { state: 'failed', error: first?.message ?? failure.message };
+    return { state: 'failed', error: first?.message ?? failure.message, warnings };
   } catch (error) {
     if (signal.aborted) return cancelled;
     // The other rows can still be made.
     if (error instanceof CommandError || error instanceof ServiceError)
-      return { state: 'failed', error: failureOf(error).message };
+      return { state: 'failed', error: failureOf(error).message, warnings: [] };
     throw error;
   }
 }

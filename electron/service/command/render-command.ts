@@ -142,7 +142,14 @@ async function openCache(folder: string): Promise<(Tightening & AsyncDisposable)
 
 /** For what is fetched and not kept. */
 async function openScratchFolder(): Promise<AsyncDisposable & { readonly path: string }> {
-  const path = await mkdtemp(join(tmpdir(), 'scenewright-'));
+  const parent = tmpdir();
+  const path = await mkdtemp(join(parent, 'scenewright-')).catch((error: unknown) => {
+    throw new CommandError(
+      'command/no-temporary-folder',
+      `${parent}: no temporary folder can be made there (${systemErrorCode(error)}). Set TMPDIR to a folder that can be written to.`,
+      { cause: error },
+    );
+  });
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
 }
 

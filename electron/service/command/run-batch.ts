@@ -5,6 +5,7 @@ import type { BatchInvocation } from './arguments.ts';
 import { batchCommand, rowLine } from './batch-command.ts';
 import { type CommandSurroundings, renderCommand } from './render-command.ts';
 import { printable } from './shown/display-width.ts';
+import { problemText } from './shown/problem-text.ts';
 import type { Report } from './shown/report.ts';
 
 export interface RunBatchSurroundings extends Omit<CommandSurroundings, 'onProgress' | 'tools'> {
@@ -16,13 +17,23 @@ export interface RunBatchSurroundings extends Omit<CommandSurroundings, 'onProgr
 export async function runBatch(args: BatchInvocation, surroundings: RunBatchSurroundings): Promise<Report> {
   const { environment, signal } = surroundings;
   let found: Promise<MediaTools> | null = null;
+  /** Warnings that were printed: many rows may have the same. */
+  const known = new Set<string>();
   const tools = (): Promise<MediaTools> => {
     found ??= findMediaTools(environment, { signal, cacheFolder: cacheFolder(environment, process.platform) });
     return found;
   };
   return await batchCommand(args, {
     ...surroundings,
-    onRow: (row, done, total) => surroundings.print(printable(`${done}/${total} ${rowLine(row)}`)),
+    onWarning: (warning) =>
+      surroundings.print(problemText(warning, { name: warning.file, text: '' }, Number.POSITIVE_INFINITY)),
+    onRow: (row, done, total) => {
+      surroundings.print(printable(`${done}/${total} ${rowLine(row)}`));
+      for (const warning of row.warnings.filter((each) => !known.has(each))) {
+        known.add(warning);
+        surroundings.print(printable(`row ${row.index}: warning: ${warning}`));
+      }
+    },
     render: ({ values, output }) =>
       renderCommand(
         {

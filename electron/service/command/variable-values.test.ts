@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { parseBrand, parseVariables, readFilmValues, readVariableValues } from './variable-values.ts';
+import { parseBrand, parseVariables, readBrandFile, readFilmValues, readVariableValues } from './variable-values.ts';
 
 test('a file holds texts, numbers and truth values', () => {
   const text = '\uFEFF{"title": "Spring", "mood": 0.5, "tiny": 1e-7, "sound": false, "__proto__": "x"}';
@@ -30,6 +30,31 @@ test.each([
 ])('%j is refused with the place or the name', (text, message) => {
   const result = parseVariables(text);
   expect(result.ok ? result.value : result.error).toMatch(message);
+});
+
+test('the digits of numbers are those of the file', () => {
+  const text = '{"id": 12345678901234567890, "price": 19.90, "count": 3.0, "huge": 1e400}';
+  expect(parseVariables(text)).toEqual({
+    ok: true,
+    value: new Map(Object.entries({ id: '12345678901234567890', price: '19.90', count: '3', huge: '1e400' })),
+  });
+});
+
+test.each([
+  [
+    'Latin-1',
+    Buffer.from('{\n"name": "M\xfcller"}', 'latin1'),
+    'v.json:2: the byte 0xFC is not UTF-8. Save the file as UTF-8.',
+  ],
+  ['UTF-16', Buffer.from('\uFEFF{"a": 1}', 'utf16le'), 'v.json:1: the byte 0xFF is not UTF-8. Save the file as UTF-8.'],
+  ['a half character', Buffer.from('{"a": "é"}').subarray(0, 8), /^v\.json:1: the byte 0xC3 is not UTF-8/],
+])('values and a brand in %s are refused with the line', async (_, bytes, message) => {
+  const folder = await mkdtemp(join(tmpdir(), 'scenewright-variables-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, 'v.json'), bytes);
+  const refusal = { message: typeof message === 'string' ? message : expect.stringMatching(message) };
+  await expect(readVariableValues('v.json', folder, [])).rejects.toMatchObject(refusal);
+  await expect(readBrandFile('v.json', folder)).rejects.toMatchObject({ code: 'command/brand-unreadable', ...refusal });
 });
 
 test('arguments win over the file, and later ones over earlier ones', async () => {

@@ -1,9 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BrandKit, brandKit } from '../../../shared/brand/brand-kit.ts';
 import { brandValues, overBrand } from '../../../shared/brand/brand-values.ts';
+import { decodeText, firstBadByte } from '../../../shared/lib/decode-text.ts';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { formatDecimal } from '../../../shared/template/values/decimal.ts';
+import { parseAsWritten } from '../../../shared/template/values/json-numbers.ts';
 import type { TemplateArguments, VariableArgument } from './arguments.ts';
 import { fileFailure } from './files/file-failure.ts';
 import { CommandError } from './shown/report.ts';
@@ -26,9 +28,7 @@ export async function readBrandFile(
   folder: string,
 ): Promise<readonly (readonly [name: string, value: string])[]> {
   if (name === null) return [];
-  const text = await readFile(resolve(folder, name), 'utf8').catch((error: unknown) => {
-    throw new CommandError('command/brand-unreadable', fileFailure(name, error), { cause: error });
-  });
+  const text = await readText(resolve(folder, name), name, 'command/brand-unreadable');
   const brand = parseBrand(text);
   if (!brand.ok) throw new CommandError('command/brand-unreadable', `${name}${brand.error}`);
   return Object.entries(brandValues(brand.value));
@@ -36,7 +36,7 @@ export async function readBrandFile(
 
 /** Reads a brand as the editor exports it. The error goes on after the file's name. */
 export function parseBrand(text: string): Result<BrandKit, string> {
-  const json = parseJson(text.replace(/^\uFEFF/, ''));
+  const json = parseJson(text);
   if (!json.ok) return json;
   const read = brandKit.safeParse(json.value);
   if (read.success) return ok(read.data);
@@ -58,10 +58,32 @@ export async function readVariableValues(
   return new Map([...fromFile, ...args.map(({ name, value }) => [name, value] as const)]);
 }
 
-async function readVariablesFile(file: string, name: string): Promise<VariableValues> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CommandError('command/variables-unreadable', fileFailure(name, error), { cause: error });
+/** More than any file of values needs. */
+const MOST_BYTES = 64_000_000;
+
+/** The text of a file in UTF-8, which is what JSON is (RFC 8259, 8.1). */
+async function readText(
+  file: string,
+  name: string,
+  code: 'command/brand-unreadable' | 'command/variables-unreadable',
+): Promise<string> {
+  const bytes = await readBytes(file).catch((error: unknown) => {
+    throw new CommandError(code, fileFailure(name, error), { cause: error });
   });
+  if (bytes === null) throw new CommandError(code, `${name}: is larger than 64 MB.`);
+  const text = decodeText(bytes);
+  if (text !== null) return text;
+  const { byte, line } = firstBadByte(bytes);
+  throw new CommandError(code, `${name}:${line}: the byte ${byte} is not UTF-8. Save the file as UTF-8.`);
+}
+
+async function readBytes(file: string): Promise<Uint8Array | null> {
+  const { size } = await stat(file);
+  return size > MOST_BYTES ? null : await readFile(file);
+}
+
+async function readVariablesFile(file: string, name: string): Promise<VariableValues> {
+  const text = await readText(file, name, 'command/variables-unreadable');
   const values = parseVariables(text);
   if (!values.ok) throw new CommandError('command/variables-unreadable', `${name}${values.error}`);
   return values.value;
@@ -69,7 +91,7 @@ async function readVariablesFile(file: string, name: string): Promise<VariableVa
 
 /** Reads a JSON object of texts, numbers, and true or false. The error goes on after the file's name. */
 export function parseVariables(text: string): Result<VariableValues, string> {
-  const json = parseJson(text.replace(/^\uFEFF/, ''));
+  const json = parseJson(text);
   if (!json.ok) return json;
   const object = json.value;
   if (typeof object !== 'object' || object === null || Array.isArray(object))
@@ -88,7 +110,7 @@ export function parseVariables(text: string): Result<VariableValues, string> {
 
 function parseJson(text: string): Result<unknown, string> {
   try {
-    return ok(JSON.parse(text));
+    return ok(parseAsWritten(text.replace(/^\uFEFF/, '')));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     // V8 ends most of its messages with the place: "… in JSON at position 15 (line 2 column 3)".

@@ -7,13 +7,13 @@ import { required } from '../../../shared/lib/assert.ts';
 import { ok } from '../../../shared/lib/result.ts';
 import type { DrawingReply, DrawingTask, ThreadData } from './drawing-task.ts';
 import { openCanvasKit } from './open-canvas-kit.ts';
-import { openResvg } from './open-resvg.ts';
+import { openSvgDrawer } from './open-svg-drawer.ts';
 
 // The thread that `createDrawings` starts: one answer for each question, in their order.
 const port = required(parentPort, 'this is a thread');
 const { module } = workerData as ThreadData;
-let resvg: SvgRasteriser | null = null;
-const painter = createPainter(await openCanvasKit(module), () => resvg);
+let svgDrawer: SvgRasteriser | null = null;
+const painter = createPainter(await openCanvasKit(module), () => svgDrawer);
 const kept = new Map<Digest, Uint8Array>();
 
 port.on('message', async (task: DrawingTask) => {
@@ -32,7 +32,7 @@ async function replyTo({ kind, drawing, kept: sent, image }: DrawingTask): Promi
   const bytesOf = (digest: Digest): Uint8Array => required(kept.get(digest) ?? image, 'its bytes were sent');
   try {
     // Most films have none.
-    if (kind === 'openSvg' || (image !== null && svgRoot(image) !== null)) resvg ??= await openResvg();
+    if (kind === 'openSvg' || (image !== null && svgRoot(image) !== null)) svgDrawer ??= await openSvgDrawer();
     if (kind === 'openSvg') return { ok: true, answer: ok(true) };
     return { ok: true, answer: painter[kind](drawing, bytesOf) };
   } catch (error) {

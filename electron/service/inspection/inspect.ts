@@ -1,9 +1,11 @@
+import { decodeText } from '../../../shared/lib/decode-text.ts';
 import { type Statement, statement } from '../../../shared/statements/statement.ts';
 import { limits } from '../../../shared/template/document/limits.ts';
 import type { Problem } from '../../../shared/template/document/problem.ts';
 import { writeJson } from '../../../shared/template/json/json.ts';
 import { readJson } from '../../../shared/template/json/read-json.ts';
 import { resolveTemplate } from '../../../shared/template/resolve/resolve.ts';
+import { parseAsWritten } from '../../../shared/template/values/json-numbers.ts';
 import { sceneExtents } from '../../../shared/template/variables/scene-extents.ts';
 import { scanVariables } from '../../../shared/template/variables/variable-uses.ts';
 import { formatTemplate } from '../../../shared/template-xml/edit/write.ts';
@@ -115,22 +117,13 @@ const JSON_LEVELS = 2 * limits.depth + 10;
 
 function parseJson(bytes: Uint8Array): Parsed {
   if (isDeeper(bytes, JSON_LEVELS)) return { ok: false, says: statement('json/too-many-levels') };
-  const text = decodeUtf8(bytes);
+  const text = decodeText(bytes);
   if (text === null) return { ok: false, says: statement('json/not-utf8') };
   try {
-    return { ok: true, value: JSON.parse(text) };
+    return { ok: true, value: parseAsWritten(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     return { ok: false, says: statement('json/not-json', { words: error.message.slice(0, 200) }) };
-  }
-}
-
-function decodeUtf8(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Only bytes that are not UTF-8 make it throw.
-    return null;
   }
 }
 

@@ -22,7 +22,15 @@ const video: VideoFacts = {
   range: 'limited',
   transfer: 'sdr',
 };
-const audio = { streamIndex: 1, codec: 'aac', channels: 2, sampleRate: 48_000, startSeconds: 0, endSeconds: 1 };
+const audio = {
+  streamIndex: 1,
+  codec: 'aac',
+  channels: 2,
+  channelLayout: 'stereo',
+  sampleRate: 48_000,
+  startSeconds: 0,
+  endSeconds: 1,
+};
 const details: PictureDetails = {
   profile: null,
   variableRate: false,

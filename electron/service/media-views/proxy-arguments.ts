@@ -1,7 +1,8 @@
 import type { MediaTools } from '../ffmpeg/tools.ts';
-import { filter, placedNames, printChains, printFilters } from '../render/graph/filter-graph.ts';
+import { placedNames, printChains, printFilters } from '../render/graph/filter-graph.ts';
 import { TAGGED } from '../render/plan/picture-graph.ts';
-import { GAPS_FILLED } from '../render/plan/sound-graph.ts';
+import { stereoFilters } from '../render/plan/sound-graph.ts';
+import type { AudioFacts } from '../sources/facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from '../sources/facts/media-input.ts';
 import { shownChains, sizeWithin, withPicture } from './view-picture.ts';
 import { toneMaps } from './view-run.ts';
@@ -26,7 +27,7 @@ export function proxyArguments(source: ViewSource, path: string, tools: MediaToo
     ...decoder,
     ...['-threads', '1', ...inputArguments(source.path, facts.demuxer)],
     ...pictureArguments(source, tools),
-    ...(audio === null ? [] : soundArguments(audio.streamIndex)),
+    ...(audio === null ? [] : soundArguments(audio)),
     ...['-map_metadata', '-1', '-map_chapters', '-1'],
     ...['-movflags', '+faststart', '-f', 'mp4', '-y', `file:${path}`],
     ...(clock === null ? [] : clockOutput(0, clock)),
@@ -53,9 +54,9 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
   ];
 }
 
-function soundArguments(streamIndex: number): readonly string[] {
-  const filters = printFilters([GAPS_FILLED, filter('aformat', { channel_layouts: 'stereo' })]);
-  return ['-map', `0:${streamIndex}`, '-af', filters, '-c:a', 'aac', '-b:a', String(SOUND_BITS_A_SECOND)];
+function soundArguments(audio: AudioFacts): readonly string[] {
+  const filters = printFilters(stereoFilters(audio, null));
+  return ['-map', `0:${audio.streamIndex}`, '-af', filters, '-c:a', 'aac', '-b:a', String(SOUND_BITS_A_SECOND)];
 }
 
 /** No stand-in can honestly get larger. */

@@ -47,7 +47,14 @@ describe('the level meter', () => {
 });
 
 it('gives fewer peaks a second where there would be too many', () => {
-  const audio = { streamIndex: 0, codec: 'aac', channels: 2, sampleRate: 48_000, startSeconds: 0 };
+  const audio = {
+    streamIndex: 0,
+    codec: 'aac',
+    channels: 2,
+    channelLayout: 'stereo',
+    sampleRate: 48_000,
+    startSeconds: 0,
+  };
   expect(peaksPerSecond({ ...audio, endSeconds: 60 }, 200)).toBe(200);
   expect(peaksPerSecond({ ...audio, endSeconds: 60 })).toBe(50);
   expect(peaksPerSecond({ ...audio, endSeconds: 36_000 }, 200)).toBe(27);

@@ -1,3 +1,5 @@
+import { entityTagsIn } from '../text/http-headers.ts';
+
 /** Conditions of a request (RFC 9110, 13.1), as headers. */
 export interface Conditions {
   readonly ifMatch?: string | undefined;
@@ -22,6 +24,5 @@ export function isKnown(current: string, ifNoneMatch: string | undefined): boole
 function matches(current: string | null, header: string, comparison: 'strong' | 'weak'): boolean {
   if (current === null) return false;
   if (header.trim() === '*') return true;
-  const tags = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  return tags.some((tag) => tag === current || (comparison === 'weak' && tag === `W/${current}`));
+  return entityTagsIn(header).some((tag) => tag === current || (comparison === 'weak' && tag === `W/${current}`));
 }

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { decodeText } from '../../../shared/lib/decode-text.ts';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { ReachFailure } from '../errors/source-failure.ts';
@@ -35,7 +36,7 @@ export async function openChecked(
     const addresses = await abortable(checkedAddresses(url, hopPolicy), looking);
     if (!addresses.ok) return addresses;
     const response = await open(url, addresses.value, headers, limits, signal);
-    const target = REDIRECTS.has(response.statusCode ?? 0) ? response.headers.location : undefined;
+    const target = REDIRECTS.has(response.statusCode ?? 0) ? locationOf(response) : undefined;
     if (target === undefined) return ok(response);
     response.destroy();
     if (!URL.canParse(target, url.href))
@@ -51,6 +52,11 @@ export async function openChecked(
     url = next;
   }
   return err({ code: 'source/fetch-failed', reason: statement('fetch/redirects', { most: MOST_REDIRECTS }) });
+}
+
+/** Node reads headers as Latin-1. Servers write addresses in UTF-8 as well, which a URL then spells as it has to be. */
+function locationOf({ headers: { location } }: IncomingMessage): string | undefined {
+  return location === undefined ? undefined : (decodeText(Buffer.from(location, 'latin1')) ?? location);
 }
 
 function open(

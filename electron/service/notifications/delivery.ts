@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import { RefusedAddressError } from '../network/checked-lookup.ts';
+import { retryAfter } from '../text/http-headers.ts';
 import { type PostLimits, postChecked } from './post-checked.ts';
-import { retryAfter } from './retry-schedule.ts';
 
 export interface Message {
   readonly id: string;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fc } from '../../../shared/testing/properties.ts';
-import { nextDelivery, RETRIES, retryAfter } from './retry-schedule.ts';
+import { retryAfter } from '../text/http-headers.ts';
+import { nextDelivery, RETRIES } from './retry-schedule.ts';
 
 const HOUR = 3_600_000;
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

@@ -39,11 +39,3 @@ export function nextDelivery(state: {
   const asked = Math.min(now + retryAfterMilliseconds, createdAt + SCHEDULE_MILLISECONDS);
   return Math.max(now + jittered, asked);
 }
-
-/** Reads `Retry-After` (RFC 9110: seconds or an HTTP date) as milliseconds from now; 0 for none or nonsense. */
-export function retryAfter(header: string | undefined, now: number): number {
-  if (header === undefined) return 0;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND;
-  const date = / GMT$/.test(header) ? Date.parse(header) : Number.NaN;
-  return Number.isNaN(date) ? 0 : Math.max(0, date - now);
-}

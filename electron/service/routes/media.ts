@@ -209,8 +209,9 @@ function soundAnswer({
   codec,
   sampleRate,
   channels,
+  channelLayout,
   startSeconds,
   endSeconds,
 }: NonNullable<ViewSource['facts']['audio']>) {
-  return { codec, sampleRate, channels, startSeconds, endSeconds };
+  return { codec, sampleRate, channels, channelLayout, startSeconds, endSeconds };
 }

@@ -31,6 +31,30 @@ async function problemOf(answer: Response): Promise<readonly unknown[]> {
 }
 
 describe('an upload in chunks', () => {
+  it('takes chunks as forms, without their envelope', async () => {
+    const { id } = await start(2, 4);
+    const send = (chunk: number, text: string) => {
+      const form = new FormData();
+      form.set('chunkNumber', String(chunk));
+      form.set('file', new File([text], 'blob', { type: 'application/octet-stream' }));
+      const path = `/chunked/videos/${project}/${id}/chunks?chunk_id=${chunk}`;
+      return service.fetch(path, { method: 'POST', body: form });
+    };
+    expect(await problemOf(await send(1, 'aaaaa'))).toEqual([400, 'upload/chunk-size']);
+    expect(await (await send(1, 'aaaa')).json()).toEqual({ chunk_id: 1, size: 4, sha256: sha256('aaaa', 'hex') });
+    expect(await (await send(2, 'b')).json()).toMatchObject({ size: 1 });
+    expect((await finish(id)).status).toBe(201);
+    expect(await (await service.fetch(`/v1/data/${project}/film.txt`)).text()).toBe('aaaab');
+  });
+
+  it('is the way for a part of a file: PUT of an asset refuses Content-Range and changes nothing', async () => {
+    const put = (body: string, headers: Record<string, string> = {}) =>
+      service.fetch(`/v1/data/${project}/film.txt`, { method: 'PUT', body, headers });
+    expect((await put('whole')).status).toBe(201);
+    expect(await problemOf(await put('who', { 'content-range': 'bytes 0-2/5' }))).toEqual([400, 'request/invalid']);
+    expect(await (await service.fetch(`/v1/data/${project}/film.txt`)).text()).toBe('whole');
+  });
+
   it.each([0, 1])('with ids from %i, in any order, becomes the asset', async (first) => {
     const { id, ...started } = await start(3, 4, 'Größe.txt');
     expect(started).toMatchObject({ upload_id: id, name: 'Größe.txt', chunk_count: 3, chunk_size: 4, received: [] });

@@ -82,6 +82,43 @@ describe('fetching a remote source', () => {
   });
 });
 
+describe('headers of an answer', () => {
+  test.each(['', ' ', 'none', 'utf-8', 'aws-chunked', 'Identity', 'identity, identity', 'binary'])(
+    'name no coding: %j',
+    async (encoding) => {
+      await using server = await loopbackServer((_, response) => {
+        response.writeHead(200, { 'content-encoding': encoding }).end(FILM);
+      });
+      expect(await fetching(server.url)).toMatchObject({ ok: true, value: { sha256: DIGEST } });
+    },
+  );
+
+  test.each(['gzip', 'X-GZip', 'aws-chunked, br', 'identity,zstd', 'deflate'])(
+    'name a coding: %s',
+    async (encoding) => {
+      await using server = await loopbackServer((_, response) => {
+        response.writeHead(200, { 'content-encoding': encoding }).end(FILM);
+      });
+      expect((await errorOf(server.url))?.message).toContain('was sent compressed');
+    },
+  );
+
+  test.each([
+    ['raw UTF-8', Buffer.from('/größe.mp4').toString('latin1'), '/gr%C3%B6%C3%9Fe.mp4'],
+    ['raw Latin-1', '/gr\xf6sse.mp4', '/gr%C3%B6sse.mp4'],
+    ['spaces', ' /a film.mp4 ', '/a%20film.mp4'],
+    ['a relative address with a fragment', 'b.mp4#part', '/short/b.mp4'],
+    ['a query', '?b=ü&c=%20', '/short/film?b=%C3%BC&c=%20'],
+  ])('lead to an address with %s', async (_, location, path) => {
+    await using server = await loopbackServer((request, response) => {
+      if (request.url === '/short/film') response.writeHead(302, { location }).end();
+      else giveFilm(request, response);
+    });
+    expect(await fetching(`${server.url}/short/film`)).toMatchObject({ ok: true });
+    expect(server.requests.map(({ url }) => url)).toEqual(['/short/film', path]);
+  });
+});
+
 describe('what may pass is tried again', () => {
   test.each([500, 502, 503, 429])('after %i', async (status) => {
     let asked = 0;

@@ -10,6 +10,7 @@ import type { ReachFailure, SourceFailure } from '../errors/source-failure.ts';
 import type { AddressPolicy } from '../network/address-guard.ts';
 import { openChecked, type RequestLimits } from '../network/guarded-request.ts';
 import { shownAddress } from '../network/shown-address.ts';
+import { codingsIn, retryAfter } from '../text/http-headers.ts';
 import type { LocalFile, SourceStore, StoredCopy } from './source-store.ts';
 
 export interface FetchOptions {
@@ -120,8 +121,9 @@ async function receive(
   limits: FetchLimits,
 ): Promise<Attempt> {
   const { store, signal, onProgress } = options;
-  const encoding = response.headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity') return failed(statement('fetch/compressed', { encoding }));
+  const { 'content-encoding': encoding, 'transfer-encoding': transfer } = response.headers;
+  const codings = [...codingsIn(encoding), ...codingsIn(transfer)];
+  if (codings.length > 0) return failed(statement('fetch/compressed', { encoding: codings.join(', ') }));
   const total = response.headers['content-length'] === undefined ? null : Number(response.headers['content-length']);
   const tooLarge = failed(statement('fetch/too-large', { mostBytes: limits.bytes }));
   if (total !== null && total > limits.bytes) return tooLarge;
@@ -181,11 +183,10 @@ function afterStatus(response: IncomingMessage): Attempt {
   const reason = statement('fetch/status', { status, words: STATUS_CODES[status] ?? '' });
   if (status === 404 || status === 410) return { kind: 'failed', failure: { code: 'source/not-found', reason } };
   if (status !== 429 && status < 500) return failed(reason);
-  const seconds = Number(response.headers['retry-after']);
   return {
     kind: 'again',
     failure: failed(reason).failure,
-    afterMilliseconds: Number.isFinite(seconds) ? seconds * 1000 : 0,
+    afterMilliseconds: retryAfter(response.headers['retry-after'], Date.now()),
   };
 }
 

@@ -46,6 +46,7 @@ const AUDIO: AudioFacts = {
   streamIndex: 1,
   codec: 'aac',
   channels: 2,
+  channelLayout: 'stereo',
   sampleRate: 48_000,
   startSeconds: 0,
   endSeconds: 60,

@@ -48,6 +48,7 @@ export function readContentField(
     spec,
     value,
     standard: '',
+    holds: null,
     isChanged: isChanged(value, '', true),
     problems: distinct(context.findings.filter(({ at }) => at !== null && pieces.has(at.node))),
   };

@@ -9,6 +9,7 @@ import type { Substituted } from '../../../shared/template/placeholders/substitu
 import { spellingsOf } from '../../../shared/template/tables/attribute-lookup.ts';
 import type { AttributeSpec } from '../../../shared/template/value-types/attribute-spec.ts';
 import type { FrameRate } from '../../../shared/template/values/frame-rate.ts';
+import { heldValue } from './held-value.ts';
 
 /** What the fields of the inspector are read from. */
 export interface FieldContext {
@@ -33,6 +34,8 @@ export interface AttributeField {
   readonly value: FieldValue;
   /** The value after a reset, as the language writes it; null where the field cannot be reset. */
   readonly standard: string | null;
+  /** The value in force where none is written and the table has no default, as the language writes it; null if unknown. */
+  readonly holds: string | null;
   /** Whether it has another value than that. */
   readonly isChanged: boolean;
   /** What is wrong, and what to do. */
@@ -89,9 +92,23 @@ export function readField(
     spec,
     value,
     standard,
+    holds: sharedHolds(planning, elements, name, value, context.rate),
     isChanged: isChanged(value, standard, 'default' in spec.absent),
     problems: problemsOf(context.findings, elements, name, spec),
   };
+}
+
+/** The value in force of an unwritten attribute; null where the elements have different ones. */
+function sharedHolds(
+  planning: Planning,
+  elements: readonly ElementNode[],
+  name: string,
+  value: FieldValue,
+  rate: FrameRate | null,
+): string | null {
+  if (value.kind !== 'fixed' || value.text !== '') return null;
+  const [first, ...others] = elements.map((element) => heldValue(planning, element, name, rate));
+  return first !== undefined && others.every((other) => other === first) ? first : null;
 }
 
 /** What an attribute is when nobody has set it: its default, or what the editor writes when it adds it. */

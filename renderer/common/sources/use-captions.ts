@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Captions } from '../../../shared/captions/cue.ts';
+import { type Captions, captionLimits } from '../../../shared/captions/cue.ts';
 import { decodeCaptions } from '../../../shared/captions/decode-captions.ts';
 import { readCaptions } from '../../../shared/captions/read-captions.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
 import { assetNamed } from '../../api/client/asset-list.ts';
+import { bytesUpTo } from '../../api/client/bytes-up-to.ts';
 import { assetUrl, originalUrl } from '../../api/client/media-urls.ts';
 import { queryKeys } from '../../api/client/query-keys.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
@@ -37,8 +38,9 @@ export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
           : originalUrl(project, { kind: 'remote', url: source.url });
       const answer = await fetch(address, { signal });
       if (!answer.ok) return null;
-      const text = decodeCaptions(new Uint8Array(await answer.arrayBuffer()));
-      return text.ok ? captionsFile(text.value) : null;
+      const bytes = await bytesUpTo(answer, captionLimits.bytes);
+      const text = bytes === null ? null : decodeCaptions(bytes);
+      return text?.ok ? captionsFile(text.value) : null;
     },
     placeholderData: (before, query) => (query?.queryKey.includes(key) === true ? before : undefined),
     enabled: source.kind === 'url' || entry !== undefined,

@@ -1,18 +1,14 @@
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import resvgWasm from '@resvg/resvg-wasm/index_bg.wasm?url';
 import initCanvasKit from 'canvaskit-wasm';
 import canvasKitWasm from 'canvaskit-wasm/bin/canvaskit.wasm?url';
-import { withBoundedMemory } from '../../../shared/drawings/bounded-memory.ts';
+import svgDrawerWasm from '../../../out/kernels/svg-drawer.wasm?url';
 import type { Digest } from '../../../shared/drawings/drawing/drawing.ts';
 import { bundledFonts } from '../../../shared/drawings/fonts/bundled-fonts.ts';
 import type { SvgRasteriser } from '../../../shared/drawings/images/draw-svg.ts';
 import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
 import { createPainter, type Painter } from '../../../shared/drawings/painter.ts';
-import { svgRasteriser } from '../../../shared/drawings/svg-rasteriser.ts';
+import { createSvgDrawer, type SvgDrawerExports } from '../../../shared/drawings/svg-drawer.ts';
 import { required } from '../../../shared/lib/assert.ts';
 
-/** An image of the largest size that is taken, as it is stored and decoded, and fonts. */
-const MOST_BYTES = 2 ** 30;
 /** The fonts that come with the program are files beside the scripts. */
 const fontFiles = import.meta.glob<string>('../../../out/fonts/*.ttf', {
   query: '?url',
@@ -44,9 +40,9 @@ export function isSvg(bytes: Uint8Array): boolean {
   return svgRoot(bytes) !== null;
 }
 
-/** What makes pixels of SVG, in a memory with a bound. */
+/** Opens the drawer of SVG with its fonts. */
 export async function openSvg(): Promise<SvgRasteriser> {
-  const bytes = withBoundedMemory(await bytesAt(resvgWasm), MOST_BYTES) as Uint8Array<ArrayBuffer>;
-  await initWasm(await WebAssembly.compile(bytes));
-  return await svgRasteriser(Resvg, bundledBytes);
+  const module = await WebAssembly.compile(await bytesAt(svgDrawerWasm));
+  const instantiate = () => new WebAssembly.Instance(module).exports as unknown as SvgDrawerExports;
+  return await createSvgDrawer(instantiate, bundledBytes);
 }

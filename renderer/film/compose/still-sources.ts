@@ -1,7 +1,7 @@
 import type { Captions } from '../../../shared/captions/cue.ts';
 import { decodeCaptions } from '../../../shared/captions/decode-captions.ts';
 import { readCaptions } from '../../../shared/captions/read-captions.ts';
-import { readCube } from '../../../shared/compositor/cube/read-cube.ts';
+import { decodeCube, readCube } from '../../../shared/compositor/cube/read-cube.ts';
 import { type FontFacts, fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../shared/drawings/images/frame-delays.ts';
 import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
@@ -84,7 +84,7 @@ function readStill(kind: WantedSource['kind'], bytes: Uint8Array, digest: string
       return font && { kind, digest, font };
     }
     case 'table': {
-      const text = new TextDecoder('latin1').decode(bytes);
+      const text = decodeCube(bytes);
       return readCube(text).ok ? { kind, digest, text } : null;
     }
     case 'captions': {

@@ -16,6 +16,7 @@ import {
   WEBM,
 } from 'mediabunny';
 import type { Ticks } from '../../../shared/film/rows/source-moment.ts';
+import { type StereoWeights, stereoMix } from '../../../shared/film/sound/stereo-mix.ts';
 import type { MediaFacts } from './media-port.ts';
 import { UnplayableError } from './unplayable-error.ts';
 
@@ -48,7 +49,8 @@ export interface SoundTrack {
   readonly offsetSeconds: number;
   /** Where it ends, in the source's own time. */
   readonly endSeconds: number;
-  readonly channels: number;
+  /** How so many decoded channels become two. */
+  readonly weightsOf: (channels: number) => StereoWeights;
 }
 
 /** No more of one file than this is kept of what was read. */
@@ -93,7 +95,7 @@ async function openPicture(input: Input, startSeconds: number): Promise<PictureT
 /** Sound that cannot be decoded is not heard; the picture is shown all the same. */
 async function openSound(
   input: Input,
-  { startSeconds, endSeconds }: NonNullable<MediaFacts['audio']>,
+  { startSeconds, endSeconds, channels, channelLayout }: NonNullable<MediaFacts['audio']>,
 ): Promise<SoundTrack | null> {
   const track = await input.getPrimaryAudioTrack();
   if (track === null || !(await track.canDecode())) return null;
@@ -104,7 +106,9 @@ async function openSound(
     sampleRate: () => track.getSampleRate(),
     offsetSeconds,
     endSeconds,
-    channels: await track.getNumberOfChannels(),
+    // A stand-in has two channels, and so may sound of which a browser decodes a part.
+    weightsOf: (decoded) =>
+      stereoMix({ channels: decoded, channelLayout: decoded === channels ? channelLayout : null }).weights,
   };
 }
 

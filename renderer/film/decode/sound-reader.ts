@@ -26,7 +26,12 @@ interface Piece {
   readonly channels: Stereo;
 }
 
-export function createSoundReader({ samples: decode, sampleRate: rate, offsetSeconds }: SoundTrack): SoundReader {
+export function createSoundReader({
+  samples: decode,
+  sampleRate: rate,
+  offsetSeconds,
+  weightsOf,
+}: SoundTrack): SoundReader {
   const sink = decode();
   let samples: ReturnType<AudioSampleSink['samples']> | null = null;
   /** What was decoded last and may reach into what is asked for next. */
@@ -57,7 +62,7 @@ export function createSoundReader({ samples: decode, sampleRate: rate, offsetSec
         return plane;
       });
       const start = Math.round((sample.timestamp - offsetSeconds) * sampleRate);
-      pieces.push({ start, channels: toStereo(channels) });
+      pieces.push({ start, channels: toStereo(channels, weightsOf(channels.length)) });
     } finally {
       sample.close();
     }

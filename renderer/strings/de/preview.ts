@@ -88,7 +88,7 @@ export const previewStrings = {
 /** Wörter des Bildes, das man anfassen kann. */
 export const stageStrings = {
   stage: 'Bühne',
-  help: 'Tab geht durch die Ebenen. Pfeile bewegen, was gewählt ist, mit Umschalt um zehn Pixel; Alt und Pfeile skalieren. Eingabe schreibt im Text oder öffnet eine Gruppe, Escape geht hinaus.',
+  help: 'Tab geht durch die Ebenen. Pfeile bewegen, was gewählt ist, mit Umschalt um zehn Pixel; Alt und Pfeile skalieren. Eingabe schreibt im Text oder öffnet eine Gruppe, Escape geht hinaus. Strg+Klick wählt eine Ebene dazu, Alt+Klick die darunter.',
   layers: 'Ebenen in diesem Frame, von vorn',
   layer: (name: string, kind: string, x: string, y: string, width: string, height: string) =>
     `${name}, ${kind}, X ${x}, Y ${y}, ${width} × ${height}`,

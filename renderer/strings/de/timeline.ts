@@ -161,7 +161,7 @@ export const timelineStrings = {
   fadeIn: (name: string) => `Einblendung von ${name}`,
   fadeOut: (name: string) => `Ausblendung von ${name}`,
   volumeOf: (name: string) => `Lautstärke von ${name}`,
-  givesWayTo: (names: string) => `weicht ${names}`,
+  ducked: (level: string, names: string) => `Absenkung ${level} unter ${names}`,
   atLayer: 'an einer Ebene',
   atKey: 'an einem Keyframe',
   layerMoved: 'Verschoben',

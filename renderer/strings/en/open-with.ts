@@ -33,7 +33,7 @@ export const openWithStrings = {
   noText: 'It can’t be shown in the XML view either. Mend it with another program, then open it again.',
   unreadable: 'The file can’t be read',
   nothingToOpen: 'Nothing of that can be opened',
-  nothingToOpenHint: 'Videos begin a film; a template’s name ends in .xml, a bundle’s in .scenewright.',
+  nothingToOpenHint: 'Drop videos or photos to start a film, a template (.xml) or a bundle (.scenewright).',
   dropHere: 'Drop to open',
-  dropHint: 'Videos for a new film, templates (.xml) with their media, or bundles (.scenewright)',
+  dropHint: 'Videos and photos for a new film, templates (.xml) with their media, or bundles (.scenewright)',
 } as const;

@@ -88,7 +88,7 @@ export const previewStrings = {
 /** Words of the picture that can be touched. */
 export const stageStrings = {
   stage: 'Stage',
-  help: 'Tab goes through the layers. Arrows move what is selected, with Shift by ten pixels; Alt and arrows scale it. Enter writes in a text or opens a group, Escape goes out.',
+  help: 'Tab goes through the layers. Arrows move what is selected, with Shift by ten pixels; Alt and arrows scale it. Enter writes in a text or opens a group, Escape goes out. Ctrl+click adds a layer to the selection, Alt+click selects the layer beneath.',
   layers: 'Layers in this frame, from the front',
   layer: (name: string, kind: string, x: string, y: string, width: string, height: string) =>
     `${name}, ${kind}, X ${x}, Y ${y}, ${width} × ${height}`,

@@ -163,7 +163,7 @@ export const timelineStrings = {
   fadeIn: (name: string) => `Fade in of ${name}`,
   fadeOut: (name: string) => `Fade out of ${name}`,
   volumeOf: (name: string) => `Volume of ${name}`,
-  givesWayTo: (names: string) => `gives way to ${names}`,
+  ducked: (level: string, names: string) => `Ducked ${level} under ${names}`,
   atLayer: 'at a layer',
   atKey: 'at a key',
   layerMoved: 'Moved',

@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
-import type { ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import { Kbd } from './kbd.tsx';
 import styles from './tooltip.module.css';
 
@@ -26,6 +26,28 @@ export function Tooltip({ content, keys, side = 'bottom', disabled = false, chil
           <Base.Popup className={styles.tip}>
             {content}
             {keys !== undefined && <Kbd keys={keys} />}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A sentence below a field, such as why a typed value is refused. It appears when typing pauses. */
+export function FieldNote({ anchor, text }: { readonly anchor: RefObject<HTMLElement | null>; readonly text: string }) {
+  return (
+    <Base.Root open>
+      <Base.Portal>
+        <Base.Positioner
+          anchor={anchor}
+          side="bottom"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+          className={styles.layer}
+        >
+          <Base.Popup role="status" className={`${styles.tip} ${styles.note}`}>
+            {text}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -1,11 +1,13 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { assertNever } from '../../../shared/lib/assert.ts';
 import type { Catalogue } from '../../strings/catalogue.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import fieldStyles from '../controls/field.module.css';
 import { useFieldProps } from '../controls/field.tsx';
+import { FieldNote } from '../display/tooltip.tsx';
 import { formatNumber } from '../format/number.ts';
+import { useToast } from '../overlays/toast.tsx';
 import styles from './number-field.module.css';
 import { clamp, type NumberProblem, readNumber, roundTo, stepFactor } from './number-input.ts';
 import { useScrub } from './use-scrub.ts';
@@ -47,11 +49,15 @@ export interface NumberFieldProps {
 export function NumberField(props: NumberFieldProps) {
   const { value, onCommit, min, max, step = 1, precision, label, id, disabled = false } = props;
   const { kit } = useStrings();
+  const toasts = useToast();
+  const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const range = { min, max, precision };
   const text = value === null ? '' : formatNumber(value, precision);
   const read = typed === null || typed.trim() === '' ? null : readNumber(typed, range);
-  const problem = read !== null && !read.ok ? problemText(read.problem, kit, precision) : props.invalid;
+  const unit = typeof props.unit === 'string' ? props.unit : undefined;
+  const refusal = read !== null && !read.ok ? refusalText(read.problem, kit, precision, unit) : undefined;
+  const problem = refusal ?? props.invalid;
 
   const commitValue = (next: number) => {
     if (next !== value) onCommit(next);
@@ -59,6 +65,11 @@ export function NumberField(props: NumberFieldProps) {
   const commitTyped = () => {
     if (read?.ok === true && typed !== text) commitValue(read.value);
     setTyped(null);
+  };
+  const leave = () => {
+    if (refusal !== undefined && typed !== null)
+      toasts.show({ id: 'refused', message: kit.notUsed(typed.trim(), refusal), tone: 'warning' });
+    commitTyped();
   };
   const stepBy = (steps: number) => {
     const from = read?.ok === true ? read.value : (value ?? min ?? 0);
@@ -69,6 +80,7 @@ export function NumberField(props: NumberFieldProps) {
 
   return (
     <div
+      ref={box}
       className={clsx(
         fieldStyles.box,
         styles.box,
@@ -101,7 +113,7 @@ export function NumberField(props: NumberFieldProps) {
         className={clsx(fieldStyles.input, 'tabular', props.align === 'end' && styles.end)}
         onChange={(event) => setTyped(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onBlur={commitTyped}
+        onBlur={leave}
         onDoubleClick={() => {
           if (props.defaultValue === undefined) return;
           setTyped(null);
@@ -121,18 +133,29 @@ export function NumberField(props: NumberFieldProps) {
         }}
       />
       {props.unit !== undefined && <span className={fieldStyles.unit}>{props.unit}</span>}
+      {refusal !== undefined && <FieldNote anchor={box} text={refusal} />}
     </div>
   );
 }
 
-function problemText(problem: NumberProblem, kit: Catalogue['kit'], precision: number | undefined): string {
+function refusalText(
+  problem: NumberProblem,
+  kit: Catalogue['kit'],
+  precision: number | undefined,
+  unit: string | undefined,
+): string {
+  const measured = (value: number) => {
+    const number = formatNumber(value, precision);
+    if (unit === undefined) return number;
+    return unit === '×' || unit === '°' ? `${number}${unit}` : `${number} ${unit}`;
+  };
   switch (problem.kind) {
     case 'not-a-number':
       return kit.notANumber;
     case 'too-small':
-      return kit.tooSmall(formatNumber(problem.min, precision));
+      return kit.tooSmall(measured(problem.min));
     case 'too-large':
-      return kit.tooLarge(formatNumber(problem.max, precision));
+      return kit.tooLarge(measured(problem.max));
     default:
       return assertNever(problem);
   }

@@ -1,5 +1,6 @@
 import { shownCues, wholeFrame } from '../../captions/shown-cues.ts';
 import { sizeWithEffects } from '../../compositor/effects/apply-effects.ts';
+import { SVG_DRAWER } from '../../drawings/svg-drawer.ts';
 import { composedEffects } from '../../film/rows/decoded-effects.ts';
 import { effectsAt } from '../../film/rows/effects-at.ts';
 import { solidBox } from '../../film/rows/layer-drawing.ts';
@@ -13,13 +14,7 @@ import { assertNever } from '../../lib/assert.ts';
 import type { CaptionsLayer, ImageLayer, Layer, Movie, VideoLayer } from '../../template/movie/movie.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
-import {
-  type ComposedCanvas,
-  type ComposedLayer,
-  type ComposedMask,
-  type PictureOrigin,
-  SVG_RASTERISER,
-} from '../composed-scene.ts';
+import type { ComposedCanvas, ComposedLayer, ComposedMask, PictureOrigin } from '../composed-scene.ts';
 import { type ComposeSources, captionFonts, type RunningSource } from './compose-sources.ts';
 import type { ShownFrames } from './shown-frames.ts';
 import { withoutNames } from './unnamed-layer.ts';
@@ -155,7 +150,7 @@ function imageOrigin(
   if (image === undefined) return null;
   port.read('bytes', image);
   const delays = sources.moving.get(image);
-  const drawnBy = sources.vectors.has(image) && { drawnBy: SVG_RASTERISER };
+  const drawnBy = sources.vectors.has(image) && { drawnBy: SVG_DRAWER.name };
   if (delays === undefined) return { kind: 'image', sha256: image, ...drawnBy };
   const before = ranBefore?.get(layer.id);
   const run = { delays, end: layer.end ?? 'loop', ...(before !== undefined && { before }) };

@@ -1,3 +1,4 @@
+import { SVG_DRAWER } from '../../drawings/svg-drawer.ts';
 import { transitionEasing } from '../../film/motion/transition-progress.ts';
 import type { SceneStretch, Stretch, StretchOverlay, TransitionStretch } from '../../film/scenes/film.ts';
 import { isPlainLayer } from '../../film/scenes/plain-layer.ts';
@@ -7,13 +8,7 @@ import type { NodeId } from '../../template/document/document.ts';
 import type { CustomLook, Layer, Movie, Scene } from '../../template/movie/movie.ts';
 import type { MixedLook } from '../../template/movie/transition.ts';
 import { type FrameRate, type Frames, frameRate } from '../../template/values/frame-rate.ts';
-import {
-  type ComposedCanvas,
-  type ComposedOver,
-  type ComposedScene,
-  type ComposedTransition,
-  SVG_RASTERISER,
-} from '../composed-scene.ts';
+import type { ComposedCanvas, ComposedOver, ComposedScene, ComposedTransition } from '../composed-scene.ts';
 import type { ComposeSources } from './compose-sources.ts';
 import { composedLayers, type LayersPort, type PieceIn } from './composed-layers.ts';
 
@@ -144,7 +139,7 @@ function namedLook(
   port.read('bytes', sha256);
   return {
     look: { ...look, source: { kind: 'asset', name: sha256 } },
-    ...(vectors.has(sha256) && { drawnBy: { drawnBy: SVG_RASTERISER } }),
+    ...(vectors.has(sha256) && { drawnBy: { drawnBy: SVG_DRAWER.name } }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fc } from '../../testing/properties.ts';
-import { type CubeFault, readCube } from './read-cube.ts';
+import { type CubeFault, decodeCube, readCube } from './read-cube.ts';
 
 const two = ['0 0 0', '1 0 0', '0 1 0', '1 1 0', '0 0 1', '1 0 1', '0 1 1', '1 1 1'];
 const text = (...lines: readonly string[]) => lines.join('\n');
@@ -40,6 +40,23 @@ const hostile: readonly (readonly [string, string, CubeFault['of'], number])[] =
 
 test.each(hostile)('%s is refused', (_, written, of, line) => {
   expect(readCube(written)).toEqual({ ok: false, error: { of, line } });
+});
+
+test.each([
+  ['CR', (text: string) => Buffer.from(text.replaceAll('\n', '\r'))],
+  ['CR LF', (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))],
+  ['a mark of UTF-8', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['a title in Latin-1', (text: string) => Buffer.from(`TITLE "caf\xe9"\n${text}`, 'latin1')],
+  ['empty lines and spaces', (text: string) => Buffer.from(`\n  \n${text.replaceAll('\n', ' \t\n\n')}`)],
+])('a file with %s is read', (_, bytes) => {
+  const table = 'LUT_1D_SIZE 2\n# black to white\n0 0 0\n1 1 1\n';
+  const read = readCube(decodeCube(bytes(table)));
+  expect(read.ok ? [...read.value.values] : read.error).toEqual([0, 0, 0, 1, 1, 1]);
+});
+
+test('lines are counted whatever ends them', () => {
+  expect(readCube('LUT_1D_SIZE 2\r0 0 0\r\nwrong\n1 1 1')).toEqual({ ok: false, error: { of: 'line', line: 3 } });
 });
 
 test('whatever a text holds, it is read or refused', () => {

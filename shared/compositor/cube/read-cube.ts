@@ -1,3 +1,4 @@
+import { decodeText, encodingOfMark } from '../../lib/decode-text.ts';
 import { err, ok, type Result } from '../../lib/result.ts';
 
 type Triple = readonly [red: number, green: number, blue: number];
@@ -29,6 +30,15 @@ const LINES_AT_ONCE = 2000;
 const LONGEST_LINE = 1000;
 const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
+/**
+ * The text of a .cube file without its byte order mark. Its numbers are ASCII; a title may be in any encoding, so that no
+ * byte is refused.
+ */
+export function decodeCube(bytes: Uint8Array): string {
+  const marked = encodingOfMark(bytes);
+  return (marked === null ? null : decodeText(bytes, marked)) ?? decodeText(bytes, 'windows-1252') ?? '';
+}
+
 /** Reads a .cube file at once; see {@link readingCube}. */
 export function readCube(text: string): Result<Cube, CubeFault> {
   const reading = readingCube(text);
@@ -44,15 +54,17 @@ export function readCube(text: string): Result<Cube, CubeFault> {
  */
 export function* readingCube(text: string): Generator<void, Result<Cube, CubeFault>> {
   const reading: Reading = { size: null, dimensions: 3, least: [0, 0, 0], most: [1, 1, 1], values: null, filled: 0 };
+  const lineEnd = /\r\n|\r|\n/g;
   let line = 0;
   for (let from = 0; from <= text.length; ) {
     line += 1;
     if (line % LINES_AT_ONCE === 0) yield;
-    const newline = text.indexOf('\n', from);
-    const end = newline < 0 ? text.length : newline;
+    lineEnd.lastIndex = from;
+    const found = lineEnd.exec(text);
+    const end = found?.index ?? text.length;
     const fault = end - from > LONGEST_LINE ? 'line' : readLine(reading, text.slice(from, end).trim());
     if (fault !== null) return err({ of: fault, line });
-    from = end + 1;
+    from = end + (found?.[0].length ?? 1);
   }
   const { size, dimensions, least, most, values, filled } = reading;
   if (size === null) return err({ of: 'no-size', line });

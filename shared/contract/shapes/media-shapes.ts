@@ -103,6 +103,8 @@ export const mediaFacts = z.object({
       codec: z.string(),
       sampleRate: z.int(),
       channels: z.int(),
+      /** FFmpeg's name of their order, such as `5.1(side)`; null where the file does not say it. */
+      channelLayout: z.string().nullable(),
       startSeconds: z.number(),
       endSeconds: z.number(),
     })

@@ -152,7 +152,16 @@ export interface DrawingLayout {
   readonly overflows: boolean;
   /** The first characters that no font has, ten at most. */
   readonly missing: readonly string[];
+  /** The parts of an image that are not shown; absent if all of it is. */
+  readonly notShown?: NotShown;
 }
+
+/** The parts of an image that the picture leaves out. */
+export type NotShown =
+  /** Features of an SVG by name, such as `<animate>` or `var()`, in the order of the file. */
+  | { readonly of: 'svg'; readonly features: readonly string[] }
+  /** All frames of an animated PNG after the first. */
+  | { readonly of: 'animation' };
 
 export interface DrawnLine {
   /** Its part of the content, in UTF-16 units; `end` is exclusive and leaves out a line feed. */
@@ -179,11 +188,25 @@ export interface DrawnPicture {
   readonly rgba: Uint8Array;
 }
 
+/** Why an SVG file cannot be drawn. */
+export type SvgRefusal =
+  /** Its encoding as declared; null for bytes that are not UTF-8. */
+  | { readonly of: 'encoding'; readonly encoding: string | null }
+  /** It is not well-formed XML. `line` counts from 1; null if unknown. */
+  | { readonly of: 'xml'; readonly line: number | null }
+  /** An entity holds markup, another entity, or more than a value. */
+  | { readonly of: 'entities' }
+  | { readonly of: 'depth'; readonly most: number }
+  | { readonly of: 'elements' }
+  | { readonly of: 'size' }
+  /** The drawer ended with a trap. */
+  | { readonly of: 'stopped' };
+
 /** Why something cannot be drawn. Which source has the digest, the asker knows. */
 export type DrawingFault =
   | { readonly code: 'font/unreadable'; readonly digest: Digest }
   | { readonly code: 'source/kind'; readonly digest: Digest }
-  | { readonly code: 'source/unreadable'; readonly digest: Digest }
+  | { readonly code: 'source/unreadable'; readonly digest: Digest; readonly svg?: SvgRefusal }
   /** `work`: it is not too large, and drawing it would take too long, as far as that can be counted beforehand. */
   | { readonly code: 'source/too-large'; readonly digest: Digest; readonly of?: 'work' }
   /** A text of which nothing comes from outside but its words, so large or so blurred that drawing it has no end. */

@@ -1,22 +1,24 @@
 import { err, ok, type Result } from '../../lib/result.ts';
 import type { Size } from '../../template/values/placement.ts';
-import type { DrawingFault, DrawingLayout, DrawnPicture, ImageDrawing } from '../drawing/drawing.ts';
+import type { DrawingFault, DrawingLayout, DrawnPicture, ImageDrawing, SvgRefusal } from '../drawing/drawing.ts';
 import { drawingLimits } from '../drawing/drawing-limits.ts';
 import { boxOnly } from '../drawing/pixels.ts';
 import { fitImage } from './fit-image.ts';
 import { type Raster, resample } from './resample.ts';
-import { latin1, type SvgRoot, sizedSvg } from './svg-root.ts';
+import { type SvgTree, svgLimits, svgTree } from './svg-elements.ts';
+import { undrawnFeatures } from './svg-features.ts';
+import { declaredEncoding, latin1, type SvgRoot, sizedSvg } from './svg-root.ts';
 import { svgWork } from './svg-work.ts';
 
-/** Makes pixels of SVG: without scripts, without anything from outside, in fonts that come with the program. */
+/** Draws SVG without scripts, without anything from outside of the file, and with the bundled fonts. */
 export interface SvgRasteriser {
-  /** Whether a file is whole and not too much. */
-  canRead(svg: Uint8Array): boolean;
-  /** Pixels as its root says; null where it cannot be read. */
-  rasterise(svg: Uint8Array): Raster | null;
+  /** Why a file cannot be drawn; null if it can. */
+  refusalOf(svg: Uint8Array): SvgRefusal | null;
+  /** Draws a file, stretched to a size in pixels. */
+  rasterise(svg: Uint8Array, size: Size): Raster | SvgRefusal;
 }
 
-/** An SVG image, what it is made of, and what makes pixels of it. */
+/** An SVG image with its bytes and its rasteriser. */
 export interface SvgImage {
   readonly bytes: Uint8Array;
   readonly root: SvgRoot;
@@ -28,11 +30,14 @@ export function layOutSvg(
   drawing: ImageDrawing,
   { bytes, root, rasteriser }: SvgImage,
 ): Result<DrawingLayout, DrawingFault> {
-  const raster = rasterSize(drawing, root.size);
-  if (isTooMuch(bytes, root, raster)) return err({ code: 'source/too-large', digest: drawing.image, of: 'work' });
-  if (!rasteriser.canRead(bytes)) return err({ code: 'source/unreadable', digest: drawing.image });
+  const tree = bounded(drawing, bytes, root, rasterSize(drawing, root.size));
+  if (!tree.ok) return tree;
+  const refusal = rasteriser.refusalOf(bytes);
+  if (refusal !== null) return unreadable(drawing, refusal, bytes);
   const { width, height } = fitImage(root.size, drawing, 'vector').box;
-  return ok(boxOnly(width, height));
+  const features = undrawnFeatures(tree.value);
+  const layout = boxOnly(width, height);
+  return ok(features.length === 0 ? layout : { ...layout, notShown: { of: 'svg', features } });
 }
 
 /** Its pixels, as many as it is shown with: enlarged it is as sharp as a shape. */
@@ -44,9 +49,10 @@ export function drawSvg(
   const { seen, box, pixels } = fitImage(size, drawing, 'vector');
   const isWhole = seen.width === size.width && seen.height === size.height;
   const wanted = rasterSize(drawing, size);
-  if (isTooMuch(bytes, root, wanted)) return err({ code: 'source/too-large', digest: drawing.image, of: 'work' });
-  const raster = rasteriser.rasterise(sizedSvg(bytes, root, wanted));
-  if (raster === null) return err({ code: 'source/unreadable', digest: drawing.image });
+  const tree = bounded(drawing, bytes, root, wanted);
+  if (!tree.ok) return tree;
+  const raster = rasteriser.rasterise(sizedSvg(bytes, root, wanted), wanted);
+  if ('of' in raster) return unreadable(drawing, raster, bytes);
   const [across, down] = [raster.width / size.width, raster.height / size.height];
   const cut = {
     left: seen.left * across,
@@ -71,9 +77,20 @@ function rasterSize(drawing: ImageDrawing, size: Size): Size {
 /** Seconds of an ordinary machine that any drawing may take, and what each of its pixels may take beside that. */
 const [ANY_SECONDS, PIXEL_SECONDS] = [1, 60e-9];
 
-function isTooMuch(bytes: Uint8Array, root: SvgRoot, pixels: Size): boolean {
+/** Reads a file, unless drawing it is too much work. */
+function bounded(drawing: ImageDrawing, bytes: Uint8Array, root: SvgRoot, pixels: Size): Result<SvgTree, DrawingFault> {
+  const tooMuchWork = err({ code: 'source/too-large', digest: drawing.image, of: 'work' } as const);
+  const tree = svgTree(latin1(bytes));
+  if (!tree.ok) return tree.error === null ? tooMuchWork : unreadable(drawing, tree.error, bytes);
   const most = ANY_SECONDS + PIXEL_SECONDS * pixels.width * pixels.height;
-  return svgWork(latin1(bytes), root.viewBox ?? root.size, pixels, most) > most;
+  const { seconds, isTooDeep } = svgWork(tree.value, root.viewBox ?? root.size, pixels, most);
+  if (isTooDeep) return unreadable(drawing, { of: 'depth', most: svgLimits.depth }, bytes);
+  return seconds > most ? tooMuchWork : ok(tree.value);
+}
+
+function unreadable({ image }: ImageDrawing, refusal: SvgRefusal, bytes: Uint8Array): Result<never, DrawingFault> {
+  const svg = refusal.of === 'encoding' ? { ...refusal, encoding: declaredEncoding(bytes) } : refusal;
+  return err({ code: 'source/unreadable', digest: image, svg });
 }
 
 /** Whole pixels of all of it at that scale, or at the largest one that an image may have. */

@@ -1,7 +1,12 @@
-/** An element of an SVG file, with what of it decides how much work it is. */
+import { err, ok, type Result } from '../../lib/result.ts';
+import type { SvgRefusal } from '../drawing/drawing.ts';
+
+/** An element of an SVG file, as far as it decides about work and features. */
 export interface SvgElement {
   /** Without a prefix. */
   readonly name: string;
+  /** Whether its prefix is another one than the root's, as of `sodipodi:namedview`. */
+  readonly isForeign: boolean;
   /** As written, those of `style` and of rules for its class, name or id among them; names without a prefix. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: SvgElement[];
@@ -14,6 +19,8 @@ export interface SvgTree {
   readonly root: SvgElement;
   readonly byId: ReadonlyMap<string, SvgElement>;
   readonly elements: number;
+  /** The text of its style sheets. */
+  readonly style: string;
   /** Rules of its style sheets. */
   readonly rules: number;
   /** Declarations of its styles, each as often as its style has characters. */
@@ -24,10 +31,12 @@ export interface SvgTree {
   readonly characters: number;
 }
 
-/** More are not drawn by anybody. */
-const MOST_ELEMENTS = 1_000_000;
-/** Elements in one another; whoever draws them goes into them by calling itself. */
-const MOST_DEPTH = 1000;
+/** Bounds that hold in the editor and in the engine. */
+export const svgLimits = {
+  elements: 1_000_000,
+  /** Nested elements. The drawer recurses: with a stack of 1 MB, as in a page, it overflows between 400 and 700. */
+  depth: 300,
+} as const;
 /** Of an entity's value: they name namespaces and colours. */
 const MOST_ENTITY = 4096;
 const MOST_ENTITIES = 1000;
@@ -42,17 +51,20 @@ const MOST_RULES = 50_000;
 const [MOST_DECLARED, MOST_APPLIED] = [10_000_000_000, 5_000_000];
 
 const TAG = /<(?:!--|!\[CDATA\[|!DOCTYPE|\?|\/?)/g;
-const NAME = /(?:[^\s=<>"'/:]+:)?([^\s=<>"'/]+)/y;
+const NAME = /(?:([^\s=<>"'/:]+):)?([^\s=<>"'/]+)/y;
 const ATTRIBUTE = /\s*([^\s=<>"'/]+)\s*=\s*("[^"]*"|'[^']*')/y;
 const ENTITY = /<!ENTITY\s+(?:%\s+)?([^\s%"'<>]+)\s+("[^"]*"|'[^']*')/g;
 const REFERENCE = /&([^\s;&<>"'#]{1,64});/g;
 
+/** Why a file is not read; null if only its work is too much. */
+export type SvgTreeRefusal = SvgRefusal | null;
+
 /**
- * Reads an SVG file as far as its work is to be counted; null where it has more elements, deeper ones, or entities that
- * hold more than a value: nobody writes such. What is not well-formed is read somehow; whoever draws refuses it.
+ * Reads an SVG file as far as work and features depend on it. Refuses files with too many or too deep elements, and with
+ * entities that hold more than a value. It accepts text that is not well-formed; the drawer refuses that.
  * @param text Whose characters are its bytes, or its characters.
  */
-export function svgTree(text: string): SvgTree | null {
+export function svgTree(text: string): Result<SvgTree, SvgTreeRefusal> {
   const reading = new SvgReading(text);
   return reading.read();
 }
@@ -63,6 +75,8 @@ class SvgReading {
   private readonly open: SvgElement[] = [];
   private readonly styles: string[] = [];
   private root: SvgElement | null = null;
+  private rootPrefix = '';
+  private refusal: SvgTreeRefusal = null;
   private elements = 0;
   private declared = 0;
 
@@ -70,7 +84,7 @@ class SvgReading {
     this.text = text;
   }
 
-  read(): SvgTree | null {
+  read(): Result<SvgTree, SvgTreeRefusal> {
     let at = 0;
     for (;;) {
       TAG.lastIndex = at;
@@ -79,19 +93,19 @@ class SvgReading {
       this.takeText(at, end);
       if (match === null) break;
       const next = this.takeTag(match[0], TAG.lastIndex);
-      if (next === null) return null;
+      if (next === null) return err(this.refusal);
       at = next;
     }
-    if (this.root === null) return null;
+    if (this.root === null) return err({ of: 'xml', line: null });
     const style = this.styles.join('\n');
     this.declared += style.length * timesIn(style, ':');
-    if (this.declared > MOST_DECLARED || timesIn(style, '{') + timesIn(style, ',') > MOST_RULES) return null;
+    if (this.declared > MOST_DECLARED || timesIn(style, '{') + timesIn(style, ',') > MOST_RULES) return err(null);
     const rules = rulesOf(style);
-    if (rules.length * this.elements > MOST_MATCHES) return null;
+    if (rules.length * this.elements > MOST_MATCHES) return err(null);
     const applied = rules.length === 0 ? 0 : this.addStyles(this.root, rules);
-    if (applied > MOST_APPLIED) return null;
+    if (applied > MOST_APPLIED) return err(null);
     const { root, byId, elements, declared } = this;
-    return { root, byId, elements, rules: rules.length, declared, applied, characters: this.text.length };
+    return ok({ root, byId, elements, style, rules: rules.length, declared, applied, characters: this.text.length });
   }
 
   private takeText(from: number, to: number): void {
@@ -133,12 +147,18 @@ class SvgReading {
     const entities = new Map<string, string>();
     for (const [, name = '', quoted = ''] of declared.matchAll(ENTITY)) {
       const holdsMore = quoted.includes('<') || quoted.includes('&') || quoted.length > MOST_ENTITY;
-      if (holdsMore || entities.size >= MOST_ENTITIES) return null;
+      if (holdsMore || entities.size >= MOST_ENTITIES) return this.refuse({ of: 'entities' });
       // The first of a name counts (XML 1.0, 4.2).
       if (!entities.has(name)) entities.set(name, quoted.slice(1, -1));
     }
     if (found === null) return this.text.length;
-    return entities.size === 0 || this.expand(end.lastIndex, entities) ? end.lastIndex : null;
+    const isBounded = entities.size === 0 || this.expand(end.lastIndex, entities);
+    return isBounded ? end.lastIndex : this.refuse({ of: 'entities' });
+  }
+
+  private refuse(refusal: SvgRefusal): null {
+    this.refusal = refusal;
+    return null;
   }
 
   /** Writes entities out in what follows; false where that would be more than a file of them has. */
@@ -155,7 +175,7 @@ class SvgReading {
 
   private takeElement(inside: number): number | null {
     NAME.lastIndex = inside;
-    const name = NAME.exec(this.text)?.[1] ?? '';
+    const [, prefix = '', name = ''] = NAME.exec(this.text) ?? [];
     let at = NAME.lastIndex === 0 ? inside : NAME.lastIndex;
     const attributes = new Map<string, string>();
     for (;;) {
@@ -171,7 +191,9 @@ class SvgReading {
     this.declared += style.length * timesIn(style, ':');
     if (this.declared > MOST_DECLARED) return null;
     for (const [property, value] of declarations(style)) attributes.set(property, value);
-    const element: SvgElement = { name, attributes, children: [], textLength: 0 };
+    if (this.root === null) this.rootPrefix = prefix;
+    const isForeign = prefix !== this.rootPrefix;
+    const element: SvgElement = { name, isForeign, attributes, children: [], textLength: 0 };
     this.elements += 1;
     this.open.at(-1)?.children.push(element);
     this.root ??= element;
@@ -180,7 +202,8 @@ class SvgReading {
     const end = this.text.indexOf('>', at);
     if (end < 0) return this.text.length;
     if (this.text[end - 1] !== '/') this.open.push(element);
-    return this.elements > MOST_ELEMENTS || this.open.length > MOST_DEPTH ? null : end + 1;
+    if (this.elements > svgLimits.elements) return this.refuse({ of: 'elements' });
+    return this.open.length > svgLimits.depth ? this.refuse({ of: 'depth', most: svgLimits.depth }) : end + 1;
   }
 
   /**
@@ -216,7 +239,8 @@ function rulesOf(style: string): readonly Rule[] {
   const rules: Rule[] = [];
   for (const block of style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '').split('}')) {
     const brace = block.indexOf('{');
-    if (brace < 0) continue;
+    // Rules such as `@media` and `@font-face` have no effect in the drawer.
+    if (brace < 0 || block.trimStart().startsWith('@')) continue;
     const found = declarations(block.slice(brace + 1));
     for (const selector of block.slice(0, brace).split(',')) {
       const last =

@@ -25,30 +25,43 @@ export function functionsIn(filter: string): number {
     .filter((name) => !name.endsWith('url')).length;
 }
 
-/** Whether something is blurred, or moved by a function, over more than any picture. */
-export function blursWithoutEnd(filter: string, named: SvgElement | undefined, scale: number): boolean {
-  const blurs = named?.children.map(({ attributes }) => attributes.get('stdDeviation') ?? '') ?? [];
-  return [functionsIn(filter) > 0 ? filter : '', ...blurs].some((text) =>
-    [...text.matchAll(/[\d.]+(?:e[+-]?\d+)?/gi)].some(([each]) => Number(each) * scale > MOST_BLUR),
+/** Pixels of one unit of length in the steps of a filter, and of the longer side of the drawing. */
+export interface StepUnits {
+  readonly across: number;
+  readonly down: number;
+  readonly most: number;
+}
+
+/** Whether a function or a step blurs over more pixels than any picture has. */
+export function blursWithoutEnd(
+  filter: string,
+  steps: readonly SvgElement[],
+  scale: number,
+  units: StepUnits,
+): boolean {
+  const isBeyond = (text: string, unit: number) =>
+    [...text.matchAll(/[\d.]+(?:e[+-]?\d+)?/gi)].some(([each]) => Number(each) * unit > MOST_BLUR);
+  const unit = Math.max(units.across, units.down);
+  return (
+    (functionsIn(filter) > 0 && isBeyond(filter, scale)) ||
+    steps.some(({ attributes }) => isBeyond(attributes.get('stdDeviation') ?? '', unit))
   );
 }
 
-/**
- * Of one step in a pixel, beside what every step takes.
- * @param most Pixels of the longer side of what is drawn.
- */
-export function stepCost(step: SvgElement, scale: number, most: number): number {
+/** The cost of one step in a pixel, in addition to the cost that every step has. */
+export function stepCost(step: SvgElement, { across, down, most }: StepUnits): number {
   const number = (name: string, usual: number) => lengthOf(step.attributes.get(name), 1, usual);
   const usual = STEPS[step.name] ?? 0;
   switch (step.name) {
     case 'feTurbulence':
       return usual * Math.max(1, number('numOctaves', 1));
     case 'feMorphology': {
-      const sides = (step.attributes.get('radius') ?? '0')
+      const [first = 0, second = first] = (step.attributes.get('radius') ?? '0')
+        .trim()
         .split(/[\s,]+/)
-        .map((side) => Math.min(most, Number.parseFloat(side) * scale || 0));
-      const [across = 0, down = across] = sides;
-      return 5 * (2 * across + 1) * (2 * down + 1);
+        .map(Number.parseFloat);
+      const reach = (radius: number, unit: number) => 2 * Math.min(most, radius * unit || 0) + 1;
+      return 5 * reach(first, across) * reach(second, down);
     }
     case 'feConvolveMatrix':
       return 8 * number('order', 3) ** 2;

@@ -73,6 +73,25 @@ export function svgRoot(bytes: Uint8Array): SvgRoot | null {
   return size.width > 0 && size.height > 0 ? { size, nameEnd, attributesEnd, attributes, viewBox } : null;
 }
 
+/**
+ * The encoding of an SVG file that is not UTF-8: by its byte order mark, by the zeros of UTF-16, or as declared. Null for
+ * UTF-8, for ASCII, and without a declaration.
+ */
+export function declaredEncoding(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'UTF-16';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'UTF-16';
+  const head = latin1(bytes.subarray(0, 200));
+  const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]{0,39})["']/.exec(head)?.[1] ?? null;
+  return declared === null || /^(?:utf-?8|us-ascii)$/i.test(declared) ? null : declared;
+}
+
+/** Whether a file is SVG in UTF-16. */
+export function isUtf16Svg(bytes: Uint8Array): boolean {
+  if (declaredEncoding(bytes) !== 'UTF-16') return false;
+  return /<(?:[\w.-]+:)?svg[\s/>]/.test(latin1(bytes.subarray(0, 65_536)).replaceAll('\0', ''));
+}
+
 /** The same file with a root of so many pixels, all of its picture in them. */
 export function sizedSvg(bytes: Uint8Array, root: SvgRoot, { width, height }: Size): Uint8Array {
   const { size, viewBox } = root;

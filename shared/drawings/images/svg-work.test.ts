@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { required } from '../../lib/assert.ts';
 import { hostileSvgs, sampleSvg } from '../testing/svg-samples.ts';
+import { svgTree } from './svg-elements.ts';
 import { latin1, svgRoot } from './svg-root.ts';
 import { svgWork } from './svg-work.ts';
 
 const SIDE = 1000;
 const MOST = 1;
 
-/** Seconds of a picture that is shown in a thousand pixels a side. */
+/** The seconds of a picture with a thousand pixels a side; infinite if the file is refused before. */
 function work(svg: Uint8Array): number {
   const root = required(svgRoot(svg), 'a root');
-  return svgWork(latin1(svg), root.viewBox ?? root.size, { width: SIDE, height: SIDE }, MOST);
+  const tree = svgTree(latin1(svg));
+  if (!tree.ok) return Number.POSITIVE_INFINITY;
+  return svgWork(tree.value, root.viewBox ?? root.size, { width: SIDE, height: SIDE }, MOST).seconds;
 }
 const large = (inside: string) => work(sampleSvg(inside, 'width="1000" height="1000"'));
 const whole = (attributes: string) => `<rect width="1000" height="1000" ${attributes}/>`;
@@ -63,6 +66,22 @@ describe('what has no end is counted as more than a second', () => {
     [
       'a filter that a style names',
       `<style>.a > rect { filter: url(#f) }</style><filter id="f"><feTurbulence numOctaves="60"/></filter>${whole('')}`,
+    ],
+    [
+      'a morphology whose radius is a share of its box',
+      `<filter id="f" primitiveUnits="objectBoundingBox"><feMorphology radius=".1"/></filter>${whole('filter="url(#f)"')}`,
+    ],
+    [
+      'the steps of another filter',
+      `<filter id="g">${'<feGaussianBlur stdDeviation="9"/>'.repeat(60)}</filter><filter id="f" href="#g"/>${whole('filter="url(#f)"')}`,
+    ],
+    [
+      'the content of another pattern',
+      `<pattern id="q">${'<g opacity=".9"><rect width="9" height="9"/></g>'.repeat(300)}</pattern><pattern id="p" href="#q" width=".1" height=".1"/>${whole('fill="url(#p)"')}`,
+    ],
+    [
+      'a chain of uses that is too deep',
+      Array.from({ length: 400 }, (_, at) => `<g id="u${at}"><use href="#u${at + 1}"/></g>`).join(''),
     ],
     ['a wide morphology', `<filter id="f"><feMorphology radius="40"/></filter>${whole('filter="url(#f)"')}`],
     ['shadows by their names', whole(`style="filter: ${'blur(9px) '.repeat(60)}"`)],

@@ -2,26 +2,31 @@ import type { Size } from '../../template/values/placement.ts';
 import { dataPicture } from './data-picture.ts';
 import { type ImageFacts, imageFacts } from './image-facts.ts';
 import { COST, INHERITED, NOT_DRAWN } from './svg-costs.ts';
-import { type SvgElement, type SvgTree, svgTree } from './svg-elements.ts';
-import { blursWithoutEnd, FUNCTION_COST, functionsIn, stepCost } from './svg-filters.ts';
+import { type SvgElement, type SvgTree, svgLimits, svgTree } from './svg-elements.ts';
+import { blursWithoutEnd, FUNCTION_COST, functionsIn, type StepUnits, stepCost } from './svg-filters.ts';
 import { latin1, svgRoot } from './svg-root.ts';
 import { enlargement, lengthOf, type ShapeReach, shapeReach } from './svg-shapes.ts';
 
+/** The estimate of an SVG's work. */
+export interface SvgWork {
+  /** Seconds of an ordinary machine; infinite if it is more than is counted. */
+  readonly seconds: number;
+  /** Whether elements are nested too deep, counting through `use` and other references. */
+  readonly isTooDeep: boolean;
+}
+
 /**
- * How long drawing an SVG file takes, about, in seconds of an ordinary machine, counted before it is drawn: each shape by
- * its pixels and lines, each filter by its steps, each layer that is laid over others by the pixels of the whole. Infinity
- * where it is more than is counted.
- * @param text The file.
- * @param user The part of its units that is seen.
- * @param pixels With how many it is drawn.
- * @param most Seconds beyond which it is not counted on.
+ * Estimates how long drawing an SVG file takes, before it is drawn: each shape by its pixels and lines, each filter by its
+ * steps, each layer that is blended by the pixels of the whole.
+ * @param user The size of the visible part in the units of the file.
+ * @param pixels The size of the drawing.
+ * @param most Seconds after which counting ends.
+ * @param depth The number of SVG files around this one, which hold it as a picture.
  */
-export function svgWork(text: string, user: Size, pixels: Size, most: number, depth = 0): number {
-  const tree = depth > MOST_FILES ? null : svgTree(text);
-  if (tree === null) return Number.POSITIVE_INFINITY;
+export function svgWork(tree: SvgTree, user: Size, pixels: Size, most: number, depth = 0): SvgWork {
   const scale = Math.max(pixels.width / user.width, pixels.height / user.height);
   const counting = new WorkCount(tree, pixels, Number.isFinite(scale) ? scale : 1, { most: most * 1e9, depth });
-  return counting.seconds();
+  return counting.work();
 }
 
 /** SVG files in pictures of SVG files. */
@@ -60,6 +65,7 @@ class WorkCount {
   private readonly reaches = new Map<SvgElement, { readonly whole: number; readonly reach: ShapeReach | null }>();
   private readonly dashes = new Map<string, { readonly count: number; readonly period: number }>();
   private spent = 0;
+  private isTooDeep = false;
 
   constructor(tree: SvgTree, { width, height }: Size, scale: number, bounds: Bounds) {
     this.tree = tree;
@@ -69,12 +75,12 @@ class WorkCount {
     this.rootScale = scale;
   }
 
-  seconds(): number {
+  work(): SvgWork {
     const { root, elements, rules, characters, declared, applied } = this.tree;
     this.spent = characters * COST.character + rules * COST.rule + elements * (COST.element + rules * COST.match);
     this.spent += declared * COST.declaration + applied * COST.applied;
     this.visit(root, { scale: this.rootScale, inherited: new Map(), nested: 0, depth: 0 }, true);
-    return this.spent / 1e9;
+    return { seconds: this.spent / 1e9, isTooDeep: this.isTooDeep };
   }
 
   private add(count: number, cost: number): void {
@@ -83,7 +89,8 @@ class WorkCount {
 
   /** What it draws, and all in it. */
   private visit(element: SvgElement, around: Around, isUsed = false): void {
-    if (around.nested > MOST_NESTED) this.spent = Number.POSITIVE_INFINITY;
+    if (around.depth > svgLimits.depth) this.isTooDeep = true;
+    if (around.nested > MOST_NESTED || this.isTooDeep) this.spent = Number.POSITIVE_INFINITY;
     if (this.spent > this.bounds.most || (NOT_DRAWN.has(element.name) && !isUsed)) return;
     // What is a part of itself is left out by whoever draws.
     if (this.within.has(element)) return;
@@ -138,19 +145,47 @@ class WorkCount {
     const named = this.named(filter);
     const region = this.filterRegion(element, named, around.scale);
     this.add(region * functionsIn(filter), FUNCTION_COST);
-    if (blursWithoutEnd(filter, named, around.scale)) this.spent = Number.POSITIVE_INFINITY;
-    for (const step of named?.children ?? []) {
-      this.add(region, COST.step + stepCost(step, around.scale, this.side));
-      if (step.name === 'feImage') this.visitNamed(step.attributes.get('href'), around);
+    const steps = this.inheriting(named)?.children ?? [];
+    const units = this.stepUnits(element, named, around.scale);
+    if (blursWithoutEnd(filter, steps, around.scale, units)) this.spent = Number.POSITIVE_INFINITY;
+    for (const step of steps) {
+      this.add(region, COST.step + stepCost(step, units));
+      if (step.name !== 'feImage') continue;
+      this.visitNamed(step.attributes.get('href'), around);
+      this.addPicture(step, around);
     }
+  }
+
+  /** Pixels of the units in which steps of a filter give their lengths (Filter Effects 1, `primitiveUnits`). */
+  private stepUnits(element: SvgElement, filter: SvgElement | undefined, scale: number): StepUnits {
+    if (this.attributeOf(filter, 'primitiveUnits') !== 'objectBoundingBox')
+      return { across: scale, down: scale, most: this.side };
+    const reach = this.reachOf(element, scale);
+    const [across, down] = reach === null ? [this.side, this.side] : [reach.width * scale, reach.height * scale];
+    return { across, down, most: this.side };
+  }
+
+  /** A filter, pattern, or gradient, or the one that its `href` leads to: the first with children. */
+  private inheriting(element: SvgElement | undefined): SvgElement | undefined {
+    let [from, left] = [element, MOST_NESTED];
+    while (from?.children.length === 0 && left > 0) [from, left] = [this.named(from.attributes.get('href')), left - 1];
+    return from;
+  }
+
+  /** An attribute of a filter or a pattern, or of the one that its `href` leads to. */
+  private attributeOf(element: SvgElement | undefined, name: string): string | undefined {
+    let [from, left] = [element, MOST_NESTED];
+    while (from !== undefined && !from.attributes.has(name) && left > 0)
+      [from, left] = [this.named(from.attributes.get('href')), left - 1];
+    return from?.attributes.get(name);
   }
 
   /** Pixels of a filter's region: SVG 1.1, 15.5, a tenth beyond the box on each side; of groups the whole. */
   private filterRegion(element: SvgElement, filter: SvgElement | undefined, scale: number): number {
     const reach = this.reachOf(element, scale);
-    const isOwn = filter?.attributes.get('filterUnits') === 'userSpaceOnUse';
+    const isOwn = this.attributeOf(filter, 'filterUnits') === 'userSpaceOnUse';
     if (reach === null || isOwn) return this.canvas;
-    const share = (name: string) => 1 + Math.max(0.2, lengthOf(filter?.attributes.get(name), 1, 1.2) - 1);
+    const share = (name: string) => 1 + Math.max(0.2, lengthOf(this.attributeOf(filter, name), 1, 1.2) - 1);
     return this.areaOf(reach, scale) * share('width') * share('height') || this.canvas;
   }
 
@@ -230,24 +265,18 @@ class WorkCount {
   /** A colour, or what is painted of a gradient or a pattern. */
   private addPaint(paint: string, area: number, around: Around): void {
     const named = this.named(paint);
-    const stops = this.stopsOf(named);
+    const stops = this.inheriting(named)?.children.length ?? 0;
     this.add(stops, COST.stopOfUse);
     this.add(area, named === undefined ? COST.fill : COST.shader + stops * COST.stop);
     if (named?.name !== 'pattern') return;
-    const isOwn = named.attributes.get('patternUnits') === 'userSpaceOnUse';
-    const scale = around.scale * enlargement(named.attributes.get('patternTransform'));
+    const isOwn = this.attributeOf(named, 'patternUnits') === 'userSpaceOnUse';
+    const scale = around.scale * enlargement(this.attributeOf(named, 'patternTransform'));
     const [width, height] = ['width', 'height'].map(
-      (side) => lengthOf(named.attributes.get(side), 1, 0) * (isOwn ? scale : this.side),
+      (side) => lengthOf(this.attributeOf(named, side), 1, 0) * (isOwn ? scale : this.side),
     );
     this.add((width ?? 0) * (height ?? 0), COST.layer);
-    this.visitNamed(paint, { ...around, scale });
-  }
-
-  /** Stops of a gradient, or of the one that it has them from (SVG 1.1, 13.2.2). */
-  private stopsOf(gradient: SvgElement | undefined): number {
-    let [from, left] = [gradient, MOST_NESTED];
-    while (from?.children.length === 0 && left > 0) [from, left] = [this.named(from.attributes.get('href')), left - 1];
-    return from?.children.length ?? 0;
+    const content = this.inheriting(named);
+    if (content !== undefined) this.visit(content, { ...around, scale, nested: around.nested + 1 }, true);
   }
 
   /** A picture that the file holds; those outside are left out by whoever draws. */
@@ -267,10 +296,10 @@ class WorkCount {
     }
     const side = Math.sqrt(this.canvas);
     const { most, depth } = this.bounds;
-    this.add(
-      svgWork(latin1(bytes), root.viewBox ?? root.size, { width: side, height: side }, most / 1e9, depth + 1),
-      1e9,
-    );
+    const tree = depth >= MOST_FILES ? null : svgTree(latin1(bytes));
+    const size = { width: side, height: side };
+    const inner = tree?.ok ? svgWork(tree.value, root.viewBox ?? root.size, size, most / 1e9, depth + 1) : null;
+    this.add(inner?.seconds ?? Number.POSITIVE_INFINITY, 1e9);
   }
 }
 

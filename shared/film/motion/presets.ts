@@ -99,6 +99,12 @@ export function wayNamed(type: string): Way | null {
   return isPresetType(type) ? presetSpecs[type].way : null;
 }
 
+/** How long a preset takes without a duration, in seconds, or as long as its layer; and its easing without one. */
+export function usualOfPreset(type: PresetType): { readonly seconds: number | 'layer'; readonly easing: string } {
+  const { lasts, easing } = presetSpecs[type];
+  return { seconds: lasts === 'layer' ? 'layer' : lasts === 'second' ? 1 : 0.5, easing };
+}
+
 function isPresetType(type: string): type is PresetType {
   return Object.hasOwn(presetSpecs, type);
 }
@@ -106,8 +112,8 @@ function isPresetType(type: string): type is PresetType {
 /** How long a preset is once, in frames: at most as long as its layer. */
 function presetLength({ duration, preset }: PresetAnimation, layerLength: number, rate: FrameRate): number {
   if (duration !== null) return Math.min(framesOf(duration, layerLength), layerLength);
-  if (presetSpecs[preset.type].lasts === 'layer') return layerLength;
-  const seconds = presetSpecs[preset.type].lasts === 'second' ? 1 : 0.5;
+  const { seconds } = usualOfPreset(preset.type);
+  if (seconds === 'layer') return layerLength;
   return Math.min(Math.max(1, secondsToFrames(seconds, rate)), layerLength);
 }
 

@@ -49,6 +49,10 @@ export interface MediaStatements {
   'media/no-font': NoValues;
   'media/font-bytes': MostMebibytes;
   'media/no-image': NoValues;
+  /** An image of a format that is not drawn, such as `HEIC`. */
+  'media/other-image': { readonly format: string };
+  /** An SVG that is not UTF-8; `encoding` is null if none is declared. */
+  'media/svg-encoding': { readonly encoding: string | null };
   /** Of what is packed by gzip, where a picture is wanted. */
   'media/packed': NoValues;
   'media/image-bytes': MostMebibytes;

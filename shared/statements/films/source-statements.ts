@@ -2,6 +2,11 @@ import type { NoValues } from '../no-values.ts';
 import type { StatementIn } from '../statement-in.ts';
 import type { MediaStatements, ReachStatements } from './media-statements.ts';
 
+/** About an image. `file` is its name or address; absent if it is unknown. */
+interface OfFile {
+  readonly file?: string;
+}
+
 /** Why a source of a film cannot be used. */
 export interface SourceFailureStatements {
   /** `name` of the asset, or the address without its query. Without a full stop. */
@@ -40,21 +45,35 @@ export interface SourceStatements {
   /** What all fonts of the film have up to this one, and may have. */
   'source/all-fonts': { readonly mebibytes: number; readonly most: number };
   'drawing/font': NoValues;
-  'drawing/no-image': NoValues;
-  'drawing/damaged-image': NoValues;
-  'drawing/large-image': NoValues;
-  'drawing/much-work': NoValues;
+  'drawing/no-image': OfFile;
+  'drawing/damaged-image': OfFile;
+  'drawing/large-image': OfFile;
+  'drawing/much-work': OfFile;
+  /** An SVG that is not UTF-8. `encoding` is the declared one; null if none is declared. */
+  'drawing/svg-encoding': OfFile & { readonly encoding: string | null };
+  /** An SVG that is not well-formed. `line` counts from 1; null if unknown. */
+  'drawing/svg-xml': OfFile & { readonly line: number | null };
+  'drawing/svg-entities': OfFile;
+  'drawing/svg-depth': OfFile & { readonly most: number };
+  'drawing/svg-elements': OfFile;
+  'drawing/svg-size': OfFile;
+  'drawing/svg-stopped': OfFile;
+  /** Features of an SVG that are not drawn, by name; ten at most. */
+  'image/svg-features': OfFile & { readonly features: readonly string[] };
+  'image/animated-png': OfFile;
   /** Where in the path it cannot be read any more, in UTF-16 units. */
   'drawing/path': { readonly at: number };
   'drawing/too-large': NoValues;
   'drawing/too-slow': NoValues;
   'text/overflow': NoValues;
+  /** Pixels of the film; `more` of captions: how many more are too small. */
+  'text/too-small': { readonly size: number; readonly asked: number; readonly more?: number };
   /** Of captions: the first that does not fit, and how many more do not. */
   'captions/overflow': { readonly text: string; readonly more: number };
   /** `line` of the file, counted from 1. */
   'captions/cue': {
     readonly file: string;
-    readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd';
+    readonly of: 'time' | 'order' | 'stray' | 'long' | 'crowd' | 'tag';
     readonly line: number;
   };
   'captions/more-cues': { readonly file: string; readonly more: number };
@@ -71,6 +90,12 @@ export interface SourceStatements {
   'format/frame-rate': { readonly format: string; readonly rate: string; readonly renderedRate: string };
   'format/no-sound': { readonly format: string };
   'batch/no-column-no-default': { readonly variable: string };
+  /** The variables that a column may be meant for; null if no name is near. */
+  'batch/unused-column': { readonly column: string; readonly meant: string | null };
+  /** `default` is empty for a variable whose default is an empty text. */
+  'batch/no-column': { readonly variable: string; readonly default: string };
+  /** Lines of the file, from 1; both ends belong to them. */
+  'batch/blank-lines': { readonly from: number; readonly to: number };
   /** A file that is something else than what stands there. */
   'batch/unfit-file': { readonly name: string; readonly reason: StatementIn<MediaStatements> };
   'batch/nothing-seen': { readonly name: string };

@@ -19,6 +19,7 @@ export interface BundleEntryStatements {
   'entry/other-length': { readonly bytes: number };
   'entry/missing': { readonly manifest: string };
   'entry/not-listed': { readonly manifest: string };
+  'entry/lists-too-much': NoValues;
   'entry/bytes': { readonly bytes: number; readonly manifest: string; readonly said: number };
   'entry/no-template': NoValues;
   'entry/too-large': { readonly bytes: number; readonly most: number };

@@ -74,6 +74,8 @@ export interface StepStatements {
   'step/add-scenes': { readonly count: number };
   'step/add-sound': { readonly source: string };
   'step/add-sounds': { readonly count: number };
+  /** Whether and under which sounds music ducks. */
+  'step/set-ducking': NoValues;
   'step/detach-sound': { readonly layers: number };
   'step/add-layer': { readonly source: string; readonly scene: StatementIn<TargetStatements> };
   /** `layers` that each got one. */

@@ -1,11 +1,6 @@
+import { decodeText, validUtf8Length } from '../../lib/decode-text.ts';
 import { type Statement, statement } from '../../statements/statement.ts';
 import type { ProblemCode } from '../../template/document/problem.ts';
-
-/** The platform's own; neither the DOM's nor Node's types are known here. */
-declare const TextDecoder: new (
-  label: string,
-  options: { readonly fatal: boolean; readonly ignoreBOM: boolean },
-) => { decode(bytes: Uint8Array): string };
 
 /** Text, or the reason why there is none and how far the text before it reaches. */
 export type Decoded =
@@ -40,25 +35,23 @@ export function isUtf8Name(name: string): boolean {
 }
 
 function decodeUtf8(bytes: Uint8Array): Decoded {
-  try {
-    return { kind: 'text', text: decode(bytes) };
-  } catch {
-    // Only bytes that are not UTF-8 make the decoder throw; where they are, it does not say.
-    const valid = validUtf8Length(bytes);
-    const before = decode(bytes.subarray(0, valid));
-    const declared = declaredEncoding(before)?.name ?? null;
-    const byte = (bytes[valid] ?? 0).toString(16).toUpperCase().padStart(2, '0');
-    if (declared !== null && !isUtf8Name(declared))
-      return refused(statement('xml/other-encoding', { declared }), before);
-    return refused(statement('xml/not-utf-8', { byte: `0x${byte}` }), before);
-  }
+  const text = decodeText(bytes, 'utf-8', 'keep');
+  if (text !== null) return { kind: 'text', text };
+  const valid = validUtf8Length(bytes);
+  const before = decodeText(bytes.subarray(0, valid), 'utf-8', 'keep') ?? '';
+  const declared = declaredEncoding(before)?.name ?? null;
+  const byte = (bytes[valid] ?? 0).toString(16).toUpperCase().padStart(2, '0');
+  if (declared !== null && !isUtf8Name(declared)) return refused(statement('xml/other-encoding', { declared }), before);
+  return refused(statement('xml/not-utf-8', { byte: `0x${byte}` }), before);
 }
 
 function decodeUtf16(bytes: Uint8Array, lowByte: 0 | 1): Decoded {
   if (bytes.length % 2 === 1) return refused(statement('xml/utf-16-half'), '');
   const text = utf16Text(bytes, lowByte);
   const declared = declaredEncoding(text);
-  if (declared === null || isUtf8Name(declared.name)) return { kind: 'text', text };
+  if (declared === null) return { kind: 'text', text };
+  // "It is a fatal error … for an entity including an encoding declaration to be presented to the XML processor in an
+  // encoding other than that named in the declaration" (XML 1.0, 4.3.3).
   if (!/^utf-?16(?:[lb]e)?$/i.test(declared.name))
     return refused(statement('xml/utf-16-declared-otherwise', { declared: declared.name }), '');
   const end = declared.start + declared.name.length;
@@ -77,38 +70,6 @@ function utf16Text(bytes: Uint8Array, lowByte: 0 | 1): string {
     parts.push(String.fromCharCode(...units));
   }
   return parts.join('');
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-}
-
-/** How many bytes from the beginning are whole, well-formed UTF-8 characters (Unicode, table 3-7). */
-function validUtf8Length(bytes: Uint8Array): number {
-  let at = 0;
-  while (at < bytes.length) {
-    const length = characterLength(bytes, at);
-    if (length === 0) return at;
-    at += length;
-  }
-  return at;
-}
-
-function characterLength(bytes: Uint8Array, at: number): number {
-  const lead = bytes[at] ?? 0;
-  const second = bytes[at + 1] ?? 0;
-  if (lead < 0x80) return 1;
-  if (lead < 0xc2 || lead > 0xf4) return 0;
-  if (lead < 0xe0) return isContinuation(second) ? 2 : 0;
-  const lowest = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-  const highest = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
-  if (second < lowest || second > highest || !isContinuation(bytes[at + 2] ?? 0)) return 0;
-  if (lead < 0xf0) return 3;
-  return isContinuation(bytes[at + 3] ?? 0) ? 4 : 0;
-}
-
-function isContinuation(byte: number): boolean {
-  return byte >= 0x80 && byte <= 0xbf;
 }
 
 function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {

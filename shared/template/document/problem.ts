@@ -56,10 +56,13 @@ export const problemCodes = {
   'template/key-outside': 'warning',
   // Beyond what is listed.
   'template/more-problems': 'warning',
-  // The six ways a variable can go wrong.
+  // The ways a variable can go wrong.
   'variable/malformed': 'error',
   'variable/missing': 'error',
   'variable/unused': 'warning',
+  // Of a table: all its films have the default, and lines that make no film.
+  'variable/no-column': 'warning',
+  'table/blank-lines': 'warning',
   'variable/conflict': 'warning',
   'variable/refused': 'error',
   'variable/too-long': 'error',
@@ -77,10 +80,13 @@ export const problemCodes = {
   'captions/unreadable': 'error',
   // Captions of which some are left out.
   'captions/cue': 'warning',
+  // An image of which something is not shown.
+  'image/not-shown': 'warning',
   // A text that is not wholly drawn, or not at all.
   'text/too-slow': 'error',
   'text/missing-glyph': 'warning',
   'text/overflow': 'warning',
+  'text/too-small': 'warning',
   // A source of which only the beginning can be read: the film is made of what there is.
   'source/damaged': 'warning',
   // A layer begins behind its source's end.

@@ -8,7 +8,7 @@ import { readAttributes, warnOfUnknownAttributes } from '../reading/read-attribu
 import type { ReadingContext } from '../reading/reading-context.ts';
 import { knownChildren } from '../reading/resolve-children.ts';
 import { type AnimatedKind, animatableOf } from '../tables/animatable.ts';
-import type { PRESETS } from '../tables/animation-attributes.ts';
+import { type PRESETS, usualAngle, usualUnit } from '../tables/animation-attributes.ts';
 import { spellingsIn } from '../tables/attribute-lookup.ts';
 import { elementRegistry } from '../tables/elements.ts';
 import type { AttributeSpecs, ValuesOf } from '../value-types/attribute-spec.ts';
@@ -176,9 +176,9 @@ function presetOf(
       return { type, from };
     case 'spinin':
     case 'spinout':
-      return { type, angle: angle ?? -360 };
+      return { type, angle: angle ?? usualAngle(type) };
     case 'spin':
-      return { type, angle: angle ?? 360 };
+      return { type, angle: angle ?? usualAngle(type) };
     case 'kenburns': {
       const way = directionAmong(context, element, direction, ['in', 'out']);
       return way === null ? null : { type, way, zoom, focus };
@@ -188,11 +188,11 @@ function presetOf(
       return towards === null ? null : { type, side: towards, zoom };
     }
     case 'typewriter':
-      return { type, unit: unit ?? 'letter' };
+      return { type, unit: unit ?? usualUnit(type) };
     case 'textin':
     case 'textout': {
       const each = unitEffectOf(context, element, type, values);
-      return each === null ? null : { type, unit: unit ?? 'word', overlap, each };
+      return each === null ? null : { type, unit: unit ?? usualUnit(type), overlap, each };
     }
     default:
       return type satisfies never;
@@ -234,7 +234,7 @@ function unitEffectOf(
       return { type: 'pop', from };
     case 'spinin':
     case 'spinout':
-      return { type: 'spin', angle: angle ?? -360 };
+      return { type: 'spin', angle: angle ?? usualAngle(meant) };
     default:
       return meant satisfies never;
   }

@@ -14,8 +14,8 @@ import { decimalSecondsToFrames, frames } from '../values/frame-rate.ts';
 import { resolveAnimation } from './resolve-animation.ts';
 import { splitAnimations } from './split-animations.ts';
 
-/** How long it takes to give way where nothing is said of it. */
-const USUAL_DUCK_SECONDS = '0.3';
+/** The ramp of ducking without `duckfade`. */
+export const USUAL_DUCK_SECONDS = '0.3';
 
 /** What a sound stands in directly. */
 type HeardWithin = 'movie' | 'scene' | 'overlay';

@@ -49,6 +49,16 @@ const TEXT_UNITS = ['letter', 'word', 'line'] as const satisfies readonly TextUn
 export const ANIMATION_TYPES = ['custom', ...PRESETS] as const;
 export const ANIMATION_DIRECTIONS = ['left', 'right', 'top', 'bottom', 'in', 'out'] as const;
 
+/** The angle of a spin without `angle`, in degrees. */
+export function usualAngle(type: PresetType): number {
+  return type === 'spin' ? 360 : -360;
+}
+
+/** The unit that a preset parts a text into without `unit`. */
+export function usualUnit(type: PresetType): TextUnit {
+  return type === 'typewriter' ? 'letter' : 'word';
+}
+
 /** How time is shaped, of animations and transitions. */
 export const easingAttributes = {
   easein: {

@@ -1,82 +1,90 @@
-import { readFile } from 'node:fs/promises';
-import { parse } from 'csv-parse/sync';
-import { guessDelimiter } from '../../../../shared/batch/guess-form.ts';
-import { looksLikeJson, readJsonTable } from '../../../../shared/batch/read-json-table.ts';
-import { type Table, type TableRecord, tableOfRecords } from '../../../../shared/batch/table.ts';
+import { readFile, stat } from 'node:fs/promises';
+import type { OtherKind } from '../../../../shared/batch/decode-table.ts';
+import { noWishes, type ReadTable, readTable, type TableFault } from '../../../../shared/batch/read-table.ts';
+import { type TableExcess, tableLimits } from '../../../../shared/batch/table.ts';
+import { assertNever } from '../../../../shared/lib/assert.ts';
+import { encodingOfMark } from '../../../../shared/lib/decode-text.ts';
 import { CommandError } from '../shown/report.ts';
 import { fileFailure } from './file-failure.ts';
 
 /**
  * Reads the rows of a batch: CSV with names in its first line, divided by commas, semicolons, tabs or bars, or JSON (a
- * list of objects). `name` is how the person named the file. Throws {@link CommandError} for what is no table.
+ * list of objects). The text is UTF-8, or UTF-16 with a byte order mark. `name` is how the person named the file. Throws
+ * {@link CommandError} for a file that is no table.
  */
-export async function readRows(file: string, name: string): Promise<Table> {
-  const bytes = await readFile(file).catch((error: unknown) => {
+export async function readRows(file: string, name: string): Promise<ReadTable> {
+  const bytes = await readBytes(file).catch((error: unknown) => {
     throw new CommandError('command/rows-unreadable', fileFailure(name, error), { cause: error });
   });
-  const text = decode(bytes, name);
-  const { table, ragged } = looksLikeJson(text) ? jsonTable(text, name) : csvTable(text, name);
-  const [line] = ragged;
-  if (line !== undefined)
-    throw unreadable(name, `:${line.line}: has ${line.cells} cells, and there are ${line.expected} columns.`);
-  if (table.rows.length === 0) throw unreadable(name, ' has no rows.');
-  return table;
+  if (bytes === null) throw unreadable(name, { kind: 'too-much', what: 'bytes' });
+  // A script gets no guesses: without a mark the text is UTF-8.
+  const wishes = { ...noWishes, encoding: encodingOfMark(bytes) ?? ('utf-8' as const), header: true };
+  const read = readTable(bytes, wishes, { variables: [], columnName: (number) => `column ${number}` });
+  if (!read.ok) throw unreadable(name, read.error);
+  const [line] = read.value.ragged;
+  if (line === undefined) return read.value;
+  throw new CommandError(
+    'command/rows-unreadable',
+    `${name}:${line.line}: has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, and there are ${line.expected} columns.`,
+  );
 }
 
-/** What the parser gives with `info`, which its types do not know. */
-interface ReadRecord {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
+/** Null for a file that is larger than a table may be. */
+async function readBytes(file: string): Promise<Uint8Array | null> {
+  const { size } = await stat(file);
+  return size > tableLimits.bytes ? null : await readFile(file);
 }
 
-function decode(bytes: Uint8Array, name: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw unreadable(name, ' is not UTF-8; save it as that.', error);
-  }
+function unreadable(name: string, fault: TableFault): CommandError {
+  return new CommandError('command/rows-unreadable', `${name}${complaint(fault)}`);
 }
 
-function jsonTable(text: string, name: string) {
-  const read = readJsonTable(text);
-  if (read.ok) return tableOfRecords(read.value.records, true, columnName);
-  const fault = read.error;
+/** Continues the sentence that the name of the file begins. */
+function complaint(fault: TableFault): string {
   switch (fault.kind) {
+    case 'other-file':
+      return ` is ${KINDS[fault.is]}, not a table of text. ${cure(fault.is)}`;
+    case 'encoding':
+      return fault.bad === null
+        ? ' has a byte order mark of UTF-16 and is not UTF-16. Save it as UTF-8.'
+        : `:${fault.bad.line}: the byte ${fault.bad.byte} is not UTF-8. Save the file as UTF-8.`;
+    case 'too-much':
+      return ` has ${excess(fault)}. Divide the file.`;
+    case 'open-quote':
+      return `:${fault.line}: the quote of a cell is not closed.`;
+    case 'after-quote':
+      return `:${fault.line}: text follows the closing quote of a cell. Write "" for a quote inside of a cell.`;
+    case 'empty':
+      return ' has no rows.';
     case 'syntax':
-      throw unreadable(name, ` is not JSON: ${fault.message}`);
+      return ` is not JSON: ${fault.message}`;
     case 'no-list':
-      throw unreadable(name, ' must hold a list of rows, such as [{"title": "Spring"}].');
+      return ' must hold a list of rows, such as [{"title": "Spring"}].';
     case 'no-row':
-      throw unreadable(name, `: row ${fault.row} is no object of names and values.`);
+      return `: row ${fault.row} is no object of names and values.`;
     case 'nested':
-      throw unreadable(
-        name,
-        `: row ${fault.row}: the value of "${fault.column}" must be a text, a number, or true or false.`,
-      );
+      return `: row ${fault.row}: the value of "${fault.column}" must be a text, a number, or true or false.`;
+    default:
+      return assertNever(fault);
   }
 }
 
-function csvTable(text: string, name: string) {
-  try {
-    const read = parse(text, {
-      delimiter: guessDelimiter(text),
-      info: true,
-      // What is ragged is told with its line.
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    }) as unknown as readonly ReadRecord[];
-    const records = read.map(({ record, info }): TableRecord => ({ cells: record, line: info.lines }));
-    return tableOfRecords(records, true, columnName);
-  } catch (error) {
-    throw unreadable(name, `: ${error instanceof Error ? error.message : String(error)}.`, error);
-  }
+const KINDS: Readonly<Record<OtherKind, string>> = {
+  excel: 'an Excel workbook',
+  'old-excel': 'an Excel workbook or another Office file',
+  'open-document': 'an OpenDocument spreadsheet',
+  numbers: 'a Numbers spreadsheet',
+  zip: 'a ZIP file',
+  pdf: 'a PDF file',
+  'web-page': 'an HTML or XML page',
+  binary: 'a binary file',
+};
+
+function cure(kind: OtherKind): string {
+  return kind === 'zip' ? 'Name a CSV or JSON file.' : 'Save it as CSV (UTF-8) in the program that made it.';
 }
 
-function columnName(number: number): string {
-  return `column ${number}`;
-}
-
-function unreadable(name: string, complaint: string, cause?: unknown): CommandError {
-  return new CommandError('command/rows-unreadable', `${name}${complaint}`, { cause });
+function excess({ what }: TableExcess): string {
+  const most = tableLimits[what].toLocaleString('en-US');
+  return what === 'bytes' ? `more than ${most} bytes` : `more than ${most} ${what}, the most of one batch`;
 }

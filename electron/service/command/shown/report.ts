@@ -6,6 +6,8 @@ import type { ProblemSource } from './problem-text.ts';
 export interface Report {
   readonly failure: Failure | null;
   readonly problems: readonly Problem[];
+  /** Warnings about other files than the template. They were printed when they were found. */
+  readonly warnings?: readonly FileWarning[];
   /** What the problems are about; null when no template was read. */
   readonly source: ProblemSource | null;
   /** What the JSON object holds besides: the finished film, the variables. */
@@ -13,6 +15,9 @@ export interface Report {
   /** What is printed for people on standard output. */
   readonly lines: readonly string[];
 }
+
+/** A warning about a file that a person named, such as the table of a batch. */
+export type FileWarning = Problem & { readonly file: string };
 
 export interface Failure {
   readonly code: string;
@@ -33,6 +38,7 @@ const commandErrorExits = {
   'command/output-refused': 1,
   'command/no-design': 1,
   'command/assets-unreadable': 1,
+  'command/no-temporary-folder': 1,
   'command/usage': 2,
   'command/cancelled': 130,
 } as const;
@@ -74,9 +80,9 @@ export function problemFailure(problems: readonly Problem[], name: string): Fail
 }
 
 /** The report as the one JSON object that `--json` prints. */
-export function reportJson({ failure, problems, source, result }: Report): string {
+export function reportJson({ failure, problems, warnings = [], source, result }: Report): string {
   const error = failure === null ? null : { code: failure.code, message: failure.message, log: failure.log };
-  const listed = problems.map((problem) => ({ file: source?.name ?? null, ...problem }));
+  const listed = [...problems.map((problem) => ({ file: source?.name ?? null, ...problem })), ...warnings];
   return JSON.stringify({ ok: failure === null, ...result, problems: listed, error }, null, 2);
 }
 

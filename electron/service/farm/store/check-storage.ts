@@ -14,7 +14,10 @@ export async function checkStorage(
   storage: Pick<ObjectStorage, 'put' | 'fetch' | 'remove'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'scenewright-check-'));
+  const parent = tmpdir();
+  const folder = await mkdtemp(join(parent, 'scenewright-check-')).catch((error: unknown) => {
+    throw new ServiceError('storage/unwritable', statement('detail/brackets', { words: parent }), { cause: error });
+  });
   try {
     const key = `${CHECK_PREFIX}${randomUUID()}`;
     const path = join(folder, 'put');

@@ -37,6 +37,7 @@ const audio: fc.Arbitrary<NonNullable<MediaFacts['audio']>> = fc.record({
   streamIndex: count,
   codec: text,
   channels: count,
+  channelLayout: orNull(text),
   sampleRate: count,
   startSeconds: number,
   endSeconds: number,

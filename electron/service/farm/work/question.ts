@@ -70,6 +70,8 @@ const audio = z.strictObject({
   streamIndex: z.int().nonnegative(),
   codec: z.string(),
   channels: z.number(),
+  // Services before this field send none.
+  channelLayout: z.string().nullable().default(null),
   sampleRate: z.number(),
   startSeconds: z.number(),
   endSeconds: z.number(),
@@ -115,7 +117,7 @@ const cue = z.strictObject({
 const captions = z.strictObject({
   cues: z.array(cue),
   faults: z.array(
-    z.strictObject({ of: z.enum(['time', 'order', 'stray', 'long', 'crowd']), line: z.int().nonnegative() }),
+    z.strictObject({ of: z.enum(['time', 'order', 'stray', 'long', 'crowd', 'tag']), line: z.int().nonnegative() }),
   ),
   faultCount: z.int().nonnegative(),
 });

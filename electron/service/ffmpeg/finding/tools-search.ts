@@ -1,12 +1,16 @@
+import { withTimeout } from '../../waiting/with-timeout.ts';
 import type { MediaTools } from '../tools.ts';
 import { findMediaTools } from './find-tools.ts';
+
+/** The longest wait for the first search. */
+const FIRST_MILLISECONDS = 5000;
 
 /** FFmpeg, looked for when it is first needed, and again as long as it is not there. */
 export interface ToolsSearch {
   /** Throws `ffmpeg/not-found`. */
   readonly find: () => Promise<MediaTools>;
-  /** What was found so far. */
-  readonly found: () => MediaTools | null;
+  /** What was found so far. A first search is waited for, and one that takes long is nothing found. */
+  readonly found: (signal: AbortSignal) => Promise<MediaTools | null>;
 }
 
 /** @param cacheFolder Where it is remembered what a program can do, so that the next start need not ask it. */
@@ -17,20 +21,27 @@ export function createToolsSearch(
 ): ToolsSearch {
   let search: Promise<MediaTools> | null = null;
   let tools: MediaTools | null = null;
+  let hasFailed = false;
   const look = async () => {
     try {
       tools = await findMediaTools(environment, { cacheFolder, ...(bundled !== null && { bundled }) });
       return tools;
     } catch (error) {
       search = null;
+      hasFailed = true;
       throw error;
     }
   };
+  const find = () => {
+    search ??= look();
+    return search;
+  };
   return {
-    find: () => {
-      search ??= look();
-      return search;
+    find,
+    found: async (signal) => {
+      if (tools !== null || hasFailed) return tools;
+      // Whoever needs FFmpeg is told why there is none.
+      return await withTimeout(find(), FIRST_MILLISECONDS, signal).catch(() => null);
     },
-    found: () => tools,
   };
 }

@@ -10,6 +10,7 @@ import { rawConnection, rawRequest, requestHead } from '../testing/raw-request.t
 import { readWhole, slowness } from './body-stream.ts';
 
 const FILE = '/v1/data/p/a.mp4';
+const MOVIE = '/v1/sdl/p/m';
 const CHUNK = '/chunked/videos/p/u/chunks?chunk_id=1';
 const sha256 = (text: string) => `sha-256=:${createHash('sha256').update(text).digest('base64')}:`;
 
@@ -85,6 +86,59 @@ describe('a file', () => {
   });
 });
 
+describe('a chunk', () => {
+  it('comes as the one file of a form, with the length and the digest of the file', async () => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const form = new FormData();
+    form.set('resumableChunkNumber', '1');
+    form.set('file', new File(['abc'], 'blob'));
+    expect((await server.fetch(CHUNK, { method: 'POST', body: form })).status).toBe(200);
+    expect(seen).toMatchObject([{ text: 'abc', sha256: null }]);
+  });
+
+  it.each(['application/octet-stream', 'application/x-www-form-urlencoded', 'video/mp4', null])(
+    'comes as it is with the type %s, whatever Content-Range says',
+    async (type) => {
+      const { handlers, seen } = keepers();
+      await using server = await openServer(handlers);
+      const headers = { ...(type !== null && { 'content-type': type }), 'content-range': 'bytes 0-2/9' };
+      const body = new TextEncoder().encode('abc');
+      expect((await server.fetch(CHUNK, { method: 'POST', body, headers })).status).toBe(200);
+      expect(seen).toMatchObject([{ text: 'abc' }]);
+    },
+  );
+});
+
+describe('a body of another form', () => {
+  it.each([
+    [CHUNK, 'POST', 'multipart/mixed; boundary=x', [415, 'request/content-type']],
+    [FILE, 'POST', 'multipart/related; boundary=x', [415, 'request/content-type']],
+    [CHUNK, 'POST', 'multipart/form-data', [400, 'request/invalid']],
+    [MOVIE, 'POST', 'multipart/form-data; boundary=x', [415, 'request/content-type']],
+  ])('at %s, %s %s is refused', async (path, method, type, refused) => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
+    expect(await codeOf(await server.fetch(path, { method, body, headers: { 'content-type': type } }))).toEqual(
+      refused,
+    );
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    [FILE, 'POST'],
+    [MOVIE, 'POST'],
+    ['/v1/editing/p/t', 'PUT'],
+  ])('%s, %s: a part of a file is refused', async (path, method) => {
+    const { handlers, seen } = keepers();
+    await using server = await openServer(handlers);
+    const headers = { 'content-range': 'bytes 0-2/9' };
+    expect(await codeOf(await server.fetch(path, { method, body: 'abc', headers }))).toEqual([400, 'request/invalid']);
+    expect(seen).toEqual([]);
+  });
+});
+
 /** A body of which a piece comes after each of the waits, by a clock of its own. */
 async function trickled(waits: readonly number[], pieceBytes = 1) {
   let time = 0;
@@ -132,8 +186,10 @@ describe('a body', () => {
       });
       expect(await codeOf(answer)).toEqual([415, 'request/encoding']);
     }
-    const plain = { 'content-encoding': 'identity' };
-    expect((await server.fetch(CHUNK, { method: 'POST', body: 'abc', headers: plain })).status).toBe(200);
+    for (const plain of ['identity', 'Identity, identity', '']) {
+      const headers = { 'content-encoding': plain };
+      expect((await server.fetch(CHUNK, { method: 'POST', body: 'abc', headers })).status).toBe(200);
+    }
   });
 
   it('that is announced too long is refused before it comes, and the limit is named', async () => {

@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { otherKind } from '../../../../shared/batch/decode-table.ts';
 import type { CallBody } from '../../../../shared/contract/call.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
+import { decodeText } from '../../../../shared/lib/decode-text.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { MovieBody } from '../../inspection/inspect.ts';
+import { parseJson } from '../../json/json-text.ts';
+import { parsedPaced } from '../../json/parsed-paced.ts';
+import { listIn } from '../../text/http-headers.ts';
 import type { ByteBody } from '../calls/handler.ts';
 import { announcedLength, type BodyLimits, bodyStream, readWhole } from './body-stream.ts';
 import { parseContentDigest } from './content-digest.ts';
 import { collectFields, type Fields, parseFields } from './form-fields.ts';
-import { parseJson } from './json-text.ts';
 import { multipartFields } from './multipart-fields.ts';
 import { multipartFile } from './multipart-file.ts';
 import { boundaryOf } from './multipart-parts.ts';
-import { parsedPaced } from './parsed-paced.ts';
 
 /** How the limits of bodies are called in the contract, by kind. */
 const limitNames = {
@@ -36,7 +39,10 @@ export async function readBody(
 ): Promise<unknown> {
   if (body.kind === 'none') return null;
   refuseEncoding(request);
-  const { limitBytes } = body;
+  refusePart(request, body);
+  refuseOtherForms(request, body);
+  const isWrapped = mediaType(request) === 'multipart/form-data';
+  const limitBytes = body.limitBytes + (isWrapped && isOfBytes(body) ? ENVELOPE_BYTES : 0);
   const limitName = (body.kind === 'file' ? body.limitName : undefined) ?? limitNames[body.kind];
   const limits: BodyLimits = { limitBytes, limitName, ...options };
   const length = announcedLength(request);
@@ -48,15 +54,14 @@ export async function readBody(
   }
   switch (body.kind) {
     case 'file':
-      return await readFile(request, limits);
     case 'bytes':
-      return rawBytes(request, limits);
+      return await readFile(request, limits);
     case 'xml':
       return await readWhole(request, limits);
     case 'movie':
       return movieBody(mediaType(request), await readWhole(request, limits));
     case 'json':
-      return await parsedPaced(body.schema, await readJson(request, limits));
+      return await parsedPaced(body.schema, await readJson(request, limits, body.numbers));
     case 'form':
       return body.schema.parse(await readForm(request, limits));
     default:
@@ -71,6 +76,39 @@ async function readFile(request: IncomingMessage, limits: BodyLimits): Promise<B
   const whole = bodyStream(request, limits);
   const { contentType, stream } = await multipartFile(sha256 === null ? whole : verified(whole, sha256), boundary);
   return { stream, length: null, contentType, sha256: null };
+}
+
+/** Heads and fields of a form that a file comes in. */
+const ENVELOPE_BYTES = 64 * 1024;
+
+function isOfBytes({ kind }: CallBody): boolean {
+  return kind === 'file' || kind === 'bytes';
+}
+
+/**
+ * "An origin server SHOULD respond with a 400 (Bad Request) status code if it receives Content-Range on a PUT for a
+ * target resource that does not support partial PUT requests" (RFC 9110, 14.5). Uploaders send it with chunks, which
+ * have a number.
+ */
+function refusePart(request: IncomingMessage, { kind }: CallBody): void {
+  if (kind === 'bytes' || request.headers['content-range'] === undefined) return;
+  throw new ServiceError(
+    'request/invalid',
+    'Content-Range is not taken: send the whole content, or a large file in chunks (POST /chunked/videos/{project}).',
+  );
+}
+
+/** A form of several parts is read where a file, a chunk, or fields belong; its bytes are nothing else. */
+function refuseOtherForms(request: IncomingMessage, body: CallBody): void {
+  const type = mediaType(request);
+  if (!type.startsWith('multipart/') || body.kind === 'json' || body.kind === 'form') return;
+  if (type === 'multipart/form-data' && isOfBytes(body)) return;
+  throw new ServiceError(
+    'request/content-type',
+    isOfBytes(body)
+      ? 'Send the bytes as they are, or as the one file of multipart/form-data.'
+      : 'Send the template as it is, as application/xml or application/json.',
+  );
 }
 
 /** "Content-Digest" is of the whole content (RFC 9530, 2): here of the multipart body, not of the file in it. */
@@ -105,11 +143,37 @@ function movieBody(type: string, bytes: Buffer): MovieBody {
   return { spelling: first === '{' ? 'json' : 'xml', bytes };
 }
 
-async function readJson(request: IncomingMessage, limits: BodyLimits): Promise<unknown> {
+async function readJson(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  numbers: 'as-written' | undefined,
+): Promise<unknown> {
   const type = mediaType(request);
+  if (SPREADSHEET.test(type))
+    throw new ServiceError(
+      'request/content-type',
+      'Save the spreadsheet as CSV and send its rows as application/json.',
+    );
   if (type !== '' && !isJson(type)) throw new ServiceError('request/content-type', 'Send application/json.');
-  return await parseJson(await readWhole(request, limits));
+  const bytes = await readWhole(request, limits);
+  refuseOtherFile(bytes);
+  return await parseJson(bytes, { numbers });
 }
+
+/** Files that people send in place of the rows of a table. */
+function refuseOtherFile(bytes: Uint8Array): void {
+  const kind = otherKind(bytes);
+  if (kind === null) return;
+  const isSheet = kind === 'excel' || kind === 'open-document' || kind === 'numbers';
+  throw new ServiceError(
+    'request/invalid',
+    isSheet
+      ? 'The body is a spreadsheet, not JSON. Save it as CSV and send its rows as JSON.'
+      : 'The body is another file, not JSON. Send JSON in UTF-8.',
+  );
+}
+
+const SPREADSHEET = /^(?:application\/vnd\.(?:ms-excel|openxmlformats-officedocument|oasis\.opendocument)|text\/csv$)/;
 
 async function readForm(request: IncomingMessage, limits: BodyLimits): Promise<Fields> {
   const type = mediaType(request);
@@ -124,21 +188,14 @@ async function readForm(request: IncomingMessage, limits: BodyLimits): Promise<F
 }
 
 function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw notAForm('The body is not UTF-8.', error);
-  }
-}
-
-function notAForm(detail: string, cause: unknown): ServiceError {
-  return new ServiceError('request/invalid', detail, { cause });
+  const text = decodeText(bytes);
+  if (text === null) throw new ServiceError('request/invalid', 'The body is not UTF-8.');
+  return text;
 }
 
 function refuseEncoding(request: IncomingMessage): void {
-  const encoding = headerOf(request, 'content-encoding');
-  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity')
-    throw new ServiceError('request/encoding');
+  const codings = listIn(headerOf(request, 'content-encoding'));
+  if (codings.some((coding) => coding.toLowerCase() !== 'identity')) throw new ServiceError('request/encoding');
 }
 
 /** The content type without its parameters; empty where there is none. */

@@ -1,22 +1,28 @@
-import { Dicer } from '@fastify/busboy';
+import { decodeText } from '../../../../shared/lib/decode-text.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 
-/** How much may follow the beginning of a part whose head has not ended. */
+/** Bytes of a part's head, without the empty line behind it. */
 const HEAD_BYTES = 16 * 1024;
+/** Spaces behind a boundary. */
+const PADDING_BYTES = 1024;
 
-/** Names of headers in lower case; a header may stand there several times. */
-export type PartHead = Readonly<Record<string, readonly string[] | undefined>>;
-
-export interface PartReader {
-  /** Gives the parser the next piece of the body; false at the end of the body, which has to be that of the form. */
-  readonly readMore: () => Promise<boolean>;
-  /** Lets go of the body, wherever in it one is. */
-  readonly cancel: () => Promise<void>;
+/** What the head of a part says. */
+export interface PartHead {
+  /** The name of the field; null where the disposition has none. */
+  readonly name: string | null;
+  /** "filename" marks what came from a file input (RFC 7578, 4.2). */
+  readonly isFile: boolean;
+  readonly contentType: string | null;
 }
+
+export type FormPiece =
+  | { readonly kind: 'part'; readonly head: PartHead }
+  /** Bytes of the part that came last. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array };
 
 /** The `boundary` of a `multipart/form-data` content type (RFC 2046: 1 to 70 characters). Throws `request/invalid`. */
 export function boundaryOf(contentType: string): string {
-  const [, quoted, plain] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
+  const [, quoted, plain] = /;\s*boundary\s*=\s*(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType) ?? [];
   const boundary = quoted ?? plain;
   if (boundary === undefined) throw malformed('its boundary is missing');
   return boundary;
@@ -28,66 +34,179 @@ export function malformed(why: string): ServiceError {
 }
 
 /**
- * Reads the parts of a body (RFC 2046, 5.1), which the parser is given piece by piece.
- * @param onPart Told of each part whose head was read, with its disposition. It has to read the part to its end; it
- *   returns why the form is refused, or null.
+ * Reads a `multipart/form-data` body (RFC 2046, 5.1; RFC 7578) as it comes. Bytes are passed on uncopied wherever they
+ * cannot belong to a boundary. Throws `request/invalid`, and `request/incomplete` for a body that ends too early.
  */
-export function openParts(
-  body: AsyncIterable<Uint8Array>,
-  boundary: string,
-  onPart: (part: Dicer.PartStream, disposition: string, head: PartHead) => ServiceError | null,
-): PartReader {
-  const chunks = body[Symbol.asyncIterator]();
-  const parser = new Dicer({ boundary });
-  let refusal: ServiceError | null = null;
-  /** How much has come behind the beginning of a head that has not ended; null where there is none. */
-  let headBytes: number | null = null;
-  let taken: Promise<unknown> = Promise.resolve();
-  const over = Promise.withResolvers<boolean>();
-  parser.once('finish', () => over.resolve(true)).on('error', () => over.resolve(false));
-  let isOver = false;
-  over.promise.then(() => {
-    isOver = true;
-  });
-  // The parser passes over a part whose head does not end, and the form would be taken for whole.
-  const refuseOpenHead = () => {
-    if (headBytes !== null) refusal ??= malformed('the head of a part does not end');
-  };
-  parser.on('part', (part) => {
-    refuseOpenHead();
-    headBytes = 0;
-    // The parser itself is told as well.
-    part.on('error', () => undefined);
-    part.on('header', (given) => {
-      headBytes = null;
-      const head = given as PartHead;
-      const [disposition] = head['content-disposition'] ?? [];
-      if (disposition === undefined) refusal ??= malformed('a part has no Content-Disposition');
-      else refusal ??= onPart(part, disposition, head);
-    });
-  });
-  return {
-    readMore: async () => {
-      // It is not taken by the parser as long as what was found in it waits to be read.
-      await Promise.race([taken, over.promise]);
-      const next = await chunks.next();
-      if (next.done === true) {
-        parser.end();
-        if (!(await over.promise)) throw new ServiceError('request/incomplete', 'The last boundary is missing.');
-        refuseOpenHead();
-        if (refusal !== null) throw refusal;
-        return false;
+export async function* readParts(body: AsyncIterable<Uint8Array>, boundary: string): AsyncGenerator<FormPiece, void> {
+  const parser = new PartParser(boundary);
+  for await (const chunk of body) yield* parser.take(chunk);
+  parser.end();
+}
+
+const LINE_END = Buffer.from('\r\n');
+const HEAD_END = Buffer.from('\r\n\r\n');
+const [DASH, CR, LF, SPACE, TAB] = [0x2d, 0x0d, 0x0a, 0x20, 0x09];
+
+class PartParser {
+  /** `behind` is what stands directly behind a boundary, `closed` behind the last one. */
+  private state: 'preamble' | 'behind' | 'head' | 'content' | 'closed' | 'epilogue' = 'preamble';
+  private readonly delimiter: Buffer;
+  /** Begins with the line end in front of the first line, so that a boundary can be the first line of all. */
+  private rest: Buffer = LINE_END;
+  /** Bytes at the beginning of `rest` that are no content. */
+  private dropped = LINE_END.length;
+
+  constructor(boundary: string) {
+    this.delimiter = Buffer.from(`\r\n--${boundary}`, 'latin1');
+  }
+
+  *take(chunk: Uint8Array): Generator<FormPiece, void> {
+    // "Epilogue": it has no meaning.
+    if (this.state === 'epilogue') return;
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    this.rest = this.rest.length === 0 ? bytes : Buffer.concat([this.rest, bytes]);
+    for (let goesOn = true; goesOn; ) {
+      switch (this.state) {
+        case 'preamble':
+        case 'content':
+          goesOn = yield* this.readContent();
+          break;
+        case 'behind':
+          goesOn = this.readBehind();
+          break;
+        case 'head': {
+          const head = this.readHead();
+          goesOn = head !== null;
+          if (head !== null) yield { kind: 'part', head };
+          break;
+        }
+        default:
+          goesOn = false;
+          this.readClosed();
       }
-      // What follows the last boundary has no meaning.
-      if (isOver) return true;
-      if (headBytes !== null) headBytes += next.value.byteLength;
-      taken = new Promise((resolve) => parser.write(next.value, resolve));
-      if (headBytes !== null && headBytes > HEAD_BYTES) refusal ??= malformed('the head of a part is too long');
-      if (refusal !== null) throw refusal;
+    }
+  }
+
+  end(): void {
+    if (this.state !== 'closed' && this.state !== 'epilogue')
+      throw new ServiceError('request/incomplete', 'The last boundary is missing.');
+  }
+
+  /** Whether the boundary behind it has come. */
+  private *readContent(): Generator<FormPiece, boolean> {
+    const at = this.rest.indexOf(this.delimiter);
+    const end = at >= 0 ? at : this.keptFrom();
+    const isContent = this.state === 'content';
+    if (isContent && end > this.dropped) yield { kind: 'bytes', bytes: this.rest.subarray(this.dropped, end) };
+    this.dropped = Math.max(0, this.dropped - end);
+    this.rest = this.rest.subarray(at >= 0 ? at + this.delimiter.length : end);
+    if (at >= 0) this.state = 'behind';
+    return at >= 0;
+  }
+
+  /** Where a boundary may begin that has not come whole; the end where none may. */
+  private keptFrom(): number {
+    const { rest, delimiter } = this;
+    for (let at = Math.max(0, rest.length - delimiter.length + 1); at < rest.length; at += 1) {
+      at = rest.indexOf(CR, at);
+      if (at < 0) break;
+      if (rest.subarray(at).equals(delimiter.subarray(0, rest.length - at))) return at;
+    }
+    return rest.length;
+  }
+
+  /** "transport-padding" and a line end, or the two dashes of the last boundary. */
+  private readBehind(): boolean {
+    let at = 0;
+    while (this.rest[at] === SPACE || this.rest[at] === TAB) at += 1;
+    if (at > PADDING_BYTES) throw malformed('there are too many spaces behind a boundary');
+    if (this.rest.length < at + 2) return false;
+    if (at === 0 && this.rest[0] === DASH && this.rest[1] === DASH) {
+      this.state = 'closed';
+      this.rest = this.rest.subarray(2);
       return true;
-    },
-    cancel: async () => {
-      await chunks.return?.();
-    },
+    }
+    if (this.rest[at] !== CR || this.rest[at + 1] !== LF) throw malformed('something follows a boundary in its line');
+    this.state = 'head';
+    this.rest = this.rest.subarray(at);
+    return true;
+  }
+
+  /** Begins with the line end of the boundary; the one of the empty line stays for a boundary that follows at once. */
+  private readHead(): PartHead | null {
+    const end = this.rest.indexOf(HEAD_END);
+    if ((end < 0 ? this.rest.length : end) > HEAD_BYTES + LINE_END.length)
+      throw malformed('the head of a part is too long');
+    if (end < 0) return null;
+    const written = this.rest.subarray(0, end);
+    if (written.includes(this.delimiter)) throw malformed('the head of a part does not end');
+    this.rest = this.rest.subarray(end + LINE_END.length);
+    this.dropped = LINE_END.length;
+    this.state = 'content';
+    return headIn(written.toString('latin1'));
+  }
+
+  /** The last boundary ends its line, or the body. */
+  private readClosed(): void {
+    const [next] = this.rest;
+    if (next === undefined) return;
+    if (next !== CR && next !== LF && next !== SPACE && next !== TAB)
+      throw malformed('something follows the last boundary in its line');
+    this.state = 'epilogue';
+    this.rest = Buffer.alloc(0);
+  }
+}
+
+/** Reads the header fields of a part; one character a byte. A line that begins with a space continues the one before. */
+function headIn(text: string): PartHead {
+  const fields = new Map<string, string>();
+  for (const line of text.replace(/\r\n[ \t]+/g, ' ').split('\r\n')) {
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
+    if (!fields.has(name)) fields.set(name, line.slice(colon + 1).trim());
+  }
+  const disposition = fields.get('content-disposition');
+  if (disposition === undefined) throw malformed('a part has no Content-Disposition');
+  if (!/^form-data[ \t]*(?:;|$)/i.test(disposition)) throw malformed('a part is no form-data');
+  // RFC 7578, 4.7: "Senders SHOULD NOT generate any parts with a Content-Transfer-Encoding header field."
+  const encoding = fields.get('content-transfer-encoding') ?? 'binary';
+  if (!/^(?:7bit|8bit|binary)$/i.test(encoding)) throw malformed('a part has a Content-Transfer-Encoding');
+  const parameters = parametersIn(disposition);
+  const name = parameters.get('name');
+  return {
+    name: name === undefined ? null : fieldName(name),
+    isFile: parameters.has('filename') || parameters.has('filename*'),
+    contentType: fields.get('content-type') || null,
   };
+}
+
+/**
+ * Old versions of curl write a quote as `\"`. Browsers write it as `%22`, and a backslash as it is, so that one may stand
+ * in front of the closing quote.
+ */
+const PARAMETER = /;[ \t]*([^\s;="]+)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\(?!"[ \t]*(?:;|$))"|\\)*)"|([^\s;"]*))[ \t]*/y;
+
+/** The parameters of a disposition; of one that stands there twice the first. What is no parameter is passed over. */
+function parametersIn(disposition: string): ReadonlyMap<string, string> {
+  const parameters = new Map<string, string>();
+  for (let at = disposition.indexOf(';'); at >= 0; ) {
+    PARAMETER.lastIndex = at;
+    const found = PARAMETER.exec(disposition);
+    if (found === null) {
+      at = disposition.indexOf(';', at + 1);
+      continue;
+    }
+    const [whole, key = '', quoted, plain = ''] = found;
+    const name = key.toLowerCase();
+    if (!parameters.has(name)) parameters.set(name, quoted?.replaceAll('\\"', '"') ?? plain);
+    at = disposition.indexOf(';', at + whole.length);
+  }
+  return parameters;
+}
+
+/** Browsers write quotes and line breaks in a name as `%22`, `%0D` and `%0A` (RFC 7578, 2). */
+function fieldName(written: string): string {
+  const name = decodeText(Buffer.from(written, 'latin1'), 'utf-8', 'keep');
+  if (name === null) throw malformed('the name of a part is not UTF-8');
+  return name.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"');
 }

@@ -1,3 +1,5 @@
+import { entityTagsIn, httpDate } from '../../text/http-headers.ts';
+
 /** What a client's conditions (RFC 9110, 13) make of reading a file. */
 export type ConditionOutcome = 'proceed' | 'not-modified' | 'failed';
 
@@ -36,8 +38,7 @@ export function rangeApplies(ifRange: string | undefined, { etag, modifiedAt }: 
 /** Whether a list of entity tags, or `*`, names one. Weakly, the prefix `W/` does not count (8.8.3.2). */
 function namesTag(list: string, etag: string, comparison: 'strong' | 'weak'): boolean {
   if (list.trim() === '*') return true;
-  const tags = list.match(/(?:W\/)?"[^"]*"/g) ?? [];
-  return tags.some((tag) => (comparison === 'weak' ? opaque(tag) === opaque(etag) : tag === etag));
+  return entityTagsIn(list).some((tag) => (comparison === 'weak' ? opaque(tag) === opaque(etag) : tag === etag));
 }
 
 function opaque(tag: string): string {
@@ -51,7 +52,6 @@ function seconds(milliseconds: number): number {
 
 /** "A recipient MUST ignore" a date that is none (13.1.3, 13.1.4); null then. */
 function dateOf(header: string | undefined): number | null {
-  if (header === undefined || !/GMT$|^\w{3} \w{3} [ \d]\d \d\d:\d\d:\d\d \d{4}$/.test(header)) return null;
-  const time = Date.parse(header.endsWith('GMT') ? header : `${header} GMT`);
-  return Number.isNaN(time) ? null : seconds(time);
+  const time = httpDate(header);
+  return time === null ? null : seconds(time);
 }

@@ -86,16 +86,18 @@ function renamed(parameter: Json, names: DescribedPath['names']): Json {
 /** As OpenAPI 3.1 has it, and as generators know it from 3.0. */
 const binary = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
 
+const fileForm = { type: 'object', properties: { file: binary }, required: ['file'] };
+
 function contentOf(body: Exclude<CallBody, { readonly kind: 'none' }>): Json {
   switch (body.kind) {
     case 'file':
       return {
         // Generators that know one way only take the first.
-        'multipart/form-data': { schema: { type: 'object', properties: { file: binary }, required: ['file'] } },
+        'multipart/form-data': { schema: fileForm },
         'application/octet-stream': { schema: binary },
       };
     case 'bytes':
-      return { 'application/octet-stream': { schema: binary } };
+      return { 'application/octet-stream': { schema: binary }, 'multipart/form-data': { schema: fileForm } };
     case 'xml':
       return { 'application/xml': { schema: { type: 'string' } } };
     case 'movie':

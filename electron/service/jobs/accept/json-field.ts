@@ -1,5 +1,7 @@
 import { statement } from '../../../../shared/statements/statement.ts';
 import { limits } from '../../../../shared/template/document/limits.ts';
+import { formatDecimal } from '../../../../shared/template/values/decimal.ts';
+import { parseAsWritten } from '../../../../shared/template/values/json-numbers.ts';
 import { fieldIssue } from '../../errors/issues.ts';
 import type { Issue } from '../../errors/service-error.ts';
 
@@ -19,7 +21,7 @@ export function readJsonField(text: string | undefined, path: string, issues: Is
     return null;
   }
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return parseAsWritten(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     issues.push({
@@ -76,7 +78,7 @@ export function variablesIn(value: unknown, path: string, issues: Issue[]): Read
   for (const [name, each] of Object.entries(value)) {
     if (issues.length >= MOST_ISSUES) break;
     if (typeof each === 'string' || typeof each === 'number' || typeof each === 'boolean')
-      values.set(name, String(each));
+      values.set(name, typeof each === 'number' ? formatDecimal(each) : String(each));
     else {
       const shown = name.slice(0, 255);
       issues.push(fieldIssue(INVALID, `${path}.${shown}`, statement('field/value-of-no-simple-kind', { name: shown })));

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { checkColumns } from '../../../../shared/batch/check-columns.ts';
 import { overBrand } from '../../../../shared/brand/brand-values.ts';
 import type { batchCalls } from '../../../../shared/contract/calls/batches.ts';
 import {
@@ -11,10 +12,11 @@ import {
 } from '../../../../shared/names/film-names.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { limits } from '../../../../shared/template/document/limits.ts';
+import { formatDecimal } from '../../../../shared/template/values/decimal.ts';
 import type { BrandValues } from '../../brand/brand-rows.ts';
 import { allowedAddress } from '../../destinations/allowed-address.ts';
 import { fieldIssue, refusal } from '../../errors/issues.ts';
-import type { Issue } from '../../errors/service-error.ts';
+import { type Issue, issueOf } from '../../errors/service-error.ts';
 import type { Values } from '../../inspection/inspect-film.ts';
 import { readPublishedFilm } from '../../publishing/published-film.ts';
 import { formatOf } from '../../render/formats/formats.ts';
@@ -46,6 +48,8 @@ export interface CheckedBatch extends FilmWish {
   readonly brand: BrandValues;
   readonly filename: string;
   readonly rows: readonly CheckedRow[];
+  /** Warnings: names of values that nothing uses, and variables that no row gives a value. */
+  readonly issues: readonly Issue[];
 }
 
 const INVALID = 'batch/invalid';
@@ -98,7 +102,9 @@ export async function checkBatch(
   }
   if (issues.length > 0) throw refusal(INVALID, issues.slice(0, MOST_ISSUES));
   const { movie, filename } = body;
-  return { ...wish, movie, template, published: published?.uid ?? null, brand, filename, rows };
+  const used = common.used.map((name) => ({ name, default: defaults.get(name) ?? null }));
+  const warnings = unusedInput(given, used, new Set(namesIn(pattern.value)));
+  return { ...wish, movie, template, published: published?.uid ?? null, brand, filename, rows, issues: warnings };
 }
 
 async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>): Promise<readonly Values[]> {
@@ -109,7 +115,12 @@ async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>)
       const says = statement('row/too-many-values', { row: at + 1, count: length, most: limits.givenValues });
       throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, says), line: at + 1 }]);
     }
-    values.push(Object.entries(row).map(([name, value]) => [name, String(value)] as const));
+    values.push(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? formatDecimal(value) : String(value),
+      ]),
+    );
     await yieldTurn();
   }
   return values;
@@ -136,6 +147,34 @@ function rowNames(pattern: NamePattern, { format, destination }: FilmWish) {
 function objectNames({ place }: KeyedDestination): (filename: string) => string {
   const folder = place.filename.replace(/\/+$/, '');
   return (filename) => `${folder}/${filename}`;
+}
+
+/** Warnings about the rows as a whole, at the first row that has the name. */
+function unusedInput(
+  rows: readonly Values[],
+  variables: readonly { readonly name: string; readonly default: string | null }[],
+  inFileNames: ReadonlySet<string>,
+): readonly Issue[] {
+  const firstRows = new Map<string, number>();
+  const known = new Set(variables.map(({ name }) => name));
+  for (const [at, row] of rows.entries()) {
+    // Each row may have other names.
+    if (firstRows.size > known.size + MOST_ISSUES) break;
+    for (const [name] of row) if (!firstRows.has(name)) firstRows.set(name, at + 1);
+  }
+  const unmapped = [...firstRows.keys()].filter((name) => !known.has(name)).slice(0, MOST_ISSUES);
+  const check = checkColumns({ unmapped, inFileNames, variables, filled: new Set(firstRows.keys()) });
+  return [
+    ...check.columns.map(({ column, says }) => {
+      const row = firstRows.get(column) ?? 1;
+      return issueOf('variable/unused', says, {
+        severity: 'warning',
+        path: `rows[${row}].${column.slice(0, 255)}`,
+        line: row,
+      });
+    }),
+    ...check.variables.map(({ says }) => issueOf('variable/no-column', says, { severity: 'warning', path: 'rows' })),
+  ];
 }
 
 /** Placeholders of the file name that are no column; told once, not for each row. */

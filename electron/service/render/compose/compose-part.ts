@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { frameBytes } from '../../../../shared/compose/raw-frame.ts';
+import { decodeCube } from '../../../../shared/compositor/cube/read-cube.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { formatFrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { ServiceError } from '../../errors/service-error.ts';
@@ -107,7 +108,7 @@ async function tablesOf(
   const tables = new Map<string, string>();
   for (const input of inputs)
     if (input.kind === 'table' && !tables.has(input.sha256))
-      tables.set(input.sha256, await readFile(sourcePath(input.sha256), { encoding: 'latin1', signal }));
+      tables.set(input.sha256, decodeCube(await readFile(sourcePath(input.sha256), { signal })));
   return tables;
 }
 

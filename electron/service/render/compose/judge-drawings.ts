@@ -1,6 +1,13 @@
-import type { Drawing, DrawingFault, DrawingLayout } from '../../../../shared/drawings/drawing/drawing.ts';
+import type {
+  Drawing,
+  DrawingFault,
+  DrawingLayout,
+  NotShown,
+  SvgRefusal,
+} from '../../../../shared/drawings/drawing/drawing.ts';
 import { optionalFamiliesFor } from '../../../../shared/drawings/fonts/optional-fonts.ts';
 import { sourcesOf } from '../../../../shared/drawings/sources-of.ts';
+import { shrunkTooSmall } from '../../../../shared/film/checks/shrunk-text.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
@@ -32,16 +39,22 @@ export async function judgeDrawings(
   const said: (readonly Finding[])[] = drawings.map(() => []);
   const wrong: (readonly Finding[])[] = drawings.map(() => []);
   const captions: JudgedCaption[] = [];
-  await runPool([...drawings.entries()], AT_ONCE, signal, async ([index, { drawing, at, isCaption }], either) => {
-    const laidOut = await layOut(drawing, either);
-    if (laidOut.ok && isCaption) captions.push({ index, drawing, layout: laidOut.value, at });
-    else if (laidOut.ok) said[index] = at.flatMap((place) => warningsOf(laidOut.value, place));
-    else wrong[index] = at.map((place) => faultFinding(laidOut.error, place));
-  });
+  await runPool(
+    [...drawings.entries()],
+    AT_ONCE,
+    signal,
+    async ([index, { drawing, frame, at, file, isCaption }], either) => {
+      const laidOut = await layOut(drawing, either);
+      if (laidOut.ok && isCaption) captions.push({ index, drawing, frame, layout: laidOut.value, at });
+      else if (laidOut.ok)
+        said[index] = at.flatMap((place) => warningsOf({ drawing, frame, layout: laidOut.value }, place, file));
+      else wrong[index] = at.map((place) => faultFinding(laidOut.error, place, file));
+    },
+  );
   return { errors: wrong.flat(), warnings: [...said.flat(), ...captionWarnings(captions)] };
 }
 
-interface JudgedCaption extends Pick<DrawnUse, 'drawing' | 'at'> {
+interface JudgedCaption extends Pick<DrawnUse, 'drawing' | 'frame' | 'at'> {
   /** Its place among all drawings. */
   readonly index: number;
   readonly layout: DrawingLayout;
@@ -57,9 +70,11 @@ function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[]
   return [...layers.values()].flatMap((all): readonly Finding[] => {
     const at = all[0]?.at[0] ?? null;
     const [cut, ...more] = all.filter(({ layout }) => layout.overflows);
+    const [small, ...moreSmall] = all.flatMap((each) => shrunkOf(each) ?? []);
     const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MOST_MISSING);
     return [
       ...(cut === undefined ? [] : [overflowOf(cut, more.length)]),
+      ...(small === undefined ? [] : [smallOf({ ...small, more: moreSmall.length }, at)]),
       ...(missing.length === 0 ? [] : [missingOf(missing, at)]),
     ];
   });
@@ -70,11 +85,38 @@ function overflowOf({ drawing, at }: JudgedCaption, more: number): Finding {
   return { code: 'text/overflow', says: statement('captions/overflow', { text, more }), at: at[0] ?? null };
 }
 
-function warningsOf({ overflows, missing }: DrawingLayout, at: Finding['at']): readonly Finding[] {
+/** A drawing that was laid out for a film. */
+type JudgedDrawing = Pick<DrawnUse, 'drawing' | 'frame'> & { readonly layout: DrawingLayout };
+
+function shrunkOf({ drawing, frame, layout }: JudgedDrawing): ReturnType<typeof shrunkTooSmall> {
+  return drawing.kind === 'text' ? shrunkTooSmall(layout, drawing, frame) : null;
+}
+
+function smallOf(
+  sizes: { readonly size: number; readonly asked: number; readonly more?: number },
+  at: Finding['at'],
+): Finding {
+  return { code: 'text/too-small', says: statement('text/too-small', sizes), at };
+}
+
+function warningsOf(judged: JudgedDrawing, at: Finding['at'], file?: string): readonly Finding[] {
+  const { overflows, missing, notShown } = judged.layout;
+  const small = shrunkOf(judged);
   return [
+    ...(small === null ? [] : [smallOf(small, at)]),
     ...(overflows ? [{ code: 'text/overflow' as const, says: statement('text/overflow'), at }] : []),
     ...(missing.length > 0 ? [missingOf(missing, at)] : []),
+    ...(notShown === undefined ? [] : [notShownOf(notShown, at, file)]),
   ];
+}
+
+function notShownOf(notShown: NotShown, at: Finding['at'], file?: string): Finding {
+  const ofFile = file === undefined ? {} : { file };
+  const says =
+    notShown.of === 'animation'
+      ? statement('image/animated-png', ofFile)
+      : statement('image/svg-features', { ...ofFile, features: notShown.features });
+  return { code: 'image/not-shown', says, at };
 }
 
 function missingOf(characters: readonly string[], at: Finding['at']): Finding {
@@ -83,19 +125,24 @@ function missingOf(characters: readonly string[], at: Finding['at']): Finding {
   return { code: 'text/missing-glyph', says, at };
 }
 
-/** What is said of something that cannot be drawn, at one of its places. */
-function faultFinding(fault: DrawingFault, at: Finding['at']): Finding {
+/** Reports a fault at one of the places that show the drawing. */
+function faultFinding(fault: DrawingFault, at: Finding['at'], file?: string): Finding {
+  const ofFile = file === undefined ? {} : { file };
   switch (fault.code) {
     case 'font/unreadable':
       return { code: fault.code, says: statement('drawing/font'), at };
     case 'source/kind':
-      return { code: fault.code, says: statement('drawing/no-image'), at };
+      return { code: fault.code, says: statement('drawing/no-image', ofFile), at };
     case 'source/unreadable':
-      return { code: fault.code, says: statement('drawing/damaged-image'), at };
+      return {
+        code: fault.code,
+        says: fault.svg === undefined ? statement('drawing/damaged-image', ofFile) : svgRefusal(fault.svg, ofFile),
+        at,
+      };
     case 'source/too-large':
       return {
         code: fault.code,
-        says: statement(fault.of === 'work' ? 'drawing/much-work' : 'drawing/large-image'),
+        says: statement(fault.of === 'work' ? 'drawing/much-work' : 'drawing/large-image', ofFile),
         at,
       };
     case 'text/too-slow':
@@ -104,6 +151,27 @@ function faultFinding(fault: DrawingFault, at: Finding['at']): Finding {
       return { code: fault.code, says: statement('drawing/path', { at: fault.at }), at };
     default:
       return assertNever(fault);
+  }
+}
+
+function svgRefusal(refusal: SvgRefusal, ofFile: { readonly file?: string }): Finding['says'] {
+  switch (refusal.of) {
+    case 'encoding':
+      return statement('drawing/svg-encoding', { ...ofFile, encoding: refusal.encoding });
+    case 'xml':
+      return statement('drawing/svg-xml', { ...ofFile, line: refusal.line });
+    case 'depth':
+      return statement('drawing/svg-depth', { ...ofFile, most: refusal.most });
+    case 'entities':
+      return statement('drawing/svg-entities', ofFile);
+    case 'elements':
+      return statement('drawing/svg-elements', ofFile);
+    case 'size':
+      return statement('drawing/svg-size', ofFile);
+    case 'stopped':
+      return statement('drawing/svg-stopped', ofFile);
+    default:
+      return assertNever(refusal);
   }
 }
 
@@ -127,7 +195,7 @@ export class UndrawableError extends Error {
 export function undrawableFindings({ drawing, fault }: UndrawableError, uses: readonly DrawnUse[]): readonly Finding[] {
   return uses
     .filter((use) => isOfTheSame(use.drawing, drawing, fault))
-    .flatMap(({ at }) => at.map((place) => faultFinding(fault, place)));
+    .flatMap(({ at, file }) => at.map((place) => faultFinding(fault, place, file)));
 }
 
 /** Size and colour may be others by now; the source or the path is the one that was at fault. */

@@ -10,6 +10,7 @@ import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Finding } from '../../../../shared/template/document/problem.ts';
 import { playedWithInner } from '../../../../shared/template/movie/inner-layers.ts';
+import { type MediaSource, sourceForPeople } from '../../../../shared/template/movie/media-source.ts';
 import type { CaptionsLayer, Layer, Movie, Transition } from '../../../../shared/template/movie/movie.ts';
 import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
@@ -19,7 +20,11 @@ import type { FrameOfStretch } from './plan.ts';
 /** Something that a film shows drawn, and everywhere it is shown. */
 export interface DrawnUse {
   readonly drawing: Drawing;
+  /** The frame of the film, in its pixels. */
+  readonly frame: Size;
   readonly at: readonly NonNullable<Finding['at']>[];
+  /** Of an image: the name of its asset, or its address without the query. */
+  readonly file?: string;
   /** It is one of many that its layer shows, one after another. */
   readonly isCaption?: true;
 }
@@ -40,7 +45,10 @@ export function filmDrawings(
     only === null
       ? stretches.map((stretch) => ({ stretch, from: 0, to: stretch.end - stretch.start }))
       : [framesAround(only, movie)];
-  return [...ownDrawings(movie, sources, frame), ...captionDrawings(movie, sources, frame, shown)];
+  return [...ownDrawings(movie, sources, frame), ...captionDrawings(movie, sources, frame, shown)].map((use) => ({
+    ...use,
+    frame,
+  }));
 }
 
 /** The frames of the movie that a frame of the canvas may show, which counts at a rate of its own. */
@@ -50,15 +58,19 @@ function framesAround({ stretch, frame, canvas }: FrameOfStretch, { frameRate }:
   return { stretch, from: Math.max(0, moment - 1), to: moment + 2 };
 }
 
+type FrameLess = Omit<DrawnUse, 'frame'>;
+
 /** All that is drawn but captions. */
-function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly DrawnUse[] {
-  const uses = new Map<string, { readonly drawing: Drawing; readonly at: NonNullable<Finding['at']>[] }>();
+function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly FrameLess[] {
+  const uses = new Map<string, FrameLess & { readonly at: NonNullable<Finding['at']>[] }>();
   const add = (node: NodeId, drawn: ReturnType<typeof drawingOf>) => {
     if (drawn === null) return;
     const key = JSON.stringify(drawn.drawing);
     const at = { node, ...(drawn.attribute !== null && { attribute: drawn.attribute }) };
     const known = uses.get(key);
-    if (known === undefined) uses.set(key, { drawing: drawn.drawing, at: [at] });
+    const { drawing, source } = drawn;
+    const file = source !== undefined && { file: sourceForPeople(source) };
+    if (known === undefined) uses.set(key, { drawing, at: [at], ...file });
     else known.at.push(at);
   };
   for (const stretch of settle(movie).stretches) {
@@ -78,14 +90,15 @@ function overlaysShown({ stretches }: Film): readonly Layer[] {
 function lumaOf({ id, look }: Transition, sources: FilmSources, frame: Size): ReturnType<typeof drawingOf> {
   const image = look.type === 'luma' ? sources.images.get(id) : undefined;
   if (look.type !== 'luma' || image === undefined) return null;
-  return { drawing: lumaDrawing(image, frame), attribute: look.source.kind === 'url' ? 'url' : 'src' };
+  const { source } = look;
+  return { drawing: lumaDrawing(image, frame), attribute: source.kind === 'url' ? 'url' : 'src', source };
 }
 
 function drawingOf(
   layer: Layer,
   sources: FilmSources,
   frame: Size,
-): { readonly drawing: Drawing; readonly attribute: string | null } | null {
+): { readonly drawing: Drawing; readonly attribute: string | null; readonly source?: MediaSource } | null {
   const within = { frame, scale: 1, look: null };
   switch (layer.kind) {
     case 'text': {
@@ -94,8 +107,9 @@ function drawingOf(
     }
     case 'image': {
       const image = sources.images.get(layer.id);
-      const attribute = layer.source.kind === 'url' ? 'url' : 'src';
-      return image === undefined ? null : { drawing: imageDrawing(layer, image, within), attribute };
+      const { source } = layer;
+      const attribute = source.kind === 'url' ? 'url' : 'src';
+      return image === undefined ? null : { drawing: imageDrawing(layer, image, within), attribute, source };
     }
     case 'shape':
       return { drawing: shapeDrawing(layer, within), attribute: layer.outline.kind === 'path' ? 'path' : null };
@@ -123,8 +137,8 @@ function captionDrawings(
   sources: FilmSources,
   frame: Size,
   shown: readonly Shown[],
-): readonly DrawnUse[] {
-  const uses = new Map<string, DrawnUse>();
+): readonly FrameLess[] {
+  const uses = new Map<string, FrameLess>();
   for (const { layer, from, to } of shown.flatMap(captionsIn)) {
     const read = sources.captions.get(layer.id);
     if (read === undefined) continue;

@@ -1,6 +1,7 @@
 import type { PlacedSound } from '../../../../shared/film/scenes/film.ts';
 import type { FilmSound } from '../../../../shared/film/sound/film-sounds.ts';
 import type { SoundLevel } from '../../../../shared/film/sound/level.ts';
+import { type StereoWeights, stereoMix } from '../../../../shared/film/sound/stereo-mix.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import {
   type FrameRate,
@@ -52,8 +53,7 @@ function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate
   const graph = buildGraph<PartInput>(({ input, chain }) => ({
     from: [chain(input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex), cutBefore(seek))],
     filters: [
-      GAPS_FILLED,
-      filter('aformat', { sample_fmts: 'flt', channel_layouts: 'stereo' }),
+      ...stereoFilters(audio, 'flt'),
       ...tempo(speed),
       filter('apad'),
       filter('atrim', { end_sample: samples }),
@@ -94,7 +94,11 @@ export function soundPart(
       const readable = { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer };
       const seek = earlier(seekPoint(inPoint, movie.frameRate, readable));
       const stream = input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex);
-      return chain(stream, [...sourceFilters(seek), ...placeFilters(first, behind, samples)]);
+      return chain(stream, [
+        ...cutBefore(seek),
+        ...stereoFilters(audio, 's16'),
+        ...placeFilters(first, behind, samples),
+      ]);
     });
     const mix = { inputs: from.length, normalize: 0, dropout_transition: 0 };
     return {
@@ -128,10 +132,6 @@ function placeFilters(first: number, behind: number, samples: number): readonly 
   ];
 }
 
-function sourceFilters(seek: SeekPoint): readonly Filter[] {
-  return [...cutBefore(seek), ...SOUND_FILTERS];
-}
-
 /** What was read before the in-point is cut off. */
 function cutBefore({ aheadSeconds }: SeekPoint): readonly Filter[] {
   return [
@@ -140,14 +140,32 @@ function cutBefore({ aheadSeconds }: SeekPoint): readonly Filter[] {
   ];
 }
 
-/** Gaps and a late start are filled with silence, so that time stays time. */
-export const GAPS_FILLED = placedFilter('aresample', [SAMPLE_RATE], { async: 1, first_pts: 0 });
+/**
+ * Brings a source's sound to the form in which it is worked with, in samples of a format; null for one that an encoder
+ * chooses. Gaps and a late start are filled with silence, so that time stays time.
+ */
+export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): readonly Filter[] {
+  const { weights, isKnownToFfmpeg } = stereoMix(audio);
+  // FFmpeg scales a mix down for whole numbers alone; stereo and mono need no scale.
+  const scale = isKnownToFfmpeg && format !== 's16' && audio.channels > 2 ? { rematrix_maxval: 1 } : {};
+  return [
+    ...(isKnownToFfmpeg ? [] : [panned(weights)]),
+    placedFilter('aresample', [SAMPLE_RATE], { async: 1, first_pts: 0, ...scale }),
+    filter('aformat', { ...(format === null ? {} : { sample_fmts: format }), channel_layouts: 'stereo' }),
+  ];
+}
 
-/** Brings a source's sound to the form in which it is worked with. */
-export const SOUND_FILTERS: readonly Filter[] = [
-  GAPS_FILLED,
-  filter('aformat', { sample_fmts: 's16', channel_layouts: 'stereo' }),
-];
+/** FFmpeg's `pan` counts channels without asking for their order. */
+function panned(weights: StereoWeights): Filter {
+  const side = (index: 0 | 1) => {
+    const parts = weights.flatMap((weight, channel) => {
+      const factor = weight[index];
+      return factor === 0 ? [] : [`${factor < 0 ? '-' : '+'}${decimal(Math.abs(factor))}*c${channel}`];
+    });
+    return `c${index}=${parts.length === 0 ? '0*c0' : parts.join('').replace(/^\+/, '')}`;
+  };
+  return placedFilter('pan', [`stereo|${side(0)}|${side(1)}`]);
+}
 
 /** A raw sound of its own, with its place in the film and how loud it is there. */
 export interface PlannedSound {

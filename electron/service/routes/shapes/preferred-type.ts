@@ -25,6 +25,15 @@ export function prefersJson(accept: string | undefined): boolean {
   return json > 0 && json >= picture;
 }
 
+/** Whether a client wants a table as CSV: it names CSV with more weight than JSON, or before it. */
+export function prefersCsv(accept: string | undefined): boolean {
+  const ranges = (accept ?? '').split(',').map(parseRange);
+  const csv = weightOf(ranges, 'text/csv') ?? 0;
+  const json = weightOf(ranges, 'application/json') ?? 0;
+  const first = ranges.find(({ type }) => type === 'text/csv' || type === 'application/json');
+  return csv > json || (csv > 0 && csv === json && first?.type === 'text/csv');
+}
+
 interface MediaRange {
   readonly type: string;
   readonly weight: number;
@@ -32,7 +41,7 @@ interface MediaRange {
 
 function parseRange(text: string): MediaRange {
   const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  const quality = parameters.find((parameter) => /^q\s*=/.test(parameter))?.replace(/^q\s*=/, '');
   const weight = quality === undefined ? 1 : Number(quality);
   return { type, weight: weight >= 0 && weight <= 1 ? weight : 0 };
 }

@@ -229,9 +229,16 @@ function audioFacts(stream: ProbedStream, clock: Clock): AudioFacts {
     streamIndex: indexOf(stream),
     codec: textField(stream.fields, 'codec_name'),
     channels: numberField(stream.fields, 'channels') ?? 0,
+    channelLayout: layoutOf(stream),
     sampleRate: numberField(stream.fields, 'sample_rate') ?? 0,
     ...clock.span(stream),
   };
+}
+
+/** An order that ffprobe does not know is `unknown`, empty, or not in its answer. */
+function layoutOf({ fields }: ProbedStream): string | null {
+  const layout = textField(fields, 'channel_layout');
+  return layout === '' || layout === 'unknown' ? null : layout;
 }
 
 function indexOf(stream: ProbedStream): number {

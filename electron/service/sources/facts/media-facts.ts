@@ -54,6 +54,8 @@ export interface AudioFacts {
   readonly streamIndex: number;
   readonly codec: string;
   readonly channels: number;
+  /** FFmpeg's name of their order, such as `5.1(side)`; null where the file does not say it. */
+  readonly channelLayout: string | null;
   readonly sampleRate: number;
   readonly startSeconds: number;
   readonly endSeconds: number;

@@ -47,7 +47,15 @@ describe('the facts of a clip', () => {
         range: 'limited',
         transfer: 'sdr',
       },
-      audio: { streamIndex: 1, codec: 'aac', channels: 1, sampleRate: 48_000, startSeconds: 0, endSeconds: 2 },
+      audio: {
+        streamIndex: 1,
+        codec: 'aac',
+        channels: 1,
+        channelLayout: 'mono',
+        sampleRate: 48_000,
+        startSeconds: 0,
+        endSeconds: 2,
+      },
       damage: null,
     } satisfies MediaFacts);
   });

@@ -1,12 +1,14 @@
+import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { type Captions, type CaptionsFault, captionLimits } from '../../../../shared/captions/cue.ts';
 import { decodeCaptions } from '../../../../shared/captions/decode-captions.ts';
 import { readingCaptions } from '../../../../shared/captions/read-captions.ts';
-import { cubeLimits, readingCube } from '../../../../shared/compositor/cube/read-cube.ts';
+import { cubeLimits, decodeCube, readingCube } from '../../../../shared/compositor/cube/read-cube.ts';
 import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
 import { type FontFacts, fontFacts } from '../../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../../shared/drawings/images/frame-delays.ts';
 import { type ImageFacts, imageFacts } from '../../../../shared/drawings/images/image-facts.ts';
+import { declaredEncoding, isUtf16Svg } from '../../../../shared/drawings/images/svg-root.ts';
 import { holds } from '../../../../shared/lib/byte-match.ts';
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
 import type { MediaStatements } from '../../../../shared/statements/films/media-statements.ts';
@@ -56,9 +58,7 @@ const NOTHING_RUNS: NothingRuns = { video: null, audio: null, damage: null };
 export async function stillImage(path: string): Promise<Result<StillFacts, StillFault>> {
   const { bytes, size } = await firstBytes(path, IMAGE.bytes);
   const image = imageFacts(bytes);
-  if (image === null && holds(bytes, 0, '\x1f\x8b')) return err(PACKED);
-  if (image === null)
-    return err(fontFacts(bytes) === null ? NO_IMAGE : { code: 'source/kind', reason: statement('media/font') });
+  if (image === null) return err(otherImage(bytes));
   if (size > IMAGE.bytes)
     return err(tooLarge(statement('media/image-bytes', { mebibytes: mebibytes(size), most: mebibytes(IMAGE.bytes) })));
   const [width, height] = [Math.ceil(image.width), Math.ceil(image.height)];
@@ -66,6 +66,11 @@ export async function stillImage(path: string): Promise<Result<StillFacts, Still
     return err(
       tooLarge(statement('media/image-pixels', { width, height, mostSide: IMAGE.side, mostPixels: IMAGE.pixels })),
     );
+  if (image.format === 'svg' && !isUtf8(bytes))
+    return err({
+      code: 'source/unreadable',
+      reason: statement('media/svg-encoding', { encoding: declaredEncoding(bytes) }),
+    });
   const delays = frameDelays(bytes, image);
   const frames = delays?.length ?? 1;
   const mostMoving = movingPixels(image);
@@ -101,7 +106,7 @@ export async function stillTable(path: string, signal: AbortSignal): Promise<Res
     return err(
       tooLarge(statement('media/table-bytes', { mebibytes: mebibytes(size), most: mebibytes(cubeLimits.bytes) })),
     );
-  const reading = readingCube(Buffer.from(bytes).toString('latin1'));
+  const reading = readingCube(decodeCube(bytes));
   const pause = yieldRegularly(signal);
   for (;;) {
     const step = reading.next();
@@ -132,6 +137,12 @@ export async function stillCaptions(path: string, signal: AbortSignal): Promise<
 const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
   'not-text': { code: 'source/unreadable', reason: statement('media/captions-no-text') },
   'no-captions': { code: 'source/unreadable', reason: statement('media/no-captions') },
+  'too-large': tooLarge(
+    statement('media/captions-bytes', {
+      mebibytes: mebibytes(captionLimits.bytes),
+      most: mebibytes(captionLimits.bytes),
+    }),
+  ),
   'too-many': tooLarge(statement('media/captions-cues', { most: captionLimits.cues })),
 };
 
@@ -139,6 +150,49 @@ const NO_CAPTIONS: Readonly<Record<CaptionsFault, StillFault>> = {
 export async function isImage(path: string): Promise<boolean> {
   const { bytes } = await firstBytes(path, IMAGE.bytes);
   return imageFacts(bytes) !== null;
+}
+
+/** What a file is instead of an image that can be drawn, with what to do. */
+function otherImage(bytes: Uint8Array): StillFault {
+  if (holds(bytes, 0, '\x1f\x8b')) return PACKED;
+  if (fontFacts(bytes) !== null) return { code: 'source/kind', reason: statement('media/font') };
+  if (isUtf16Svg(bytes))
+    return { code: 'source/unreadable', reason: statement('media/svg-encoding', { encoding: 'UTF-16' }) };
+  const format = otherImageFormat(bytes);
+  return format === null ? NO_IMAGE : { code: 'source/kind', reason: statement('media/other-image', { format }) };
+}
+
+/** ISO/IEC 23008-12 and the AVIF specification: major and compatible brands. */
+const BRANDS: readonly (readonly [brands: RegExp, format: string])[] = [
+  [/avi[fs]/, 'AVIF'],
+  [/he(?:i[cxms]|v[cxms])/, 'HEIC'],
+  [/mif1|msf1/, 'HEIF'],
+];
+const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
+  ['II*\0', 'TIFF'],
+  ['MM\0*', 'TIFF'],
+  ['II+\0', 'TIFF'],
+  ['MM\0+', 'TIFF'],
+  ['8BPS', 'Photoshop'],
+  ['%!PS', 'PostScript'],
+  ['\0\0\x01\0', 'ICO'],
+  ['\xff\x0a', 'JPEG XL'],
+  ['\0\0\0\x0cJXL ', 'JPEG XL'],
+  ['\0\0\0\x0cjP  ', 'JPEG 2000'],
+  ['\xffO\xffQ', 'JPEG 2000'],
+  ['\x76\x2f\x31\x01', 'OpenEXR'],
+  ['#?RADIANCE', 'Radiance HDR'],
+  ['qoif', 'QOI'],
+];
+
+/** The name of an image format that cannot be drawn; null if the file is none of the usual ones. */
+function otherImageFormat(bytes: Uint8Array): string | null {
+  const signature = SIGNATURES.find(([first]) => holds(bytes, 0, first));
+  if (signature !== undefined) return signature[1];
+  if (!holds(bytes, 4, 'ftyp')) return null;
+  const length = Math.min(256, bytes.length, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0));
+  const brands = String.fromCharCode(...bytes.subarray(8, length));
+  return BRANDS.find(([brand]) => brand.test(brands))?.[1] ?? null;
 }
 
 const PACKED: StillFault = { code: 'source/kind', reason: statement('media/packed') };

@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { encodings } from '../../../../shared/batch/decode-table.ts';
 import { delimiters } from '../../../../shared/batch/guess-form.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -6,7 +7,6 @@ import { Field } from '../../../ui/controls/field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { Popover } from '../../../ui/overlays/popover.tsx';
-import { encodings } from '../file/decode-table.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
 import type { TableSource } from '../model/use-table-source.ts';
 import styles from './data-panel.module.css';

@@ -6,6 +6,7 @@ import { waitUntil } from '../../../../electron/service/testing/wait-until.ts';
 import { createRowChecker } from '../../../../shared/batch/check-row.ts';
 import { planFilms } from '../../../../shared/batch/film-plan.ts';
 import { matchColumns } from '../../../../shared/batch/match-columns.ts';
+import { noWishes, readTable } from '../../../../shared/batch/read-table.ts';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
 import { ProblemError } from '../../../../shared/contract/client.ts';
 import { required } from '../../../../shared/lib/assert.ts';
@@ -13,7 +14,6 @@ import { inEnglish } from '../../../../shared/statements/in-english.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import { listVariables } from '../../../../shared/template/variables/variables.ts';
 import { readTemplate } from '../../../../shared/template-xml/read/read.ts';
-import { noWishes, readTable } from './read-table.ts';
 
 /** All films are of the same picture, so that a thousand of them are made of one; what differs is the scene's name. */
 const template = `<movie width="64" height="36" framerate="10">

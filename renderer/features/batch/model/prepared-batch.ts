@@ -1,8 +1,7 @@
 import { type ColumnUses, matchColumns, withUse } from '../../../../shared/batch/match-columns.ts';
-import { type RaggedLine, type Table, withCell } from '../../../../shared/batch/table.ts';
+import { noWishes, type ReadTable, type TableForm, type TableWishes } from '../../../../shared/batch/read-table.ts';
+import { type LineRange, type RaggedLine, type Table, withCell } from '../../../../shared/batch/table.ts';
 import type { BatchDetail } from '../../../api/queries/use-batches.ts';
-import type { ReadTable, TableForm, TableWishes } from '../file/read-table.ts';
-import { noWishes } from '../file/read-table.ts';
 
 /** A table that films are made of, and what has come of its rows. Kept by the browser for each template. */
 export interface PreparedBatch {
@@ -14,12 +13,14 @@ export interface PreparedBatch {
   readonly form: TableForm | null;
   readonly table: Table;
   readonly ragged: readonly RaggedLine[];
+  /** Lines that are no rows; absent in batches that an earlier version kept. */
+  readonly blankLines?: readonly LineRange[];
   /** Cells were changed since it was read. */
   readonly isEdited: boolean;
   readonly uses: ColumnUses;
   /** Rows that are left out, from 0. */
   readonly left: readonly number[];
-  /** The row of a batch that each row was last sent as; rows that were changed since have none. */
+  /** The row of a batch that each row was last sent as; null for rows that were never sent. */
   readonly links: readonly (RowLink | null)[];
 }
 
@@ -36,10 +37,10 @@ export function preparedOf(
   from: Pick<PreparedBatch, 'name' | 'content' | 'wishes'>,
   variables: readonly string[],
 ): PreparedBatch {
-  const { table, ragged, form } = read;
+  const { table, ragged, blankLines, form } = read;
   return {
     ...from,
-    ...{ table, ragged, form },
+    ...{ table, ragged, blankLines, form },
     isEdited: false,
     uses: matchColumns(table.columns, variables),
     left: [],
@@ -64,13 +65,12 @@ export function preparedFromBatch(batch: BatchDetail, variables: readonly string
   };
 }
 
-/** Another text in a cell: the row is to be rendered again. */
+/** Another text in a cell. The row stays the row of its batch, whose film is out of date while their values differ. */
 export function editCell(prepared: PreparedBatch, row: number, column: number, text: string): PreparedBatch {
   if (prepared.table.rows[row]?.[column] === text) return prepared;
   return {
     ...prepared,
     table: withCell(prepared.table, row, column, text),
-    links: prepared.links.map((link, at) => (at === row ? null : link)),
     isEdited: true,
   };
 }
@@ -84,12 +84,9 @@ export function chooseRows(prepared: PreparedBatch, rows: readonly number[], cho
   return { ...prepared, left: [...left] };
 }
 
-/**
- * Another variable for a column. Films of the old values are not those of the new, so all rows are to be rendered
- * again.
- */
+/** Another variable for a column. */
 export function assignColumn(prepared: PreparedBatch, column: number, use: string | null): PreparedBatch {
-  return { ...prepared, uses: withUse(prepared.uses, column, use), links: prepared.links.map(() => null) };
+  return { ...prepared, uses: withUse(prepared.uses, column, use) };
 }
 
 /** Rows that became the rows of a batch, in this order. */

@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { noWishes, readTable, type TableFault, type TableWishes } from '../../../../shared/batch/read-table.ts';
+import { type TableExcess, tableLimits } from '../../../../shared/batch/table.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
 import { formatSize } from '../../../ui/format/size.ts';
 import { useToast } from '../../../ui/overlays/toast.tsx';
-import { noWishes, readTable, type TableFault, type TableWishes } from '../file/read-table.ts';
 import { preparedOf } from './prepared-batch.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
@@ -18,8 +19,6 @@ export interface TableSource {
   readonly readAgain: (wishes: Partial<TableWishes>) => void;
   readonly isReading: boolean;
 }
-
-const MOST_BYTES = 64 * 1000 * 1000;
 
 export function useTableSource(model: BatchModel): TableSource {
   const { batch } = useStrings();
@@ -43,8 +42,8 @@ export function useTableSource(model: BatchModel): TableSource {
   return {
     isReading,
     openFile: async (file) => {
-      if (file.size > MOST_BYTES) {
-        refuse(batch.faults.tooLarge(formatSize(MOST_BYTES)));
+      if (file.size > tableLimits.bytes) {
+        refuse(faultWords({ kind: 'too-much', what: 'bytes' }, batch));
         return;
       }
       setReading(true);
@@ -65,8 +64,20 @@ export function useTableSource(model: BatchModel): TableSource {
   };
 }
 
-function faultWords(fault: TableFault, { faults }: Catalogue['batch']): string {
+function faultWords(fault: TableFault, { faults, encodings }: Catalogue['batch']): string {
   switch (fault.kind) {
+    case 'other-file':
+      return faults.otherFile[fault.is];
+    case 'encoding':
+      return fault.bad === null
+        ? faults.notEncoded(encodings[fault.encoding])
+        : faults.notUtf8(fault.bad.line, fault.bad.byte);
+    case 'too-much':
+      return faults.tooMuch[fault.what](limitWords(fault.what));
+    case 'open-quote':
+      return faults.openQuote(fault.line);
+    case 'after-quote':
+      return faults.afterQuote(fault.line);
     case 'syntax':
       return faults.syntax(fault.message);
     case 'no-list':
@@ -75,13 +86,13 @@ function faultWords(fault: TableFault, { faults }: Catalogue['batch']): string {
       return faults.noRow(fault.row);
     case 'nested':
       return faults.nested(fault.row, fault.column);
-    case 'malformed':
-      return faults.malformed(fault.message);
     case 'empty':
       return faults.empty;
-    case 'too-many':
-      return faults.tooMany(formatCount(fault.rows), formatCount(fault.most));
     default:
       return assertNever(fault);
   }
+}
+
+function limitWords(what: TableExcess['what']): string {
+  return what === 'bytes' ? formatSize(tableLimits.bytes) : formatCount(tableLimits[what]);
 }

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Statement } from '../../../../shared/statements/statement.ts';
+import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -32,8 +32,8 @@ interface Entry {
 /** Everything that was found before the first film is made. */
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
-  const { checks, uses, template } = model;
-  const { table, ragged } = prepared;
+  const { checks, uses, template, unused } = model;
+  const { table, ragged, blankLines = [] } = prepared;
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
     () => checks.ofRows.flatMap((check, row) => (check?.problems ?? []).map((problem) => ({ ...problem, row }))),
@@ -41,11 +41,13 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   );
   const defaulted = useMemo(
     () =>
-      (template?.variables ?? []).flatMap(({ name, default: fallback }) => {
+      (template?.variables ?? []).flatMap(({ name, default: fallback, uses: places }) => {
         const column = uses.indexOf(name);
         if (column < 0 || fallback === null) return [];
         const count = table.rows.reduce((sum, row) => sum + ((row[column] ?? '').trim() === '' ? 1 : 0), 0);
-        return count === 0 ? [] : [{ name, fallback, count }];
+        const hides = places.some(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
+        const isShown = places.some(({ inCondition }) => !inCondition);
+        return count === 0 ? [] : [{ name, fallback, count, hides, isShown }];
       }),
     [template, uses, table.rows],
   );
@@ -62,6 +64,16 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
           text,
           go: null,
         } as const),
+      }),
+    ),
+    ...unused.variables.map(
+      ({ variable, says }): Entry => ({
+        ...{ id: `variable ${variable}`, severity: 'warning', place: batch.allRows, text: sayPlainly(says), go: null },
+      }),
+    ),
+    ...unused.columns.slice(0, MOST).map(
+      ({ column, says }): Entry => ({
+        ...{ id: `column ${column}`, severity: 'warning', place: column, text: sayPlainly(says), go: null },
       }),
     ),
     ...problems.slice(0, MOST).map(([{ row, variable, says, severity }, count]): Entry => {
@@ -84,17 +96,29 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         go: null,
       }),
     ),
+    ...blankLines.slice(0, MOST).map(
+      ({ from, to }): Entry => ({
+        id: `blank ${from}`,
+        severity: 'warning',
+        place: batch.line(from),
+        text: sayPlainly(statement('batch/blank-lines', { from, to })),
+        go: null,
+      }),
+    ),
     ...defaulted.map(
-      ({ name, fallback, count }): Entry => ({
+      ({ name, fallback, count, hides, isShown }): Entry => ({
         id: `default ${name}`,
         severity: 'info',
         place: batch.defaulted(formatCount(count), count === 1),
-        text: batch.defaultedHint(name, fallback),
+        text: hides ? batch.emptyHides(name, isShown ? fallback : null) : batch.defaultedHint(name, fallback),
         go: null,
       }),
     ),
   ];
-  const more = Math.max(0, problems.length - MOST) + Math.max(0, ragged.length - MOST);
+  const more = [problems, ragged, unused.columns, blankLines].reduce(
+    (sum, list) => sum + Math.max(0, list.length - MOST),
+    0,
+  );
   return (
     <section aria-label={batch.checks} className={styles.checks}>
       <h3 className={styles.section}>

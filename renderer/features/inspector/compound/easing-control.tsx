@@ -12,17 +12,21 @@ export function EasingControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const names = optionsOf(field.spec);
   const isUnset = text === '';
+  const usual =
+    isUnset && field.holds !== null
+      ? `${inspector.usualEasing} (${easingWord(field.holds, inspector.easings)})`
+      : inspector.usualEasing;
   const isOwn = text !== null && !isUnset && !names.includes(text);
   return (
     <Select
       value={text}
       label={specWords(field.spec).label}
-      placeholder={text === null ? inspector.mixed : inspector.usualEasing}
+      placeholder={text === null ? inspector.mixed : usual}
       size="sm"
       invalid={invalid}
       className={styles.grow}
       options={[
-        ...(field.standard === '' ? [{ value: USUAL, label: inspector.usualEasing }] : []),
+        ...(field.standard === '' ? [{ value: USUAL, label: usual }] : []),
         ...names.map((name) => ({ value: name, label: easingWord(name, inspector.easings) })),
         ...(isOwn ? [{ value: text, label: text }] : []),
       ]}

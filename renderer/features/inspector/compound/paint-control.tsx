@@ -64,6 +64,7 @@ export function PaintField({ value, label, placeholder, invalid, onPreview, onCo
           label={inspector.opacityOf(label)}
           size="sm"
           align="end"
+          unit="%"
           className={styles.alpha}
           onPreview={(next) => {
             const paint = faded(next);

@@ -5,6 +5,7 @@ import { useEditor } from '../../../state/editor-context.tsx';
 import { specWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import type { ControlProps } from '../controls/control-props.ts';
+import { unsetWord } from '../controls/options.ts';
 import { LengthField } from './length-field.tsx';
 
 /** The sizes that percentages of a place are of. */
@@ -59,7 +60,7 @@ export function writePoint({ across, down }: Point): string {
 }
 
 /** One length, such as the width of a box. */
-export function LengthControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
+export function LengthControl({ field, edit, text, invalid }: ControlProps) {
   const { inspector } = useStrings();
   const frame = useFrameSize();
   const value = text === null || text === '' ? null : lengthOf(text.trim());
@@ -69,7 +70,7 @@ export function LengthControl({ field, edit, text, invalid, isHalf = false }: Co
     <LengthField
       value={value}
       label={specWords(field.spec).label}
-      placeholder={text !== '' ? undefined : isHalf ? '–' : inspector.notSet}
+      placeholder={text === '' ? unsetWord(field, inspector) : undefined}
       whole={whole}
       min={value?.unit === '%' ? undefined : minimum}
       invalid={invalid}

@@ -23,10 +23,11 @@ export function BooleanControl({ field, edit, text }: ControlProps) {
       />
     );
   }
+  const isOn = (text === '' ? field.holds : text) === 'true';
   return (
     <>
-      <Switch checked={text === 'true'} label={label} onChange={(next) => edit.commit(String(next))} />
-      <span className={styles.word}>{text === 'true' ? inspector.on : inspector.off}</span>
+      <Switch checked={isOn} label={label} onChange={(next) => edit.commit(String(next))} />
+      <span className={styles.word}>{isOn ? inspector.on : inspector.off}</span>
     </>
   );
 }

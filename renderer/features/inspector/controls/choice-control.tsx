@@ -4,7 +4,7 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
-import { offeredOptions, optionLabel } from './options.ts';
+import { offeredOptions, optionLabel, unsetWord } from './options.ts';
 
 /** More letters than fit side by side. */
 const LONGEST_ROW = 20;
@@ -13,6 +13,7 @@ const LONGEST_ROW = 20;
 export function ChoiceControl({ field, edit, text, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
+  const held = text === '' ? field.holds : null;
   const options = offeredOptions(field.spec, text).map((value) => ({ value, label: optionLabel(field.spec, value) }));
   if (isHalf || options.map((option) => option.label).join('').length > LONGEST_ROW || options.length > 4) {
     return (
@@ -21,7 +22,15 @@ export function ChoiceControl({ field, edit, text, isHalf = false }: ControlProp
         options={options}
         label={label}
         size="sm"
-        placeholder={text === null ? inspector.mixed : isHalf ? '–' : inspector.notSet}
+        placeholder={
+          text === null
+            ? inspector.mixed
+            : held !== null
+              ? optionLabel(field.spec, held)
+              : isHalf
+                ? '–'
+                : unsetWord(field, inspector)
+        }
         className={styles.grow}
         onChange={edit.commit}
       />
@@ -29,7 +38,7 @@ export function ChoiceControl({ field, edit, text, isHalf = false }: ControlProp
   }
   return (
     <Segmented
-      value={text}
+      value={held ?? text}
       options={options}
       label={label}
       size="sm"

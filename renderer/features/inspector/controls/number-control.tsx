@@ -2,40 +2,44 @@ import { specWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Slider } from '../../../ui/controls/slider.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { roundTo } from '../../../ui/fields/number-input.ts';
 import { formatNumber } from '../../../ui/format/number.ts';
 import { writeNumber } from '../../../ui/format/written-number.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
-import { numberScale, placeOf, valueAt, wayOf } from './number-scale.ts';
+import { numberScale, placeOf, shownUnit, valueAt, wayOf } from './number-scale.ts';
+import { unsetWord } from './options.ts';
 
 /** A number; with a slider where its range, or what is usual, has two ends. */
 export function NumberControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
   const { inspector } = useStrings();
-  const { type, unit } = field.spec;
+  const { type } = field.spec;
   const { label } = specWords(field.spec);
+  const { unit, factor } = shownUnit(field.name, field.spec);
   // Nothing written where nothing is the default is not 0.
   const value = text === null || text === '' ? null : Number(text);
   const scale = numberScale(type, field.standard);
   const write = (next: number) => writeNumber(next, scale.precision);
-  const show = (next: number) => formatNumber(next, scale.precision);
+  const shown = (next: number) => roundTo(next * factor, scale.precision);
+  const show = (next: number) => formatNumber(shown(next), scale.precision);
   const slider = isHalf ? null : scale.slider;
+  const held = text === '' && field.holds !== null ? Number(field.holds) : null;
   const number = (
     <NumberField
-      value={value}
-      min={type.minimum}
-      max={type.maximum}
-      step={scale.step}
-      precision={scale.precision}
-      defaultValue={scale.standard}
+      value={value === null ? null : shown(value)}
+      {...boundsIn(type, factor)}
+      step={roundTo(scale.step * factor)}
+      precision={factor === 1 ? scale.precision : scale.precision - 2}
+      defaultValue={scale.standard === undefined ? undefined : shown(scale.standard)}
       label={label}
-      placeholder={text !== '' ? undefined : isHalf ? '–' : inspector.notSet}
+      placeholder={text !== '' ? undefined : held !== null ? show(held) : isHalf ? '–' : unsetWord(field, inspector)}
       size="sm"
       align={slider === null ? 'start' : 'end'}
-      unit={slider === null && !isHalf ? unit : undefined}
+      unit={unit}
       invalid={invalid}
       className={slider === null ? styles.grow : styles.figure}
-      onPreview={(next) => edit.preview(write(next))}
-      onCommit={(next) => edit.commit(write(next))}
+      onPreview={(next) => edit.preview(write(next / factor))}
+      onCommit={(next) => edit.commit(write(next / factor))}
       onCancel={edit.cancel}
     />
   );
@@ -59,4 +63,11 @@ export function NumberControl({ field, edit, text, invalid, isHalf = false }: Co
       {number}
     </>
   );
+}
+
+function boundsIn({ minimum, maximum }: ControlProps['field']['spec']['type'], factor: number) {
+  return {
+    min: minimum === undefined ? undefined : minimum * factor,
+    max: maximum === undefined ? undefined : maximum * factor,
+  };
 }

@@ -1,5 +1,7 @@
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
+import type { AttributeField } from '../../../common/edits/field-model.ts';
+import type { Catalogue } from '../../../strings/catalogue.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 
 /** The values of a choice, as the language writes them. */
@@ -29,4 +31,12 @@ export function optionLabel(spec: AttributeSpec<unknown>, value: string): string
   const word = specWords(spec).options?.[value];
   if (word !== undefined) return word;
   return value.length < 2 ? value : `${value.charAt(0).toUpperCase()}${value.slice(1).replaceAll(/[-_]/g, ' ')}`;
+}
+
+/** The word in a field that is not set and for which no value can be shown, such as *Auto* for a width. */
+export function unsetWord(
+  { name }: Pick<AttributeField, 'name'>,
+  { unsetFields, notSet }: Catalogue['inspector'],
+): string {
+  return Object.hasOwn(unsetFields, name) ? (unsetFields[name] ?? notSet) : notSet;
 }

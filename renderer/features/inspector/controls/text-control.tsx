@@ -3,6 +3,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
+import { unsetWord } from './options.ts';
 
 /** A text, also where a value can only be corrected as it is written. */
 export function TextControl({ field, edit, text, invalid, mono = false }: ControlProps & { readonly mono?: boolean }) {
@@ -10,7 +11,7 @@ export function TextControl({ field, edit, text, invalid, mono = false }: Contro
   return (
     <TextField
       value={text ?? ''}
-      placeholder={text === null ? inspector.mixed : inspector.notSet}
+      placeholder={text === null ? inspector.mixed : (field.holds ?? unsetWord(field, inspector))}
       label={specWords(field.spec).label}
       size="sm"
       mono={mono}

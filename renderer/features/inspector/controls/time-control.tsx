@@ -8,10 +8,12 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { NumberField } from '../../../ui/fields/number-field.tsx';
 import { roundTo } from '../../../ui/fields/number-input.ts';
 import { formatNumber } from '../../../ui/format/number.ts';
+import { writeNumber } from '../../../ui/format/written-number.ts';
 import { secondsOf } from '../model/source-facts.ts';
 import type { ControlProps } from './control-props.ts';
 import styles from './fields.module.css';
 import { lengthHere } from './length-here.ts';
+import { unsetWord } from './options.ts';
 
 /** A time, in frames and in seconds: the same one twice. */
 export function TimeControl({ field, edit, text, invalid, isHalf = false }: ControlProps) {
@@ -21,10 +23,14 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
   const { label } = specWords(field.spec);
   const minimum = type.minimum ?? 0;
   const parsed = text === null ? null : type.parse(text, rate);
-  const count = parsed?.ok === true && typeof parsed.value === 'number' ? parsed.value : null;
-  const rest = useLengthHere(text === '' ? field : null);
-  // Nothing written is not several that differ: it is as long as it comes to be.
-  const unset = (count: number | null) => (text === '' ? (count === null ? '–' : formatNumber(count)) : undefined);
+  const count = parsed?.ok === true ? framesIn(parsed.value) : null;
+  const length = useLengthHere(text === '' ? field : null);
+  const held = field.holds === null ? null : type.parse(field.holds, rate);
+  const rest = length ?? (held?.ok === true ? framesIn(held.value) : null);
+  const unset = (count: number | null) => {
+    if (text !== '') return undefined;
+    return count === null ? unsetWord(field, inspector) : formatNumber(count);
+  };
   const standard = field.standard === null ? undefined : Number(field.standard);
   const fromSeconds = (seconds: number) => {
     if (rate === null) return String(minimum);
@@ -71,6 +77,40 @@ export function TimeControl({ field, edit, text, invalid, isHalf = false }: Cont
       />
     </>
   );
+}
+
+const PERCENT = /^\s*([\d.]+)%\s*$/;
+
+/** A time, or a percentage of the layer, which is written and edited as such. */
+export function PartOfTimeControl(props: ControlProps) {
+  const { field, edit, text, invalid } = props;
+  const percent = PERCENT.exec(text === '' ? (field.holds ?? '') : (text ?? ''))?.[1];
+  if (percent === undefined) return <TimeControl {...props} />;
+  const written = (next: number) => `${writeNumber(next, 2)}%`;
+  return (
+    <NumberField
+      value={text === '' ? null : Number(percent)}
+      min={field.spec.type.minimum === 0 ? 0 : 0.01}
+      max={100}
+      precision={2}
+      placeholder={formatNumber(Number(percent))}
+      unit="%"
+      label={specWords(field.spec).label}
+      size="sm"
+      className={styles.grow}
+      invalid={invalid}
+      onPreview={(next) => edit.preview(written(next))}
+      onCommit={(next) => edit.commit(written(next))}
+      onCancel={edit.cancel}
+    />
+  );
+}
+
+/** The frames of a time that has been read; null for a percentage. */
+function framesIn(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  const isOfFrames = typeof value === 'object' && value !== null && 'unit' in value && value.unit === 'frames';
+  return isOfFrames && 'amount' in value && typeof value.amount === 'number' ? value.amount : null;
 }
 
 /** What a duration comes to that is not written; null for other times, and for several elements. */

@@ -17,7 +17,7 @@ import type { ControlProps } from '../controls/control-props.ts';
 import { FrameRateControl } from '../controls/frame-rate-control.tsx';
 import { NumberControl } from '../controls/number-control.tsx';
 import { TextControl } from '../controls/text-control.tsx';
-import { TimeControl } from '../controls/time-control.tsx';
+import { PartOfTimeControl, TimeControl } from '../controls/time-control.tsx';
 
 /** Attributes that have a better control than their type has. */
 const NAMED: Readonly<Record<string, ComponentType<ControlProps>>> = {
@@ -55,6 +55,8 @@ export function AttributeControl(props: ControlProps) {
       return <ChoiceControl {...props} />;
     case 'time':
       return <TimeControl {...props} />;
+    case 'part-of-time':
+      return <PartOfTimeControl {...props} />;
     case 'frame-rate':
       return <FrameRateControl {...props} />;
     case 'gain':
@@ -80,7 +82,6 @@ export function AttributeControl(props: ControlProps) {
     case 'padding':
     case 'percentages':
     case 'signed-time':
-    case 'part-of-time':
     case 'handle':
     case 'outline':
     case 'shadow':

@@ -22,6 +22,8 @@ import { FieldVariableMenu } from './variable-menu.tsx';
 
 export interface FieldRowProps {
   readonly field: AttributeField;
+  /** Instead of the one that the table of attributes gives. */
+  readonly label?: string | undefined;
   /** As rows of an effect's card are. */
   readonly compact?: boolean | undefined;
   /** Instead of the one that the type asks for; not where a variable gives the value. */
@@ -31,9 +33,16 @@ export interface FieldRowProps {
 }
 
 /** An attribute in a form: label, control, variable button; below it what is wrong. */
-export const FieldRow = memo(function FieldRow({ field, compact = false, control, children }: FieldRowProps) {
+export const FieldRow = memo(function FieldRow({
+  field,
+  label: ownLabel,
+  compact = false,
+  control,
+  children,
+}: FieldRowProps) {
   const shown = useShownField(field);
-  const { edit, label, below } = shown;
+  const { edit, below } = shown;
+  const label = ownLabel ?? shown.label;
   return (
     <fieldset
       aria-label={label}
@@ -171,7 +180,7 @@ function saysTheSame(before: FieldRowProps, after: FieldRowProps): boolean {
   const { field, ...others } = before;
   const { field: nextField, ...nextOthers } = after;
   const isSame = (key: keyof typeof others) => Object.is(others[key], nextOthers[key]);
-  return sameField(field, nextField) && isSame('compact') && isSame('control') && isSame('children');
+  return sameField(field, nextField) && isSame('label') && isSame('compact') && isSame('control') && isSame('children');
 }
 
 export interface FieldControlProps extends Pick<FieldRowProps, 'field' | 'control'> {

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { captionLimits } from '../../../../shared/captions/cue.ts';
 import type { WrittenCue } from '../../../../shared/captions/edit-captions.ts';
 import { formatTimecode, parseTime } from '../../../../shared/editing/timecode.ts';
 import {
@@ -86,6 +87,7 @@ export function CueRow({ cue, clock, caret, onTime, onWords, onSplit, onNext, on
         <Moment label={inspector.cueEnd} value={cue.end} clock={clock} onCommit={(end) => onTime({ end })} />
       </div>
       <textarea
+        maxLength={captionLimits.cueLength}
         ref={area}
         className={own.cueWords}
         dir="auto"

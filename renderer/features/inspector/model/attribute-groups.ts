@@ -71,10 +71,9 @@ export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<Attrib
   };
 }
 
-/** How the attributes of a sound are put together: when it is heard, how loud, and what gives way to what. */
+/** How the attributes of a sound are put together: when it is heard, and how loud. Ducking has a section of its own. */
 export const SOUND_GROUPS = {
   source: ['offset', 'duration', 'skip', 'speed', 'loop'],
   level: ['volume', 'pan', 'fadein', 'fadeout'],
-  /** What music does comes first: that another gives way to it is asked of few. */
   ducking: ['duck', 'duckfade', 'ducks'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof soundAttributes)[]>>;

@@ -49,12 +49,28 @@ export function presetsOf(moment: PresetMoment, kinds: readonly LayerKind[]): re
   return NAMES.filter((name) => PRESET_USES[name].moment === moment && (PRESET_USES[name].ofText !== true || areTexts));
 }
 
+/** What of an effect on the units of a text each needs; a fade needs nothing more. */
+const UNIT_HEEDS: Readonly<Record<string, readonly string[]>> = {
+  slidein: SLIDE,
+  slideout: SLIDE,
+  zoomin: ['from'],
+  zoomout: ['from'],
+  pop: ['from'],
+  spinin: ['angle'],
+  spinout: ['angle'],
+};
+const OF_EFFECTS: readonly string[] = ['direction', 'distance', 'from', 'angle'];
+
 const HEEDED = new Set(Object.values(PRESET_USES).flatMap(({ heeds }) => heeds));
 /** Of keys, and of what is played more than once. */
 const OF_KEYS = ['repeat', 'alternate'] as const;
 
-/** Whether a preset heeds an attribute; the ones that every animation has it always does. */
-export function heedsAttribute(type: PresetType, attribute: string): boolean {
+/**
+ * Whether a preset heeds an attribute; it always heeds the attributes that every animation has.
+ * @param unitEffect What a preset that parts a text does with each unit.
+ */
+export function heedsAttribute(type: PresetType, attribute: string, unitEffect: string | null = null): boolean {
+  if (unitEffect !== null && OF_EFFECTS.includes(attribute)) return (UNIT_HEEDS[unitEffect] ?? []).includes(attribute);
   const name = [...HEEDED].find((each) => each === attribute);
   return name === undefined || PRESET_USES[type].heeds.includes(name);
 }

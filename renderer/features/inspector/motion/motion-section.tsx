@@ -1,13 +1,16 @@
 import { ArrowDown, ArrowUp, ChevronRight, Eye, EyeOff, Play, Plus, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { animationsOf } from '../../../../shared/editing/plan/plan-animations.ts';
+import { planningOf } from '../../../../shared/editing/planning/planning.ts';
 import type { ElementNode, NodeId } from '../../../../shared/template/document/document.ts';
 import { attributeValue } from '../../../../shared/template/document/document.ts';
 import { elementRegistry, type LayerKind } from '../../../../shared/template/tables/elements.ts';
 import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
 import type { PresetType } from '../../../../shared/template/values/animation.ts';
-import { fieldText } from '../../../common/edits/field-model.ts';
+import { type FieldContext, fieldText } from '../../../common/edits/field-model.ts';
+import { heldValue, unitEffectPlayed } from '../../../common/edits/held-value.ts';
 import { useFieldEdit, useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useReading } from '../../../common/edits/use-reading.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -44,7 +47,7 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
   const [only, ...others] = layers;
   const animations = only !== undefined && others.length === 0 ? animationsOf(only) : [];
   const shown = only !== undefined && others.length === 0 ? only.id : null;
-  const play = useTry(shown);
+  const tries = useTry();
   const folds = useFolds(shown, animations);
   const groups = useMemo(
     () => PRESET_MOMENTS.map((moment) => ({ moment, presets: presetsOf(moment, kinds) })),
@@ -58,7 +61,7 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
         <span className={styles.space} />
         {animations.length > 0 && (
           <Tooltip content={inspector.tryMotionHint}>
-            <Button size="sm" variant="quiet" icon={Play} onClick={play}>
+            <Button size="sm" variant="quiet" icon={Play} onClick={() => shown !== null && tries.layer(shown)}>
               {inspector.tryMotion}
             </Button>
           </Tooltip>
@@ -68,7 +71,10 @@ export function MotionSection({ layers, kinds }: MotionSectionProps) {
           align="end"
           trigger={<IconButton icon={Plus} label={inspector.addMotion} size="sm" iconSize={14} />}
           groups={groups}
-          onChoose={(preset) => dispatch({ type: 'animation/add', layers: layers.map(({ id }) => id), preset })}
+          onChoose={(preset) => {
+            const isAdded = dispatch({ type: 'animation/add', layers: layers.map(({ id }) => id), preset });
+            if (isAdded && only !== undefined) tries.newest(only.id);
+          }}
         />
       </div>
       {others.length > 0 && <p className={styles.note}>{inspector.motionOfAll}</p>}
@@ -135,16 +141,24 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
   const nodes = useMemo(() => [id], [id]);
   const written = (attributeValue(animation, 'type') ?? 'custom').trim();
   const preset = isPreset(written) ? written : null;
+  const read = useCallback(
+    (context: FieldContext) => ({
+      unitEffect: preset === null ? null : unitEffectPlayed(planningOf(context), animation, preset),
+      duration: heldValue(planningOf(context), animation, 'duration', context.rate),
+    }),
+    [animation, preset],
+  );
+  const held = useReading(read, sameHeld);
   const label = preset === null ? inspector.ownKeys : inspector.motionPresets[preset];
   const isWritten = useCallback((name: string) => attributeValue(animation, name) !== undefined, [animation]);
   const rows = Object.entries<AttributeSpec<unknown>>(attributes).filter(([name]) => {
     if (name === 'enabled' || name === 'type') return false;
     if (isWritten(name)) return true;
     if (preset === null) return name === 'offset' || name === 'duration' || name === 'easing' || name === 'repeat';
-    return !RARE_OF_ANIMATIONS.includes(name) && heedsAttribute(preset, name);
+    return !RARE_OF_ANIMATIONS.includes(name) && heedsAttribute(preset, name, held.unitEffect);
   });
   const move = (to: number) => dispatch({ type: 'animation/move', animation: id, index: to });
-  const duration = attributeValue(animation, 'duration');
+  const duration = attributeValue(animation, 'duration') ?? held.duration ?? undefined;
   return (
     <article aria-label={label} className={cardStyles.card} data-animation={id}>
       <header className={cardStyles.head}>
@@ -202,6 +216,15 @@ function MotionCard({ layer, animation, kinds, index, count, isOpen, onOpen }: M
       {isOpen && <Form nodes={nodes} rows={rows} compact />}
     </article>
   );
+}
+
+interface HeldHere {
+  readonly unitEffect: string | null;
+  readonly duration: string | null;
+}
+
+function sameHeld(one: HeldHere, other: HeldHere): boolean {
+  return one.unitEffect === other.unitEffect && one.duration === other.duration;
 }
 
 /** What a preset is, as the name of its card: another one of its moment takes its place. */

@@ -1,19 +1,31 @@
-import { placedParts } from '../../../../shared/editing/timed-parts.ts';
+import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { animationsOf } from '../../../../shared/editing/plan/plan-animations.ts';
+import { type PlacedPart, placedParts } from '../../../../shared/editing/timed-parts.ts';
+import { presetSpan } from '../../../../shared/film/motion/presets.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
+import type { EditorState } from '../../../state/editor-state.ts';
+import { useReducedMotion } from '../../../ui/browser/reduced-motion.ts';
 
-/** Plays the film while a layer is there, from its first frame to its last; the way it stops before is the usual one. */
-export function useTry(layer: NodeId | null): () => void {
+/** Plays parts of the film to show what a layer does. */
+export interface Tries {
+  /** Plays the film while a layer is there, from its first frame to its last. */
+  readonly layer: (layer: NodeId) => void;
+  /** Plays the newest motion of a layer once, and rests at a frame in which the motion hides nothing. */
+  readonly newest: (layer: NodeId) => void;
+}
+
+export function useTry(): Tries {
   const editor = useEditorStore();
   const { parts } = useActions();
-  return () => {
-    const { movie } = editor.getState();
+  const isCalm = useReducedMotion();
+  const play = ({ first, last, rest }: MotionPlay, isMoving = true) => {
     const { transport } = parts.getState().ports;
-    const [part] = movie === null || layer === null ? [] : placedParts(movie, new Set([layer]));
-    if (part === undefined || transport === undefined) return;
-    const first = Math.max(0, part.clock + part.offset);
-    const last = first + Math.max(0, part.length - 1);
+    if (transport === undefined || !isMoving) {
+      if (rest !== null) editor.actions.seek(rest);
+      return;
+    }
     transport.shuttle(0);
     editor.actions.seek(first);
     transport.shuttle(1);
@@ -21,6 +33,61 @@ export function useTry(layer: NodeId | null): () => void {
       if (playing && playhead >= first && playhead < last) return;
       stop();
       if (playing) transport.shuttle(0);
+      // Somebody who stops it or goes elsewhere stays there.
+      if (rest !== null && playhead >= last) editor.actions.seek(rest);
     });
   };
+  return {
+    layer: (layer) => {
+      const part = partOf(editor.getState(), layer);
+      if (part !== null) play({ ...framesOf(part), rest: null });
+    },
+    newest: (layer) => {
+      const found = newestMotion(editor.getState(), layer);
+      if (found !== null) play(found, !isCalm);
+    },
+  };
+}
+
+/** Frames of the film to play, and the frame to rest at afterward; null to stay at the last. */
+export interface MotionPlay {
+  readonly first: number;
+  readonly last: number;
+  readonly rest: number | null;
+}
+
+/**
+ * The frames in which the last motion of a layer plays. It rests at the playhead, or beside the motion where the playhead
+ * would lie in it or outside of the layer. Null for keyframes and for a layer that is not in the film.
+ */
+export function newestMotion(
+  state: Pick<EditorState, 'movie' | 'document' | 'playhead'>,
+  layer: NodeId,
+): MotionPlay | null {
+  const part = partOf(state, layer);
+  const element = indexOf(state.document).elements.get(layer)?.element;
+  const newest = element === undefined ? undefined : animationsOf(element).at(-1);
+  if (part === null || state.movie === null || newest === undefined || part.source.kind === 'audio') return null;
+  const animation = part.source.animations.find(({ id }) => id === newest.id);
+  if (animation?.kind !== 'preset') return null;
+  const there = framesOf(part);
+  const length = there.last - there.first + 1;
+  const { way, begin, all } = presetSpan(animation, length, state.movie.frameRate);
+  const inLayer = (frame: number) => Math.min(there.last, Math.max(there.first, frame));
+  const first = inLayer(there.first + begin);
+  const last = inLayer(there.first + begin + all);
+  const { playhead } = state;
+  const isThere = playhead >= there.first && playhead <= there.last;
+  const isWhole = way === 'in' ? playhead >= last : way === 'out' ? playhead < first : true;
+  const beside = way === 'out' ? inLayer(first - 1) : last;
+  return { first, last, rest: isThere && isWhole ? playhead : beside };
+}
+
+function framesOf(part: PlacedPart) {
+  const first = Math.max(0, part.clock + part.offset);
+  return { first, last: first + Math.max(0, part.length - 1) };
+}
+
+function partOf({ movie }: Pick<EditorState, 'movie'>, layer: NodeId): PlacedPart | null {
+  return movie === null ? null : (placedParts(movie, new Set([layer]))[0] ?? null);
 }

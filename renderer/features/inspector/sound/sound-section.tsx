@@ -1,7 +1,9 @@
 import { Music } from 'lucide-react';
 import { useMemo } from 'react';
-import type { ElementNode } from '../../../../shared/template/document/document.ts';
+import { attributeValue, childElements, type ElementNode } from '../../../../shared/template/document/document.ts';
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { isSound } from '../../../../shared/template/tables/roles.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { EnabledSwitch } from '../fields/enabled-switch.tsx';
@@ -11,6 +13,7 @@ import { SourceRow } from '../layers/source-row.tsx';
 import { useLayerName } from '../layers/use-layer-name.ts';
 import { SOUND_GROUPS } from '../model/attribute-groups.ts';
 import type { Row } from '../model/layer-parts.ts';
+import { DuckingSection } from './ducking-section.tsx';
 
 export interface SoundSectionProps {
   readonly sounds: readonly ElementNode[];
@@ -22,14 +25,14 @@ const { attributes } = elementRegistry.audio;
 const rowsOf = (names: readonly (keyof typeof attributes)[]): readonly Row[] =>
   names.map((name) => [name, attributes[name]]);
 
-/** Sounds: their file, when they are heard, how loud, and what gives way to what. */
+/** Sounds: their file, when they are heard, how loud, and how music ducks. */
 export function SoundSection({ sounds, areMovies }: SoundSectionProps) {
   const { inspector } = useStrings();
   const key = sounds.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same list
   const nodes = useMemo(() => sounds.map(({ id }) => id), [key]);
   const [first, ...others] = sounds;
-  const ducking = SOUND_GROUPS.ducking.filter((name) => areMovies || name === 'ducks');
+  const canDuck = useCanDuck();
   return (
     <>
       <div className={styles.head}>
@@ -48,10 +51,23 @@ export function SoundSection({ sounds, areMovies }: SoundSectionProps) {
       <Form nodes={nodes} rows={rowsOf(['condition', 'name'])} />
       <Heading text={inspector.level} />
       <Form nodes={nodes} rows={rowsOf(SOUND_GROUPS.level)} />
-      <Heading text={inspector.ducking} />
-      <Form nodes={nodes} rows={rowsOf(ducking)} />
-      <p className={styles.note}>{areMovies ? inspector.duckingOfMovie : inspector.duckingOfScene}</p>
+      {areMovies ? (
+        <DuckingSection nodes={nodes} />
+      ) : (
+        <>
+          <Heading text={inspector.duck.heading} />
+          <Form nodes={nodes} rows={rowsOf(['ducks'])} />
+          <p className={styles.note}>{canDuck ? inspector.duck.ofScene : inspector.duck.noMusic}</p>
+        </>
+      )}
     </>
+  );
+}
+
+/** Whether any music of the film ducks. */
+function useCanDuck(): boolean {
+  return useEditor(({ document }) =>
+    childElements(document.root).some((each) => isSound(each) && attributeValue(each, 'duck') !== undefined),
   );
 }
 

@@ -20,6 +20,7 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
   const { sound } = row;
   const spans = useDuckedSpans(sound);
   const names = [...new Set(spans.flatMap(({ by }) => by))].join(', ');
+  const ducked = spans[0] === undefined ? '' : words.ducked(decibels(spans[0].to), names);
   const set = (share: number) => {
     const volume = volumeAt(share / 100);
     const value = volume === 1 ? null : String(volume);
@@ -43,8 +44,8 @@ export function SoundControls({ row, title, isLocked }: SoundControlsProps) {
         />
       )}
       {names !== '' && (
-        <span className={styles.ducks} title={words.givesWayTo(names)}>
-          {words.givesWayTo(names)}
+        <span className={styles.ducks} title={ducked}>
+          {ducked}
         </span>
       )}
     </div>

@@ -6,7 +6,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { tokenColour } from '../../../ui/browser/shown-theme.ts';
 import { PaintedCanvas } from '../clips/painted-canvas.tsx';
 import type { SoundRow } from '../grid/row.ts';
-import { rowTitle } from '../model/row-words.ts';
+import { decibels, rowTitle } from '../model/row-words.ts';
 import { useDuckedSpans } from '../model/use-ducked-spans.ts';
 import type { useStretch } from '../model/use-stretch.ts';
 import { levelShare } from '../moves/sound-level.ts';
@@ -91,7 +91,7 @@ export function SoundLevel({ row, stretch: { pixelsPerFrame }, shownLeft, shownR
               (Math.min(end, span.until + span.ramp) - Math.max(row.start, span.from - span.ramp)) * pixelsPerFrame,
           }}
         >
-          <span>{words.givesWayTo(span.by.join(', '))}</span>
+          <span>{words.ducked(decibels(span.to), span.by.join(', '))}</span>
         </i>
       ))}
       {keys !== null && (

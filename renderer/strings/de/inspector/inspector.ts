@@ -1,3 +1,4 @@
+import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
 
@@ -45,6 +46,18 @@ export const inspectorStrings = {
     standard === '' ? `${label} ist gesetzt. „Zurücksetzen“ leert es.` : `Vom Standardwert ${standard} abweichend`,
   resetTo: (value: string) => (value === '' ? 'Leeren' : `Auf ${value} zurücksetzen`),
   notSet: 'Nicht gesetzt',
+  unsetFields: {
+    width: 'Auto',
+    height: 'Auto',
+    duration: 'Auto',
+    freeze: 'Aus',
+    maxlines: 'Beliebig',
+    distance: 'Auto',
+    name: 'Ohne Namen',
+    id: 'Keine',
+    case: 'Sonst',
+    version: 'Keine',
+  } as Readonly<Record<string, string>>,
   part: (label: string, part: string) => `${label}, ${part}`,
   changeUnit: (label: string, unit: string) =>
     unit === 'px' ? `${label}: in Prozent statt Pixeln` : `${label}: in Pixeln statt Prozent`,
@@ -118,10 +131,7 @@ export const inspectorStrings = {
   goToPart: 'Teil der Ebene',
   sounds: (count: number) => (count === 1 ? 'Ton' : `${count} Töne`),
   level: 'Pegel',
-  ducking: 'Absenken',
-  duckingOfMovie:
-    'Er geht auf „Absenken auf“ zurück, solange ein Ton da ist, der Musik leiser macht: Töne von Szenen tun es, Videos und Töne des Films, wo es eingeschaltet ist.',
-  duckingOfScene: 'Töne des Films, die weichen, tun es, solange er zu hören ist.',
+  duck: duckingStrings,
   loudness: loudnessStrings,
   elsewhere: elsewhereStrings,
   addMotion: 'Bewegung hinzufügen',
@@ -208,6 +218,13 @@ export const inspectorStrings = {
   cueWords: 'Wörter des Untertitels',
   cueKeys: 'Eingabe teilt am Cursor, Umschalt+Eingabe bricht die Zeile um, Strg+Eingabe geht zum nächsten',
   cueNotSaved: 'Die Untertitel konnten nicht gespeichert werden',
+  noWordTimes: (without: number, all: number) =>
+    `${
+      without === all
+        ? 'Diese Datei hat keine Zeiten für ihre Wörter, deshalb erscheint jeder Untertitel auf einmal.'
+        : `${without} von ${all} Untertiteln haben keine Zeiten für ihre Wörter, deshalb erscheint jeder davon auf einmal.`
+    } Damit Untertitel Wort für Wort erscheinen, verwenden Sie eine WebVTT-Datei mit einer Zeit vor jedem Wort, etwa <00:00:01.500>.`,
+  showWholeCaptions: 'Ganze Untertitel zeigen',
   cuesOutside: (count: number) =>
     count === 1 ? 'Einer liegt außerhalb der Zeit dieser Ebene.' : `${count} liegen außerhalb der Zeit dieser Ebene.`,
   playsNow: 'Läuft jetzt',
@@ -220,6 +237,7 @@ export const inspectorStrings = {
     fullHd: 'Full HD, 16:9',
     hd: 'HD, 16:9',
     portrait: 'Hochformat, 9:16',
+    portrait45: 'Hochformat, 4:5',
     square: 'Quadrat, 1:1',
     ultraHd: 'Ultra HD, 16:9',
   },
@@ -331,4 +349,7 @@ export const inspectorStrings = {
     needsEffect: 'Wählen Sie zuerst einen Effekt',
     needsLayer: 'Wählen Sie zuerst eine Szene oder Ebene',
   },
+  decidedByDefault: (value: string, holds: boolean) =>
+    `Leer zählt als Standardwert „${value}“, daher gilt das ${holds ? 'immer' : 'nie'}.`,
+  ignoreDefault: 'Standardwert nicht beachten',
 } as const;

@@ -30,6 +30,7 @@ export const bundleEntrySentences: Wording<BundleEntryStatements> = {
   'entry/other-length': ({ bytes }) => `Er wird ausgepackt anders lang als die ${bytes} Bytes, die er angibt.`,
   'entry/missing': ({ manifest }) => `${manifest} führt ihn auf, und er fehlt.`,
   'entry/not-listed': ({ manifest }) => `${manifest} führt ihn nicht auf.`,
+  'entry/lists-too-much': () => 'Er führt mehr auf, als die Datei enthält.',
   'entry/bytes': ({ bytes, manifest, said }) => `Er hat ${bytes} Bytes, und ${manifest} sagt ${said}.`,
   'entry/no-template': () => 'Er gehört zu einer Vorlage, die nicht da ist.',
   'entry/too-large': ({ bytes, most }) => `Er hat ${bytes} Bytes; höchstens ${most} gehen.`,

@@ -52,6 +52,10 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/no-font': () => 'ist keine Schrift der Formate TrueType, OpenType oder WOFF2',
   'media/font-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; eine Schrift darf ${most} haben`,
   'media/no-image': () => 'ist kein Bild der Formate PNG, JPEG, WebP, GIF, BMP oder SVG',
+  'media/other-image': ({ format }) =>
+    `ist ein Bild im Format ${format}; als JPEG oder PNG speichern${format === 'HEIC' ? ' (iPhone: Einstellungen › Kamera › Formate › Maximale Kompatibilität)' : ''}`,
+  'media/svg-encoding': ({ encoding }) =>
+    `ist ein SVG in ${encoding ?? 'einer anderen Kodierung als UTF-8'}; als UTF-8 speichern`,
   'media/packed': () => 'ist komprimiert (gzip) wie .svgz: entpacken und das SVG nehmen',
   'media/image-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; ein Bild darf ${most} haben`,
   'media/image-pixels': ({ width, height, mostSide, mostPixels }) =>

@@ -3,6 +3,7 @@ import type {
   SourceStatements,
 } from '../../../../shared/statements/films/source-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
+import { codePointIn } from '../../../../shared/statements/wording.ts';
 import { inSeconds, number } from './numbers.ts';
 
 /** Warum eine Quelle nicht zu verwenden ist. */
@@ -16,12 +17,18 @@ export const sourceFailureSentences: Wording<SourceFailureStatements> = {
 const CUE_FAULT = {
   time: 'Die Zeiten eines Untertitels sind nicht lesbar',
   order: 'Ein Untertitel endet nicht nach seinem Beginn',
-  stray: 'Eine Zeile gehört zu keinem Untertitel, oder in ihm steht eine leere',
+  stray: 'Eine Zeile gehört zu keinem Untertitel',
   long: 'Ein Untertitel ist länger, als ein Bild Platz hat',
   crowd: 'Es sind mehr Untertitel gleichzeitig da, als gezeigt werden können',
+  tag: 'Eine Auszeichnung in einem Untertitel ist nicht geschlossen oder nicht bekannt',
 } as const;
 
 /** Was von Quellen gesagt wird, und davon, was ein Format nicht fasst. */
+/** Ein Bild am Satzanfang. */
+function imageFile(file: string | undefined): string {
+  return file === undefined ? 'Das Bild' : `„${file}“`;
+}
+
 export const sourceSentences: Wording<SourceStatements> = {
   'source/told': ({ words }) => words,
   'source/no-asset': ({ name, near }) => {
@@ -52,19 +59,40 @@ export const sourceSentences: Wording<SourceStatements> = {
     `Die Schriften eines Films dürfen zusammen ${number(most)} MiB haben, und bis zu dieser haben sie ${number(mebibytes)}; verwenden Sie weniger oder kleinere.`,
   'drawing/font': () =>
     'Eine Schrift dieses Textes ist nicht lesbar: Sie ist beschädigt, oder ihre Bilder bestehen nur aus SVG.',
-  'drawing/no-image': () => 'Die Datei ist kein Bild der Formate PNG, JPEG, WebP, GIF, BMP oder SVG.',
-  'drawing/damaged-image': () =>
-    'Das Bild ist nicht lesbar: Die Datei ist beschädigt, oder sie zu zeichnen dauert zu lange.',
-  'drawing/large-image': () =>
-    'Das Bild ist zu groß: Erlaubt sind 8192 Pixel je Seite, 50 Millionen im Ganzen und 64 MiB.',
-  'drawing/much-work': () =>
-    'Dieses Bild zu zeichnen ist zu viel Arbeit: Es hat zu viele oder zu große Filter, Ebenen, Muster, Linien oder Bilder. Machen Sie es einfacher, zeigen Sie es kleiner, oder speichern Sie es als PNG.',
+  'drawing/no-image': ({ file }) => `${imageFile(file)} ist kein Bild der Formate PNG, JPEG, WebP, GIF, BMP oder SVG.`,
+  'drawing/damaged-image': ({ file }) =>
+    `${imageFile(file)} ist nicht lesbar: Die Datei ist beschädigt oder abgeschnitten, oder sie zu zeichnen dauert zu lange. Exportieren Sie sie neu.`,
+  'drawing/large-image': ({ file }) =>
+    `${imageFile(file)} ist zu groß: Erlaubt sind 8192 Pixel je Seite, 50 Millionen Pixel im Ganzen und 64 MiB.`,
+  'drawing/much-work': ({ file }) =>
+    `${imageFile(file)} zu zeichnen ist zu viel Arbeit: Filter, Ebenen, Muster, Linien oder Bilder sind zu viele oder zu groß. Vereinfachen Sie das Bild, zeigen Sie es kleiner, oder speichern Sie es als PNG.`,
+  'drawing/svg-encoding': ({ file, encoding }) =>
+    `${imageFile(file)} ist ein SVG in ${encoding ?? 'einer anderen Kodierung als UTF-8'}. Speichern Sie es als UTF-8.`,
+  'drawing/svg-xml': ({ file, line }) =>
+    `${imageFile(file)} ist kein wohlgeformtes XML${line === null ? '' : ` (Zeile ${line})`}. Exportieren Sie das SVG neu.`,
+  'drawing/svg-entities': ({ file }) =>
+    `${imageFile(file)} deklariert eine XML-Entität, die Elemente, andere Entitäten oder zu viel Text enthält. Exportieren Sie das SVG ohne Entitäten.`,
+  'drawing/svg-depth': ({ file, most }) =>
+    `${imageFile(file)} verschachtelt mehr als ${most} Elemente. Lösen Sie Gruppen auf, oder speichern Sie das Bild als PNG.`,
+  'drawing/svg-elements': ({ file }) =>
+    `${imageFile(file)} hat mehr als eine Million Elemente. Vereinfachen Sie das SVG, oder speichern Sie es als PNG.`,
+  'drawing/svg-size': ({ file }) =>
+    `${imageFile(file)} hat keine brauchbare Größe. Geben Sie dem SVG eine Breite und eine Höhe.`,
+  'drawing/svg-stopped': ({ file }) =>
+    `${imageFile(file)} lässt sich nicht zeichnen: Es braucht zu viel Speicher oder ist ungewöhnlich aufgebaut. Speichern Sie es als PNG.`,
+  'image/svg-features': ({ file, features }) =>
+    `${imageFile(file)} nutzt SVG-Funktionen, die nicht gezeichnet werden: ${features.join(', ')}.`,
+  'image/animated-png': ({ file }) =>
+    `${imageFile(file)} ist ein animiertes PNG; zu sehen ist nur das erste Bild. Als GIF oder WebP gespeichert, bewegt es sich.`,
   'drawing/path': ({ at }) => `Der Pfad ist ab dem Zeichen ${at + 1} nicht lesbar.`,
   'drawing/too-large': () => 'Es würde größer gezeichnet als 8192 Pixel je Seite; machen Sie es kleiner.',
   'drawing/too-slow': () =>
     'Diesen Text zu zeichnen dauert zu lange; machen Sie den Text, seinen Rand oder die Unschärfe seines Schattens kleiner.',
   'text/overflow': () =>
     'Der Text passt nicht in seinen Kasten; der Rest ist abgeschnitten. Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+  'text/too-small': ({ size, asked, more = 0 }) =>
+    `Der Text schrumpft von ${asked} px auf ${size} px, damit er in seinen Kasten passt${more === 0 ? '' : `, und ${more} weitere Untertitel auch`}; auf einem Telefon ist er kaum lesbar. ` +
+    'Vergrößern Sie den Kasten oder kürzen Sie den Text.',
   'captions/overflow': ({ text, more }) =>
     `Der Untertitel „${text}“${more === 0 ? ' passt' : ` und ${more} weitere passen`} nicht in den Kasten; der Rest ist abgeschnitten. ` +
     'Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
@@ -72,8 +100,8 @@ export const sourceSentences: Wording<SourceStatements> = {
   'captions/more-cues': ({ file, more }) =>
     `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
   'text/missing-glyph': ({ characters, canBeAdded = false }) =>
-    `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => `„${each}“`).join(', ')}; ` +
-    `an ihrer Stelle stehen leere Kästchen. ${
+    `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => codePointIn(each, `„${each}“`)).join(', ')}; ` +
+    `der Film zeigt für ein sichtbares Zeichen ein leeres Kästchen und für ein Steuerzeichen nichts. ${
       canBeAdded
         ? 'Fügen Sie die Schriften dafür unter *Einstellungen* hinzu, oder mit `scenewright fonts add cjk`.'
         : 'Nennen Sie eine Schrift, die sie hat.'
@@ -86,6 +114,17 @@ export const sourceSentences: Wording<SourceStatements> = {
   'format/no-sound': ({ format }) => `${format} enthält keinen Ton; der Film ist stumm.`,
   'batch/no-column-no-default': ({ variable }) =>
     `Die Variable \`${variable}\` hat weder eine Spalte noch einen Standardwert.`,
+  'batch/unused-column': ({ column, meant }) =>
+    `Die Spalte „${column}“ wird nicht verwendet: Sie ist weder eine Variable noch Teil des Dateinamens` +
+    `${meant === null ? '.' : `. Meinten Sie \`${meant}\`?`}`,
+  'batch/no-column': ({ variable, default: fallback }) =>
+    fallback === ''
+      ? `Keine Spalte füllt die Variable \`${variable}\`: Sie ist in jedem Film leer.`
+      : `Keine Spalte füllt die Variable \`${variable}\`: Jeder Film zeigt den Standardwert „${fallback}“.`,
+  'batch/blank-lines': ({ from, to }) =>
+    from === to
+      ? `Zeile ${from} enthält keine Werte und ergibt keinen Film.`
+      : `Die Zeilen ${from} bis ${to} enthalten keine Werte und ergeben keine Filme.`,
   'batch/unfit-file': ({ name, reason }, say) => `„${name}“ ${say(reason)}. Wählen Sie eine andere Datei.`,
   'batch/nothing-seen': ({ name }) => `„${name}“ hat kein Bild, es ist also nichts zu sehen. Wählen Sie ein Video.`,
   'batch/nothing-heard': ({ name }) =>

@@ -45,6 +45,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/add-scenes': ({ count }) => (count === 1 ? 'Szene hinzufügen' : `${count} Szenen hinzufügen`),
   'step/add-sound': ({ source }) => `Ton „${source}“ hinzufügen`,
   'step/add-sounds': ({ count }) => `${count} Töne hinzufügen`,
+  'step/set-ducking': () => 'Absenken einstellen',
   'step/detach-sound': ({ layers }) => (layers === 1 ? 'Ton abtrennen' : `${layers} Töne abtrennen`),
   'step/add-layer': ({ source, scene }, say) => `Ebene „${source}“ zu ${say(scene)} hinzufügen`,
   'step/add-effect': ({ effect, layers }) =>

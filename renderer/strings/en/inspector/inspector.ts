@@ -1,3 +1,4 @@
+import { duckingStrings } from './ducking.ts';
 import { elsewhereStrings } from './elsewhere.ts';
 import { loudnessStrings } from './loudness.ts';
 
@@ -45,6 +46,19 @@ export const inspectorStrings = {
     standard === '' ? `${label} is set. Reset clears it.` : `Changed from its default, ${standard}`,
   resetTo: (value: string) => (value === '' ? 'Clear' : `Reset to ${value}`),
   notSet: 'Not set',
+  /** Words of fields that are not set, by attribute. */
+  unsetFields: {
+    width: 'Auto',
+    height: 'Auto',
+    duration: 'Auto',
+    freeze: 'Off',
+    maxlines: 'Any',
+    distance: 'Auto',
+    name: 'Unnamed',
+    id: 'None',
+    case: 'Any other',
+    version: 'None',
+  } as Readonly<Record<string, string>>,
   part: (label: string, part: string) => `${label}, ${part}`,
   changeUnit: (label: string, unit: string) =>
     unit === 'px' ? `${label}: in percent instead of pixels` : `${label}: in pixels instead of percent`,
@@ -118,10 +132,7 @@ export const inspectorStrings = {
   goToPart: 'Part of the layer',
   sounds: (count: number) => (count === 1 ? 'Sound' : `${count} sounds`),
   level: 'Level',
-  ducking: 'Ducking',
-  duckingOfMovie:
-    'It goes down to “Duck to” while a sound is there that ducks music: sounds of scenes do, videos and sounds of the film where that is on.',
-  duckingOfScene: 'Sounds of the movie that give way do so while it is heard.',
+  duck: duckingStrings,
   loudness: loudnessStrings,
   elsewhere: elsewhereStrings,
   addMotion: 'Add motion',
@@ -208,6 +219,13 @@ export const inspectorStrings = {
   cueWords: 'Words of the caption',
   cueKeys: 'Enter splits at the cursor, Shift+Enter breaks the line, Ctrl+Enter goes on to the next',
   cueNotSaved: 'The captions could not be stored',
+  noWordTimes: (without: number, all: number) =>
+    `${
+      without === all
+        ? 'This file has no times for its words, so each caption appears at once.'
+        : `${without} of ${all} captions have no times for their words, so each of them appears at once.`
+    } To show captions word by word, use a WebVTT file with a time before each word, such as <00:00:01.500>.`,
+  showWholeCaptions: 'Show whole captions',
   cuesOutside: (count: number) =>
     count === 1 ? 'One lies outside of this layer’s time.' : `${count} lie outside of this layer’s time.`,
   playsNow: 'Plays now',
@@ -220,6 +238,7 @@ export const inspectorStrings = {
     fullHd: 'Full HD, 16:9',
     hd: 'HD, 16:9',
     portrait: 'Portrait, 9:16',
+    portrait45: 'Portrait, 4:5',
     square: 'Square, 1:1',
     ultraHd: 'Ultra HD, 16:9',
   },
@@ -331,4 +350,7 @@ export const inspectorStrings = {
     needsEffect: 'Select an effect first',
     needsLayer: 'Select a scene or layer first',
   },
+  decidedByDefault: (value: string, holds: boolean) =>
+    `Empty counts as the default “${value}”, so this ${holds ? 'always' : 'never'} holds.`,
+  ignoreDefault: 'Ignore the default',
 } as const;

@@ -47,6 +47,9 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/no-font': () => 'is not a font of TrueType, OpenType or WOFF2',
   'media/font-bytes': ({ mebibytes, most }) => `has ${mebibytes} MiB; a font may have ${most}`,
   'media/no-image': () => 'is not a picture of PNG, JPEG, WebP, GIF, BMP or SVG',
+  'media/other-image': ({ format }) =>
+    `is a ${format} image; save it as JPEG or PNG${format === 'HEIC' ? ' (iPhone: Settings › Camera › Formats › Most Compatible)' : ''}`,
+  'media/svg-encoding': ({ encoding }) => `is an SVG in ${encoding ?? 'another encoding than UTF-8'}; save it as UTF-8`,
   'media/packed': () => 'is compressed (gzip), as .svgz is: unpack it, and take the SVG',
   'media/image-bytes': ({ mebibytes, most }) => `has ${mebibytes} MiB; a picture may have ${most}`,
   'media/image-pixels': ({ width, height, mostSide, mostPixels }) =>

@@ -26,6 +26,7 @@ export const bundleEntrySentences: Wording<BundleEntryStatements> = {
   'entry/other-length': ({ bytes }) => `It unpacks to another length than the ${bytes} bytes that it claims.`,
   'entry/missing': ({ manifest }) => `${manifest} lists it, and it is missing.`,
   'entry/not-listed': ({ manifest }) => `${manifest} does not list it.`,
+  'entry/lists-too-much': () => 'It lists more than the file holds.',
   'entry/bytes': ({ bytes, manifest, said }) => `It has ${bytes} bytes, and ${manifest} says ${said}.`,
   'entry/no-template': () => 'It is of a template that is not there.',
   'entry/too-large': ({ bytes, most }) => `It has ${bytes} bytes; ${most} is the most.`,

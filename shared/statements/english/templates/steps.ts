@@ -41,6 +41,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/add-scenes': ({ count }) => (count === 1 ? 'Add scene' : `Add ${count} scenes`),
   'step/add-sound': ({ source }) => `Add sound “${source}”`,
   'step/add-sounds': ({ count }) => `Add ${count} sounds`,
+  'step/set-ducking': () => 'Set ducking',
   'step/detach-sound': ({ layers }) => (layers === 1 ? 'Detach sound' : `Detach ${layers} sounds`),
   'step/add-layer': ({ source, scene }, say) => `Add layer “${source}” to ${say(scene)}`,
   'step/add-effect': ({ effect, layers }) => `Add ${effect.label}${layers === 1 ? '' : ` to ${layers} layers`}`,

@@ -17,7 +17,7 @@ import { ContextMenu } from '../../../../ui/overlays/context-menu.tsx';
 import { useToast } from '../../../../ui/overlays/toast.tsx';
 import { layerName } from '../../words/layer-words.ts';
 import type { StageDrag } from '../gestures/gesture-context.ts';
-import { BoxHandles } from '../handles/box-handles.tsx';
+import { BoxHandles, CommonBox } from '../handles/box-handles.tsx';
 import { DragTip } from '../handles/drag-tip.tsx';
 import { GuideLines, GuideNames } from '../handles/guides.tsx';
 import handleStyles from '../handles/handles.module.css';
@@ -128,6 +128,7 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
                   onGrip={box === only && selected.includes(box) ? pointer.onGrip : null}
                 />
               ))}
+              {selected.length > 1 && <CommonBox boxes={selected} scale={scale} onGrip={pointer.onCommonGrip} />}
               {drag?.area !== undefined && <AreaBox area={drag.area} scale={scale} />}
               {drag !== null && <GuideLines guides={drag.guides} scale={scale} />}
             </svg>

@@ -1,0 +1,222 @@
+import { decodeText } from '../../../shared/lib/decode-text.ts';
+import { parseAsWritten } from '../../../shared/template/values/json-numbers.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { isDeeper } from '../text/json-depth.ts';
+import { yieldRegularly } from '../waiting/yield-regularly.ts';
+
+const DEPTH = 100;
+/** Names in one object; asking for those of more takes long, and nobody needs as many. */
+const MOST_NAMES = 20_000;
+/** Bytes that are parsed at a stretch: a few milliseconds' worth, whatever they say. */
+const PIECE = 64 * 1024;
+const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
+const SPACES: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d]);
+const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
+/**
+ * Reads JSON that may be hostile: UTF-8, at most 100 levels deep, no key `__proto__`, at most 20,000 names in an object. Much
+ * of it is parsed in pieces, others going on meanwhile: hundreds of thousands of keys take the platform's parser most
+ * of a second. Throws `request/invalid`.
+ */
+export async function parseJson(
+  bytes: Uint8Array,
+  { numbers = 'parsed', mostLevels = DEPTH }: JsonOptions = {},
+): Promise<unknown> {
+  const read: Read = numbers === 'parsed' ? JSON.parse : parseAsWritten;
+  const yieldTurn = yieldRegularly();
+  if (isDeeper(bytes, mostLevels)) throw refusal(`The JSON is more than ${mostLevels} levels deep.`);
+  const value = async (from: number, to: number): Promise<unknown> => {
+    const [start, end] = trimmed(bytes, from, to);
+    await yieldTurn();
+    if (end - start > PIECE) {
+      const [first, last] = [bytes[start], bytes[end - 1]];
+      if (first === LIST && last === LIST_END) return await list(...trimmed(bytes, start + 1, end - 1));
+      if (first === OBJECT && last === OBJECT_END) return await object(...trimmed(bytes, start + 1, end - 1));
+    }
+    return parse(read, bytes.subarray(start, end));
+  };
+  const list = async (from: number, to: number): Promise<unknown[]> => {
+    const all: unknown[] = [];
+    for (const { start, end, isLarge } of piecesOf(bytes, from, to)) {
+      if (isLarge) all.push(await value(start, end));
+      else for (const each of parseAs(read, Array.isArray, '[', bytes.subarray(start, end), ']')) all.push(each);
+      await yieldTurn();
+    }
+    return all;
+  };
+  const object = async (from: number, to: number): Promise<unknown> => {
+    const all: Record<string, unknown> = {};
+    let names = 0;
+    for (const { start, end, isLarge } of piecesOf(bytes, from, to)) {
+      if (isLarge) {
+        names += 1;
+        const colon = endOfKey(bytes, start, end);
+        const key = parse(read, bytes.subarray(start, colon));
+        if (typeof key !== 'string') throw noJson();
+        if (key === '__proto__') throw prototypeKey();
+        all[key] = await value(colon + 1, end);
+      } else {
+        const some = parseAs(read, isObject, '{', bytes.subarray(start, end), '}');
+        for (const [key, each] of Object.entries(some)) {
+          names += 1;
+          all[key] = each;
+        }
+      }
+      if (names > MOST_NAMES) throw refusal(`An object of the JSON has more than ${MOST_NAMES} names.`);
+      await yieldTurn();
+    }
+    return all;
+  };
+  const hasMark = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte);
+  return await value(hasMark ? BYTE_ORDER_MARK.length : 0, bytes.length);
+}
+
+export interface JsonOptions {
+  /** `as-written`: a number that `JSON.parse` would change becomes a text of its digits. */
+  readonly numbers?: 'parsed' | 'as-written' | undefined;
+  /** Lists and objects inside of one another; 100 unless given. */
+  readonly mostLevels?: number;
+}
+
+/**
+ * Whether JSON has more members and elements together, found without parsing it. Counts the commas, and no further than
+ * needed: only the first of a list or an object has none.
+ */
+export async function hasMoreValues(bytes: Uint8Array, most: number, yieldTurn = yieldRegularly()): Promise<boolean> {
+  let [count, pause] = [0, PIECE];
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at, bytes.length);
+    else if (byte === COMMA) {
+      count += 1;
+      if (count > most) return true;
+    }
+    if (at >= pause) {
+      pause = at + PIECE;
+      await yieldTurn();
+    }
+  }
+  return false;
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  /** One element by itself that is longer than a piece. */
+  readonly isLarge: boolean;
+}
+
+/**
+ * The elements or members between two brackets, as many in a piece as are not too long; what is between pieces is a
+ * comma.
+ */
+function* piecesOf(bytes: Uint8Array, from: number, to: number): Generator<Piece> {
+  let start = from;
+  while (start < to) {
+    let end = endOfElement(bytes, start, to);
+    if (end - start > PIECE) yield { start, end, isLarge: true };
+    else {
+      while (end < to) {
+        const next = endOfElement(bytes, end + 1, to);
+        if (next - start > PIECE) break;
+        end = next;
+      }
+      yield { start, end, isLarge: false };
+    }
+    // Before and behind a comma there is something.
+    if (trimmed(bytes, start, end).every((at) => at === end) || end + 1 === to) throw noJson();
+    start = end + 1;
+  }
+}
+
+/** Where the comma behind an element is, or the end. */
+function endOfElement(bytes: Uint8Array, from: number, to: number): number {
+  let depth = 0;
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) at = endOfText(bytes, at, to);
+    else if (byte === LIST || byte === OBJECT) depth += 1;
+    else if (byte === LIST_END || byte === OBJECT_END) depth -= 1;
+    else if (byte === COMMA && depth === 0) return at;
+  }
+  return to;
+}
+
+/** Where the colon behind a member's key is. */
+function endOfKey(bytes: Uint8Array, from: number, to: number): number {
+  let at = trimmed(bytes, from, to)[0];
+  if (bytes[at] !== QUOTE) throw noJson();
+  at = endOfText(bytes, at, to) + 1;
+  while (SPACES.has(bytes[at])) at += 1;
+  if (bytes[at] !== COLON) throw noJson();
+  return at;
+}
+
+/** Where the quote at the end of a text is. */
+function endOfText(bytes: Uint8Array, opening: number, to: number): number {
+  let at = opening + 1;
+  while (at < to && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function trimmed(bytes: Uint8Array, from: number, to: number): readonly [start: number, end: number] {
+  let [start, end] = [from, to];
+  while (start < end && SPACES.has(bytes[start])) start += 1;
+  while (end > start && SPACES.has(bytes[end - 1])) end -= 1;
+  return [start, end];
+}
+
+type Read = (json: string) => unknown;
+
+function parseAs<Value>(
+  read: Read,
+  is: (value: unknown) => value is Value,
+  opening: string,
+  bytes: Uint8Array,
+  closing: string,
+): Value {
+  const value = parse(read, bytes, opening, closing);
+  if (!is(value)) throw noJson();
+  return value;
+}
+
+function parse(read: Read, bytes: Uint8Array, before = '', behind = ''): unknown {
+  const text = decodeText(bytes, 'utf-8', 'keep');
+  if (text === null) throw refusal('The JSON is not UTF-8. Send it in UTF-8.');
+  let value: unknown;
+  try {
+    value = read(before + text + behind);
+  } catch (error) {
+    // What the parser says quotes the text, which may hold a secret.
+    throw noJson(error);
+  }
+  refusePrototypes(value, bytes);
+  return value;
+}
+
+/** The bytes tell of most that there is no such key anywhere; it may be written with escapes. */
+function refusePrototypes(value: unknown, bytes: Uint8Array): void {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (!isObject(value) || !(text.includes('__proto__') || text.includes('\\u'))) return;
+  for (let level: object[] = [value]; level.length > 0; ) {
+    if (level.some((each) => Object.hasOwn(each, '__proto__'))) throw prototypeKey();
+    level = level.flatMap((each) => Object.values(each).filter(isObject));
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function prototypeKey(): ServiceError {
+  return refusal('The JSON has a key `__proto__`.');
+}
+
+function noJson(cause?: unknown): ServiceError {
+  return refusal('The body is no JSON in UTF-8.', cause);
+}
+
+function refusal(detail: string, cause?: unknown): ServiceError {
+  return new ServiceError('request/invalid', detail, { cause });
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { callOf } from '../../../shared/contract/contract.ts';
+import { editingRecord } from '../../../shared/contract/shapes/shapes.ts';
+import { parsedPaced } from './parsed-paced.ts';
+
+const { body } = callOf('startBatch');
+if (body.kind !== 'json') throw new Error('a batch is JSON');
+const batch = body.schema;
+const film = { movie: 'film', filename: 'f' };
+const row = (keys: number, value: unknown = 1) =>
+  Object.fromEntries(Array.from({ length: keys }, (_, index) => [`k${index}`, value]));
+
+test.each<readonly [z.ZodType, unknown]>([
+  [batch, { ...film, rows: [row(2), row(5000, 'x'), {}], other: 1 }],
+  [batch, { ...film, rows: [] }],
+  [batch, { ...film, rows: Array(10_001).fill({}) }],
+  [batch, { ...film }],
+  [batch, { ...film, rows: {} }],
+  [batch, { ...film, rows: [row(2), null, row(2, null)], movie: '' }],
+  [batch, []],
+  [editingRecord, { view: row(5000, { a: [null] }), markers: [{ id: 'a', frame: 1, name: 'b', more: 1 }], more: [1] }],
+  [
+    editingRecord,
+    {
+      dataSets: [
+        { name: 'a', values: row(3000, '1') },
+        { name: 'b', values: row(1) },
+      ],
+    },
+  ],
+  [editingRecord, null],
+])('says of a body what its schema says: %#', async (schema, value) => {
+  const [whole, paced] = await Promise.allSettled([schema.parseAsync(value), parsedPaced(schema, value)]);
+  if (whole.status === 'fulfilled') expect(paced).toEqual(whole);
+  else expect(paced).toMatchObject({ reason: { issues: (whole.reason as z.ZodError).issues } });
+});
+
+test('tells some of very many faults', async () => {
+  const rows = Array.from({ length: 100 }, () => row(5000, null));
+  await expect(parsedPaced(batch, { ...film, rows })).rejects.toMatchObject({
+    issues: expect.objectContaining({ length: 100 }),
+  });
+});

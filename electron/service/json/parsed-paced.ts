@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { yieldRegularly } from '../waiting/yield-regularly.ts';
+
+/** Nobody mends more before sending again. */
+const MOST_ISSUES = 100;
+/** Elements or members that are checked at a stretch: a few milliseconds' worth. */
+const PIECE = 1000;
+
+type Issues = z.core.$ZodIssue[];
+
+/**
+ * What a schema makes of a value, as `schema.parse` does, others going on meanwhile: objects, lists and records are
+ * checked piece by piece, and no further than some faults. Throws zod's error.
+ */
+export async function parsedPaced(schema: z.ZodType, value: unknown): Promise<unknown> {
+  const issues: Issues = [];
+  const yieldTurn = yieldRegularly();
+  const checked = await check(schema, value, { issues, yieldTurn, path: [] });
+  if (issues.length > 0) throw new z.ZodError(issues);
+  return checked;
+}
+
+interface Checking {
+  readonly issues: Issues;
+  readonly yieldTurn: () => Promise<void>;
+  readonly path: readonly (string | number)[];
+}
+
+async function check(schema: z.ZodType, value: unknown, checking: Checking): Promise<unknown> {
+  if (schema instanceof z.ZodOptional && value !== undefined)
+    return await check(schema.unwrap() as z.ZodType, value, checking);
+  if (schema instanceof z.ZodObject && isObject(value)) return await checkObject(schema, value, checking);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) return await checkList(schema, value, checking);
+  if (schema instanceof z.ZodRecord && isObject(value) && Object.keys(value).length > PIECE)
+    return await checkRecord(schema, value, checking);
+  return note(schema.safeParse(value), checking);
+}
+
+/** What keys of its own the schema has are checked one by one, and the others as it says. */
+async function checkObject(schema: z.ZodObject, value: Record<string, unknown>, checking: Checking): Promise<unknown> {
+  const { issues, path } = checking;
+  const isLoose = schema.def.catchall instanceof z.ZodUnknown;
+  const checked: Record<string, unknown> = isLoose ? { ...value } : {};
+  for (const [key, each] of Object.entries(schema.shape)) {
+    if (issues.length >= MOST_ISSUES) break;
+    const made = await check(each as z.ZodType, value[key], { ...checking, path: [...path, key] });
+    if (made !== undefined || Object.hasOwn(value, key)) checked[key] = made;
+  }
+  return checked;
+}
+
+async function checkList(schema: z.ZodArray, value: readonly unknown[], checking: Checking): Promise<unknown> {
+  const { issues, path, yieldTurn } = checking;
+  // Its own rules, such as how many there may be, are those of a list of anything of that length.
+  const own = (schema.def.checks ?? []) as z.core.$ZodCheck<unknown[]>[];
+  const length = note(
+    z
+      .array(z.unknown())
+      .check(...own)
+      .safeParse(value),
+    checking,
+  );
+  if (length === undefined) return undefined;
+  const checked: unknown[] = [];
+  for (const [index, each] of value.entries()) {
+    if (issues.length >= MOST_ISSUES) break;
+    checked.push(await check(schema.element as z.ZodType, each, { ...checking, path: [...path, index] }));
+    await yieldTurn();
+  }
+  return checked;
+}
+
+async function checkRecord(schema: z.ZodRecord, value: Record<string, unknown>, checking: Checking): Promise<unknown> {
+  const { issues, yieldTurn } = checking;
+  const checked: Record<string, unknown> = {};
+  const entries = Object.entries(value);
+  for (let start = 0; start < entries.length && issues.length < MOST_ISSUES; start += PIECE) {
+    const piece = note(schema.safeParse(Object.fromEntries(entries.slice(start, start + PIECE))), checking);
+    if (isObject(piece)) for (const [key, each] of Object.entries(piece)) checked[key] = each;
+    await yieldTurn();
+  }
+  return checked;
+}
+
+function note(result: z.ZodSafeParseResult<unknown>, { issues, path }: Checking): unknown {
+  if (result.success) return result.data;
+  for (const issue of result.error.issues) {
+    if (issues.length >= MOST_ISSUES) break;
+    issues.push({ ...issue, path: [...path, ...issue.path] });
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,67 @@
+/** The members of a header's list (RFC 9110, 5.6.1) without spaces around them. A comma in quotes divides nothing. */
+export function listIn(header: string | undefined): readonly string[] {
+  const members = (header ?? '').match(/(?:[^,"]|"(?:[^"\\]|\\.)*"|")+/g) ?? [];
+  return members.map((member) => member.replace(/^[ \t]+|[ \t]+$/g, '')).filter((member) => member !== '');
+}
+
+/** Codings that change bytes: the registry of IANA, and names that servers use for others. */
+const CODINGS = new Set([
+  ...['aes128gcm', 'br', 'compress', 'dcb', 'dcz', 'deflate', 'exi', 'gzip', 'pack200-gzip', 'zstd'],
+  ...['bzip2', 'brotli', 'lz4', 'lzma', 'snappy', 'xz'],
+]);
+
+/**
+ * The codings that a `Content-Encoding` of an answer names. Object stores pass on what was stored with a file, such as
+ * nothing at all, `utf-8`, or `aws-chunked`: the bytes are not coded then.
+ */
+export function codingsIn(header: string | undefined): readonly string[] {
+  const names = listIn(header).map((name) => name.toLowerCase());
+  return names.filter((name) => CODINGS.has(name.replace(/^x-/, '')));
+}
+
+/** The entity tags of `If-Match` or `If-None-Match` (RFC 9110, 8.8.3); members that are none are left out. */
+export function entityTagsIn(header: string): readonly string[] {
+  return listIn(header).filter((member) => /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(member));
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const TIME = '(?<hour>\\d\\d):(?<minute>\\d\\d):(?<second>\\d\\d)';
+const MONTH = `(?<month>${MONTHS.join('|')})`;
+/** IMF-fixdate, the format of RFC 850, and that of asctime (RFC 9110, 5.6.7). */
+const DATES = [
+  new RegExp(`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), (?<day>\\d\\d) ${MONTH} (?<year>\\d{4}) ${TIME} GMT$`),
+  new RegExp(`^(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, (?<day>\\d\\d)-${MONTH}-(?<short>\\d\\d) ${TIME} GMT$`),
+  new RegExp(`^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ${MONTH} (?<day>[ \\d]\\d) ${TIME} (?<year>\\d{4})$`),
+];
+
+/** The milliseconds since 1970 of an HTTP date; null for a text that is none. */
+export function httpDate(header: string | undefined, now = Date.now()): number | null {
+  const text = header?.trim() ?? '';
+  const found = DATES.map((date) => date.exec(text)?.groups).find((groups) => groups !== undefined);
+  if (found === undefined) return null;
+  const of = (name: string) => Number(found[name] ?? 0);
+  const [day, month, hour, minute, second] = [
+    of('day'),
+    MONTHS.indexOf(found['month'] ?? ''),
+    ...['hour', 'minute', 'second'].map(of),
+  ];
+  const year = found['year'] === undefined ? fullYear(of('short'), now) : of('year');
+  const date = new Date(Date.UTC(year, month, day, hour, minute, second));
+  // A leap second is written as 60.
+  const isValid = date.getUTCDate() === day || second === 60;
+  return isValid && (hour ?? 0) < 24 && (minute ?? 0) < 60 && (second ?? 0) <= 60 ? date.getTime() : null;
+}
+
+/** "a timestamp that appears to be more than 50 years in the future" is "the most recent year in the past" (5.6.7). */
+function fullYear(short: number, now: number): number {
+  const thisYear = new Date(now).getUTCFullYear();
+  const year = thisYear - (thisYear % 100) + short;
+  return year > thisYear + 50 ? year - 100 : year;
+}
+
+/** The milliseconds of `Retry-After` (RFC 9110, 10.2.3): seconds or a date; 0 for none and for nonsense. */
+export function retryAfter(header: string | undefined, now: number): number {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  return Math.max(0, (httpDate(text, now) ?? now) - now);
+}

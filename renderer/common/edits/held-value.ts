@@ -1,0 +1,103 @@
+import type { Planning } from '../../../shared/editing/planning/planning.ts';
+import { usualOfPreset } from '../../../shared/film/motion/presets.ts';
+import type { ElementNode } from '../../../shared/template/document/document.ts';
+import { attributeValue } from '../../../shared/template/document/document.ts';
+import { USUAL_DUCK_SECONDS } from '../../../shared/template/resolve/resolve-sound.ts';
+import { PRESETS, usualAngle, usualUnit } from '../../../shared/template/tables/animation-attributes.ts';
+import { elementRegistry } from '../../../shared/template/tables/elements.ts';
+import { layerKindOf, roleOf } from '../../../shared/template/tables/roles.ts';
+import type { PresetType } from '../../../shared/template/values/animation.ts';
+import { decimalSecondsToFrames, type FrameRate, secondsToFrames } from '../../../shared/template/values/frame-rate.ts';
+
+/**
+ * The value that holds where an attribute is not written and its default depends on other attributes, as the language
+ * writes it; null where there is none that can be written, such as the width of a text.
+ */
+export function heldValue(
+  planning: Planning,
+  element: ElementNode,
+  name: string,
+  rate: FrameRate | null,
+): string | null {
+  switch (roleOf(element)) {
+    case 'animation':
+      return heldOfAnimation(planning, element, name, rate);
+    case 'transition':
+      return name === 'direction' ? (readOf(planning, element, 'type') === 'zoom' ? 'in' : 'left') : null;
+    case 'sound':
+      if (name === 'ducks') return String(planning.index.elements.get(element.id)?.parent !== planning.document.root);
+      return name === 'duckfade' && rate !== null ? String(decimalSecondsToFrames(USUAL_DUCK_SECONDS, rate)) : null;
+    case 'layer':
+      return heldOfLayer(planning, element, name);
+    default:
+      return null;
+  }
+}
+
+/** The preset that an animation plays; null for keys, and for a type that cannot be read. */
+export function presetPlayed(planning: Planning, animation: ElementNode): PresetType | null {
+  const type = readOf(planning, animation, 'type');
+  return PRESETS.find((preset) => preset === type) ?? null;
+}
+
+/** What each unit of a text does in `textin` and `textout`. */
+export function unitEffectPlayed(planning: Planning, animation: ElementNode, preset: PresetType): string | null {
+  if (preset !== 'textin' && preset !== 'textout') return null;
+  return readOf(planning, animation, 'effect') ?? (preset === 'textin' ? 'fadein' : 'fadeout');
+}
+
+function heldOfAnimation(
+  planning: Planning,
+  element: ElementNode,
+  name: string,
+  rate: FrameRate | null,
+): string | null {
+  const preset = presetPlayed(planning, element);
+  if (preset === null) return name === 'easing' ? 'linear' : null;
+  const usual = usualOfPreset(preset);
+  const effect = unitEffectPlayed(planning, element, preset);
+  switch (name) {
+    case 'duration':
+      if (usual.seconds === 'layer') return '100%';
+      return rate === null ? null : String(Math.max(1, secondsToFrames(usual.seconds, rate)));
+    case 'easing':
+      return effect === 'pop' ? usualOfPreset('pop').easing : usual.easing;
+    case 'direction':
+      return preset === 'kenburns' ? 'in' : 'left';
+    case 'angle':
+      return String(usualAngle(preset));
+    case 'unit':
+      return usualUnit(preset);
+    case 'effect':
+      return effect;
+    default:
+      return null;
+  }
+}
+
+function heldOfLayer(planning: Planning, element: ElementNode, name: string): string | null {
+  const kind = layerKindOf(element);
+  const isWritten = (attribute: string) => attributeValue(element, attribute) !== undefined;
+  if (kind === 'image' && name === 'fit') return isWritten('width') || isWritten('height') ? 'contain' : 'none';
+  if (kind !== 'text' && kind !== 'captions') return null;
+  if (name === 'autosize') {
+    const { width } = elementRegistry[kind].attributes;
+    const isWide = isWritten('width') || ('default' in width.absent && width.absent.default !== null);
+    return isWide && isWritten('height') ? 'shrink' : 'none';
+  }
+  if (name !== 'minsize') return null;
+  const spelling = isWritten('size') ? 'size' : 'fontsize';
+  const { size } = elementRegistry[kind].attributes;
+  const written = readOf(planning, element, spelling);
+  const read = size.type.parse(written ?? size.type.format('default' in size.absent ? size.absent.default : 0), null);
+  return read.ok ? String(read.value / 4) : null;
+}
+
+/** An attribute with its variables replaced; null where it is not written or has no value. */
+function readOf(planning: Planning, element: ElementNode, name: string): string | null {
+  const written = attributeValue(element, name);
+  if (written === undefined) return null;
+  if (!written.includes('${')) return written.trim();
+  const resolved = planning.resolved(element, name);
+  return resolved?.kind === 'text' ? resolved.text.trim() : null;
+}

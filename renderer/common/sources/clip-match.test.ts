@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { frameRate } from '../../../shared/template/values/frame-rate.ts';
+import { clipMatch } from './clip-match.ts';
+
+const film = { width: 1920, height: 1080, frameRate: frameRate(30) };
+const clip = (width: number | null, height: number | null, frameRate: string | null, kind = 'video') => ({
+  ...{ kind, width, height, frameRate },
+});
+
+test('a film can take the size and rate of its clip, where they are others and a film can have them', () => {
+  expect(clipMatch(film, clip(1080, 1920, '25'))).toEqual({ width: 1080, height: 1920, frameRate: frameRate(25) });
+  expect(clipMatch(film, clip(1920, 1080, '30000/1001'))).toEqual({ ...film, frameRate: frameRate(30000, 1001) });
+  expect(clipMatch(film, clip(1920, 1080, '30/1'))).toBeNull();
+  // A rate that no film has stays the film's.
+  expect(clipMatch(film, clip(640, 360, '1000'))).toEqual({ width: 640, height: 360, frameRate: film.frameRate });
+  expect(clipMatch(film, clip(8, 8, '30'))).toBeNull();
+  expect(clipMatch(film, clip(null, null, null))).toBeNull();
+  expect(clipMatch(film, null)).toBeNull();
+});
+
+test('a photo gives a film its shape, with 1080 pixels across the narrower side', () => {
+  const photo = (width: number, height: number) => clipMatch(film, clip(width, height, null, 'image'));
+  expect(photo(4032, 3024)).toMatchObject({ width: 1440, height: 1080, frameRate: film.frameRate });
+  expect(photo(3024, 4032)).toMatchObject({ width: 1080, height: 1440 });
+  expect(photo(1080, 1350)).toMatchObject({ width: 1080, height: 1350 });
+  expect(photo(16_000, 2000)).toMatchObject({ width: 2520, height: 1080 });
+  expect(photo(3840, 2160)).toBeNull();
+});

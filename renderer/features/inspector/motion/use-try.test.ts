@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { elementId, film, movieOf } from '../../../../shared/editing/testing/editing.ts';
+import { frames } from '../../../../shared/template/values/frame-rate.ts';
+import { newestMotion } from './use-try.ts';
+
+function played(playhead: number, ...animations: readonly string[]) {
+  const source = film(
+    '<scene duration="50"/>',
+    `<scene duration="100"><text content="A" offset="10">${animations.join('')}</text></scene>`,
+  );
+  const state = { movie: movieOf(source), document: source.document, playhead: frames(playhead) };
+  return newestMotion(state, elementId(source, 'text'));
+}
+
+test('a way in plays once and rests where the text is whole', () => {
+  expect(played(60, '<animation type="textin" duration="20"/>')).toEqual({ first: 60, last: 80, rest: 80 });
+});
+
+test('the playhead returns to where the motion hides nothing', () => {
+  expect(played(100, '<animation type="textin" duration="20"/>')).toMatchObject({ rest: 100 });
+  expect(played(5, '<animation type="textin" duration="20"/>')).toMatchObject({ rest: 80 });
+});
+
+test('a way out rests before it begins', () => {
+  expect(played(149, '<animation type="textout" duration="20"/>')).toEqual({ first: 130, last: 149, rest: 129 });
+});
+
+test('the last motion of a layer is the newest', () => {
+  expect(played(90, '<animation type="textout"/>', '<animation type="fadein" duration="5"/>')?.last).toBe(65);
+  expect(played(90)).toBeNull();
+});

@@ -1,0 +1,236 @@
+import { useCallback, useState } from 'react';
+import { planningOf } from '../../../../shared/editing/planning/planning.ts';
+import { attributeValue, childElements, type NodeId } from '../../../../shared/template/document/document.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
+import { isSound } from '../../../../shared/template/tables/roles.ts';
+import { assetNamed } from '../../../api/client/asset-list.ts';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { setFieldCommand } from '../../../common/edits/field-command.ts';
+import type { AttributeField, FieldContext } from '../../../common/edits/field-model.ts';
+import type { FieldEdit } from '../../../common/edits/use-field-edit.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useReading } from '../../../common/edits/use-reading.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { selectRate } from '../../../state/selectors.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { Slider } from '../../../ui/controls/slider.tsx';
+import { Switch } from '../../../ui/controls/switch.tsx';
+import { NumberField } from '../../../ui/fields/number-field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { formatNumber } from '../../../ui/format/number.ts';
+import { writeNumber } from '../../../ui/format/written-number.ts';
+import { decibelsOf } from '../compound/length-parts.ts';
+import fields from '../controls/fields.module.css';
+import { FieldRow, Problem } from '../fields/field-row.tsx';
+import styles from '../fields/inspector.module.css';
+import { Form } from '../forms/form.tsx';
+import { layerName } from '../model/layer-name.ts';
+import { useField } from '../model/use-field-context.ts';
+import {
+  DUCK_UNDER,
+  type DuckingSound,
+  type DuckUnder,
+  duckCommand,
+  duckingSounds,
+  duckUnder,
+  firstDucking,
+  isUnder,
+  USUAL_DUCK,
+} from './ducking.ts';
+import own from './ducking-section.module.css';
+
+const { attributes } = elementRegistry.audio;
+
+interface Ducking {
+  readonly isOn: boolean;
+  readonly sounds: readonly DuckingSound[];
+  /** Other music that ducks under the same sounds. */
+  readonly others: readonly string[];
+}
+
+/** Whether and under which sounds music is lowered, by how much, and how fast. */
+export function DuckingSection({ nodes }: { readonly nodes: readonly NodeId[] }) {
+  const { inspector } = useStrings();
+  const words = inspector.duck;
+  const dispatch = useInspectorDispatch();
+  const document = useEditor((state) => state.document);
+  const values = useEditor((state) => state.values);
+  const rate = useEditor(selectRate);
+  const [chosen, setChosen] = useState<DuckUnder | null>(null);
+  const { isOn, sounds, others } = useDucking(nodes);
+  const duck = useField(nodes, 'duck', attributes.duck);
+  const ramp = useField(nodes, 'duckfade', attributes.duckfade);
+  if (duck === null || ramp === null) return null;
+  const planning = () => planningOf({ document, values: new Map(Object.entries(values)) });
+  const under = duckUnder(sounds, chosen);
+  const nameOf = (sound: DuckingSound) => sound.name ?? inspector.notSet;
+  const set = (ducks: (sound: DuckingSound) => boolean) =>
+    dispatch(duckCommand(planning(), nodes, sounds, { ducks }), `ducking of ${nodes.join(' ')}`);
+  const turn = (on: boolean) => {
+    if (!on) dispatch(setFieldCommand(duck, '', rate));
+    else {
+      const ducks = firstDucking(planning(), sounds);
+      dispatch(duckCommand(planning(), nodes, sounds, { ducks, level: USUAL_DUCK }));
+    }
+  };
+  const choose = (next: DuckUnder) => {
+    setChosen(next);
+    if (next !== 'chosen') set((sound) => isUnder(sound, next));
+  };
+  const hint = (each: DuckUnder) => {
+    if (each === 'chosen') return undefined;
+    const names = sounds.filter((sound) => isUnder(sound, each)).map(nameOf);
+    return names.length > 0 ? listed(names) : each === 'voice' ? words.noVoice : words.noScenes;
+  };
+  const options = DUCK_UNDER.map((value) => ({
+    value,
+    label: words.unders[value],
+    hint: hint(value),
+    disabled: value !== 'chosen' && !sounds.some((sound) => isUnder(sound, value)),
+  }));
+  return (
+    <section aria-label={words.heading}>
+      <div className={`${styles.section} ${styles.line}`}>
+        <h2>{words.heading}</h2>
+        <span className={styles.space} />
+        <Switch checked={isOn} label={words.heading} onChange={turn} />
+      </div>
+      {isOn && (
+        <>
+          <fieldset className={fields.row} aria-label={words.under}>
+            <span className={fields.label}>{words.under}</span>
+            <div className={fields.control}>
+              <Select
+                value={under}
+                options={options}
+                label={words.under}
+                size="sm"
+                className={fields.grow}
+                disabled={sounds.length === 0}
+                onChange={choose}
+              />
+            </div>
+          </fieldset>
+          {under === 'chosen' ? (
+            <fieldset className={own.sounds} aria-label={words.chosen}>
+              {sounds.map((sound) => (
+                <Checkbox
+                  key={sound.id}
+                  checked={sound.ducks}
+                  disabled={sound.isBound}
+                  label={sound.isBound ? words.bound(nameOf(sound)) : nameOf(sound)}
+                  onChange={(ducks) => {
+                    setChosen('chosen');
+                    set((each) => (each.id === sound.id ? ducks : each.ducks));
+                  }}
+                />
+              ))}
+            </fieldset>
+          ) : (
+            <p className={own.names}>{listed(sounds.filter(({ ducks }) => ducks).map(nameOf))}</p>
+          )}
+          {sounds.length === 0 ? (
+            <p className={styles.note}>{words.noSounds}</p>
+          ) : (
+            !sounds.some(({ ducks }) => ducks) && (
+              <div className={own.problem}>
+                <Problem text={words.noneChosen} tone="warning" />
+              </div>
+            )
+          )}
+          <FieldRow field={duck} label={words.by} control={(edit) => <ByControl field={duck} edit={edit} />} />
+          <FieldRow field={ramp} label={words.ramp} />
+          {others.length > 0 && <p className={styles.note}>{words.alsoUnder(listed(others))}</p>}
+          <p className={styles.note}>{words.note}</p>
+        </>
+      )}
+      {(!isOn || sounds.length === 0) && <Form nodes={nodes} rows={[['ducks', attributes.ducks]]} />}
+    </section>
+  );
+}
+
+/** By how many decibels music is lowered: 0 leaves it as it is. */
+function ByControl({ field, edit }: { readonly field: AttributeField; readonly edit: FieldEdit }) {
+  const { inspector } = useStrings();
+  const { value } = field;
+  const read = value.kind === 'fixed' ? field.spec.type.parse(value.text, null) : null;
+  const factor = read?.ok === true && typeof read.value === 'number' ? read.value : null;
+  const decibels = factor === null ? null : decibelsOf(factor);
+  const written = (next: number) => `${writeNumber(next, 1)}dB`;
+  const events = {
+    onPreview: (next: number) => edit.preview(written(next)),
+    onCommit: (next: number) => edit.commit(written(next)),
+  };
+  const label = inspector.duck.by;
+  return (
+    <>
+      <Slider
+        value={Math.max(LOWEST, decibels ?? (factor === 0 ? LOWEST : Number.parseFloat(USUAL_DUCK)))}
+        min={LOWEST}
+        max={0}
+        step={0.5}
+        defaultValue={Number.parseFloat(USUAL_DUCK)}
+        label={label}
+        valueText={(next) => `${formatNumber(next, 1)} dB`}
+        {...events}
+      />
+      <NumberField
+        value={decibels}
+        min={-96}
+        max={0}
+        step={0.5}
+        precision={1}
+        defaultValue={Number.parseFloat(USUAL_DUCK)}
+        label={label}
+        placeholder={factor === 0 ? '−∞' : undefined}
+        unit="dB"
+        size="sm"
+        align="end"
+        className={own.level}
+        onCancel={edit.cancel}
+        {...events}
+      />
+    </>
+  );
+}
+
+/** The slider’s end, in dB. The number beside it accepts lower levels. */
+const LOWEST = -36;
+/** More names than fit into two lines. */
+const MOST_NAMES = 6;
+
+function listed(names: readonly string[]): string {
+  const each = [...new Set(names)];
+  return each.length > MOST_NAMES
+    ? `${each.slice(0, MOST_NAMES).join(', ')}, +${each.length - MOST_NAMES}`
+    : each.join(', ');
+}
+
+function useDucking(nodes: readonly NodeId[]): Ducking {
+  const project = useEditor((state) => state.project);
+  const { data: assets } = useAssets(project);
+  const read = useCallback(
+    (context: FieldContext): Ducking => {
+      const planning = planningOf(context);
+      const music = childElements(context.document.root).filter(isSound);
+      const isDucked = (each: (typeof music)[number]) => attributeValue(each, 'duck') !== undefined;
+      return {
+        isOn: music.some((each) => nodes.includes(each.id) && isDucked(each)),
+        sounds: duckingSounds(planning, nodes, (video) => {
+          const name = attributeValue(video, 'src')?.trim();
+          return name !== undefined && assetNamed(assets, name)?.media?.hasAudio === false;
+        }),
+        others: music.flatMap((each) =>
+          isDucked(each) && !nodes.includes(each.id) ? (layerName(planning, each) ?? []) : [],
+        ),
+      };
+    },
+    [nodes, assets],
+  );
+  return useReading(read, sameDucking);
+}
+
+function sameDucking(one: Ducking, other: Ducking): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,148 @@
+import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
+import type { Planning } from '../../../../shared/editing/planning/planning.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
+import { attributeValue, type ElementNode, type NodeId } from '../../../../shared/template/document/document.ts';
+import { layerKindOf, roleOf } from '../../../../shared/template/tables/roles.ts';
+import { layerName } from '../model/layer-name.ts';
+
+/** A sound or video that music can duck under. */
+export interface DuckingSound {
+  readonly id: NodeId;
+  /** Null while its source is not known. */
+  readonly name: string | null;
+  /** Whether it stands in the film itself, as a voice-over does; others are in scenes, overlays, and transitions. */
+  readonly isOfFilm: boolean;
+  readonly isVoice: boolean;
+  readonly ducks: boolean;
+  /** Whether a variable says if it ducks; then no form sets it. */
+  readonly isBound: boolean;
+}
+
+/** Sounds that music ducks under, as one choice. */
+export const DUCK_UNDER = ['voice', 'scenes', 'chosen'] as const;
+export type DuckUnder = (typeof DUCK_UNDER)[number];
+
+/** The level of new ducking: 12 dB lower is the usual value for music under speech. */
+export const USUAL_DUCK = '-12dB';
+
+/** Words in names of sounds that are speech, in the languages of the interface. */
+const VOICE =
+  /(?:^|[^\p{L}])(?:voices?|voice-?overs?|vo|narrat\p{L}*|speech\p{L}*|speaker\p{L}*|interview\p{L}*|dialog\p{L}*|talks?|talking|podcast\p{L}*|moderat\p{L}*|stimmen?|sprecher\p{L}*|sprache|rede|kommentar\p{L}*|off-?ton|erzähl\p{L}*)(?:$|[^\p{L}])/iu;
+
+/**
+ * The sounds and videos that music can duck under, in the order of the document.
+ * @param music The sounds that are edited, which do not duck under themselves.
+ * @param isSilent Whether the source of a video is known to have no sound.
+ */
+export function duckingSounds(
+  planning: Planning,
+  music: readonly NodeId[],
+  isSilent: (video: ElementNode) => boolean,
+): readonly DuckingSound[] {
+  const { elements } = planning.index;
+  const isInMask = (element: ElementNode): boolean => {
+    const parent = elements.get(element.id)?.parent ?? null;
+    return parent !== null && (roleOf(parent) === 'mask' || isInMask(parent));
+  };
+  return [...elements.values()].flatMap(({ element, parent }) => {
+    const isSound = roleOf(element) === 'sound';
+    if (!isSound && (!isHeardVideo(element) || isSilent(element))) return [];
+    if (music.includes(element.id) || isInMask(element)) return [];
+    const isOfFilm = isSound && parent === planning.document.root;
+    const written = attributeValue(element, 'ducks');
+    // Other music that gives way is no sound to give way to, unless the template says so.
+    if (isOfFilm && written === undefined && attributeValue(element, 'duck') !== undefined) return [];
+    const resolved = written === undefined ? undefined : planning.resolved(element, 'ducks');
+    const text = resolved?.kind === 'text' ? resolved.text.trim() : written?.trim();
+    const name = layerName(planning, element);
+    return [
+      {
+        id: element.id,
+        name,
+        isOfFilm,
+        isVoice: isVoice(element, name, isOfFilm),
+        ducks: written === undefined ? ducksUnset(element, isOfFilm) : text === 'true',
+        isBound: written?.includes('${') === true,
+      },
+    ];
+  });
+}
+
+/** Whether a sound is speech: by its name, or as a sound of the film that does not loop, such as a voice-over. */
+function isVoice(element: ElementNode, name: string | null, isOfFilm: boolean): boolean {
+  if (isOfFilm && attributeValue(element, 'loop')?.trim() !== 'true') return true;
+  return VOICE.test(`${name ?? ''} ${attributeValue(element, 'src') ?? ''}`.replaceAll('_', ' '));
+}
+
+/** Which choice the sounds that duck come to. Where two do, `chosen` is kept if it is one of them. */
+export function duckUnder(sounds: readonly DuckingSound[], chosen: DuckUnder | null = null): DuckUnder {
+  if (chosen === 'chosen') return 'chosen';
+  const fits = (under: DuckUnder) => {
+    const wanted = sounds.filter((sound) => isUnder(sound, under));
+    return wanted.length > 0 && sounds.every((sound) => sound.ducks === wanted.includes(sound));
+  };
+  const [first] = [...(chosen === null ? [] : [chosen]), 'voice' as const, 'scenes' as const].filter(fits);
+  return first ?? 'chosen';
+}
+
+/** Whether a sound is one of those that a choice names. */
+export function isUnder(sound: DuckingSound, under: DuckUnder): boolean {
+  switch (under) {
+    case 'voice':
+      return sound.isVoice;
+    case 'scenes':
+      return !sound.isOfFilm;
+    case 'chosen':
+      return sound.ducks;
+    default:
+      return under satisfies never;
+  }
+}
+
+/**
+ * One step that makes music duck under exactly some sounds, and lowers it where `level` is given. A sound whose value a
+ * variable gives stays as it is.
+ */
+export function duckCommand(
+  planning: Planning,
+  music: readonly NodeId[],
+  sounds: readonly DuckingSound[],
+  { ducks, level = null }: { readonly ducks: (sound: DuckingSound) => boolean; readonly level?: string | null },
+): PlannableCommand | null {
+  const set = (node: NodeId, name: string, value: string | null): PlannableCommand => ({
+    ...{ type: 'attribute/set', node, name, value },
+  });
+  const changed = sounds.filter((sound) => !sound.isBound && sound.ducks !== ducks(sound));
+  const commands = [
+    ...(level === null ? [] : music.map((node) => set(node, 'duck', level))),
+    ...changed.flatMap((sound) => {
+      const element = planning.index.elements.get(sound.id)?.element;
+      if (element === undefined) return [];
+      const isUnset = ducks(sound) === ducksUnset(element, sound.isOfFilm);
+      return [set(sound.id, 'ducks', isUnset ? null : String(ducks(sound)))];
+    }),
+  ];
+  return commands.length === 0 ? null : { type: 'batch', label: statement('step/set-ducking'), commands };
+}
+
+/** The sounds that new ducking goes under: those the template names, else voices, else all of the scenes. */
+export function firstDucking(planning: Planning, sounds: readonly DuckingSound[]): (sound: DuckingSound) => boolean {
+  const isNamed = sounds.some(({ id }) => {
+    const element = planning.index.elements.get(id)?.element;
+    return element !== undefined && attributeValue(element, 'ducks') !== undefined;
+  });
+  if (isNamed) return (sound) => sound.ducks;
+  const under: DuckUnder = sounds.some(({ isVoice }) => isVoice) ? 'voice' : 'scenes';
+  return (sound) => isUnder(sound, under);
+}
+
+/** Without `ducks` a sound in a scene ducks music; a video and a sound of the film do not. */
+function ducksUnset(element: ElementNode, isOfFilm: boolean): boolean {
+  return roleOf(element) === 'sound' && !isOfFilm;
+}
+
+/** A video whose sound is on; a frozen one is silent. */
+function isHeardVideo(element: ElementNode): boolean {
+  if (layerKindOf(element) !== 'video') return false;
+  return attributeValue(element, 'audio')?.trim() !== 'false' && attributeValue(element, 'freeze') === undefined;
+}

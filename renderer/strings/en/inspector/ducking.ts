@@ -1,0 +1,18 @@
+/** Words of ducking: music that is lowered while other sounds play. */
+export const duckingStrings = {
+  heading: 'Ducking',
+  under: 'Under',
+  by: 'By',
+  ramp: 'Ramp',
+  unders: { voice: 'Voice', scenes: 'Scene sounds', chosen: 'Chosen sounds' },
+  chosen: 'Sounds that lower the music',
+  noVoice: 'No voice-over, and no sound with a name such as voice or interview',
+  noScenes: 'No scene has a sound',
+  noSounds: 'The film has no other sound yet. Add a voice-over, or a scene with sound.',
+  noneChosen: 'The music isn’t lowered: choose at least one sound.',
+  bound: (name: string) => `${name}: set by a variable`,
+  alsoUnder: (names: string) => `${names}: ducked under the same sounds`,
+  note: 'Music is lowered as long as the sound is there, even where the sound is quiet.',
+  ofScene: 'Lowers the music that has ducking on.',
+  noMusic: 'No music in this film has ducking on. Turn it on where the music is selected.',
+} as const;

@@ -1,0 +1,43 @@
+import { type Statement, statement } from '../statements/statement.ts';
+import { shortened } from '../statements/wording.ts';
+import { nearestName } from '../template/document/suggestion.ts';
+import { isBrandVariable } from '../template/variables/brand-variables.ts';
+
+export interface ColumnCheckInput {
+  /** Columns that give no variable its value. */
+  readonly unmapped: readonly string[];
+  /** Names in the pattern of the file names. */
+  readonly inFileNames: ReadonlySet<string>;
+  /** Variables that the template uses. */
+  readonly variables: readonly { readonly name: string; readonly default: string | null }[];
+  /** Variables with a column, or with a value that holds for all rows. */
+  readonly filled: ReadonlySet<string>;
+}
+
+export interface ColumnCheck {
+  /** Columns without any use. */
+  readonly columns: readonly { readonly column: string; readonly says: Statement }[];
+  /** Variables whose default all films have. One without a default is an error of the rows. */
+  readonly variables: readonly { readonly variable: string; readonly says: Statement }[];
+}
+
+/** Warnings about a table as a whole: columns that are not used, and variables without a column. */
+export function checkColumns({ unmapped, inFileNames, variables, filled }: ColumnCheckInput): ColumnCheck {
+  const unset = variables.filter(({ name }) => !filled.has(name) && !isBrandVariable(name));
+  const names = unset.map(({ name }) => name);
+  const known = new Set(variables.map(({ name }) => name));
+  const unused = unmapped.filter(
+    (column) => !inFileNames.has(column) && !known.has(column) && !isBrandVariable(column),
+  );
+  return {
+    columns: unused.map((column) => ({
+      column,
+      says: statement('batch/unused-column', { column: shortened(column), meant: nearestName(column, names) }),
+    })),
+    variables: unset.flatMap(({ name, default: fallback }) =>
+      fallback === null
+        ? []
+        : [{ variable: name, says: statement('batch/no-column', { variable: name, default: shortened(fallback) }) }],
+    ),
+  };
+}

@@ -1,0 +1,91 @@
+import { holds } from '../lib/byte-match.ts';
+import { decodeText, encodingOfMark, firstBadByte, type TextEncoding } from '../lib/decode-text.ts';
+import { err, ok, type Result } from '../lib/result.ts';
+
+/** The encodings that a table can have. */
+export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const satisfies readonly TextEncoding[];
+export type Encoding = (typeof encodings)[number];
+
+/** Kinds of files that people take for tables. */
+export type OtherKind = 'excel' | 'old-excel' | 'open-document' | 'numbers' | 'zip' | 'pdf' | 'web-page' | 'binary';
+
+/** Why a file is not text. */
+export type EncodingFault =
+  | { readonly kind: 'other-file'; readonly is: OtherKind }
+  /** The first byte that is not UTF-8, with its line; null for another encoding. */
+  | { readonly kind: 'encoding'; readonly encoding: Encoding; readonly bad: ReturnType<typeof firstBadByte> | null };
+
+/** The text without its byte order mark. Without a wish the encoding is guessed. */
+export function decodeTable(
+  bytes: Uint8Array,
+  wish: Encoding | null,
+): Result<{ readonly text: string; readonly encoding: Encoding }, EncodingFault> {
+  const other = otherKind(bytes);
+  if (other !== null) return err({ kind: 'other-file', is: other });
+  const encoding = wish ?? guessEncoding(bytes);
+  const text = decodeText(bytes, encoding);
+  if (text === null) return err({ kind: 'encoding', encoding, bad: encoding === 'utf-8' ? firstBadByte(bytes) : null });
+  return text.includes('\0') ? err({ kind: 'other-file', is: 'binary' }) : ok({ text, encoding });
+}
+
+/** The encoding of a file: by its mark, by its zeros, else UTF-8 if it is valid, else what older programs write. */
+export function guessEncoding(bytes: Uint8Array): Encoding {
+  const marked = encodingOfMark(bytes);
+  if (marked !== null) return marked;
+  const zeros = zerosIn(bytes.subarray(0, 4096));
+  if (zeros.odd > zeros.even * 4 && zeros.odd > zeros.pairs / 4) return 'utf-16le';
+  if (zeros.even > zeros.odd * 4 && zeros.even > zeros.pairs / 4) return 'utf-16be';
+  return decodeText(bytes) === null ? 'windows-1252' : 'utf-8';
+}
+
+/** Files that are no tables of text, by their first bytes. */
+const SIGNATURES: readonly (readonly [bytes: string, kind: OtherKind])[] = [
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'old-excel'],
+  ['%PDF-', 'pdf'],
+  ['\x89PNG', 'binary'],
+  ['\xff\xd8\xff', 'binary'],
+  ['GIF8', 'binary'],
+  ['\x1f\x8b', 'binary'],
+  ['SQLite format 3', 'binary'],
+  ['{\\rtf', 'binary'],
+];
+/** Names of entries that tell which program wrote a zip file. */
+const ENTRIES: readonly (readonly [name: string, kind: OtherKind])[] = [
+  ['xl/workbook', 'excel'],
+  ['xl/worksheets', 'excel'],
+  ['application/vnd.oasis.opendocument.spreadsheet', 'open-document'],
+  ['Index/', 'numbers'],
+];
+/** Bytes at either end of a zip file in which names of entries are looked for. */
+const ZIP_REACH = 64 * 1024;
+
+/** The kind of a file that is no table of text; null for one that may be. Web pages are often called `.xls`. */
+export function otherKind(bytes: Uint8Array): OtherKind | null {
+  if (holds(bytes, 0, 'PK\x03\x04') || holds(bytes, 0, 'PK\x05\x06')) {
+    const names = latin1(bytes.subarray(0, ZIP_REACH)) + latin1(bytes.subarray(Math.max(0, bytes.length - ZIP_REACH)));
+    return ENTRIES.find(([name]) => names.includes(name))?.[1] ?? 'zip';
+  }
+  const found = SIGNATURES.find(([signature]) => holds(bytes, 0, signature));
+  if (found !== undefined) return found[1];
+  const start = latin1(bytes.subarray(0, 256)).replace(/^\xef\xbb\xbf/, '');
+  return /^\s*<(?:!doctype|html|table|\?xml)\b/i.test(start) ? 'web-page' : null;
+}
+
+function latin1(bytes: Uint8Array): string {
+  let text = '';
+  for (let from = 0; from < bytes.length; from += 8192)
+    text += String.fromCharCode(...bytes.subarray(from, from + 8192));
+  return text;
+}
+
+/** Zeros among the first and the second bytes of pairs: western letters in UTF-16 have one each. */
+function zerosIn(bytes: Uint8Array): { readonly even: number; readonly odd: number; readonly pairs: number } {
+  let even = 0;
+  let odd = 0;
+  for (const [at, byte] of bytes.entries()) {
+    if (byte !== 0) continue;
+    if (at % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  return { even, odd, pairs: bytes.length / 2 };
+}

@@ -1,0 +1,260 @@
+import { describe, expect, it, test } from 'vitest';
+import { fc } from '../testing/properties.ts';
+import { guessEncoding } from './decode-table.ts';
+import { noWishes, readTable, type TableWishes } from './read-table.ts';
+import { type Table, tableCsv } from './table.ts';
+
+const words = { variables: ['hero_clip', 'tint', 'title'], columnName: (number: number) => `Column ${number}` };
+
+function read(content: Uint8Array | string, wishes: Partial<TableWishes> = {}) {
+  const result = readTable(content, { ...noWishes, ...wishes }, words);
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+describe('a table', () => {
+  it('is read from a nasty CSV: quotes, newlines, delimiters and umlauts in cells, ragged and empty lines', () => {
+    const text =
+      '\uFEFFTitle;Größe;"a ""b"""\r\n"Zwei\r\nZeilen; und mehr";1,5;ß\r\n\r\nkurz;2\r\n"lang ""er""";3;x;zu viel\r\n;;\r\n';
+    const { table, ragged, blankLines, form } = read(text);
+    expect(table.columns).toEqual(['Title', 'Größe', 'a "b"']);
+    expect(table.rows).toEqual([
+      ['Zwei\r\nZeilen; und mehr', '1,5', 'ß'],
+      ['kurz', '2', ''],
+      ['lang "er"', '3', 'x'],
+    ]);
+    expect(blankLines).toEqual([{ from: 7, to: 7 }]);
+    expect(ragged).toEqual([
+      { line: 5, cells: 2, expected: 3 },
+      { line: 6, cells: 4, expected: 3 },
+    ]);
+    expect(form).toEqual({ encoding: null, delimiter: ';', header: true });
+  });
+
+  it.each([
+    ['a,b\n1,"2\n3,4\n', 'open-quote', 2],
+    ['a,b\r\n"x\r\ny",2\r\n1,"I missed " it"\r\n', 'after-quote', 4],
+    ['a,b\n1,"x\ny" z\n', 'after-quote', 3],
+    ['a;b\n"c"d;e\n', 'after-quote', 2],
+  ])('%j is refused for its quote: %s in line %d', (text, kind, line) => {
+    expect(readTable(text, noWishes, words)).toEqual({ ok: false, error: { kind, line } });
+  });
+
+  it.each([
+    ['a,b\n"B" ,1', ['B', '1']],
+    ['a,b\n "B",\t"C" ', ['B', 'C']],
+    ['a,b\n5" screen,say "hi"', ['5" screen', 'say "hi"']],
+    ['a,b\n"""",""', ['"', '']],
+    ['a,b\n"x,y\r\nz",1', ['x,y\r\nz', '1']],
+    ['a\tb\n"Best" coffee\t1', ['"Best" coffee', '1']],
+    ['a\tb\n"two\nlines"\t1', ['two\nlines', '1']],
+    ['a,b\r1,2', ['1', '2']],
+    ['a,b\n1,', ['1', '']],
+  ])('%j has the cells %j', (text, cells) => {
+    expect(read(text, { header: true }).table.rows).toEqual([cells]);
+  });
+
+  it('counts lines as a text editor does', () => {
+    const { ragged, blankLines } = read('a,b\r\n"1\r\n2\n3\r4",x\r\n\r\n,\r\n , \n1,2\r1\n,', { header: true });
+    expect(ragged).toEqual([{ line: 10, cells: 1, expected: 2 }]);
+    expect(blankLines).toEqual([
+      { from: 7, to: 8 },
+      { from: 11, to: 11 },
+    ]);
+  });
+
+  it.each([
+    ['sep=;\r\ntitle;n\r\nA,B;1', ';', ['A,B', '1']],
+    ['\uFEFFSEP=\t\ntitle\tn\nA;B\t1', '\t', ['A;B', '1']],
+    ['sep=;;\ntitle;n\nA;1', ';', ['A', '1']],
+    ['sep=^\ntitle;n\nA;1', ';', ['A', '1']],
+  ])('%j is divided as its first line says', (text, delimiter, row) => {
+    const { table, form } = read(text, { header: true });
+    expect([form.delimiter, table.columns, table.rows]).toEqual([delimiter, ['title', 'n'], [row]]);
+  });
+
+  it('reports a line below the line that names the delimiter', () => {
+    expect(read('sep=;\na;b\n1;2;3').ragged).toEqual([{ line: 3, cells: 3, expected: 2 }]);
+  });
+
+  it('keeps a row of empty cells in quotes', () => {
+    expect(read('a,b\n"",\n,""\n,\n', { header: true }).table.rows).toEqual([
+      ['', ''],
+      ['', ''],
+    ]);
+  });
+
+  it.each([
+    ['PK\x03\x04\x14\0\0\0[Content_Types].xml\0\0xl/workbook.xml', 'excel'],
+    ['PK\x03\x04\x14\0mimetypeapplication/vnd.oasis.opendocument.spreadsheet', 'open-document'],
+    ['PK\x03\x04\x14\0Index/Document.iwa', 'numbers'],
+    ['PK\x03\x04photos/a.jpg', 'zip'],
+    ['PK\x05\x06', 'zip'],
+    ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0', 'old-excel'],
+    ['%PDF-1.7', 'pdf'],
+    ['\x89PNG\r\n', 'binary'],
+    ['\xff\xd8\xff\xe0', 'binary'],
+    ['\0\0\0\x20ftypisom\0\0a,b', 'binary'],
+    ['\xef\xbb\xbf<html><table><tr><td>1', 'web-page'],
+    ['<?xml version="1.0"?><Workbook/>', 'web-page'],
+  ])('%j is no table: %s', (bytes, is) => {
+    const content = Uint8Array.from(bytes, (letter) => letter.charCodeAt(0));
+    expect(readTable(content, noWishes, words)).toEqual({ ok: false, error: { kind: 'other-file', is } });
+  });
+
+  it('is refused in an encoding that it does not have', () => {
+    const content = Uint8Array.from('a,b\n1,2\nM\xfcller,3', (letter) => letter.charCodeAt(0));
+    const error = { kind: 'encoding', encoding: 'utf-8', bad: { byte: '0xFC', line: 3 } };
+    expect(readTable(content, { ...noWishes, encoding: 'utf-8' }, words)).toEqual({ ok: false, error });
+    const half = Uint8Array.from([0xff, 0xfe, 0x61, 0, 0x62]);
+    expect(readTable(half, noWishes, words)).toEqual({
+      ok: false,
+      error: { kind: 'encoding', encoding: 'utf-16le', bad: null },
+    });
+  });
+
+  const names = (count: number, prefix: string) => Array.from({ length: count }, (_, at) => `${prefix}${at}`);
+  it.each([
+    ['rows', `a,b\n${'1,2\n'.repeat(10_001)}`],
+    ['columns', `${'n,'.repeat(1000)}n\n1`],
+    ['cells', `${names(1000, 'n').join()}\n${'1,2\n'.repeat(1001)}`],
+    ['bytes', ' '.repeat(16_000_001)],
+    ['rows', `[${'{},'.repeat(10_000)}{}]`],
+    ['rows', JSON.stringify(names(10_002, '').map((name) => [name]))],
+    ['columns', JSON.stringify(names(1001, 'k').map((name) => ({ [name]: 1 })))],
+    ['columns', JSON.stringify([Object.fromEntries(names(1001, 'k').map((name) => [name, 1]))])],
+    ['columns', JSON.stringify([names(1001, '')])],
+    [
+      'cells',
+      `[${JSON.stringify(Object.fromEntries(names(1000, 'k').map((name) => [name, 1])))}${',{}'.repeat(1000)}]`,
+    ],
+    ['cells', `[[${'1,'.repeat(1_100_000)}1]]`],
+    ['cells', '['.repeat(1_000_000)],
+  ])('is refused with too many %s', (what, text) => {
+    expect(readTable(text, { ...noWishes, header: true }, words)).toEqual({
+      ok: false,
+      error: { kind: 'too-much', what },
+    });
+  });
+
+  it('has the most rows, columns, and names that are alike', () => {
+    expect(read(`a,b\n${'1,2\n'.repeat(10_000)}`, { header: true }).table.rows).toHaveLength(10_000);
+    expect(read(`${'n,'.repeat(999)}n\n1`, { header: true }).table.columns.at(-1)).toBe('n 1000');
+    expect(read('n,n 2,n,n\n1', { header: true }).table.columns).toEqual(['n', 'n 2', 'n 3', 'n 4']);
+  });
+
+  it.each([
+    ['utf-8', [0xef, 0xbb, 0xbf, ...new TextEncoder().encode('title\nGrüße')]],
+    ['utf-8', [...new TextEncoder().encode('title\nGrüße')]],
+    ['windows-1252', [...'title\nGr'].map((letter) => letter.charCodeAt(0)).concat(0xfc, 0xdf, 0x65)],
+    ['utf-16le', [0xff, 0xfe, ...utf16('title\nGrüße', true)]],
+    ['utf-16be', [0xfe, 0xff, ...utf16('title\nGrüße', false)]],
+    ['utf-16le', utf16('title\nGrüße', true)],
+  ])('is read whatever the encoding: %s', (encoding, bytes) => {
+    const { table, form } = read(Uint8Array.from(bytes));
+    expect([form.encoding, table]).toEqual([encoding, { columns: ['title'], rows: [['Grüße']] }]);
+  });
+
+  it.each([
+    ['utf-16le', true],
+    ['utf-16be', false],
+  ] as const)('of tabs, quotes and newlines in %s is read whole', (encoding, little) => {
+    const text = 'Title\tMood\r\n"Zwei\tTabs\r\nund ""mehr"""\t1,5\r\nÄrger\t2\r\n';
+    const { table, form } = read(Uint8Array.from([...(little ? [0xff, 0xfe] : [0xfe, 0xff]), ...utf16(text, little)]));
+    expect(form).toEqual({ encoding, delimiter: '\t', header: true });
+    expect(table.rows).toEqual([
+      ['Zwei\tTabs\r\nund "mehr"', '1,5'],
+      ['Ärger', '2'],
+    ]);
+  });
+
+  it('keeps what only Windows-1252 has: typographic quotes, dashes and the euro', () => {
+    const bytes = [...'title;price\n'].map((letter) => letter.charCodeAt(0));
+    const { table, form } = read(Uint8Array.from([...bytes, 0x84, 0x61, 0x93, 0x20, 0x96, 0x3b, 0x31, 0x80]));
+    expect(form.encoding).toBe('windows-1252');
+    expect(table.rows).toEqual([['„a“ –', '1€']]);
+  });
+
+  it('is read in the encoding that was asked for', () => {
+    const bytes = new TextEncoder().encode('title\nü');
+    expect(guessEncoding(bytes)).toBe('utf-8');
+    expect(read(bytes, { encoding: 'windows-1252' }).table.rows).toEqual([['Ã¼']]);
+  });
+
+  it('is read from JSON: objects, lists, or the list in an object', () => {
+    expect(read('[{"title":"a","n":1.5},{"n":true,"late":null}]').table).toEqual({
+      columns: ['title', 'n', 'late'],
+      rows: [
+        ['a', '1.5', ''],
+        ['', 'true', ''],
+      ],
+    });
+    expect(read('{"rows":[["title","x"],["a",1]]}').table).toEqual({ columns: ['title', 'x'], rows: [['a', '1']] });
+    expect(readTable('[{"a":1},{"a":{"b":2}}]', noWishes, words)).toEqual({
+      ok: false,
+      error: { kind: 'nested', row: 2, column: 'a' },
+    });
+    expect(read('[{"a":12345678901234567890,"b":19.90,"c":1e-7,"d":3.0}]').table.rows).toEqual([
+      ['12345678901234567890', '19.90', '0.0000001', '3'],
+    ]);
+    expect(read('[{"toString":"a"},{"__proto__":"b"}]').table.rows).toEqual([
+      ['a', ''],
+      ['', 'b'],
+    ]);
+    expect(readTable('[{"a":1},', noWishes, words)).toMatchObject({ ok: false, error: { kind: 'syntax' } });
+  });
+
+  it.each([
+    ['a,b\n1,2', ','],
+    ['a;b\n1,5;2,5\n1,7;2', ';'],
+    ['a\tb, c\n1\t2, 3', '\t'],
+    ['a|b\n"x;y;z"|2', '|'],
+    ['single\nvalue', ','],
+  ])('%j is divided by %j', (text, delimiter) => {
+    expect(read(text).form.delimiter).toBe(delimiter);
+  });
+
+  it.each([
+    ['city,mood\nPorto,1', true],
+    ['tint,1\n#102030,2', true],
+    ['#102030,a.mp4\n#203040,b.mp4', false],
+    ['1,2\n3,4', false],
+    ['name,name\nx,y', false],
+  ])('%j has a header: %s', (text, header) => {
+    expect(read(text).form.header).toBe(header);
+  });
+
+  it('gives columns without a name one, and equal ones different ones', () => {
+    expect(read('a,,a\n1,2,3', { header: true }).table.columns).toEqual(['a', 'Column 2', 'a 2']);
+  });
+});
+
+test('a table of any cells, written as CSV, reads back equal', () => {
+  const cell = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.string({ unit: fc.constantFrom('"', ',', ';', '\n', '\r', '\r\n', ' ', '\t', 'ä', 'x') }),
+  );
+  const tables = fc.integer({ min: 1, max: 5 }).chain((width) =>
+    fc.record({
+      columns: fc.uniqueArray(
+        fc
+          .string({ unit: 'grapheme', minLength: 1 })
+          .filter((name) => name.trim() === name && !name.startsWith('\uFEFF')),
+        { minLength: width, maxLength: width },
+      ),
+      rows: fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 20 }),
+    }),
+  );
+  fc.assert(
+    fc.property(tables, (table: Table) => {
+      expect(read(tableCsv(table), { delimiter: ',', header: true }).table).toEqual(table);
+    }),
+  );
+});
+
+function utf16(text: string, little: boolean): number[] {
+  return [...text].flatMap((letter) => {
+    const code = letter.charCodeAt(0);
+    return little ? [code & 0xff, code >> 8] : [code >> 8, code & 0xff];
+  });
+}

@@ -1,0 +1,97 @@
+import { err, ok, type Result } from '../lib/result.ts';
+import { decodeTable, type Encoding, type EncodingFault } from './decode-table.ts';
+import { type Delimiter, delimiters, guessDelimiter, guessHeader } from './guess-form.ts';
+import { type CsvFault, readCsv } from './read-csv.ts';
+import { type JsonTableFault, looksLikeJson, readJsonTable } from './read-json-table.ts';
+import {
+  type LineRange,
+  type RaggedLine,
+  type Table,
+  type TableExcess,
+  type TableRecord,
+  tableLimits,
+  tableOfRecords,
+} from './table.ts';
+
+/** The format of a file as the user set it; fields that are null are guessed. */
+export interface TableWishes {
+  readonly encoding: Encoding | null;
+  readonly delimiter: Delimiter | null;
+  readonly header: boolean | null;
+}
+
+export const noWishes: TableWishes = { encoding: null, delimiter: null, header: null };
+
+/** How a file was read. */
+export interface TableForm {
+  /** Null for pasted text. */
+  readonly encoding: Encoding | null;
+  /** Null for JSON. */
+  readonly delimiter: Delimiter | null;
+  readonly header: boolean;
+}
+
+export interface ReadTable {
+  readonly table: Table;
+  readonly ragged: readonly RaggedLine[];
+  /** Lines without a value, which are no rows. */
+  readonly blankLines: readonly LineRange[];
+  readonly form: TableForm;
+}
+
+export type TableFault = EncodingFault | CsvFault | JsonTableFault | TableExcess | { readonly kind: 'empty' };
+
+/** Reads a file's bytes or a pasted text as a table. Nothing is built beyond {@link tableLimits}. */
+export function readTable(
+  content: Uint8Array | string,
+  wishes: TableWishes,
+  { variables, columnName }: { readonly variables: readonly string[]; readonly columnName: (number: number) => string },
+): Result<ReadTable, TableFault> {
+  if (content.length > tableLimits.bytes) return err({ kind: 'too-much', what: 'bytes' });
+  const decoded = decoding(content, wishes.encoding);
+  if (!decoded.ok) return decoded;
+  const { text, encoding } = decoded.value;
+  const taken = takeApart(text, wishes);
+  if (!taken.ok) return taken;
+  const { records, blankLines, delimiter, named } = taken.value;
+  const header = named || (wishes.header ?? guessHeader(records, variables));
+  const [{ cells } = { cells: [] }] = records;
+  const rows = records.length - (header ? 1 : 0);
+  if (rows > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
+  // Short rows are filled with empty cells.
+  if (rows * cells.length > tableLimits.cells) return err({ kind: 'too-much', what: 'cells' });
+  const { table, ragged } = tableOfRecords(records, header, columnName);
+  if (table.rows.length === 0) return err({ kind: 'empty' });
+  return ok({ table, ragged, blankLines, form: { encoding, delimiter, header } });
+}
+
+function decoding(content: Uint8Array | string, wish: Encoding | null) {
+  if (typeof content === 'string') return ok({ text: content.replace(/^\uFEFF/, ''), encoding: null });
+  return decodeTable(content, wish);
+}
+
+interface TakenApart {
+  readonly records: readonly TableRecord[];
+  readonly blankLines: readonly LineRange[];
+  readonly delimiter: Delimiter | null;
+  /** The first record names the columns for certain. */
+  readonly named: boolean;
+}
+
+/** A first line of `sep=;`, by which Excel names the delimiter. */
+const SEPARATOR_LINE = /^sep=([^\r\n])[ \t;,|]*(?:\r\n|\r|\n|$)/i;
+
+function takeApart(whole: string, wishes: TableWishes): Result<TakenApart, TableFault> {
+  if (wishes.delimiter === null && looksLikeJson(whole)) {
+    const read = readJsonTable(whole);
+    if (!read.ok) return read;
+    return ok({ records: read.value.records, blankLines: [], delimiter: null, named: read.value.hasHeader });
+  }
+  const [line = '', separator] = SEPARATOR_LINE.exec(whole) ?? [];
+  const text = whole.slice(line.length);
+  const stated = delimiters.find((each) => each === separator);
+  const delimiter = wishes.delimiter ?? stated ?? guessDelimiter(text);
+  const read = readCsv(text, delimiter, line === '' ? 1 : 2);
+  if (!read.ok) return read;
+  return ok({ ...read.value, delimiter, named: false });
+}

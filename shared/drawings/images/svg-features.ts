@@ -1,0 +1,146 @@
+import { dataPicture } from './data-picture.ts';
+import type { SvgElement, SvgTree } from './svg-elements.ts';
+
+/** Names in a report. */
+const MOST_FEATURES = 10;
+/** Characters of a name that comes from the file. */
+const MOST_NAME = 40;
+
+/** The elements that the drawer knows, and those without a picture of their own. */
+const ELEMENTS = new Set(
+  (
+    'a circle clipPath defs ellipse feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix ' +
+    'feDiffuseLighting feDisplacementMap feDistantLight feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR ' +
+    'feGaussianBlur feImage feMerge feMergeNode feMorphology feOffset fePointLight feSpecularLighting feSpotLight feTile ' +
+    'feTurbulence filter g image line linearGradient marker mask path pattern polygon polyline radialGradient rect stop ' +
+    'style svg switch symbol text textPath tref tspan use title desc metadata view'
+  ).split(' '),
+);
+
+/** Properties without an effect, unless they have the value that they have anyway. */
+const PROPERTIES: Readonly<Record<string, RegExp>> = {
+  animation: /^none\b/,
+  'animation-name': /^none$/,
+  'backdrop-filter': /^none$/,
+  clip: /^auto$/,
+  'color-interpolation': /^(?:auto|sRGB)$/i,
+  'font-feature-settings': /^normal$/,
+  'font-variant-numeric': /^normal$/,
+  'inline-size': /^(?:auto|0)$/,
+  'mask-image': /^none$/,
+  offset: /^[\d.]+%?$/,
+  'offset-path': /^none$/,
+  'shape-inside': /^auto$/,
+  'text-orientation': /^mixed$/,
+  'text-shadow': /^none$/,
+  'text-transform': /^none$/,
+  'transform-box': /^view-box$/,
+  'vector-effect': /^none$/,
+};
+
+/** Units of SVG 2 that the drawer does not read. */
+const UNIT = /^[+-]?[\d.]+(?:e[+-]?\d+)?(ch|rem|vw|vh|vmin|vmax|q)$/i;
+const FUNCTION =
+  /\b(var|calc|min|max|clamp|color|color-mix|lab|lch|oklab|oklch|hwb|light-dark|paint|image-set|element)\(/gi;
+const SHAPE = /^(circle|ellipse|inset|path|polygon|rect|xywh|shape)\(/i;
+/** Rules that select nothing in a picture by themselves. */
+const HARMLESS_RULES = new Set(['charset', 'namespace', 'page']);
+/** Generic families, which are drawn in the bundled font like all others. */
+const GENERIC =
+  /^(?:serif|sans-serif|monospace|cursive|fantasy|system-ui|ui-[\w-]+|emoji|math|inherit|initial|unset|revert)$/i;
+const BUNDLED = /^Noto (?:Sans|Color Emoji)/i;
+
+/**
+ * The features of an SVG that are not drawn, by name, such as `<animate>`, `var()`, `@import`, or `image "logo.png"`: at
+ * most ten, each once, in the order of the file.
+ */
+export function undrawnFeatures(tree: SvgTree): readonly string[] {
+  const found = new Set<string>();
+  const pending: SvgElement[] = [tree.root];
+  for (let element = pending.pop(); element !== undefined && found.size < MOST_FEATURES; element = pending.pop()) {
+    if (element.isForeign) continue;
+    if (ELEMENTS.has(element.name)) addAttributes(element, found);
+    else found.add(`<${shortened(element.name)}>`);
+    // Elements in an unknown one are not drawn either.
+    if (ELEMENTS.has(element.name)) for (const child of element.children.toReversed()) pending.push(child);
+  }
+  addRules(tree.style, found);
+  return [...found].slice(0, MOST_FEATURES);
+}
+
+function addAttributes({ name, attributes }: SvgElement, found: Set<string>): void {
+  for (const [attribute, written] of attributes) {
+    // `style` is read into attributes, and texts and identifiers hold anything.
+    if (['style', 'id', 'class', 'd', 'points', 'label', 'title'].includes(attribute) || attribute.startsWith('data-'))
+      continue;
+    const value = written.replace(/\s*!important$/i, '').trim();
+    if (attribute === 'href') addReference(name, value, found);
+    else if (attribute === 'font-family') addFamilies(value, found);
+    else addValue(name, attribute, value, found);
+  }
+}
+
+function addValue(name: string, attribute: string, value: string, found: Set<string>): void {
+  const without = value.startsWith('data:') ? '' : value;
+  for (const [, called = ''] of without.matchAll(FUNCTION)) found.add(`${called.toLowerCase()}()`);
+  for (const [, address = ''] of without.matchAll(/url\(\s*["']?([^#"')\s][^"')\s]*)/gi))
+    found.add(`${attribute} url(${shortened(address)})`);
+  const unit = UNIT.exec(without)?.[1];
+  if (unit !== undefined) found.add(`${unit.toLowerCase()} units`);
+  const isOffsetOfStop = attribute === 'offset' && (name === 'stop' || name.startsWith('feFunc'));
+  const usual = PROPERTIES[attribute];
+  if (usual !== undefined && !isOffsetOfStop && !usual.test(without)) found.add(attribute);
+  if (attribute === 'clip-path' && SHAPE.test(without)) found.add('clip-path shapes');
+  if (attribute === 'stroke-linejoin' && without === 'arcs') found.add('stroke-linejoin arcs');
+  if (['in', 'in2'].includes(attribute) && /^(?:Background|FillPaint|StrokePaint)/.test(without))
+    found.add(`filter input ${shortened(without)}`);
+  if (attribute === 'pathLength' && name !== 'path') found.add(`pathLength of <${name}>`);
+}
+
+/** Only pictures in the file, and elements of the file, are drawn. */
+function addReference(name: string, address: string, found: Set<string>): void {
+  if (address === '' || address.startsWith('#') || name === 'a') return;
+  if (name === 'image' || name === 'feImage') {
+    const picture = address.startsWith('data:') ? dataPicture(address) : null;
+    if (picture !== null && isDrawnPicture(picture)) return;
+    const type = address.slice(5).split(/[;,]/, 1)[0] ?? '';
+    // The query of an address can hold a signature or a key.
+    const shown = address.replace(/\?.*$/s, '');
+    found.add(address.startsWith('data:') ? `image of ${shortened(type)}` : `image “${shortened(shown)}”`);
+    return;
+  }
+  found.add(`<${name}> of “${shortened(address)}”`);
+}
+
+/** PNG, JPEG, GIF, WebP, or SVG that is not compressed. */
+function isDrawnPicture(bytes: Uint8Array): boolean {
+  const head = String.fromCharCode(...bytes.subarray(0, 12));
+  return /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|\s*(?:\xef\xbb\xbf)?\s*<)/s.test(head);
+}
+
+function addFamilies(value: string, found: Set<string>): void {
+  const [first = ''] = value.split(',');
+  const family = first.trim().replaceAll(/^["']|["']$/g, '');
+  if (family !== '' && !GENERIC.test(family) && !BUNDLED.test(family)) found.add(`font “${shortened(family)}”`);
+}
+
+function addRules(style: string, found: Set<string>): void {
+  const css = style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
+  for (const [, rule = ''] of css.matchAll(/@([a-z-]{1,40})/gi))
+    if (!HARMLESS_RULES.has(rule.toLowerCase())) found.add(`@${rule.toLowerCase()}`);
+}
+
+/** A name from the file. Each character stands for a byte of UTF-8. */
+function shortened(bytes: string): string {
+  const text = decoded(bytes);
+  return text.length <= MOST_NAME ? text : `${text.slice(0, MOST_NAME - 1)}…`;
+}
+
+function decoded(bytes: string): string {
+  try {
+    const escaped = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`;
+    return decodeURIComponent(bytes.replace(/[%\x80-\xff]/g, escaped));
+  } catch {
+    return bytes;
+  }
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { svgTree } from './images/svg-elements.ts';
+import { undrawnFeatures } from './images/svg-features.ts';
+import { declaredEncoding, isUtf16Svg, latin1 } from './images/svg-root.ts';
+import { createSvgDrawer, SVG_DRAWER, type SvgDrawerExports } from './svg-drawer.ts';
+import { sampleSvg } from './testing/svg-samples.ts';
+
+const bytes = readFileSync(path.resolve(import.meta.dirname, '../../build/svg-drawer/svg-drawer.wasm'));
+const module = await WebAssembly.compile(bytes);
+const drawer = await createSvgDrawer(
+  () => new WebAssembly.Instance(module).exports as unknown as SvgDrawerExports,
+  () => Promise.resolve(null),
+);
+
+/** The pixel of a drawing of 48 × 32 pixels, red, green, blue, and opacity. */
+function drawn(inside: string, attributes?: string) {
+  const raster = drawer.rasterise(sampleSvg(inside, attributes), { width: 48, height: 32 });
+  if ('of' in raster) throw new Error(raster.of);
+  return (x: number, y: number) => [...raster.rgba.subarray(4 * (y * 48 + x), 4 * (y * 48 + x) + 4)];
+}
+
+test('the module is the one whose digest is recorded, and imports nothing', () => {
+  expect(createHash('sha256').update(bytes).digest('hex')).toBe(SVG_DRAWER.sha256);
+  expect(WebAssembly.Module.imports(module)).toEqual([]);
+});
+
+const RED = [255, 0, 0, 255];
+const GREEN = [0, 128, 0, 255];
+const NONE = [0, 0, 0, 0];
+const gradient = (inside: string) =>
+  `<linearGradient id="a"><stop stop-color="#f00"/></linearGradient><radialGradient id="r" fr="1"><stop stop-color="#f00"/></radialGradient>${inside}`;
+
+describe('an SVG feature is drawn', () => {
+  test.each([
+    ['a quoted reference', gradient(`<rect width="48" height="32" fill="url('#a')"/>`), 20, 20, RED],
+    [
+      'a quoted reference in a style sheet',
+      `<style>rect { fill: url("#a") }</style>${gradient('<rect width="48" height="32"/>')}`,
+      20,
+      20,
+      RED,
+    ],
+    [
+      'an important declaration',
+      '<style>.a { fill: #f00 !important } #b { fill: #00f }</style><rect id="b" class="a" width="48" height="32"/>',
+      20,
+      20,
+      RED,
+    ],
+    [
+      'currentColor',
+      '<g fill="currentColor" color="#00f"><rect color="#f00" width="48" height="32" fill="currentColor"/></g>',
+      20,
+      20,
+      RED,
+    ],
+    [
+      'transform-origin',
+      '<rect x="30" y="10" width="8" height="8" fill="#f00" transform="scale(2)" transform-origin="34 14"/>',
+      27,
+      7,
+      RED,
+    ],
+    ['a nested svg with opacity', '<svg opacity="0"><rect width="48" height="32"/></svg>', 20, 20, NONE],
+    [
+      'the type of a mask in a style',
+      '<mask id="m" style="mask-type:alpha"><rect width="48" height="32" fill="#000"/></mask><rect width="48" height="32" fill="#f00" mask="url(#m)"/>',
+      20,
+      20,
+      RED,
+    ],
+    [
+      'href before xlink:href',
+      gradient(
+        '<rect id="g" width="48" height="32" fill="green"/><rect id="h" width="9" height="9" y="90"/><use href="#g" xlink:href="#h"/>',
+      ),
+      20,
+      20,
+      GREEN,
+    ],
+    ['decimals in rgb()', '<rect width="48" height="32" fill="rgb(254.8, 0.4, 0)"/>', 20, 20, RED],
+    [
+      'context-fill in a marker',
+      '<marker id="k" markerWidth="20" markerHeight="20" refX="10" refY="10" markerUnits="userSpaceOnUse"><rect width="20" height="20" fill="context-fill"/></marker><path d="M24 16h0.1" fill="#f00" marker-start="url(#k)"/>',
+      24,
+      16,
+      RED,
+    ],
+  ])('%s', (_, inside, x, y, color) => {
+    expect(drawn(inside)(x, y)).toEqual(color);
+  });
+});
+
+describe('a file is refused with its reason', () => {
+  test.each([
+    [
+      'bytes that are not UTF-8',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>\xe9</text></svg>', 'latin1'),
+      { of: 'encoding', encoding: null },
+    ],
+    ['a tag that is not closed', sampleSvg('\n<g>'), { of: 'xml', line: 2 }],
+    ['301 nested groups', sampleSvg('<g>'.repeat(301) + '</g>'.repeat(301)), { of: 'depth', most: 300 }],
+  ])('%s', (_, svg, refusal) => {
+    expect(drawer.refusalOf(new Uint8Array(svg))).toEqual(refusal);
+  });
+
+  test('a trap refuses that file, and the next one is drawn', () => {
+    const turbulence = '<filter id="f"><feFlood/></filter><rect width="1" height="1" filter="url(#f)"/>';
+    expect(drawer.rasterise(sampleSvg(turbulence), { width: 30_000, height: 30_000 })).toMatchObject({
+      of: expect.stringMatching(/size|stopped/),
+    });
+    expect(drawn('<rect width="48" height="32" fill="#f00"/>')(20, 20)).toEqual(RED);
+  });
+
+  test.each([
+    ['an entity with markup', '<!DOCTYPE svg [<!ENTITY a "<rect/>">]>', 'entities'],
+    ['an entity of entities', '<!DOCTYPE svg [<!ENTITY a "&b;">]>', 'entities'],
+  ])('%s', (_, before, of) => {
+    expect(svgTree(latin1(sampleSvg('', undefined, before)))).toEqual({ ok: false, error: { of } });
+  });
+});
+
+test.each([
+  ['<?xml version="1.0" encoding="Windows-1251"?><svg/>', 'Windows-1251'],
+  ["<?xml version='1.0' encoding='iso-8859-1' standalone='no'?><svg/>", 'iso-8859-1'],
+  ['<?xml version="1.0" encoding="utf-8"?><svg/>', null],
+  ['<svg/>', null],
+])('the declared encoding is read: %s', (text, encoding) => {
+  expect(declaredEncoding(new Uint8Array(Buffer.from(text)))).toBe(encoding);
+});
+
+test('an SVG in UTF-16 is recognized with and without a byte order mark', () => {
+  for (const text of ['\ufeff<svg width="4"/>', '<?xml version="1.0"?><svg width="4"/>'])
+    for (const swap of [false, true]) {
+      const utf16 = Buffer.from(text, 'utf16le');
+      expect(isUtf16Svg(new Uint8Array(swap ? utf16.swap16() : utf16))).toBe(true);
+    }
+  expect(isUtf16Svg(new Uint8Array(Buffer.from('<movie/>', 'utf16le')))).toBe(false);
+});
+
+/** The reported features of a file. */
+function features(inside: string): readonly string[] {
+  const tree = svgTree(latin1(sampleSvg(inside, 'width="48" height="32" xmlns:inkscape="http://www.inkscape.org"')));
+  if (!tree.ok) throw new Error('refused');
+  return undrawnFeatures(tree.value);
+}
+
+describe('features that are not drawn are reported by name', () => {
+  test.each([
+    ['<rect style="fill: var(--c)" width="calc(1px + 2px)"/>', ['calc()', 'var()']],
+    ['<rect><animate attributeName="x"/><set/></rect><script>var(x)</script>', ['<animate>', '<set>', '<script>']],
+    ['<foreignObject><p style="width: 3vw">A</p></foreignObject>', ['<foreignObject>']],
+    [
+      '<image href="logo.png"/><image xlink:href="https://a.test/b.png?key=1"/>',
+      ['image “logo.png”', 'image “https://a.test/b.png”'],
+    ],
+    ['<image href="data:image/avif;base64,AAAA"/>', ['image of image/avif']],
+    ['<use href="shapes.svg#a"/><rect fill="url(paint.svg#b)"/>', ['<use> of “shapes.svg#a”', 'fill url(paint.svg#b)']],
+    ['<style>@import "a.css"; /* @media */ @font-face { font-family: a }</style>', ['@import', '@font-face']],
+    ['<path vector-effect="non-scaling-stroke" stroke-linejoin="arcs"/>', ['vector-effect', 'stroke-linejoin arcs']],
+    ['<circle r="2vw" fill="oklch(0.5 0.1 20)" clip-path="circle(3px)"/>', ['vw units', 'oklch()', 'clip-path shapes']],
+    ['<text font-family="\'Ünïcode Sans\', serif">A</text>', ['font “Ünïcode Sans”']],
+  ])('%s', (inside, names) => {
+    expect(features(inside)).toEqual(names);
+  });
+
+  test('drawn features and data of editors are not reported', () => {
+    const png = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`;
+    const inside = `<inkscape:grid units="2vw"/><title>var(x)</title><style>rect:hover { fill: url(#a) }</style>
+      <linearGradient id="a"><stop offset="50%"/></linearGradient><image href="${png}"/><use href="#a"/>
+      <a href="https://a.test"><text font-family="sans-serif" inkscape:label="calc(1)">A</text></a>
+      <rect style="vector-effect: none; mix-blend-mode: multiply" transform="translate(3)" d="M0 0"/>`;
+    expect(features(inside)).toEqual([]);
+  });
+
+  test('at most ten are named', () => {
+    const unknown = Array.from({ length: 100 }, (_, index) => `<x${index}/>`).join('');
+    expect(features(unknown)).toHaveLength(10);
+  });
+});

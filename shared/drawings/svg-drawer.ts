@@ -1,0 +1,115 @@
+import { holds } from '../lib/byte-match.ts';
+import type { SvgRefusal } from './drawing/drawing.ts';
+import { bundledFonts } from './fonts/bundled-fonts.ts';
+import type { SvgRasteriser } from './images/draw-svg.ts';
+import type { Raster } from './images/resample.ts';
+import { svgLimits } from './images/svg-elements.ts';
+
+/** The module that draws SVG: resvg compiled to WebAssembly (`build/svg-drawer`). Its name is part of the keys of pictures. */
+export const SVG_DRAWER = {
+  name: 'resvg 0.48.1',
+  sha256: '82e230094b30b012bfdc3c9db5b434bd3d77abc4a77823a0feb97dc03a539782',
+} as const;
+
+/** The exports of an instance; `build/svg-drawer/src/lib.rs` documents them. Addresses are signed in JavaScript. */
+export interface SvgDrawerExports {
+  readonly memory: { readonly buffer: ArrayBuffer };
+  alloc(length: number): number;
+  add_font(at: number, length: number): number;
+  set_family(generic: number, at: number, length: number): void;
+  read(at: number, length: number, mostNodes: number, mostDepth: number): number;
+  error_line(): number;
+  draw(width: number, height: number): number;
+  release(): void;
+}
+
+/** The family of all text: no other fonts come with the program. */
+const FAMILY = 'Noto Sans';
+/** Text without a family, serif, sans-serif, cursive, fantasy, monospace. */
+const GENERIC_FAMILIES = 6;
+const LETTER_T = 0x74;
+
+/**
+ * Draws SVG with instances of the module. Runs no scripts and opens nothing outside of the file. A trap (a panic, a stack
+ * overflow, or the end of its memory of 1 GiB) refuses the file and discards the instance.
+ * @param instantiate Makes an instance of the compiled module.
+ * @param bytesOf Reads a bundled font by its digest.
+ */
+export async function createSvgDrawer(
+  instantiate: () => SvgDrawerExports,
+  bytesOf: (digest: string) => Promise<Uint8Array | null>,
+): Promise<SvgRasteriser> {
+  const fonts: Uint8Array[] = [];
+  for (const { digest } of bundledFonts) {
+    const font = await bytesOf(digest);
+    if (font !== null) fonts.push(font);
+  }
+  // Reading the fonts takes a while, and most pictures have no text: each kind has an instance.
+  const open = new Map<'plain' | 'text', SvgDrawerExports>();
+
+  const guarded = <Value>(svg: Uint8Array, work: (drawer: SvgDrawerExports) => Value): Value | SvgRefusal => {
+    const kind = mayHaveText(svg) ? 'text' : 'plain';
+    try {
+      const drawer = open.get(kind) ?? openDrawer(instantiate(), kind === 'text' ? fonts : []);
+      open.set(kind, drawer);
+      const value = work(drawer);
+      drawer.release();
+      return value;
+    } catch {
+      open.delete(kind);
+      return { of: 'stopped' };
+    }
+  };
+
+  return {
+    refusalOf: (svg) => guarded(svg, (drawer): SvgRefusal | null => read(drawer, svg)),
+    rasterise: (svg, { width, height }) =>
+      guarded(svg, (drawer): Raster | SvgRefusal => {
+        const refusal = read(drawer, svg);
+        if (refusal !== null) return refusal;
+        const at = drawer.draw(width, height) >>> 0;
+        if (at === 0) return { of: 'size' };
+        return { width, height, rgba: new Uint8Array(drawer.memory.buffer, at, width * height * 4).slice() };
+      }),
+  };
+}
+
+function openDrawer(drawer: SvgDrawerExports, fonts: readonly Uint8Array[]): SvgDrawerExports {
+  for (const font of fonts) drawer.add_font(copyIn(drawer, font), font.length);
+  const name = Uint8Array.from(FAMILY, (character) => character.charCodeAt(0));
+  for (let generic = 0; generic < GENERIC_FAMILIES; generic++)
+    drawer.set_family(generic, copyIn(drawer, name), name.length);
+  return drawer;
+}
+
+/** Parses a file; null if it can be drawn. */
+function read(drawer: SvgDrawerExports, svg: Uint8Array): SvgRefusal | null {
+  const code = drawer.read(copyIn(drawer, svg), svg.length, svgLimits.elements, svgLimits.depth);
+  switch (code) {
+    case 0:
+      return null;
+    case 1:
+      return { of: 'encoding', encoding: null };
+    case 3:
+      return { of: 'elements' };
+    case 4:
+      return { of: 'size' };
+    case 5:
+      return { of: 'depth', most: svgLimits.depth };
+    default:
+      return { of: 'xml', line: drawer.error_line() || null };
+  }
+}
+
+/** Copies bytes into the memory of an instance. The function that gets the address takes ownership. */
+function copyIn(drawer: SvgDrawerExports, bytes: Uint8Array): number {
+  const at = drawer.alloc(bytes.length) >>> 0;
+  new Uint8Array(drawer.memory.buffer, at, bytes.length).set(bytes);
+  return at;
+}
+
+function mayHaveText(svg: Uint8Array): boolean {
+  for (let at = svg.indexOf(LETTER_T); at !== -1; at = svg.indexOf(LETTER_T, at + 1))
+    if (holds(svg, at, 'text')) return true;
+  return false;
+}

@@ -1,0 +1,165 @@
+/** How much of each channel is heard on the left and on the right. */
+export type StereoWeights = readonly (readonly [left: number, right: number])[];
+
+/** The channels of a sound. */
+export interface SoundChannels {
+  readonly channels: number;
+  /** FFmpeg's name of their order, such as `5.1(side)`; null where the file does not say it. */
+  readonly channelLayout: string | null;
+}
+
+/** The mix of a sound down to two channels. */
+export interface StereoMix {
+  readonly weights: StereoWeights;
+  /** Whether FFmpeg's resampler has these weights itself; it refuses other orders of channels. */
+  readonly isKnownToFfmpeg: boolean;
+}
+
+const HALF_POWER = Math.SQRT1_2;
+
+/** The channels of FFmpeg's named layouts, in their order (libavutil/channel_layout.c). */
+const LAYOUTS: Readonly<Record<string, string>> = {
+  mono: 'FC',
+  stereo: 'FL FR',
+  downmix: 'FL FR',
+  '2.1': 'FL FR LFE',
+  '3.0': 'FL FR FC',
+  '3.0(back)': 'FL FR BC',
+  '4.0': 'FL FR FC BC',
+  quad: 'FL FR BL BR',
+  'quad(side)': 'FL FR SL SR',
+  '3.1': 'FL FR FC LFE',
+  '5.0': 'FL FR FC BL BR',
+  '5.0(side)': 'FL FR FC SL SR',
+  '4.1': 'FL FR FC LFE BC',
+  '5.1': 'FL FR FC LFE BL BR',
+  '5.1(side)': 'FL FR FC LFE SL SR',
+  '6.0': 'FL FR FC BC SL SR',
+  '6.0(front)': 'FL FR FLC FRC SL SR',
+  hexagonal: 'FL FR FC BL BR BC',
+  '6.1': 'FL FR FC LFE BC SL SR',
+  '6.1(back)': 'FL FR FC LFE BL BR BC',
+  '6.1(front)': 'FL FR LFE FLC FRC SL SR',
+  '7.0': 'FL FR FC BL BR SL SR',
+  '7.0(front)': 'FL FR FC FLC FRC SL SR',
+  '7.1': 'FL FR FC LFE BL BR SL SR',
+  '7.1(wide)': 'FL FR FC LFE BL BR FLC FRC',
+  '7.1(wide-side)': 'FL FR FC LFE FLC FRC SL SR',
+  octagonal: 'FL FR FC BL BR BC SL SR',
+  hexadecagonal: 'FL FR FC BL BR BC SL SR TFL TFC TFR TBL TBC TBR WL WR',
+  '22.2': 'FL FR FC LFE BL BR FLC FRC BC SL SR TC TFL TFC TFR TBL TBC TBR LFE2 TSL TSR BFC BFL BFR',
+  // Named since FFmpeg 7.
+  '3.1.2': 'FL FR FC LFE TFL TFR',
+  '5.1.2': 'FL FR FC LFE SL SR TFL TFR',
+  '5.1.2(back)': 'FL FR FC LFE BL BR TFL TFR',
+  '5.1.4': 'FL FR FC LFE BL BR TFL TFR TBL TBR',
+  '7.1.2': 'FL FR FC LFE BL BR SL SR TFL TFR',
+  '7.1.4': 'FL FR FC LFE BL BR SL SR TFL TFR TBL TBR',
+  '9.1.4': 'FL FR FC LFE BL BR FLC FRC SL SR TFL TFR TBL TBR',
+};
+
+/** The layouts that FFmpeg 5.1 supposes by the number of channels (`av_channel_layout_default`). */
+const SUPPOSED: Readonly<Record<number, string>> = {
+  1: 'mono',
+  2: 'stereo',
+  3: '2.1',
+  4: '4.0',
+  5: '5.0',
+  6: '5.1',
+  7: '6.1',
+  8: '7.1',
+  16: 'hexadecagonal',
+  24: '22.2',
+};
+
+/** The layouts that sound of so many channels usually has. FFmpeg 5.1 supposes none. */
+const USUAL: Readonly<Record<number, string>> = { 10: '7.1.2', 12: '7.1.4', 14: '9.1.4' };
+
+/** Pairs of which FFmpeg wants both or none (libswresample/rematrix.c, `sane_layout`). */
+const PAIRS = [
+  ['FL', 'FR'],
+  ['SL', 'SR'],
+  ['BL', 'BR'],
+  ['FLC', 'FRC'],
+] as const;
+
+/** The channels that FFmpeg mixes into stereo; it leaves out all others. */
+const MIXED: ReadonlySet<string> = new Set(['FL', 'FR', 'FC', 'BL', 'BR', 'BC', 'SL', 'SR', 'FLC', 'FRC']);
+const LOW_FREQUENCY = /^LFE2?$/;
+
+/**
+ * Returns how a sound of any channels becomes two, for the engine, the stand-ins, and the preview. The low-frequency
+ * channels are left out. The weights of a side add up to 1 at most, so that the sum cannot clip.
+ */
+export function stereoMix({ channels, channelLayout }: SoundChannels): StereoMix {
+  const order = /^ambisonic (\d+)/.exec(channelLayout ?? '')?.[1];
+  if (order !== undefined) return ours(ambisonicWeights(channels, Number(order)));
+  const said = namesIn(channelLayout);
+  const names = [said, namesIn(SUPPOSED[channels] ?? null)].find((each) => each?.length === channels) ?? null;
+  if (names !== null && isTakenByFfmpeg(names)) {
+    // FFmpeg takes any single channel for mono.
+    const mixed = names.length === 1 ? ['FC'] : names;
+    // FFmpeg reads the first nine channels of 22.2 alone (libswresample/rematrix.c, `auto_matrix`).
+    const behind = mixed.length === 24 ? 9 : mixed.length;
+    const weights = mixed.map((name, at): Weight => (at < behind && MIXED.has(name) ? weightOf(name) : SILENT));
+    return { weights: normalized(weights), isKnownToFfmpeg: true };
+  }
+  const usual = names ?? namesIn(USUAL[channels] ?? null);
+  if (usual !== null) return ours(usual.map((name) => (LOW_FREQUENCY.test(name) ? SILENT : weightOf(name))));
+  // Channels without a meaning: odd ones on the left and even ones on the right, as mixing desks number them.
+  return ours(Array.from({ length: channels }, (_, index): Weight => (index % 2 === 0 ? [1, 0] : [0, 1])));
+}
+
+type Weight = StereoWeights[number];
+
+const SILENT: Weight = [0, 0];
+
+function ours(weights: StereoWeights): StereoMix {
+  return { weights: normalized(weights), isKnownToFfmpeg: false };
+}
+
+/** The names in FFmpeg's name of a layout, or in its description, such as `2 channels (FL+FC)`; null of other names. */
+function namesIn(layout: string | null): readonly string[] | null {
+  if (layout === null) return null;
+  const described = /^\d+ channels \((.+)\)$/.exec(layout)?.[1];
+  return described?.split('+') ?? LAYOUTS[layout]?.split(' ') ?? null;
+}
+
+function isTakenByFfmpeg(names: readonly string[]): boolean {
+  if (names.length === 1) return true;
+  const has = (name: string) => names.includes(name);
+  return (has('FL') || has('FC')) && PAIRS.every(([left, right]) => has(left) === has(right));
+}
+
+/** The weight of a channel by its name: front channels count fully, all others and the center at half power. */
+function weightOf(name: string): Weight {
+  if (/^(?:FL|FLC|DL)$/.test(name)) return [1, 0];
+  if (/^(?:FR|FRC|DR)$/.test(name)) return [0, 1];
+  if (name.endsWith('L')) return [HALF_POWER, 0];
+  if (name.endsWith('R')) return [0, HALF_POWER];
+  return name === 'FC' ? [HALF_POWER, HALF_POWER] : [0.5, 0.5];
+}
+
+/**
+ * Two cardioids that look left and right, of channels in ACN order with SN3D weights (RFC 8486, 3.2). Two channels beyond
+ * those of the order are stereo that does not turn with the head.
+ */
+function ambisonicWeights(channels: number, order: number): StereoWeights {
+  const inSphere = (order + 1) ** 2;
+  const beside: StereoWeights = [
+    [1, 0],
+    [0, 1],
+  ];
+  return Array.from({ length: channels }, (_, index): Weight => {
+    if (index === 0) return order === 0 ? [HALF_POWER, HALF_POWER] : [0.5, 0.5];
+    if (index === 1 && order > 0) return [0.5, -0.5];
+    return beside[index - inSphere] ?? SILENT;
+  });
+}
+
+/** Divides all weights so that the larger sum of both sides is 1 at most, as FFmpeg does for whole numbers. */
+function normalized(weights: StereoWeights): StereoWeights {
+  const sum = (side: 0 | 1) => weights.reduce((total, each) => total + Math.abs(each[side]), 0);
+  const most = Math.max(1, sum(0), sum(1));
+  return weights.map(([left, right]) => [left / most, right / most]);
+}

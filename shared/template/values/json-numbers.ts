@@ -1,0 +1,114 @@
+import { formatDecimal } from './decimal.ts';
+
+/** `JSON.parse` that keeps the digits of numbers: a number that it would change becomes a text of what is written. */
+export function parseAsWritten(json: string): unknown {
+  const quoted = quoteInexactNumbers(json);
+  try {
+    return JSON.parse(quoted);
+  } catch (error) {
+    // Throws with the place in the text that was sent.
+    if (quoted !== json) JSON.parse(json);
+    throw error;
+  }
+}
+
+/** 16 digits in a row, an exponent, or a fraction that ends with 0. Without these `JSON.parse` is exact. */
+const MAY_BE_INEXACT = /[\d.]{16}|\d[eE][+-]?\d|\.\d*0(?!\d)/;
+const [QUOTE, BACKSLASH, COMMA, COLON, PLUS, MINUS, POINT, ZERO, NINE] = [
+  0x22, 0x5c, 0x2c, 0x3a, 0x2b, 0x2d, 0x2e, 0x30, 0x39,
+];
+const [TAB, LF, CR, SPACE, LARGE_E, SMALL_E] = [0x09, 0x0a, 0x0d, 0x20, 0x45, 0x65];
+
+/** Puts numbers into quotes that `JSON.parse` would change, such as `12345678901234567890`, `1e400`, and `19.90`. */
+function quoteInexactNumbers(json: string): string {
+  if (!MAY_BE_INEXACT.test(json)) return json;
+  const parts: string[] = [];
+  let [copied, commas, numbers] = [0, 0, 0];
+  for (let at = 0; at < json.length; at += 1) {
+    const unit = json.charCodeAt(at);
+    if (unit === QUOTE) at = endOfText(json, at);
+    else if (unit === COMMA) commas += 1;
+    else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
+      numbers += 1;
+      const end = endOfNumber(json, at);
+      // JSON that `JSON.parse` refuses: more numbers than commas can divide, or one before a colon.
+      if (numbers > commas + 1 || isBeforeColon(json, end)) return json;
+      const written = writtenOtherwise(json.slice(at, end));
+      if (written !== null) {
+        parts.push(json.slice(copied, at), `"${written}"`);
+        copied = end;
+      }
+      at = end - 1;
+    }
+  }
+  parts.push(json.slice(copied));
+  return parts.join('');
+}
+
+/** The place of the quote that ends a text. */
+function endOfText(json: string, opening: number): number {
+  let at = opening + 1;
+  while (at < json.length && json.charCodeAt(at) !== QUOTE) at += json.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
+
+function endOfNumber(json: string, start: number): number {
+  let at = start + 1;
+  for (; at < json.length; at += 1) {
+    const unit = json.charCodeAt(at);
+    const isOfNumber = unit >= ZERO && unit <= NINE;
+    if (!isOfNumber && unit !== POINT && unit !== SMALL_E && unit !== LARGE_E && unit !== PLUS && unit !== MINUS) break;
+  }
+  return at;
+}
+
+function isBeforeColon(json: string, end: number): boolean {
+  let at = end;
+  let unit = json.charCodeAt(at);
+  while (unit === SPACE || unit === LF || unit === CR || unit === TAB) {
+    at += 1;
+    unit = json.charCodeAt(at);
+  }
+  return unit === COLON;
+}
+
+/** A number without an exponent; of at most 15 digits `JSON.parse` loses nothing of it but zeros at the end. */
+const PLAIN = /^-?(?:[1-9]\d*|0)(?:\.\d+)?$/;
+
+/** Digits that an exponent may make of a number. A longer one stays as it is written. */
+const MOST_DIGITS = 40;
+
+/**
+ * The text of a JSON number if it differs from the number that `JSON.parse` makes of it; null where it does not. The
+ * digits are those that are written, without an exponent. Programs write a whole number as `3.0`: its text is `3`.
+ */
+function writtenOtherwise(token: string): string | null {
+  if (token.length < 16 && PLAIN.test(token)) {
+    const isExact = !token.includes('.') || !token.endsWith('0') || token.endsWith('.0');
+    return isExact ? null : token.replace(/^-(?=[0.]+$)/, '');
+  }
+  const parts = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token);
+  if (parts === null) return null;
+  const [, sign = '', whole = '', fraction = '', exponent] = parts;
+  const text = exponent === undefined ? plain(whole, fraction) : moved(whole, fraction, Number(exponent));
+  if (text === null) return token;
+  const value = Number(token);
+  const signed = /[1-9]/.test(text) ? `${sign}${text}` : text;
+  return Number.isFinite(value) && formatDecimal(value) === signed ? null : signed;
+}
+
+function plain(whole: string, fraction: string): string {
+  return fraction === '' || fraction === '0' ? whole : `${whole}.${fraction}`;
+}
+
+/** The decimal with its point moved; null where it would have too many digits. */
+function moved(whole: string, fraction: string, by: number): string | null {
+  const digits = `${whole}${fraction}`;
+  if (Math.abs(by) > MOST_DIGITS || digits.length > MOST_DIGITS) return null;
+  const point = whole.length + by;
+  const padded = digits.padStart(digits.length + Math.max(0, 1 - point), '0').padEnd(Math.max(point, 0), '0');
+  const at = Math.max(point, 1);
+  const shown = padded.slice(0, at).replace(/^0+(?=\d)/, '');
+  const rest = padded.slice(at).replace(/0+$/, '');
+  return rest === '' ? shown : `${shown}.${rest}`;
+}
