@@ -352,4 +352,7 @@ export const inspectorStrings = {
     needsEffect: 'Wählen Sie zuerst einen Effekt',
     needsLayer: 'Wählen Sie zuerst eine Szene oder Ebene',
   },
+  decidedByDefault: (value: string, holds: boolean) =>
+    `Leer zählt als Standardwert „${value}“, daher gilt das ${holds ? 'immer' : 'nie'}.`,
+  ignoreDefault: 'Standardwert nicht beachten',
 } as const;

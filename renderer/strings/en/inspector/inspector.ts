@@ -353,4 +353,7 @@ export const inspectorStrings = {
     needsEffect: 'Select an effect first',
     needsLayer: 'Select a scene or layer first',
   },
+  decidedByDefault: (value: string, holds: boolean) =>
+    `Empty counts as the default “${value}”, so this ${holds ? 'always' : 'never'} holds.`,
+  ignoreDefault: 'Ignore the default',
 } as const;
