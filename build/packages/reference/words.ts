@@ -161,7 +161,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'font/unreadable': 'A font cannot be read.',
   'cube/unreadable': 'A table of colours cannot be read.',
   'captions/unreadable': 'A file of captions cannot be read as SubRip or WebVTT.',
-  'captions/cue': 'A caption cannot be read, or its end is not behind its start: it is left out. Or a tag of a caption is not closed: the text behind `<` is left out.',
+  'captions/cue':
+    'A caption cannot be read, or its end is not behind its start: it is left out. Or a tag of a caption is not closed: the text behind `<` is left out.',
   'image/not-shown': 'A part of an image is not shown: a feature of an SVG, or the motion of an animated PNG.',
   'text/too-slow': 'A text takes too long to draw.',
   'text/missing-glyph': 'No font has a character of a text.',

@@ -148,8 +148,18 @@ test('each input that no film uses is a warning with its place', async () => {
       'variable/unused',
       'The column “lenght” isn’t used: it is neither a variable nor part of the file name. Did you mean `length`?',
     ],
-    ['rows.csv', 1, 'variable/unused', 'The column “note” isn’t used: it is neither a variable nor part of the file name.'],
-    ['rows.csv', null, 'variable/no-column', 'No column matches the variable `length`, so every film shows the default “5”.'],
+    [
+      'rows.csv',
+      1,
+      'variable/unused',
+      'The column “note” isn’t used: it is neither a variable nor part of the file name.',
+    ],
+    [
+      'rows.csv',
+      null,
+      'variable/no-column',
+      'No column matches the variable `length`, so every film shows the default “5”.',
+    ],
     ['film.xml', null, 'variable/unused', 'There is no variable `nmae`, so its value isn’t used.'],
   ]);
   expect(report.warnings).toEqual(warnings);

@@ -82,7 +82,9 @@ describe('F30: failures that may pass are tried again', () => {
   test('a store that nobody runs is told as such', async () => {
     const store = await fakeObjectStore();
     await store[Symbol.asyncDispose]();
-    expect(detail((await sendTo(store, SMALL)).failure)).toBe('It can’t be reached, or the connection broke off (ECONNREFUSED).');
+    expect(detail((await sendTo(store, SMALL)).failure)).toBe(
+      'It can’t be reached, or the connection broke off (ECONNREFUSED).',
+    );
   });
 
   test('parts that are refused midway leave no upload open', async () => {

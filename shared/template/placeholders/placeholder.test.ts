@@ -60,12 +60,12 @@ describe('parseValue', () => {
     ['${ , x}', 'The placeholder `${ , x}` is malformed: it has no variable name.'],
     [
       '${a b}',
-      "The placeholder `${a b}` is malformed: a variable name can only contain letters, digits, `_`, `-` and `.`.",
+      'The placeholder `${a b}` is malformed: a variable name can only contain letters, digits, `_`, `-` and `.`.',
     ],
     ['${{a}}', 'The placeholder `${{a}` is malformed: it has no variable name.'],
     [
       '${a{b}',
-      "The placeholder `${a{b}` is malformed: a variable name can only contain letters, digits, `_`, `-` and `.`.",
+      'The placeholder `${a{b}` is malformed: a variable name can only contain letters, digits, `_`, `-` and `.`.',
     ],
     ['${a, {b}', 'The placeholder `${a, {b}` is malformed: a default that contains a brace must be in quotes.'],
     ['${a, ${b}}', 'The placeholder `${a, ${b}` is malformed: a default that contains a brace must be in quotes.'],
@@ -75,18 +75,9 @@ describe('parseValue', () => {
       "${a, 'b' c}",
       "The placeholder `${a, 'b' c}` is malformed: only `,` and options, or `}`, can follow the quoted default.",
     ],
-    [
-      '${a, b, X}',
-      'The placeholder `${a, b, X}` is malformed: `X` isn’t an option; use the letters U, L, T and E.',
-    ],
-    [
-      '${a, b, u}',
-      'The placeholder `${a, b, u}` is malformed: `u` isn’t an option; use the letters U, L, T and E.',
-    ],
-    [
-      '${a, b, {}',
-      'The placeholder `${a, b, {}` is malformed: `{` isn’t an option; use the letters U, L, T and E.',
-    ],
+    ['${a, b, X}', 'The placeholder `${a, b, X}` is malformed: `X` isn’t an option; use the letters U, L, T and E.'],
+    ['${a, b, u}', 'The placeholder `${a, b, u}` is malformed: `u` isn’t an option; use the letters U, L, T and E.'],
+    ['${a, b, {}', 'The placeholder `${a, b, {}` is malformed: `{` isn’t an option; use the letters U, L, T and E.'],
     ['${a, b, UL}', 'The placeholder `${a, b, UL}` is malformed: the options U and L contradict each other.'],
     [
       '${a, b, U, c}',

@@ -174,7 +174,7 @@ describe('structure', () => {
         resolve(movie(element('scene', { duration: String(day - 1) }), element('scene', { duration: '2' }))).findings,
       ),
     ).toEqual([
-      "template/too-long: The movie is 2160001 frames long; the limit is 24 hours. Shorten or remove scenes.",
+      'template/too-long: The movie is 2160001 frames long; the limit is 24 hours. Shorten or remove scenes.',
     ]);
   });
 

@@ -29,11 +29,7 @@ function judged(...streams: readonly object[]) {
 describe('the meaning of what ffprobe answers', () => {
   test.each([
     ['nothing in it', [], 'has neither picture nor sound'],
-    [
-      'subtitles alone',
-      [{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }],
-      'has neither picture nor sound',
-    ],
+    ['subtitles alone', [{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }], 'has neither picture nor sound'],
     ['protection', [{ ...picture, codec_tag_string: 'encv' }], 'is protected (DRM) and can’t be decoded'],
     ['an unknown coding', [{ ...picture, codec_name: 'unknown' }], 'contains a picture in an unknown format'],
     [
@@ -42,16 +38,8 @@ describe('the meaning of what ffprobe answers', () => {
       'contains a picture in avs3 format, which this FFmpeg can’t decode',
     ],
     ['no picture size', [{ ...picture, width: 0 }], 'contains a picture that can’t be decoded'],
-    [
-      'a vast picture',
-      [{ ...picture, width: 20_000, height: 100 }],
-      'is 20000×100 pixels, too large to decode here',
-    ],
-    [
-      'many pixels',
-      [{ ...picture, width: 16_000, height: 16_000 }],
-      'is 16000×16000 pixels, too large to decode here',
-    ],
+    ['a vast picture', [{ ...picture, width: 20_000, height: 100 }], 'is 20000×100 pixels, too large to decode here'],
+    ['many pixels', [{ ...picture, width: 16_000, height: 16_000 }], 'is 16000×16000 pixels, too large to decode here'],
     [
       'sound without channels',
       [{ index: 0, codec_type: 'audio', codec_name: 'aac', channels: 0, sample_rate: '0' }],
