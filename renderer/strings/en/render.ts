@@ -138,14 +138,14 @@ export const renderStrings = {
   unnamed: (format: string) => `Film.${format}`,
   states: {
     queued: 'Queued',
-    fetching: 'Fetching',
+    fetching: 'Preparing',
     rendering: 'Rendering',
     uploading: 'Uploading',
     succeeded: 'Done',
     failed: 'Failed',
     cancelled: 'Cancelled',
   },
-  fetchingWhat: 'getting the sources',
+  fetchingWhat: 'loading media',
   frames: (count: string) => `${count} frames`,
   framesFromTo: (from: string, to: string) => `frames ${from} to ${to}`,
   /** Beside a name that several have. */
@@ -200,7 +200,7 @@ export const renderStrings = {
   retryFilm: (name: string) => `Retry ${name}`,
   batchRefused: 'That did not work',
   atWork: (count: number) => `${count} more at work`,
-  allDone: (time: string) => `All done in ${time}`,
+  allDone: (time: string) => `About ${time} left`,
   idle: 'Nothing is being rendered',
   player: 'Film',
   playerFailed: 'This browser does not play the format. Download the film to watch it.',
@@ -242,4 +242,6 @@ export const renderStrings = {
   filmsOutdated: (count: number) => (count === 1 ? '1 out of date' : `${count} out of date`),
   nothingOutdated: 'No film is out of date',
   filmName: 'File name',
+  aboutLeft: (time: string) => `About ${time} left`,
+  estimating: 'Estimating the time left…',
 } as const;

@@ -5,6 +5,7 @@ import type { MediaSource } from '../../../../shared/template/movie/media-source
 import { fittingDuration, shortfall } from '../../../../shared/template/values/source-length.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemText } from '../../../api/client/problem-words.ts';
+import { UnreachableError } from '../../../api/client/unreachable-error.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { damageNote } from '../../../common/sources/asset-notes.ts';
@@ -45,6 +46,7 @@ function MediaFacts({ source, shows, layer }: SourceFactsProps) {
   const { inspector, assets } = useStrings();
   const project = useEditor((state) => state.project);
   const { data: facts, error } = useSourceFacts(project, source);
+  if (error instanceof UnreachableError) return <Problem text={inspector.serviceAway} tone="warning" />;
   if (error !== null)
     return (
       <>
