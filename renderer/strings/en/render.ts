@@ -138,14 +138,14 @@ export const renderStrings = {
   unnamed: (format: string) => `Film.${format}`,
   states: {
     queued: 'Queued',
-    fetching: 'Loading media',
+    fetching: 'Preparing',
     rendering: 'Rendering',
     uploading: 'Uploading',
     succeeded: 'Done',
     failed: 'Failed',
     cancelled: 'Canceled',
   },
-  fetchingWhat: 'getting the sources',
+  fetchingWhat: 'loading media',
   frames: (count: string) => `${count} frames`,
   framesFromTo: (from: string, to: string) => `frames ${from} to ${to}`,
   /** Beside a name that several have. */
@@ -242,4 +242,6 @@ export const renderStrings = {
   filmsOutdated: (count: number) => (count === 1 ? '1 out of date' : `${count} out of date`),
   nothingOutdated: 'No film is out of date',
   filmName: 'File name',
+  aboutLeft: (time: string) => `About ${time} left`,
+  estimating: 'Estimating the time left…',
 } as const;

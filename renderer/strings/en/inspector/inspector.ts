@@ -355,4 +355,5 @@ export const inspectorStrings = {
   decidedByDefault: (value: string, holds: boolean) =>
     `Empty counts as the default “${value}”, so this ${holds ? 'always' : 'never'} holds.`,
   ignoreDefault: 'Ignore the default',
+  serviceAway: 'The service isn’t responding. The source is read when the service is back.',
 } as const;
