@@ -239,14 +239,17 @@ test('clips dropped into a project are its first film, in their order, wherever 
   await dropFiles(page.getByText('No template yet'), clips);
   await editor.isOpen('Untitled');
   await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4']);
-  await expect(timeline.area).toContainText('2 of 2 selected');
+  // The film is as its first clip, and the first scene is shown from its beginning.
+  await expect.poll(() => project.template('Untitled')).toContain('width="320" height="180" framerate="25"');
+  await expect(timeline.area).toContainText('1 of 2 selected');
+  await expect(editor.preview.getByRole('img', { name: 'Preview, frame 0 of 100' })).toBeVisible();
 
   await dropFiles(editor.inspector, [{ file: media.bars, name: 'three.mp4' }]);
   await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4', 'three.mp4']);
   // What was added is shown.
-  await expect(editor.preview.getByRole('img', { name: 'Preview, frame 120 of 180' })).toBeVisible();
+  await expect(editor.preview.getByRole('img', { name: 'Preview, frame 100 of 150' })).toBeVisible();
   await timeline.scene('my%20clip.mp4').click();
-  await expect(editor.preview.getByRole('img', { name: 'Preview, frame 60 of 180' })).toBeVisible();
+  await expect(editor.preview.getByRole('img', { name: 'Preview, frame 50 of 150' })).toBeVisible();
   await editor.view('Split');
   await dropFiles(editor.xml.getByRole('textbox'), [{ file: media.bars, name: 'four.mp4' }]);
   await expect.poll(names).toEqual(['one.mp4', 'my%20clip.mp4', 'four.mp4', 'three.mp4']);

@@ -4,6 +4,7 @@ import { noMedia } from '../../../shared/contract/shapes/no-media.ts';
 import { fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../shared/drawings/images/frame-delays.ts';
 import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
+import { shownSize } from '../../../shared/drawings/images/turned.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import type { Statement } from '../../../shared/statements/statement.ts';
 import { formatFrameRate } from '../../../shared/template/values/frame-rate.ts';
@@ -124,7 +125,8 @@ async function stillMedia(path: string): Promise<AssetMedia | null> {
   const bytes = await firstBytes(path);
   const image = imageFacts(bytes);
   if (image !== null) {
-    const [width, height] = [Math.ceil(image.width), Math.ceil(image.height)];
+    const shown = shownSize(bytes, image);
+    const [width, height] = [Math.ceil(shown.width), Math.ceil(shown.height)];
     const lasts = frameDelays(bytes, image)?.reduce((sum, delay) => sum + delay, 0);
     const durationSeconds = lasts === undefined ? null : lasts / 1000;
     return { ...noMedia, kind: 'image', durationSeconds, width, height, videoCodec: image.format };

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { open as openFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { svgRoot } from '../../../shared/drawings/images/svg-root.ts';
+import type { Size } from '../../../shared/template/values/placement.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import type { RequestContext } from '../jobs/accept/render-request.ts';
 import { assetSvg } from '../jobs/sources/asset-key.ts';
 import { ENGINE_VERSION } from '../render/parts/part.ts';
 import { openSourceStore } from '../sources/source-store.ts';
-import type { ProjectUid } from '../storage/ports.ts';
+import type { BlobDigest, ProjectUid } from '../storage/ports.ts';
 import { createLimiter, type Urgency } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import { type FilmFrame, type FrameForm, openFilmFrame } from './film-frame.ts';
@@ -29,6 +31,8 @@ const LIMIT_BYTES = 8 * 2 ** 30;
 const AT_ONCE = 2;
 const LATER_AT_ONCE = 1;
 
+/** The root of an SVG is looked for in as many bytes. */
+const SVG_HEAD_BYTES = 2 ** 20;
 const POSTER_WIDTH = 320;
 /** Where a film's poster is looked for, as shares of its length: films begin and end with black more often than not. */
 const FILM_POSTER_SHARES = [0.2, 0.45, 0.7, 0.05, 0.9] as const;
@@ -102,6 +106,14 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     }
   };
 
+  /** The natural size of a file that has not been probed yet; null if it is not SVG. */
+  const svgSizeOf = async (sha256: BlobDigest, signal: AbortSignal): Promise<Size | null> => {
+    using _held = blobs.hold(sha256);
+    await using file = await openFile(await blobs.atHand(sha256, signal), 'r');
+    const { bytesRead, buffer } = await file.read(new Uint8Array(SVG_HEAD_BYTES), 0, SVG_HEAD_BYTES, 0);
+    return svgRoot(buffer.subarray(0, bytesRead))?.size ?? null;
+  };
+
   const frame = (source: ViewSource, wish: FrameWish): Promise<View> => {
     const pictured = withPicture(source);
     const { at = 0, width = null } = wish;
@@ -161,7 +173,9 @@ export function createMediaViews(options: MediaViewOptions): MediaViews {
     svgPoster: async (project, { src = '', width }, signal) => {
       const svg = assetSvg(database, project, src);
       if (svg === null) return null;
-      const made = await guarded(signal, (either) => filmFrame(svgFilm(src, svg, width), project, either));
+      const size = svg.size ?? (await guarded(signal, (either) => svgSizeOf(svg.sha256, either)));
+      if (size === null) return null;
+      const made = await guarded(signal, (either) => filmFrame(svgFilm(src, size, width), project, either));
       return { ...viewOfFilm(made), sha256: svg.sha256 };
     },
     strip: (source, wish) => {
@@ -239,9 +253,13 @@ async function interestIn({ path, hold }: ViewFile): Promise<number> {
   return interestOf(await readFile(path));
 }
 
-function viewKey(kind: string, { sha256 }: ViewSource, wish: unknown, { version }: MediaTools): string {
+function viewKey(kind: string, source: ViewSource, wish: unknown, { version }: MediaTools): string {
+  const { sha256, named, facts } = source;
+  // Sources without these have the keys that they had before anybody looked for them.
+  const fields = facts.video === null || facts.video.fields === null ? [] : [named.fields ?? 'deinterlaced'];
+  const lead = facts.audio === null || facts.audio.leadSeconds === 0 ? [] : ['lead', facts.audio.leadSeconds];
   return createHash('sha256')
-    .update(JSON.stringify([VIEWS_VERSION, ENGINE_VERSION, version, kind, sha256, wish]))
+    .update(JSON.stringify([VIEWS_VERSION, ENGINE_VERSION, version, kind, sha256, wish, ...fields, ...lead]))
     .digest('hex');
 }
 

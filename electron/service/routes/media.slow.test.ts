@@ -181,6 +181,13 @@ describe('a poster', () => {
     expect(await codeOf(await world.view('poster', { src: name }))).toEqual([422, 'render/invalid']);
   });
 
+  test('of an SVG is made right after the upload', async () => {
+    const name = 'new.svg';
+    await writeFile(world.at(name), sampleSvg('<rect width="24" height="32"/>', 'viewBox="0 0 48 32"'));
+    await world.add(name);
+    expect((await world.view('poster', { src: name, width: '96' })).status).toBe(200);
+  });
+
   test('of a film shows what the film shows, past black scenes and those that lack their source', async () => {
     await save('film', movie(scene('black.mp4'), scene('lost.mp4'), scene('clip.mp4')));
     expect((await lookAt(await film('film'))).brightest).toBeGreaterThan(100);

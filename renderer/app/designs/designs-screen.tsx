@@ -1,8 +1,7 @@
 import { ChevronLeft, FilePlus2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTemplates } from '../../api/queries/use-templates.ts';
-import { NameDialog } from '../../common/projects/name-dialog.tsx';
-import { useBeginFilm } from '../../common/projects/use-begin-film.ts';
+import { NewProjectDialog } from '../../common/projects/new-project-dialog.tsx';
 import { NewTemplateDialog } from '../../features/assets/templates/new-template-dialog.tsx';
 import { DesignsGallery } from '../../features/designs/designs-gallery.tsx';
 import { Mark } from '../../shell/frame/mark.tsx';
@@ -49,7 +48,7 @@ export function DesignsScreen({ project, design }: DesignsScreenProps) {
       <DesignsGallery project={project} design={design} />
       {creating &&
         (project === null ? (
-          <NewProject onClose={() => setCreating(false)} />
+          <NewProjectDialog onClose={() => setCreating(false)} />
         ) : (
           <NewTemplate project={project} onClose={() => setCreating(false)} />
         ))}
@@ -60,19 +59,4 @@ export function DesignsScreen({ project, design }: DesignsScreenProps) {
 function NewTemplate({ project, onClose }: { readonly project: string; readonly onClose: () => void }) {
   const { data: templates = [] } = useTemplates(project);
   return <NewTemplateDialog project={project} taken={templates.map(({ name }) => name)} onClose={onClose} />;
-}
-
-function NewProject({ onClose }: { readonly onClose: () => void }) {
-  const { projects: words } = useStrings();
-  const begin = useBeginFilm();
-  return (
-    <NameDialog
-      title={words.createTitle}
-      action={words.createAction}
-      initial={words.defaultName}
-      hint={words.nameHint}
-      onDone={(name) => begin.inNewProject(name)}
-      onClose={onClose}
-    />
-  );
 }

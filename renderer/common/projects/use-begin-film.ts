@@ -7,15 +7,17 @@ import { leaveFiles } from '../../shell/window/left-files.ts';
 import { useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
-import { FIRST_FILM, newTemplateText } from './new-template-text.ts';
+import { leaveSizeOpen } from '../sources/clip-match.ts';
+import { FIRST_FILM, type NewTemplate, newTemplateText } from './new-template-text.ts';
 
 export interface BeginFilm {
   /**
-   * Creates a project with an empty film in it, and opens that; the files become its scenes. Throws what is refused.
+   * Creates a project with an empty film in it, and opens that; the files become its scenes. Without a shape the film
+   * takes its size from the first of them. Throws what is refused.
    */
-  readonly inNewProject: (name: string, files?: readonly OfferedFile[]) => Promise<void>;
+  readonly inNewProject: (name: string, files?: readonly OfferedFile[], shape?: NewTemplate | null) => Promise<void>;
   /** Creates the first film of a project and opens it. What is refused is told. */
-  readonly inProject: (project: string, files: readonly OfferedFile[]) => Promise<void>;
+  readonly inProject: (project: string, files: readonly OfferedFile[], shape?: NewTemplate | null) => Promise<void>;
 }
 
 /** Begins an empty film and opens the editor with it. */
@@ -27,11 +29,11 @@ export function useBeginFilm(): BeginFilm {
   const create = useCreateProject();
   const name = words.templatesPanel.defaultName;
 
-  const inProject: BeginFilm['inProject'] = async (project, files) => {
+  const inProject: BeginFilm['inProject'] = async (project, files, shape = null) => {
     try {
       await api.client.call('saveTemplate', {
         parameters: { region: await api.region(), project, name },
-        body: newTemplateText(FIRST_FILM),
+        body: newTemplateText(shape ?? FIRST_FILM),
         headers: { 'if-none-match': '*' },
       });
       await api.queries.invalidateQueries({ queryKey: queryKeys.templates(project) });
@@ -41,14 +43,15 @@ export function useBeginFilm(): BeginFilm {
       // The project is there, and says how to go on.
       return go({ screen: 'project', project, template: null });
     }
+    if (shape === null) leaveSizeOpen(project, name);
     leaveFiles(project, name, files);
     go({ screen: 'project', project, template: name });
   };
   return {
     inProject,
-    inNewProject: async (projectName, files = []) => {
+    inNewProject: async (projectName, files = [], shape = null) => {
       const { uid } = await create.mutateAsync(projectName);
-      await inProject(uid, files);
+      await inProject(uid, files, shape);
     },
   };
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { selectNodes } from '../../../shared/editing/selection.ts';
+import { frameRate } from '../../../shared/template/values/frame-rate.ts';
 import type { AssetEntry } from '../../api/client/asset-list.ts';
 import { openEditor, sceneId } from '../../state/testing/open-editor.ts';
 import { indexAtPlayhead, positionAtPlayhead, selectAdded } from './add-at-playhead.ts';
-import { addScenesCommand, takeAssetsCommand } from './add-scenes.ts';
+import { addableOf, isVideo, scenesCommand, takeAssetsCommand } from './add-scenes.ts';
 
+const PHOTOS = { seconds: 4, slowZoom: false };
 const EMPTY = '<movie width="100" height="50" framerate="25">\n</movie>\n';
 
 function clip(name: string): AssetEntry {
@@ -26,7 +28,8 @@ function clip(name: string): AssetEntry {
 function add(editor: ReturnType<typeof openEditor>, ...names: readonly string[]) {
   const { movie, document } = editor.state();
   if (movie === null) throw new Error('there is a film');
-  const command = addScenesCommand(names.map(clip), positionAtPlayhead(editor.state()), movie.frameRate);
+  const at = positionAtPlayhead(editor.state());
+  const command = scenesCommand(names.map(clip).map(addableOf), { at, rate: movie.frameRate, photos: PHOTOS });
   if (command === null) throw new Error('they are clips');
   editor.actions.dispatch(command);
   selectAdded(editor.store, document);
@@ -38,11 +41,17 @@ test('clips that are added one after the other, or several at once, stand behind
   const editor = openEditor({ text: EMPTY });
   add(editor, 'a', 'b');
   add(editor, 'c');
-  // The playhead goes to what was added.
-  editor.actions.seek(60);
   add(editor, 'd', 'e');
   expect(sources(editor)).toEqual(['a', 'b', 'c', 'd', 'e']);
-  expect(editor.state().selection).toMatchObject({ ids: [sceneId(editor.store, 3), sceneId(editor.store, 4)] });
+  // The first of them is shown from its beginning.
+  expect(editor.state().selection).toMatchObject({ ids: [sceneId(editor.store, 3)] });
+  expect(editor.state().playhead).toBe(75);
+  add(editor, 'f');
+  expect(sources(editor).at(-1)).toBe('f');
+  editor.actions.select(selectNodes([sceneId(editor.store, 3)]));
+  editor.actions.seek(75);
+  add(editor, 'g');
+  expect(sources(editor)).toEqual(['a', 'b', 'c', 'd', 'g', 'e', 'f']);
 });
 
 test('without a selection they go to the nearer end of the scene under the playhead', () => {
@@ -61,7 +70,7 @@ test('a scene is as long as its picture, however long its sound goes on', () => 
   const editor = openEditor({ text: EMPTY });
   const { media, ...others } = clip('flower.mp4');
   const flower = { ...others, media: media && { ...media, pictureSeconds: 1.2, durationSeconds: 1.3 } };
-  const command = addScenesCommand([flower], 0, { numerator: 25, denominator: 1 });
+  const command = scenesCommand([addableOf(flower)], { at: 0, rate: frameRate(25), photos: PHOTOS });
   if (command === null) throw new Error('it is a clip');
   editor.actions.dispatch(command);
   expect(editor.state().movie?.scenes.map(({ duration }) => duration)).toEqual([30]);
@@ -75,7 +84,8 @@ test('sounds come into the film in their order: across all scenes, into one, or 
   const take = (editor: ReturnType<typeof openEditor>, at: 'movie' | 'scene', ...assets: readonly AssetEntry[]) => {
     const { movie } = editor.state();
     if (movie === null) throw new Error('there is a film');
-    const scenes = addScenesCommand(assets, 0, movie.frameRate);
+    const videos = assets.filter(isVideo).map(addableOf);
+    const scenes = scenesCommand(videos, { at: 0, rate: movie.frameRate, photos: PHOTOS });
     const command = takeAssetsCommand(assets, at === 'movie' ? movie.id : sceneId(editor.store, 0), scenes);
     if (command === null) throw new Error('a film can take them');
     expect(editor.actions.dispatch(command).ok).toBe(true);

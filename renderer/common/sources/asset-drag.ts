@@ -5,8 +5,12 @@ export const assetDragType = 'application/x-scenewright-asset';
 /** All of them, where several are selected: JSON, a list. */
 export const assetsDragType = 'application/x-scenewright-assets';
 
-/** Set beside them where none can be a scene or be heard: pictures and captions are layers. */
+/** Set beside them where none can be a scene or be heard: captions are layers. */
 export const layerDragType = 'application/x-scenewright-layer';
+/** Set beside them where all are still pictures. */
+export const pictureDragType = 'application/x-scenewright-picture';
+/** Set beside them where they are more than one: who they are is only known when they are dropped. */
+export const severalDragType = 'application/x-scenewright-several';
 
 export interface DraggedAsset {
   readonly name: string;
@@ -25,7 +29,8 @@ export function fillDrag(transfer: DataTransfer, assets: readonly AssetEntry[]):
   transfer.effectAllowed = 'copy';
   transfer.setData(assetDragType, JSON.stringify(draggedAsset(first)));
   transfer.setData(assetsDragType, JSON.stringify(assets.map(draggedAsset)));
-  if (assets.every(({ media }) => media?.kind === 'image' || media?.kind === 'captions'))
-    transfer.setData(layerDragType, '1');
+  if (assets.every(({ media }) => media?.kind === 'captions')) transfer.setData(layerDragType, '1');
+  if (assets.every(({ media }) => media?.kind === 'image')) transfer.setData(pictureDragType, '1');
+  if (assets.length > 1) transfer.setData(severalDragType, '1');
   transfer.setData('text/plain', assets.map(({ name }) => name).join('\n'));
 }

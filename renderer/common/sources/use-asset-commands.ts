@@ -13,11 +13,10 @@ import { say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import type { Toasts } from '../../ui/overlays/toast-store.ts';
-import { addThings } from '../inserting/add-things.ts';
-import { assetThing } from '../inserting/file-things.ts';
 import { whereAtPlayhead } from '../inserting/where.ts';
-import { endOf, positionAtPlayhead, selectAdded } from './add-at-playhead.ts';
-import { addScenesCommand, canBeScene, canBeSound, takeAssetsCommand } from './add-scenes.ts';
+import { addAssets, offerLayers } from './add-assets.ts';
+import { endOf, positionAtPlayhead } from './add-at-playhead.ts';
+import { canBeSound } from './add-scenes.ts';
 import { relinkCommand } from './asset-references.ts';
 import { whyNoScene } from './why-no-scene.ts';
 
@@ -71,22 +70,17 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
     importFiles: () => addFiles(pickFiles({ multiple: true })),
     addToTimeline: (assets, where) => {
       const state = store.getState();
-      const { movie } = state;
-      if (movie === null) return;
-      const at = where === 'end' ? endOf(state) : positionAtPlayhead(state);
-      const command = takeAssetsCommand(assets, movie.id, addScenesCommand(assets, at, movie.frameRate));
-      const layers = assets
-        .filter((asset) => !canBeScene(asset) && !canBeSound(asset))
-        .map(assetThing)
-        .filter((thing) => thing !== null);
-      if (command === null && layers.length === 0) return void toasts.show(whyNoScene(assets, strings));
-      const key = `add ${crypto.randomUUID()}`;
-      const done = command === null ? null : store.actions.dispatch(command, { key });
-      if (done?.ok === false) return refuse(say(done.error));
-      selectAdded(store, state.document);
-      // A picture lies in the scene that is worked on, whether scenes go there or to the end.
-      const added = addThings(store, layers, () => whereAtPlayhead(state), key);
+      if (state.movie === null) return;
+      const isEmpty = state.movie.scenes.length === 0;
+      const added = addAssets(store, assets, {
+        place: isEmpty ? 'empty' : where === 'end' ? 'cut' : 'playhead',
+        at: where === 'end' ? endOf(state) : positionAtPlayhead(state),
+        // A layer lies in the scene that is worked on, whether scenes go there or to the end.
+        layersAt: () => whereAtPlayhead(state),
+      });
+      if (added === null) return void toasts.show(whyNoScene(assets, strings));
       if (!added.ok) return refuse(say(added.error));
+      offerLayers(store, toasts, strings, added.value, (reason) => refuse(say(reason)));
       if (assets.some(canBeSound))
         toasts.show({ id: 'sound', message: strings.soundAdded, detail: strings.soundAddedHint });
     },

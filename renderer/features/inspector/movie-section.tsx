@@ -1,18 +1,21 @@
+import { RectangleHorizontal } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatTimecode } from '../../../shared/editing/timecode.ts';
 import { elementRegistry } from '../../../shared/template/tables/elements.ts';
 import { fieldText } from '../../common/edits/field-model.ts';
 import { useInspectorDispatch } from '../../common/edits/use-field-edit.ts';
+import { presetNames, presetOf, sizePresets } from '../../common/projects/size-presets.ts';
+import { useFirstClip, useShapeWords } from '../../common/sources/use-first-clip.ts';
 import { useEditor } from '../../state/editor-context.tsx';
 import { selectRate, selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { formatCount } from '../../ui/format/number.ts';
 import fields from './controls/fields.module.css';
 import { formRows } from './fields/form-rows.ts';
 import styles from './fields/inspector.module.css';
 import { Form } from './forms/form.tsx';
-import { presetNames, presetOf, sizePresets } from './model/size-presets.ts';
 import { useField } from './model/use-field-context.ts';
 
 const rows = formRows(elementRegistry.movie.attributes, ['version']);
@@ -28,6 +31,7 @@ export function MovieSection() {
   return (
     <div className={styles.form}>
       <SizePreset />
+      <MatchClip />
       <Form nodes={nodes} rows={rows} />
       <div className={styles.line} />
       <div className={fields.row}>
@@ -74,5 +78,29 @@ function SizePreset() {
         />
       </div>
     </fieldset>
+  );
+}
+
+/** Offers the size and the rate of the first clip, as long as the film has others. */
+function MatchClip() {
+  const { assets: words } = useStrings();
+  const clip = useFirstClip();
+  const inWords = useShapeWords();
+  const dispatch = useInspectorDispatch();
+  const match = clip?.match ?? null;
+  if (clip === null || match === null) return null;
+  return (
+    <div className={fields.row}>
+      <span className={fields.label} />
+      <Button
+        size="sm"
+        icon={RectangleHorizontal}
+        className={fields.grow}
+        tooltip={words.matchClipHint(clip.name, inWords(match))}
+        onClick={() => dispatch({ type: 'movie/set', ...match })}
+      >
+        {words.matchClip} · {match.width} × {match.height}
+      </Button>
+    </div>
   );
 }

@@ -13,7 +13,7 @@ import { useToast } from '../../ui/overlays/toast.tsx';
 import styles from './open-drop.module.css';
 
 /**
- * A place where whatever the editor can open is dropped: templates with their media, bundles, or clips for a new film.
+ * A place where whatever the editor can open is dropped: templates with their media, bundles, or videos and photos for a new film.
  */
 export function OpenDrop({ children }: { readonly children: ReactNode }) {
   const { opened } = useAppWindow();
@@ -23,7 +23,7 @@ export function OpenDrop({ children }: { readonly children: ReactNode }) {
   const take = async (transfer: DataTransfer) => {
     const files = await filesOfTransfer(transfer);
     if (files.length === 0 || opened.open(files.map(openedFile))) return;
-    const clip = files.find(({ file }) => fileKindOf(file) === 'video');
+    const clip = files.find(({ file }) => ['video', 'image'].includes(fileKindOf(file) ?? ''));
     if (clip === undefined)
       return void toast.show({ tone: 'warning', message: words.nothingToOpen, detail: words.nothingToOpenHint });
     try {
@@ -41,7 +41,7 @@ export function OpenDrop({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** `Beach` for `Beach.mp4`; null where that can be no name. */
+/** `Beach` for `Beach.mp4` or `Beach.jpg`; null where that can be no name. */
 function projectNameOf(file: string): string | null {
   const name = file
     .replace(/\.[^.]*$/u, '')

@@ -5,9 +5,8 @@ import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { problemText } from '../../api/client/problem-words.ts';
 import { useProjects } from '../../api/queries/use-projects.ts';
 import { useDeletions } from '../../common/projects/deletions-context.tsx';
-import { NameDialog } from '../../common/projects/name-dialog.tsx';
+import { NewProjectDialog } from '../../common/projects/new-project-dialog.tsx';
 import { listProjects, type ProjectSort } from '../../common/projects/project-list.ts';
-import { useBeginFilm } from '../../common/projects/use-begin-film.ts';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -29,7 +28,6 @@ export interface ProjectsScreenProps {
 /** The first screen: every project, or how to begin. */
 export function ProjectsScreen({ designs }: ProjectsScreenProps) {
   const { projects: words } = useStrings();
-  const begin = useBeginFilm();
   const { data, error, isPending, refetch } = useProjects();
   const { waiting } = useDeletions();
   const [creating, setCreating] = useState(false);
@@ -47,16 +45,7 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
     useMemo(() => ({ create: () => setCreating(true), focusSearch: () => search.current?.focus() }), []),
   );
 
-  const dialog = creating && (
-    <NameDialog
-      title={words.createTitle}
-      action={words.createAction}
-      initial={words.defaultName}
-      hint={words.nameHint}
-      onDone={(name) => begin.inNewProject(name)}
-      onClose={() => setCreating(false)}
-    />
-  );
+  const dialog = creating && <NewProjectDialog onClose={() => setCreating(false)} />;
   const newProject = () => setCreating(true);
 
   if (firstStart.shown) {

@@ -19,6 +19,7 @@ import { LookSection } from './look-section.tsx';
 import { markWords } from './mark-words.ts';
 import styles from './page/settings.module.css';
 import { FoundGroups, type GroupName, groupIcons, groupId } from './page/settings-group.tsx';
+import { PhotosSection } from './photos-section.tsx';
 import { ClustersSection, StoresSection } from './secrets/secrets-sections.tsx';
 import { SettingsNav } from './settings-nav.tsx';
 import { StorageSection } from './storage/storage-section.tsx';
@@ -103,6 +104,7 @@ export function SettingsScreen({ section }: { readonly section?: string | undefi
               <FfmpegSection />
               <FontsSection />
               <LookSection />
+              <PhotosSection />
               <KeysSection />
             </div>
           </div>

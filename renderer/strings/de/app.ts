@@ -78,12 +78,8 @@ export const appStrings = {
   saving: 'Wird gespeichert…',
   unsaved: 'Noch nicht gespeichert',
   notSaved: 'Nicht gespeichert',
-  held: (problems: number) =>
-    problems === 0
-      ? 'Nicht gespeichert'
-      : problems === 1
-        ? 'Nicht gespeichert: 1 Fehler beheben'
-        : `Nicht gespeichert: ${problems} Fehler beheben`,
+  savedWithProblems: (count: number) =>
+    count === 1 ? 'Gespeichert mit 1 Problem' : `Gespeichert mit ${count} Problemen`,
   conflict: 'In einem anderen Fenster geändert',
   deleted: 'Anderswo gelöscht',
   deletedTitle: (name: string) => `„${name}“ wurde anderswo gelöscht.`,
@@ -114,11 +110,11 @@ export const appStrings = {
   templateMissingHint: 'Wählen Sie eine andere aus der Liste der Vorlagen.',
   noTemplate: 'Noch keine Vorlage',
   noTemplateHint:
-    'Legen Sie hier Videos oder einen Ordner ab, dann werden sie der erste Film, oder beginnen Sie mit einem leeren.',
-  beginWithFiles: 'Videos wählen…',
+    'Legen Sie hier Videos, Fotos oder einen Ordner für den ersten Film ab, oder beginnen Sie mit einem leeren.',
+  beginWithFiles: 'Dateien wählen…',
   dropHere: 'Zum Hinzufügen zum Film ablegen',
-  dropFirst: 'Videos werden Szenen, eine hinter der anderen',
-  dropAtPlayhead: 'Videos werden Szenen am Abspielkopf, eine hinter der anderen',
+  dropFirst: 'Jedes Video oder Foto wird eine Szene',
+  dropAtPlayhead: 'Videos werden Szenen am Abspielkopf. Ein einzelnes Bild wird eine Ebene.',
   dropToBegin: 'Ablegen und einen Film beginnen',
   panelSoon: 'Nichts anzuzeigen',
   history: 'Verlauf',

@@ -34,7 +34,8 @@ export const openWithStrings = {
     'Auch die XML-Ansicht kann sie nicht zeigen. Bringen Sie sie mit einem anderen Programm in Ordnung und öffnen Sie sie erneut.',
   unreadable: 'Die Datei lässt sich nicht lesen',
   nothingToOpen: 'Davon lässt sich nichts öffnen',
-  nothingToOpenHint: 'Videos beginnen einen Film; Vorlagen enden auf .xml, Pakete auf .scenewright.',
+  nothingToOpenHint:
+    'Legen Sie Videos oder Fotos für einen neuen Film ab, eine Vorlage (.xml) oder ein Paket (.scenewright).',
   dropHere: 'Zum Öffnen ablegen',
-  dropHint: 'Videos für einen neuen Film, Vorlagen (.xml) mit ihren Medien oder Pakete (.scenewright)',
+  dropHint: 'Videos und Fotos für einen neuen Film, Vorlagen (.xml) mit ihren Medien oder Pakete (.scenewright)',
 } as const;

@@ -30,7 +30,7 @@ export const openWithStrings = {
   noText: 'It can’t be shown in the XML view either. Fix it in another program, then open it again.',
   unreadable: 'The file can’t be read',
   nothingToOpen: 'These files can’t be opened',
-  nothingToOpenHint: 'Drop videos, templates (.xml) or bundles (.scenewright).',
+  nothingToOpenHint: 'Drop videos or photos to start a film, a template (.xml) or a bundle (.scenewright).',
   dropHere: 'Drop to open',
-  dropHint: 'Videos for a new film, templates (.xml) with their media, or bundles (.scenewright)',
+  dropHint: 'Videos and photos for a new film, templates (.xml) with their media, or bundles (.scenewright)',
 } as const;

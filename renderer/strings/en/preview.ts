@@ -86,7 +86,7 @@ export const previewStrings = {
 /** Words of the picture that can be touched. */
 export const stageStrings = {
   stage: 'Stage',
-  help: 'Press Tab to go through the layers. Arrow keys move the selection, with Shift by 10 pixels; Alt and arrow keys scale it. Enter edits a text or opens a group, Esc goes back.',
+  help: 'Press Tab to go through the layers. Arrow keys move the selection, with Shift by 10 pixels; Alt and arrow keys scale it. Enter edits a text or opens a group, Esc goes back. Ctrl+click adds a layer to the selection, Alt+click selects the layer beneath.',
   layers: 'Layers in this frame, from the front',
   layer: (name: string, kind: string, x: string, y: string, width: string, height: string) =>
     `${name}, ${kind}, X ${x}, Y ${y}, ${width} × ${height}`,
@@ -131,6 +131,9 @@ export const stageStrings = {
   writtenInXml: 'This text has mixed styles or unreadable markup. Edit it in XML.',
   writing: (name: string) => `Text of ${name}`,
   variables: 'Variables',
+  variableRule: 'Insert with } or Enter. Enter also creates a new variable.',
+  lostText: 'The text wasn’t saved because its layer can’t be changed anymore.',
+  copyText: 'Copy text',
   noVariables: 'No match. Keep typing and press Enter to create it.',
   newVariable: (name: string) => `New variable ${name}`,
   tools: 'Text tools',

@@ -18,7 +18,7 @@ export const settingsStrings = {
     `${size} in ${projects === 1 ? '1 project' : `${projects} projects`}, ${assets} assets`,
   disk: 'Disk',
   diskFree: (free: string, total: string) => `${free} free of ${total}`,
-  workspaceInBrowser: 'Set when the service starts. To change or move it, use the desktop app.',
+  workspaceInBrowser: 'To change the folder or move everything to another one, use the desktop app.',
   moving: 'Copying the workspace to the other disk',
   movingAmount: (amount: string) => `${amount} copied`,
   of: 'of',
@@ -201,6 +201,10 @@ export const settingsStrings = {
   pressHint: 'Esc cancels, Backspace clears.',
   conflictWith: (action: string) => `also “${action}”`,
   look: 'Appearance',
+  photos: 'Photos',
+  photoLength: 'Photo length',
+  slowZoom: 'Slow zoom',
+  slowZoomHint: 'Photos that become scenes zoom in slowly.',
   theme: 'Theme',
   themes: { system: 'System', dark: 'Dark', light: 'Light' },
   language: 'Language',
@@ -208,4 +212,7 @@ export const settingsStrings = {
   notify: 'Notifications',
   notifyWhen: 'When a render ends and the window is in the background',
   notifyRefused: 'Your browser blocks notifications. Allow them next to the address bar.',
+  publicAddress: 'Public address',
+  publicAddressHint:
+    'Links for sharing use this address. Others reach it if a web server passes it on to this service: see “Links for everybody” in the operations guide.',
 } as const;

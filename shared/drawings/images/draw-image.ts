@@ -4,12 +4,14 @@ import type { Size } from '../../template/values/placement.ts';
 import type { Digest, DrawingFault, DrawingLayout, DrawnPicture, ImageDrawing } from '../drawing/drawing.ts';
 import { drawingLimits } from '../drawing/drawing-limits.ts';
 import { boxOnly } from '../drawing/pixels.ts';
+import { decodeBmp, isOwnBmp } from './decode-bmp.ts';
 import { drawSvg, layOutSvg, type SvgImage, type SvgRasteriser } from './draw-svg.ts';
 import { fitImage } from './fit-image.ts';
-import { imageFacts } from './image-facts.ts';
+import { type ImageFacts, imageFacts } from './image-facts.ts';
 import { isAnimatedPng, isOpaqueImage, isWholeImage } from './image-whole.ts';
 import { pictureAlone, scansOf } from './image-work.ts';
 import type { MovingImage, MovingImages } from './moving-images.ts';
+import { type Orientation, pngOrientation, upright } from './orientation.ts';
 import { type Raster, resample } from './resample.ts';
 import { svgRoot } from './svg-root.ts';
 
@@ -22,10 +24,9 @@ export function layOutImage(
 ): Result<DrawingLayout, DrawingFault> {
   const vector = openSvg(svg, drawing.image, bytes);
   if (vector !== null) return vector.ok ? layOutSvg(drawing, vector.value) : vector;
-  const opened = openImage(kit, drawing.image, bytes);
+  const opened = sizeOfImage(kit, drawing.image, bytes);
   if (!opened.ok) return opened;
-  const size = { width: opened.value.width(), height: opened.value.height() };
-  opened.value.delete();
+  const size = turnedSize(opened.value, pngOrientation(bytes));
   const { width, height } = fitImage(size, drawing).box;
   const layout = boxOnly(width, height);
   return ok(isAnimatedPng(bytes) ? { ...layout, notShown: { of: 'animation' } } : layout);
@@ -52,15 +53,44 @@ export function drawImage(
   return ok({ ...made, originX: 0, originY: 0, ...scales, layout: boxOnly(box.width, box.height) });
 }
 
-/** Opens an image of a kind and size that we take. Orientation counts; pixels are not decoded yet. */
-function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Image, DrawingFault> {
+/** The size of an image that can be decoded, in pixels. */
+function sizeOfImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Size, DrawingFault> {
+  const facts = boundedFacts(digest, bytes);
+  if (!facts.ok) return facts;
+  if (isDecodedHere(bytes, facts.value)) return facts;
+  const opened = openImage(kit, digest, bytes);
+  if (!opened.ok) return opened;
+  const size = { width: opened.value.width(), height: opened.value.height() };
+  opened.value.delete();
+  return ok(size);
+}
+
+function turnedSize({ width, height }: Size, orientation: Orientation): Size {
+  return orientation >= 5 ? { width: height, height: width } : { width, height };
+}
+
+/** The facts of a file that is whole and within the limits. */
+function boundedFacts(digest: Digest, bytes: Uint8Array): Result<ImageFacts, DrawingFault> {
   const facts = imageFacts(bytes);
   if (facts === null) return err({ code: 'source/kind', digest });
   const { width, height } = facts;
   if (isTooLarge(facts, bytes)) return err({ code: 'source/too-large', digest });
   if (scansOf(bytes, facts) * width * height > drawingLimits.scannedPixels)
     return err({ code: 'source/too-large', digest, of: 'work' });
-  const image = isWholeImage(bytes, facts) ? kit.MakeImageFromEncoded(pictureAlone(bytes, facts)) : null;
+  return isWholeImage(bytes, facts) ? ok(facts) : err({ code: 'source/unreadable', digest });
+}
+
+/** Whether CanvasKit refuses a file, or decodes it otherwise than it is meant. */
+function isDecodedHere(bytes: Uint8Array, { format }: ImageFacts): boolean {
+  return format === 'bmp' && isOwnBmp(bytes);
+}
+
+/** Opens an image of a kind and size that we take. Orientation counts; pixels are not decoded yet. */
+function openImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Image, DrawingFault> {
+  const facts = boundedFacts(digest, bytes);
+  if (!facts.ok) return facts;
+  const { width, height } = facts.value;
+  const image = kit.MakeImageFromEncoded(pictureAlone(bytes, facts.value));
   if (image === null) return err({ code: 'source/unreadable', digest });
   // The header that we read and what the decoder found have to be of one picture, which may lie on its side.
   const isSame =
@@ -88,12 +118,19 @@ function openSvg(
 }
 
 function decodeImage(kit: CanvasKit, digest: Digest, bytes: Uint8Array): Result<Raster, DrawingFault> {
+  const facts = boundedFacts(digest, bytes);
+  if (!facts.ok) return facts;
+  if (isDecodedHere(bytes, facts.value)) {
+    const bitmap = decodeBmp(bytes);
+    return bitmap === null ? err({ code: 'source/unreadable', digest }) : ok(bitmap);
+  }
   const opened = openImage(kit, digest, bytes);
   if (!opened.ok) return opened;
   const raster = readPixels(kit, opened.value);
-  const facts = imageFacts(bytes);
-  const isDamaged = raster !== null && facts !== null && isOpaqueImage(bytes, facts) && hasHole(raster.rgba);
-  return raster === null || isDamaged ? err({ code: 'source/unreadable', digest }) : ok(raster);
+  const isDamaged = raster !== null && isOpaqueImage(bytes, facts.value) && hasHole(raster.rgba);
+  return raster === null || isDamaged
+    ? err({ code: 'source/unreadable', digest })
+    : ok(upright(raster, pngOrientation(bytes)));
 }
 
 /** An image's pixels, null where it has none; it is deleted. */

@@ -1,4 +1,5 @@
 import { holds } from '../../lib/byte-match.ts';
+import { bmpSize } from './decode-bmp.ts';
 import { svgRoot } from './svg-root.ts';
 
 /** What an image is. */
@@ -26,15 +27,37 @@ export function imageFacts(bytes: Uint8Array): ImageFacts | null {
 function sizeOf(bytes: Uint8Array, data: DataView): ImageFacts | null {
   if (holds(bytes, 0, '\x89PNG\r\n\x1a\n') && holds(bytes, 12, 'IHDR'))
     return { format: 'png', width: data.getUint32(16), height: data.getUint32(20) };
-  if (holds(bytes, 0, 'GIF87a') || holds(bytes, 0, 'GIF89a'))
-    return { format: 'gif', width: data.getUint16(6, true), height: data.getUint16(8, true) };
-  if (holds(bytes, 0, 'BM') && holds(bytes, 6, '\0\0\0\0'))
-    // The height is below zero where the rows run downwards.
-    return { format: 'bmp', width: data.getInt32(18, true), height: Math.abs(data.getInt32(22, true)) };
+  if (holds(bytes, 0, 'GIF87a') || holds(bytes, 0, 'GIF89a')) return { format: 'gif', ...gifSize(bytes, data) };
+  if (holds(bytes, 0, 'BM') && holds(bytes, 6, '\0\0\0\0')) return { format: 'bmp', ...bmpSize(data) };
   if (holds(bytes, 0, 'RIFF') && holds(bytes, 8, 'WEBP')) return webpSize(bytes, data);
   if (holds(bytes, 0, '\xff\xd8\xff')) return jpegSize(data);
   const root = svgRoot(bytes);
   return root && { format: 'svg', ...root.size };
+}
+
+/** The logical screen, grown to the first frame if that leaves it, as browsers and CanvasKit do (GIF89a, 18 and 20). */
+function gifSize(bytes: Uint8Array, data: DataView): { readonly width: number; readonly height: number } {
+  const [width, height] = [data.getUint16(6, true), data.getUint16(8, true)];
+  const at = firstGifFrame(bytes);
+  if (at === null || at + 9 > bytes.length) return { width, height };
+  const [left, top, across, down] = [1, 3, 5, 7].map((offset) => data.getUint16(at + offset, true));
+  return {
+    width: Math.max(width, (left ?? 0) + (across ?? 0)),
+    height: Math.max(height, (top ?? 0) + (down ?? 0)),
+  };
+}
+
+/** The offset of the first image descriptor (GIF89a, 20); null if none is in the bytes. */
+function firstGifFrame(bytes: Uint8Array): number | null {
+  const flags = bytes[10] ?? 0;
+  let at = 13 + (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+  for (let left = MOST_FILLS; left > 0 && bytes[at] === 0x21; ) {
+    at += 2;
+    for (let length = bytes[at]; length !== undefined && length > 0 && left > 0; length = bytes[at], left -= 1)
+      at += length + 1;
+    at += 1;
+  }
+  return bytes[at] === 0x2c ? at : null;
 }
 
 function webpSize(bytes: Uint8Array, data: DataView): ImageFacts | null {

@@ -1,4 +1,5 @@
 import { holds } from '../../lib/byte-match.ts';
+import { hasAllBmpPixels, hasBmpAlpha } from './decode-bmp.ts';
 import type { ImageFacts } from './image-facts.ts';
 
 /**
@@ -20,7 +21,7 @@ export function isWholeImage(bytes: Uint8Array, { format, width, height }: Image
       case 'jpeg':
         return hasJpegEnd(bytes) && pixels <= JPEG_PIXELS * bytes.length;
       case 'bmp':
-        return isWholeBmp(data);
+        return hasAllBmpPixels(data);
       default:
         return false;
     }
@@ -55,22 +56,16 @@ function hasJpegEnd(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Rows of a bitmap are multiples of four bytes. Of a compressed one nobody knows its length beforehand. */
-function isWholeBmp(data: DataView): boolean {
-  const compression = data.getUint32(30, true);
-  if (compression === 1 || compression === 2) return true;
-  const [start, bits] = [data.getUint32(10, true), data.getUint16(28, true)];
-  const rowBytes = Math.ceil((data.getInt32(18, true) * bits) / 32) * 4;
-  return start + rowBytes * Math.abs(data.getInt32(22, true)) <= data.byteLength;
-}
-
 /** Formats, and kinds of them, that have no opacity: where they are decoded to nothing, a part lacks. */
 export function isOpaqueImage(bytes: Uint8Array, { format }: ImageFacts): boolean {
   if (format === 'jpeg') return true;
   // Colours alone; one of them may be said to be transparent.
   if (format === 'png') return (bytes[25] === 0 || bytes[25] === 2) && !hasChunk(bytes, 'tRNS');
-  // Bits of a pixel: of 32 the last eight may be opacity.
-  if (format === 'bmp') return (bytes[28] ?? 32) <= 24;
+  if (format === 'bmp') {
+    const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // Bits per pixel: with 32, the last eight can be opacity.
+    return (bytes[28] ?? 32) <= 24 && !hasBmpAlpha(data);
+  }
   return format === 'webp' && holds(bytes, 12, 'VP8 ');
 }
 

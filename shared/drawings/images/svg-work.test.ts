@@ -67,6 +67,22 @@ describe('what has no end is counted as more than a second', () => {
       'a filter that a style names',
       `<style>.a > rect { filter: url(#f) }</style><filter id="f"><feTurbulence numOctaves="60"/></filter>${whole('')}`,
     ],
+    [
+      'a morphology whose radius is a share of its box',
+      `<filter id="f" primitiveUnits="objectBoundingBox"><feMorphology radius=".1"/></filter>${whole('filter="url(#f)"')}`,
+    ],
+    [
+      'the steps of another filter',
+      `<filter id="g">${'<feGaussianBlur stdDeviation="9"/>'.repeat(60)}</filter><filter id="f" href="#g"/>${whole('filter="url(#f)"')}`,
+    ],
+    [
+      'the content of another pattern',
+      `<pattern id="q">${'<g opacity=".9"><rect width="9" height="9"/></g>'.repeat(300)}</pattern><pattern id="p" href="#q" width=".1" height=".1"/>${whole('fill="url(#p)"')}`,
+    ],
+    [
+      'a chain of uses that is too deep',
+      Array.from({ length: 400 }, (_, at) => `<g id="u${at}"><use href="#u${at + 1}"/></g>`).join(''),
+    ],
     ['a wide morphology', `<filter id="f"><feMorphology radius="40"/></filter>${whole('filter="url(#f)"')}`],
     ['shadows by their names', whole(`style="filter: ${'blur(9px) '.repeat(60)}"`)],
     [

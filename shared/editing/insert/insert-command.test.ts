@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { frames } from '../../template/values/frame-rate.ts';
 import { edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
+import { sceneFiles } from './files.ts';
 import { insertCommand } from './insert-command.ts';
 import { elementNamed } from './new-element.ts';
 import type { NewThing } from './thing.ts';
@@ -82,8 +83,10 @@ test('an image keeps its pixels where it fits, is contained where it does not, a
   const line = (thing: NewThing, place: { x: number; y: number } | null = null) =>
     linesOf(added(film('<scene duration="9"/>'), thing, { frame: frames(0), place }).source)[1];
   expect(line(image({ width: 100, height: 50 }))).toBe('<image src="a.png"/>');
-  expect(line(image({ width: 101, height: 50 }))).toBe('<image src="a.png" width="100%" height="100%"/>');
-  expect(line(image(null), { x: -20.4, y: 8 })).toBe('<image src="a.png" width="50%" height="50%" position="-20, 8"/>');
+  expect(line(image({ width: 101, height: 50 }))).toBe('<image src="a.png" width="100" height="50"/>');
+  expect(line(image({ width: 100, height: 400 }))).toBe('<image src="a.png" width="13" height="50"/>');
+  // In pixels whether its size is known or not.
+  expect(line(image(null), { x: -20.4, y: 8 })).toBe('<image src="a.png" width="50" height="25" position="-20, 8"/>');
 });
 
 test('captions stand where captions do, wherever their file is dropped', () => {
@@ -116,4 +119,37 @@ test('a font is declared in the resources, which come before all else', () => {
     '<scene duration="9"/>',
   ]);
   expect(once.selection).toBe(null);
+});
+
+test('close to the end of its scene a thing is there from the beginning, and never for a frame alone', () => {
+  const source = film('<scene duration="20"/>', '<scene duration="100"/>');
+  const lineAt = (frame: number, given: Partial<Parameters<typeof insertCommand>[2]> = {}) =>
+    linesOf(added(source, { kind: 'solid' }, { frame: frames(frame), ...given }).source).find((line) =>
+      line.startsWith('<solid'),
+    );
+  expect(lineAt(119)).toBe('<solid color="#24304a"/>');
+  expect(lineAt(96)).toBe('<solid color="#24304a"/>');
+  expect(lineAt(95)).toBe('<solid color="#24304a" offset="75"/>');
+  // Behind the last frame, too.
+  expect(lineAt(500)).toBe('<solid color="#24304a"/>');
+  // Where the place was chosen, as late as it is seen for a second.
+  expect(lineAt(119, { isChosen: true })).toBe('<solid color="#24304a" offset="75"/>');
+  expect(lineAt(119, { over: 'film' })).toBe('<solid color="#24304a"/>');
+});
+
+test('captions over the whole film begin with it', () => {
+  const captions: NewThing = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
+  const done = added(TWO, captions, { frame: frames(23), over: 'film' });
+  expect(linesOf(done.source).find((line) => line.startsWith('<captions'))).not.toContain('offset');
+});
+
+test('several pictures are scenes, a single one at the playhead is a layer', () => {
+  const [video, image, sound] = [{ kind: 'video' }, { kind: 'image' }, { kind: 'audio' }] as const;
+  expect(sceneFiles([image], 'playhead')).toEqual([]);
+  expect(sceneFiles([image, sound], 'playhead')).toEqual([]);
+  expect(sceneFiles([image, sound, image], 'playhead')).toEqual([image, image]);
+  expect(sceneFiles([image, video], 'playhead')).toEqual([image, video]);
+  expect(sceneFiles([image], 'cut')).toEqual([image]);
+  expect(sceneFiles([sound, image], 'empty')).toEqual([image]);
+  expect(sceneFiles([video, image], 'scene')).toEqual([]);
 });

@@ -21,15 +21,24 @@ export interface InsertWhere {
   readonly over?: 'film';
   /** Its middle; that of its kind without it. */
   readonly place?: Place | null;
+  /** The frame is a place that the user chose on the timeline, not that of the playhead. */
+  readonly isChosen?: boolean;
 }
 
 /** How long a scene is that shows no source, and is made for what is added to it. */
 export const NEW_SCENE_SECONDS = 5;
 
-/** One step that adds a thing: from that moment of its scene to the scene's end, on top of all else in it. */
+/** What is shown for a shorter time is hardly seen. */
+const LEAST_SECONDS = 1;
+
+/**
+ * One step that adds a thing: from that moment of its scene to the scene's end, on top of all else in it. Close to the end
+ * it begins sooner, so that it is seen.
+ */
 export function insertCommand(movie: Movie, thing: NewThing, where: InsertWhere): PlannableCommand {
   const over = where.over === 'film' ? null : sceneFor(movie, where);
-  const at = over === null ? where.frame : Math.max(0, where.frame - over.start);
+  const rest = over === null ? timelineOf(movie).total : over.scene.duration;
+  const at = startIn(movie, rest, over === null ? where.frame : where.frame - over.start, where.isChosen === true);
   const frame: Frame = {
     width: movie.width,
     height: movie.height,
@@ -38,8 +47,8 @@ export function insertCommand(movie: Movie, thing: NewThing, where: InsertWhere)
   const element = thingElement(thing, frame, where.place ?? null);
   const duration = 'duration' in thing ? thing.duration : undefined;
   if (where.over === 'film') {
-    // Music begins with the film; what is seen begins where one looks.
-    const offset = thing.kind === 'audio' ? 0 : where.frame;
+    // Music and captions are those of the whole film; what else is seen begins at the playhead.
+    const offset = thing.kind === 'audio' || thing.kind === 'captions' ? 0 : at;
     return { type: 'element/insert', element: timed(element, offset, duration), into: { in: 'film' } };
   }
   if (over !== null)
@@ -51,6 +60,17 @@ export function insertCommand(movie: Movie, thing: NewThing, where: InsertWhere)
   const seconds = ('seconds' in thing ? thing.seconds : null) ?? NEW_SCENE_SECONDS;
   const length = duration ?? naturalFrames(seconds, movie.frameRate);
   return { type: 'element/insert', element, into: { in: 'new-scene', duration: length } };
+}
+
+/**
+ * When a thing begins in what it is added to, of that many frames. Too close to the end, it is there from the beginning, or
+ * at a chosen place as late as it can be.
+ */
+function startIn({ frameRate }: Movie, length: number, at: number, isChosen: boolean): number {
+  const least = Math.min(naturalFrames(LEAST_SECONDS, frameRate), Math.ceil(length / 2));
+  const latest = Math.max(0, length - least);
+  const wanted = Math.max(0, at);
+  return wanted <= latest ? wanted : isChosen ? latest : 0;
 }
 
 /** The scene that a thing would go into; null where one is made for it. */

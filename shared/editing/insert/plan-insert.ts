@@ -4,6 +4,7 @@ import type { NodeId } from '../../template/document/document.ts';
 import { childElements, type ElementNode } from '../../template/document/document.ts';
 import { isSound, layersOf, roleOf } from '../../template/tables/roles.ts';
 import type { Frames } from '../../template/values/frame-rate.ts';
+import type { ScenePosition } from '../commands.ts';
 import { elementLabel, layerSource, shortName, type Target } from '../planning/labels.ts';
 import { newElement } from '../planning/new-nodes.ts';
 import { childIndex, planned, selectionOf } from '../planning/planned.ts';
@@ -14,8 +15,8 @@ import { type NewElement, nodeOf } from './new-element.ts';
 /** What a new element becomes a part of. */
 export type InsertInto =
   | { readonly in: 'scene'; readonly scene: NodeId }
-  /** A scene that is made for it, the film's last. */
-  | { readonly in: 'new-scene'; readonly duration: Frames }
+  /** A scene that is made for it; the film's last without a place. */
+  | { readonly in: 'new-scene'; readonly duration: Frames; readonly at?: ScenePosition }
   /** What texts and values are taken from, which is made before all else where it is not there. */
   | { readonly in: 'resources' }
   /** What lies over all scenes, which is made where there is none; for a sound, the movie. */
@@ -40,7 +41,7 @@ export function planInsert(planning: Planning, { element, into }: InsertElement)
     case 'new-scene': {
       const duration = { name: 'duration', value: String(Math.max(1, into.duration)) };
       const scene = newElement(planning.newId, 'scene', [duration], [node]);
-      return planned(insertScenes(planning, [scene], planning.index.scenes.length), label, selection);
+      return planned(insertScenes(planning, [scene], into.at ?? planning.index.scenes.length), label, selection);
     }
     case 'resources':
       // No layer: what was selected stays so.

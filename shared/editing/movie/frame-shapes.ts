@@ -33,3 +33,15 @@ export function sizeInShape(size: FrameSize, shape: FrameShape): FrameSize {
     ? { width: even((narrow * across) / down), height: even(narrow) }
     : { width: even(narrow), height: even((narrow * down) / across) };
 }
+
+/** Pixels along the narrower side of a film of photos, whose own sizes are those of a print. */
+const PHOTO_NARROW = 1080;
+/** How much longer than its narrower side a film of photos is at most, as of a cinema film; a panorama is longer. */
+const PHOTO_LONGEST = 21 / 9;
+
+/** The size of a film whose first picture is that photo: of its shape, in even pixels. */
+export function sizeOfPhoto({ width, height }: FrameSize): FrameSize {
+  const ratio = Math.min(PHOTO_LONGEST, Math.max(width, height) / Math.max(1, Math.min(width, height)));
+  const long = 2 * Math.round((PHOTO_NARROW * ratio) / 2);
+  return width >= height ? { width: long, height: PHOTO_NARROW } : { width: PHOTO_NARROW, height: long };
+}

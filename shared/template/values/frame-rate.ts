@@ -57,6 +57,21 @@ export function sameFrameRate(left: FrameRate, right: FrameRate): boolean {
   return left.numerator * right.denominator === right.numerator * left.denominator;
 }
 
+/** The rates that films usually have, as the language writes them. */
+export const USUAL_RATES: readonly string[] = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
+
+/**
+ * The usual rate of a file whose measured rate is that, within 1 %: files of phones vary around theirs. Null for any other.
+ */
+export function usualRateNear(framesPerSecond: number): string | null {
+  const distance = (rate: string) => {
+    const [numerator = 0, denominator = 1] = rate.split('/').map(Number);
+    return Math.abs(framesPerSecond / (numerator / denominator) - 1);
+  };
+  const [nearest] = USUAL_RATES.toSorted((one, other) => distance(one) - distance(other));
+  return nearest !== undefined && distance(nearest) <= 0.01 ? nearest : null;
+}
+
 /** Seconds that `count` frames last. For display and for FFmpeg's options, never for sums. */
 export function framesToSeconds(count: Frames, rate: FrameRate): number {
   return (count * rate.denominator) / rate.numerator;

@@ -33,18 +33,23 @@ export function assetPixels(database: Database, sha256: BlobDigest): number {
   return Number(row?.['pixels'] ?? 0);
 }
 
-/** The digest and natural size of an asset that is SVG; null of any other, and of one that was not looked into yet. */
+/**
+ * The digest of an asset that is SVG or has not been probed yet, and its natural size; the size is null before the probe.
+ * Null for any other asset.
+ */
 export function assetSvg(
   database: Database,
   project: ProjectUid,
   name: string,
-): { readonly sha256: string; readonly width: number; readonly height: number } | null {
+): { readonly sha256: BlobDigest; readonly size: { readonly width: number; readonly height: number } | null } | null {
   const row = database.get(
-    `SELECT sha256, json_extract(media, '$.width') AS width, json_extract(media, '$.height') AS height
-      FROM asset WHERE project = ? AND name_key = ? AND json_extract(media, '$.videoCodec') = 'svg'`,
+    `SELECT sha256, media IS NULL AS isNew, json_extract(media, '$.width') AS width,
+        json_extract(media, '$.height') AS height
+      FROM asset WHERE project = ? AND name_key = ? AND (media IS NULL OR json_extract(media, '$.videoCodec') = 'svg')`,
     project,
     nameKey(name),
   );
   if (row === undefined) return null;
-  return { sha256: String(row['sha256']), width: Number(row['width']), height: Number(row['height']) };
+  const size = row['isNew'] === 1 ? null : { width: Number(row['width']), height: Number(row['height']) };
+  return { sha256: String(row['sha256']) as BlobDigest, size };
 }

@@ -16,7 +16,7 @@ import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import type { TrashEntry } from '../../../api/client/trash-list.ts';
 import { assetThing } from '../../../common/inserting/file-things.ts';
-import { canBeScene, canBeSound } from '../../../common/sources/add-scenes.ts';
+import { canBeSound, isVideo } from '../../../common/sources/add-scenes.ts';
 import type { AssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
@@ -56,7 +56,7 @@ export function assetMenu(subject: MenuSubject): readonly MenuEntry[] {
 
 function addEntries({ words, commands }: MenuSubject, assets: readonly AssetEntry[]): readonly MenuEntry[] {
   const disabled = !assets.some((asset) => assetThing(asset) !== null);
-  if (!disabled && !assets.some(canBeScene)) {
+  if (!disabled && !assets.some(({ media }) => media?.kind === 'video' || media?.kind === 'image')) {
     const run = () => commands.addToTimeline(assets, 'playhead');
     const label = assets.some(canBeSound) ? words.menu.addSound : words.menu.addAtPlayhead;
     return [
@@ -97,7 +97,7 @@ function oneMenu(subject: MenuSubject, item: AssetItem, entry: AssetEntry): read
       label: words.menu.view,
       icon: MonitorPlay,
       keys: 'Shift+Enter',
-      disabled: !canBeScene(entry) && !canBeSound(entry),
+      disabled: !isVideo(entry) && !canBeSound(entry),
       run: () => onView(entry),
     },
     {
@@ -166,7 +166,7 @@ function manyMenu(subject: MenuSubject): readonly MenuEntry[] {
 
 function missingMenu(subject: MenuSubject, name: string): readonly MenuEntry[] {
   const { words, commands, assets, trashed, onRestore } = subject;
-  const targets = assets.filter(canBeScene).slice(0, MOST_LINKS);
+  const targets = assets.filter(isVideo).slice(0, MOST_LINKS);
   const inTrash = trashed.find((entry) => nameKey(entry.name) === nameKey(name));
   const restore: readonly MenuEntry[] =
     inTrash === undefined

@@ -8,7 +8,7 @@ import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useTrash } from '../../../api/queries/use-trash.ts';
 import { useComing } from '../../../api/queries/use-uploads.ts';
 import { filesOfTransfer } from '../../../api/uploads/collect-files.ts';
-import { canBeScene, canBeSound } from '../../../common/sources/add-scenes.ts';
+import { canBeSound, isVideo } from '../../../common/sources/add-scenes.ts';
 import { useAssetCommands } from '../../../common/sources/use-asset-commands.ts';
 import { useFileDrop } from '../../../common/sources/use-file-drop.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
@@ -87,7 +87,7 @@ export function AssetPanel() {
   const rename = (item: AssetItem) => item.type === 'asset' && setDialog({ type: 'rename', entry: item.entry });
   const look = (item: AssetItem) =>
     item.type === 'asset' &&
-    (canBeScene(item.entry) || canBeSound(item.entry)) &&
+    (isVideo(item.entry) || canBeSound(item.entry)) &&
     setDialog({ type: 'view', entry: item.entry });
   const remove = (names: readonly string[]) => names.length > 0 && setDialog({ type: 'delete', names });
   const open = (item: AssetItem) => {

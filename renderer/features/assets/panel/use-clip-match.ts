@@ -1,13 +1,10 @@
 import { RectangleHorizontal } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { assetNamed } from '../../../api/client/asset-list.ts';
-import { useAssets } from '../../../api/queries/use-assets.ts';
+import { useFirstClip, useShapeWords } from '../../../common/sources/use-first-clip.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { isHistoryMove } from '../../../state/history-move.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import { formatNumber } from '../../../ui/format/number.ts';
 import { useToast } from '../../../ui/overlays/toast.tsx';
-import { clipMatch, type FilmShape } from './clip-match.ts';
 
 const SECONDS = 20;
 
@@ -16,7 +13,8 @@ export function useClipMatch(): void {
   const store = useEditorStore();
   const toast = useToast();
   const { assets: words } = useStrings();
-  const { data: assets } = useAssets(store.getState().project);
+  const clip = useFirstClip();
+  const inWords = useShapeWords();
   const [begun, setBegun] = useState(false);
   useEffect(
     () =>
@@ -29,21 +27,15 @@ export function useClipMatch(): void {
   );
   useEffect(() => {
     const { movie } = store.getState();
-    const [lowest] = movie?.scenes[0]?.layers ?? [];
-    const source = lowest?.kind === 'video' ? lowest.source : undefined;
-    if (!begun || assets === undefined || movie === null || source?.kind !== 'asset') return;
-    const clip = assetNamed(assets, source.name);
-    // It is on its way, or was not looked into yet.
-    if (clip === undefined || clip.media === null) return;
+    // Its file is on its way, or was not looked into yet.
+    if (!begun || clip === null || movie === null) return;
     setBegun(false);
-    const match = clipMatch(movie, clip);
+    const { match } = clip;
     if (match === null) return;
-    const shapeOf = ({ width, height, frameRate }: FilmShape) =>
-      words.shape(width, height, formatNumber(frameRate.numerator / frameRate.denominator, 3));
     toast.show({
       id: 'clip-match',
-      message: words.clipDiffers(shapeOf(match)),
-      detail: words.filmShape(shapeOf(movie)),
+      message: words.clipDiffers(inWords(match)),
+      detail: words.filmShape(inWords(movie)),
       seconds: SECONDS,
       action: {
         label: words.matchClip,
@@ -51,5 +43,5 @@ export function useClipMatch(): void {
         run: () => void store.actions.dispatch({ type: 'movie/set', ...match }),
       },
     });
-  }, [begun, assets, store, toast, words]);
+  }, [begun, clip, store, toast, words, inWords]);
 }

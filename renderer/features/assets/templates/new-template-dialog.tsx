@@ -2,25 +2,13 @@ import { useState } from 'react';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { useCreateTemplate } from '../../../api/queries/use-templates.ts';
+import { chosenShape, FIRST_CHOICE, FilmSizeFields } from '../../../common/projects/film-size-fields.tsx';
 import { NameDialog } from '../../../common/projects/name-dialog.tsx';
-import { newTemplateText } from '../../../common/projects/new-template-text.ts';
+import { FIRST_FILM, newTemplateText } from '../../../common/projects/new-template-text.ts';
+import { leaveSizeOpen } from '../../../common/sources/clip-match.ts';
 import { useNavigation } from '../../../shell/window/window-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import { Field } from '../../../ui/controls/field.tsx';
-import { Select } from '../../../ui/fields/select.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
-
-const pictures = {
-  landscape: { width: 1920, height: 1080 },
-  small: { width: 1280, height: 720 },
-  portrait: { width: 1080, height: 1920 },
-  square: { width: 1080, height: 1080 },
-} as const;
-
-const rates = { '24': '24', '25': '25', '30': '30', '29.97': '30000/1001', '50': '50', '60': '60' } as const;
-
-type Picture = keyof typeof pictures;
-type Rate = keyof typeof rates;
 
 export interface NewTemplateDialogProps {
   readonly project: string;
@@ -29,19 +17,19 @@ export interface NewTemplateDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for name, picture and rate of a new template, and opens it. Mounted while it is open. */
+/** Asks for name, size and rate of a new template, and opens it. Mounted while it is open. */
 export function NewTemplateDialog({ project, taken, onClose }: NewTemplateDialogProps) {
   const { projects: words } = useStrings();
   const panel = words.templatesPanel;
   const { go } = useNavigation();
   const toast = useToast();
   const create = useCreateTemplate(project);
-  const [picture, setPicture] = useState<Picture>('landscape');
-  const [rate, setRate] = useState<Rate>('30');
+  const [size, setSize] = useState(FIRST_CHOICE);
   const keys = new Set(taken.map(nameKey));
 
   const createNamed = async (name: string) => {
-    const text = newTemplateText({ ...pictures[picture], frameRate: rates[rate] });
+    const shape = chosenShape(size);
+    const text = newTemplateText(shape ?? FIRST_FILM);
     try {
       await create.mutateAsync({ name, text });
     } catch (error) {
@@ -49,6 +37,7 @@ export function NewTemplateDialog({ project, taken, onClose }: NewTemplateDialog
       toast.show({ message: title, detail, tone: 'danger' });
       throw error;
     }
+    if (shape === null) leaveSizeOpen(project, name);
     go({ screen: 'project', project, template: name });
   };
   return (
@@ -60,28 +49,7 @@ export function NewTemplateDialog({ project, taken, onClose }: NewTemplateDialog
       onDone={createNamed}
       onClose={onClose}
     >
-      <Field label={panel.size}>
-        <Select<Picture>
-          value={picture}
-          onChange={setPicture}
-          options={[
-            { value: 'landscape', label: panel.landscape },
-            { value: 'small', label: panel.small },
-            { value: 'portrait', label: panel.portrait },
-            { value: 'square', label: panel.square },
-          ]}
-        />
-      </Field>
-      <Field label={panel.rate}>
-        <Select<Rate>
-          value={rate}
-          onChange={setRate}
-          options={(['24', '25', '29.97', '30', '50', '60'] as const).map((each) => ({
-            value: each,
-            label: panel.fps(each),
-          }))}
-        />
-      </Field>
+      <FilmSizeFields value={size} onChange={setSize} />
     </NameDialog>
   );
 }

@@ -1,11 +1,13 @@
-import { type FrameRate, parseFrameRate, sameFrameRate } from '../../../../shared/template/values/frame-rate.ts';
-
-/** Usual frame rates, as exact fractions. */
-const usual = ['24000/1001', '24', '25', '30000/1001', '30', '50', '60000/1001', '60'];
+import {
+  type FrameRate,
+  parseFrameRate,
+  sameFrameRate,
+  USUAL_RATES,
+} from '../../../../shared/template/values/frame-rate.ts';
 
 /** The frame rates to choose from: the usual ones, and the one that there is, where it is none of those. */
 export function offeredRates(now: FrameRate | null): readonly FrameRate[] {
-  const known = usual.flatMap((each) => readRate(each) ?? []);
+  const known = USUAL_RATES.flatMap((each) => readRate(each) ?? []);
   return now === null || known.some((each) => sameFrameRate(each, now)) ? known : [...known, now];
 }
 

@@ -1,5 +1,17 @@
 import type { LucideIcon } from 'lucide-react';
-import { Cloud, Film, Folder, HardDrive, Keyboard, Network, Palette, Server, ServerCog, Type } from 'lucide-react';
+import {
+  Cloud,
+  Film,
+  Folder,
+  HardDrive,
+  Image,
+  Keyboard,
+  Network,
+  Palette,
+  Server,
+  ServerCog,
+  Type,
+} from 'lucide-react';
 import { createContext, type ReactNode, use } from 'react';
 import styles from './settings.module.css';
 
@@ -14,6 +26,7 @@ export const groupIcons = {
   ffmpeg: Film,
   fonts: Type,
   look: Palette,
+  photos: Image,
   keys: Keyboard,
 } as const satisfies Record<string, LucideIcon>;
 export type GroupName = keyof typeof groupIcons;

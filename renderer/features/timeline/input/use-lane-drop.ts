@@ -1,32 +1,30 @@
 import { type DragEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
 import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
 import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
-import type { Result } from '../../../../shared/lib/result.ts';
+import { err, type Result } from '../../../../shared/lib/result.ts';
 import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { Statement } from '../../../../shared/statements/statement.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useActionPort } from '../../../actions/runtime/use-actions.tsx';
 import { useApi } from '../../../api/api-context.tsx';
 import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { filesOfTransfer, pickFiles } from '../../../api/uploads/collect-files.ts';
 import { addThings } from '../../../common/inserting/add-things.ts';
-import { assetThing } from '../../../common/inserting/file-things.ts';
 import { draggedThing, thingDragType } from '../../../common/inserting/thing-drag.ts';
 import { draggedTransition, transitionDragType } from '../../../common/inserting/transition-drag.ts';
 import { whereAtPlayhead } from '../../../common/inserting/where.ts';
-import { indexAtPlayhead, selectAdded } from '../../../common/sources/add-at-playhead.ts';
+import { addAssets, type FilesAdded, offerLayers } from '../../../common/sources/add-assets.ts';
+import { endOf, indexAtPlayhead } from '../../../common/sources/add-at-playhead.ts';
+import { canBeSound, isVideo } from '../../../common/sources/add-scenes.ts';
 import {
-  addableOf,
-  canBeScene,
-  canBeSound,
-  scenesCommand,
-  takeAssetsCommand,
-} from '../../../common/sources/add-scenes.ts';
-import { assetDragType, assetsDragType, layerDragType } from '../../../common/sources/asset-drag.ts';
+  assetDragType,
+  assetsDragType,
+  layerDragType,
+  pictureDragType,
+  severalDragType,
+} from '../../../common/sources/asset-drag.ts';
 import { whyNoScene } from '../../../common/sources/why-no-scene.ts';
 import { takeLeftFiles } from '../../../shell/window/left-files.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
@@ -44,11 +42,15 @@ import { laneHeightsOf, rowsShown } from '../model/shown-rows.ts';
 import { useTimelineContext } from '../model/timeline-context.tsx';
 import { autoscrollSpeed } from '../moves/autoscroll.ts';
 import { draggedNames } from '../moves/dragged-names.ts';
-import { dropCommand } from '../moves/drop-command.ts';
 import { type DropTarget, dropTarget } from '../moves/drop-target.ts';
 import { transitionDrop } from '../moves/drop-transition.ts';
+import { gapPosition } from '../moves/reorder.ts';
 import { createFilePlacer, type FilePlacer } from '../placing/file-placer.ts';
-import { type PlaceTarget, whereOf } from '../placing/where-of.ts';
+import { replacedVideo } from '../placing/placed-files.ts';
+import { filesPlaceOf, type PlaceTarget, whereOf } from '../placing/where-of.ts';
+
+/** Files of captions for the chooser, by media type. */
+const CAPTIONS_TYPES = { 'application/x-subrip': ['.srt'], 'text/vtt': ['.vtt'] };
 
 /** Takes assets of the library, and files of the desktop, which stand in the film while they are uploaded. */
 export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
@@ -60,10 +62,12 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   const placer = useRef<FilePlacer>(null);
   useEffect(() => {
     const refuse = (message: string) => toasts.show({ id: 'refused', message, tone: 'warning' });
-    const made = createFilePlacer({ api, editor, words, refuse });
+    const onAdded = (added: FilesAdded) =>
+      offerLayers(editor, toasts, assetWords, added, (reason) => refuse(say(reason)));
+    const made = createFilePlacer({ api, editor, words, refuse, onAdded });
     placer.current = made;
     return made.dispose;
-  }, [api, editor, words, toasts]);
+  }, [api, editor, words, assetWords, toasts]);
   const { handlers, placeFiles, port } = useMemo(() => {
     const kindOf = ({ dataTransfer: { types } }: DragEvent) => {
       if (types.includes(thingDragType)) return 'thing';
@@ -81,10 +85,11 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
         onHead: isOnHead(event.clientY - box.top),
         asLayer: event.shiftKey,
         isLayer: isLayerDrag(event.dataTransfer),
+        isPicture: isPictureDrag(event.dataTransfer),
         pixelsPerFrame: view.getState().pixelsPerFrame,
         over: ownerAt(event.target),
         // What a drag brings is known before it is dropped; who it is only then.
-        count: [...event.dataTransfer.items].filter(({ kind }) => kind === 'file').length,
+        count: event.dataTransfer.types.includes(severalDragType) ? 2 : filesIn(event.dataTransfer).length,
       });
       return { target, x };
     };
@@ -115,20 +120,35 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       draggedNames(transfer.getData(assetsDragType) || transfer.getData(assetDragType)).flatMap(
         (name) => assets?.get(nameKey(name)) ?? [],
       );
-    const placeAssets = (transfer: DataTransfer, target: DropTarget) => {
-      const { movie, document } = editor.getState();
+    /** The video that takes the place of another; null where none does, undefined where that is refused. */
+    const replaceVideo = (entries: readonly AssetEntry[], target: PlaceTarget) => {
+      const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
+      const clip = replaced === null ? undefined : entries.find(isVideo);
+      if (replaced === null || clip === undefined) return null;
+      const source = { kind: 'asset', name: clip.name } as const;
+      const done = editor.actions.dispatch({ type: 'layer/set', layers: [replaced.id], source });
+      return told(done) ? clip : undefined;
+    };
+    const saySounds = (entries: readonly AssetEntry[]) => {
+      if (entries.some(canBeSound))
+        toasts.show({ id: 'sound', message: assetWords.soundAdded, detail: assetWords.soundAddedHint });
+    };
+    const placeAssets = (transfer: DataTransfer, target: PlaceTarget) => {
+      const { movie } = editor.getState();
       if (movie === null) return;
       const entries = draggedEntries(transfer);
-      const { command, layers } = partsOf(movie, entries, target);
-      if (command === null && layers.length === 0) return void toasts.show(whyNoScene(entries, assetWords));
-      const key = `drop ${crypto.randomUUID()}`;
-      if (command !== null) {
-        if (!told(editor.actions.dispatch(command, { key }))) return;
-        selectAdded(editor, document);
-      }
-      placeThings(layers, (thing) => whereOf(target, thing.kind), key);
-      if (target.kind === 'insert' && entries.some(canBeSound))
-        toasts.show({ id: 'sound', message: assetWords.soundAdded, detail: assetWords.soundAddedHint });
+      const clip = replaceVideo(entries, target);
+      const others = entries.filter((entry) => entry !== clip);
+      if (clip === undefined || (clip !== null && others.length === 0)) return;
+      const added = addAssets(editor, others, {
+        place: filesPlaceOf(movie, target),
+        at: target.kind === 'insert' ? gapPosition(timelineOf(movie), target.gap) : endOf({ movie }),
+        layersAt: (kind) => whereOf(target, kind),
+      });
+      if (added === null) return void toasts.show(whyNoScene(entries, assetWords));
+      if (!added.ok) return void told(added);
+      offerLayers(editor, toasts, assetWords, added.value, (reason) => void told(err(reason)));
+      if (target.kind === 'insert') saySounds(entries);
     };
     const told = (done: Result<unknown, Statement>): boolean => {
       if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
@@ -161,12 +181,8 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
     const takeLayers = (transfer: DataTransfer, where: InsertWhere) => {
       const thing = draggedThing(transfer);
       if (thing !== null) return placeThings([thing], () => where);
-      if (!transfer.types.includes(assetDragType))
-        return void placeFiles(filesOfTransfer(transfer), { kind: 'layers', where });
-      const entries = draggedEntries(transfer);
-      const things = entries.flatMap(thingsOf);
-      if (things.length === 0) toasts.show(whyNoScene(entries, assetWords));
-      placeThings(things, () => where);
+      if (transfer.types.includes(assetDragType)) placeAssets(transfer, { kind: 'layers', where });
+      else void placeFiles(filesOfTransfer(transfer), { kind: 'layers', where });
     };
     const handlers = {
       onDragOver: (event: DragEvent) => {
@@ -213,9 +229,10 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       },
     };
     const choose = () => void placeFiles(pickFiles({ multiple: true }), atPlayhead());
-    const chooseLayers = () => {
+    const chooseLayers = (kind?: 'captions') => {
       const where = whereAtPlayhead(editor.getState());
-      void placeFiles(pickFiles({ multiple: true }), { kind: 'layers', where });
+      const accept = kind === 'captions' ? CAPTIONS_TYPES : undefined;
+      void placeFiles(pickFiles({ multiple: true, accept }), { kind: 'layers', where });
     };
     return { handlers, placeFiles, port: { take, choose, chooseLayers, takeLayers } };
   }, [ref, api, editor, toasts, view, assets, words, assetWords]);
@@ -228,34 +245,20 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   return handlers;
 }
 
-/** Whether what is dragged can be a layer only, as far as a drag says before it is let go. */
-function isLayerDrag({ types, items }: DataTransfer): boolean {
-  if (types.includes(thingDragType) || types.includes(layerDragType)) return true;
-  const files = [...items].filter(({ kind }) => kind === 'file');
-  return types.includes('Files') && files.length > 0 && files.every(({ type }) => type.startsWith('image/'));
+/** Whether what is dragged can be a layer only. */
+function isLayerDrag({ types }: DataTransfer): boolean {
+  return types.includes(thingDragType) || types.includes(layerDragType);
 }
 
-/**
- * What of dropped assets become scenes and sounds of the film, and what is put into a scene. On a row all of it begins
- * where it was dropped, on the picture of a scene what is only heard.
- */
-function partsOf(movie: Movie, entries: readonly AssetEntry[], target: DropTarget) {
-  if (target.kind === 'layer' && target.from !== undefined) return { command: null, layers: entries.flatMap(thingsOf) };
-  const isInFilm = (entry: AssetEntry) => canBeScene(entry) || (target.kind === 'insert' && canBeSound(entry));
-  const layers = entries.filter((entry) => !isInFilm(entry)).flatMap(thingsOf);
-  return { command: assetsCommand(movie, entries.filter(isInFilm), target), layers };
+/** Whether only pictures are dragged, as far as a drag says before it is let go. */
+function isPictureDrag(transfer: DataTransfer): boolean {
+  const files = filesIn(transfer);
+  const isFiles = files.length > 0 && files.every(({ type }) => type.startsWith('image/'));
+  return transfer.types.includes(pictureDragType) || isFiles;
 }
 
-/** What a film takes of assets that are dropped there: scenes and sounds. */
-function assetsCommand(movie: Movie, entries: readonly AssetEntry[], target: DropTarget): PlannableCommand | null {
-  const items = entries.filter(canBeScene).map(addableOf);
-  const shown = dropCommand(timelineOf(movie), target, items, (at) => scenesCommand(items, at, movie.frameRate));
-  return takeAssetsCommand(entries, target.kind === 'insert' ? movie.id : target.scene.id, shown);
-}
-
-function thingsOf(entry: AssetEntry): readonly NewThing[] {
-  const thing = assetThing(entry);
-  return thing === null ? [] : [thing];
+function filesIn({ items }: DataTransfer): readonly DataTransferItem[] {
+  return [...items].filter(({ kind }) => kind === 'file');
 }
 
 /** What letting go here would do. */

@@ -35,8 +35,10 @@ export interface DropPosition {
   /** Shift is held. */
   readonly asLayer: boolean;
   readonly pixelsPerFrame: number;
-  /** It can be a layer only, such as a picture. */
+  /** It can be a layer only, such as a text. */
   readonly isLayer?: boolean;
+  /** A photo: on a scene a layer, elsewhere a scene. */
+  readonly isPicture?: boolean;
   /** Whose row it is over, a scene's or the film's; null over none. */
   readonly over?: NodeId | null;
   /** What is dropped: several stand between scenes. */
@@ -46,10 +48,19 @@ export interface DropPosition {
 /** So near to a cut the gap is meant, not the scene. */
 const GAP_PIXELS = 28;
 
-/** Between scenes it is inserted; on one it takes the place of its source, or lies over it. */
+/** Between scenes it is inserted; on a scene it takes the place of its video, or lies over it. */
 export function dropTarget(
   timeline: Timeline,
-  { frame, onHead = false, asLayer, isLayer = false, pixelsPerFrame, over = null, count = 1 }: DropPosition,
+  {
+    frame,
+    onHead = false,
+    asLayer,
+    isLayer = false,
+    isPicture = false,
+    pixelsPerFrame,
+    over = null,
+    count = 1,
+  }: DropPosition,
 ): DropTarget {
   const gap = gapAt(timeline, frame);
   const owner = over === null ? null : sceneOfId(timeline, over);
@@ -60,13 +71,17 @@ export function dropTarget(
     return { kind: 'layer', scene, start, end, from, at: from };
   }
   const place = frame < timeline.total ? sceneAt(timeline, Math.floor(frame)) : null;
-  if (place === null || (count > 1 && !isLayer)) return { kind: 'insert', gap };
+  if (place === null || (count > 1 && !isLayer && !asLayer)) return { kind: 'insert', gap };
   const { scene, start, end } = place;
   const at = Math.floor(frame);
   // Over the heads the place across is meant as well.
   if (isLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && { from: at }) };
-  if (onHead || asLayer) return { kind: 'layer', scene, start, end, at };
+  if (onHead || asLayer) return { kind: 'layer', scene, start, end, at, ...(onHead && isPicture && { from: at }) };
   const reach = Math.min(GAP_PIXELS / pixelsPerFrame, (end - start) / 3);
   const nearCut = frame - start < reach || end - frame < reach;
-  return nearCut ? { kind: 'insert', gap } : { kind: 'replace', scene, start, end, at };
+  if (nearCut) return { kind: 'insert', gap };
+  const [lowest] = scene.layers;
+  // Only a video gives its place to another file.
+  const isReplaced = !isPicture && (lowest === undefined || lowest.kind === 'video');
+  return { kind: isReplaced ? 'replace' : 'layer', scene, start, end, at };
 }

@@ -1,14 +1,26 @@
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import { noSpeed } from '../../../api/uploads/speed.ts';
 import type { UploadRow } from '../../../api/uploads/upload-row.ts';
+import type { FilesAdded } from '../../../common/sources/add-assets.ts';
 import { FILM, openEditor, sceneId } from '../../../state/testing/open-editor.ts';
 import { createFilePlacer } from './file-placer.ts';
+import type { PlaceTarget } from './where-of.ts';
+
+const EMPTY = '<movie width="100" height="50" framerate="25">\n</movie>\n';
+const START: PlaceTarget = { kind: 'insert', gap: { index: 0, frame: 0 } };
+
+interface Given {
+  readonly names?: readonly string[];
+  readonly text?: string;
+  readonly target?: PlaceTarget;
+}
 
 /** Two files that were dropped at the film's beginning, and whose uploads can be taken away. */
-async function placed(names = ['one.mp4', 'two.mp4']) {
-  const editor = openEditor();
+async function placed({ names = ['one.mp4', 'two.mp4'], text = FILM, target = START }: Given = {}) {
+  const editor = openEditor({ text });
   const rows = createStore<readonly UploadRow[]>(() => []);
   const uploads = {
     rows,
@@ -20,19 +32,21 @@ async function placed(names = ['one.mp4', 'two.mp4']) {
         }),
       );
       rows.setState(added, true);
-      return names;
+      return [...names];
     },
   };
   const refused: string[] = [];
+  const added: FilesAdded[] = [];
   const placer = createFilePlacer({
     api: { uploads, client: { call: () => Promise.reject(new Error('nothing is measured')) } },
     editor: editor.store,
     words: { noPicture: 'no picture' },
     refuse: (reason) => refused.push(reason),
+    onAdded: (each) => added.push(each),
   });
   await placer.place(
     names.map((name) => ({ file: new File(['not a film'], name), handle: null })),
-    { kind: 'insert', gap: { index: 0, frame: 0 } },
+    target,
   );
   expect(refused).toEqual([]);
   const cancel = (id: string) =>
@@ -42,7 +56,7 @@ async function placed(names = ['one.mp4', 'two.mp4']) {
     );
   const sources = () => [...editor.state().text.matchAll(/src="([^"]*)"/gu)].map(([, name]) => name);
   const scenes = () => timelineOf(editor.state().movie).scenes.length;
-  return { editor, cancel, sources, scenes, placer };
+  return { editor, cancel, sources, scenes, placer, added };
 }
 
 test('a cancelled upload takes its scene along, in the step that placed it', async () => {
@@ -73,16 +87,40 @@ test('nothing is pulled from under a pointer, nor from a text that has an error:
   expect(sources()).not.toContain('two.mp4');
 });
 
-test('a picture, captions and a sound that come with videos become layers of the first scene, as one step', async () => {
-  const { editor, cancel } = await placed(['one.mp4', 'logo.png', 'lines.srt', 'voice.mp3', 'brand.ttf']);
+test('videos and photos become scenes in their order, captions and sounds not', async () => {
+  const { editor, cancel, added } = await placed({
+    names: ['one.mp4', 'beach.jpg', 'lines.srt', 'voice.mp3', 'brand.ttf', 'two.mp4'],
+  });
   const { text, history } = editor.state();
   expect(history.entries).toHaveLength(1);
-  expect(
-    text.match(/<scene duration="\d+">\s*<video src="one.mp4"\/>\s*<image src="logo.png"[^>]*>\s*<captions/),
-  ).not.toBe(null);
+  expect(text).toMatch(
+    /<video src="one.mp4"\/>\s*<captions[^>]*>\s*<\/scene>\s*<scene duration="100">\s*<image src="beach.jpg" fit="contain"\/>\s*<\/scene>\s*<scene[^>]*>\s*<video src="two.mp4"\/>/,
+  );
   // Between scenes a sound belongs to all of them.
   expect(text).toMatch(/<movie[^>]*>\s*<audio src="voice.mp3"\/>/);
   expect(text).not.toContain('brand.ttf');
-  for (const name of ['one.mp4', 'logo.png', 'lines.srt', 'voice.mp3']) cancel(name);
+  expect(added).toMatchObject([{ scenes: 3 }]);
+  for (const name of ['one.mp4', 'beach.jpg', 'lines.srt', 'voice.mp3', 'two.mp4']) cancel(name);
   expect([editor.state().text, editor.state().history.entries]).toEqual([FILM, []]);
+});
+
+test('photos that became scenes are layers of one scene on demand', async () => {
+  const { editor, added, scenes, cancel } = await placed({ names: ['a.jpg', 'b.jpg'], text: EMPTY });
+  expect(scenes()).toBe(2);
+  added[0]?.asLayers?.();
+  expect(scenes()).toBe(1);
+  expect(editor.state().text).toMatch(/<scene[^>]*>\s*<image src="a.jpg"[^>]*>\s*<image src="b.jpg"[^>]*>\s*<\/scene>/);
+  // What comes of the uploads belongs to the layers now.
+  cancel('b.jpg');
+  expect(editor.state().text).not.toContain('b.jpg');
+});
+
+test('a single picture is a layer at the playhead, and a scene at a cut and after the last scene', async () => {
+  const layersAt = { frame: frames(0) };
+  const target = (index: number, frame: number) => ({ kind: 'insert', gap: { index, frame } }) as const;
+  const scenesWith = async (place: PlaceTarget) => (await placed({ names: ['logo.png'], target: place })).scenes();
+  const all = timelineOf(openEditor().state().movie);
+  expect(await scenesWith({ ...target(0, 0), layersAt })).toBe(all.scenes.length);
+  expect(await scenesWith(target(0, 0))).toBe(all.scenes.length + 1);
+  expect(await scenesWith(target(all.scenes.length, all.total))).toBe(all.scenes.length + 1);
 });

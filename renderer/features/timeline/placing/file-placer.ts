@@ -1,36 +1,45 @@
 import type { PlannableCommand } from '../../../../shared/editing/commands.ts';
+import { sceneFiles } from '../../../../shared/editing/insert/files.ts';
 import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
 import type { FileKind } from '../../../../shared/editing/insert/thing.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { ok } from '../../../../shared/lib/result.ts';
+import type { NodeId } from '../../../../shared/template/document/document.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { naturalSeconds } from '../../../../shared/template/values/source-length.ts';
 import type { Api } from '../../../api/api.ts';
 import type { OfferedFile } from '../../../api/uploads/upload-ledger.ts';
 import type { UploadRow } from '../../../api/uploads/upload-row.ts';
 import { fileKindOf } from '../../../common/inserting/file-things.ts';
+import { readPhotos } from '../../../common/inserting/photo-settings.ts';
 import { addThingCommand } from '../../../common/inserting/where.ts';
+import { type FilesAdded, insteadOf, sizeFromFirst, withSize } from '../../../common/sources/add-assets.ts';
 import { selectAdded } from '../../../common/sources/add-at-playhead.ts';
 import { scenesCommand } from '../../../common/sources/add-scenes.ts';
-import { lengthOfFile } from '../../../common/sources/picture-length.ts';
+import { type ClipShape, clipMatch, takeOpenSize } from '../../../common/sources/clip-match.ts';
+import { factsOfFile } from '../../../common/sources/file-facts.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { say } from '../../../strings/say.ts';
-import { dropCommand } from '../moves/drop-command.ts';
 import type { DropTarget } from '../moves/drop-target.ts';
+import { gapPosition } from '../moves/reorder.ts';
 import {
   lengthCommand,
   type PlacedFile,
   type PlacedItem,
-  placedFiles,
+  placedScenes,
   placedThing,
   removedCommand,
   renamedCommand,
+  replacedVideo,
 } from './placed-files.ts';
-import { type PlaceTarget, whereOf } from './where-of.ts';
+import { filesPlaceOf, type PlaceTarget, whereOf } from './where-of.ts';
 
 /** Puts files of the desktop into the film while they are uploaded. */
 export interface FilePlacer {
   /**
-   * Begins the uploads, and puts what a film can take where it was dropped: one step. Videos are scenes unless layers
-   * are wanted; pictures, captions and sounds always lie in a scene. Throws what listing the project does.
+   * Begins the uploads, and puts what a film can take where it was dropped: one step. `sceneFiles` says which become
+   * scenes. Throws what listing the project does.
    */
   readonly place: (files: readonly OfferedFile[], target: PlaceTarget) => Promise<void>;
   readonly dispose: () => void;
@@ -44,16 +53,30 @@ export interface FilePlacerOptions {
   readonly editor: EditorStore;
   readonly words: Pick<Catalogue['timeline'], 'noPicture'>;
   readonly refuse: (reason: string) => void;
+  readonly onAdded?: (added: FilesAdded) => void;
 }
+
+/** A file of the desktop, with what its head says. */
+interface FileItem extends PlacedItem {
+  readonly kind: FileKind;
+  readonly shape: Omit<ClipShape, 'kind'>;
+}
+
+type InsertTarget = Pick<Extract<DropTarget, { kind: 'insert' }>, 'gap'>;
+
+/** Where the scenes of an empty film go, wherever files are dropped. */
+const START: InsertTarget = { gap: { index: 0, frame: 0 } };
 
 /** What came of an upload later belongs to the step that placed it. */
 type Amendment = { readonly key: string; readonly placed: PlacedFile } & (
   | { readonly kind: 'renamed'; readonly name: string }
   | { readonly kind: 'removed' }
   | { readonly kind: 'length'; readonly seconds: number }
+  /** Of the first clip of a film whose size nobody has chosen. */
+  | { readonly kind: 'size'; readonly clip: ClipShape }
 );
 
-export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptions): FilePlacer {
+export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePlacerOptions): FilePlacer {
   const { uploads, client } = api;
   const { project } = editor.getState();
   const stopped = new AbortController();
@@ -83,7 +106,14 @@ export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptio
       query: { src: file.name },
       signal: stopped.signal,
     });
-    if (facts.video !== null) later({ kind: 'length', key, placed: file, seconds: facts.video.endSeconds });
+    if (facts.video === null) return;
+    const { endSeconds, displayWidth: width, displayHeight: height, frameRate } = facts.video;
+    const { template, movie } = editor.getState();
+    const isFirst = file.made.kind === 'scene' && movie?.scenes[0]?.id === file.made.id;
+    if (isFirst && takeOpenSize(project, template))
+      later({ kind: 'size', key, placed: file, clip: { kind: 'video', width, height, frameRate } });
+    const seconds = naturalSeconds({ pictureSeconds: endSeconds, durationSeconds: facts.durationSeconds });
+    if (seconds !== null) later({ kind: 'length', key, placed: file, seconds });
   };
 
   const look = (rows: readonly UploadRow[]) => {
@@ -102,7 +132,7 @@ export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptio
       if (row.phase.type !== 'done') continue;
       placed.delete(upload);
       // Without its facts it stays as long as it is; its media say so themselves.
-      if (file.seconds === null) measure(key, now).catch(() => undefined);
+      if (file.seconds === null && file.isPhoto !== true) measure(key, now).catch(() => undefined);
     }
   };
   const unsubscribe = [uploads.rows.subscribe(look), editor.subscribe(amend)];
@@ -116,50 +146,82 @@ export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptio
   const follow = (key: string, file: PlacedFile | null) => {
     if (file !== null && !stopped.signal.aborted) placed.set(file.upload, { key, file });
   };
-  const placeScenes = (key: string, items: readonly PlacedItem[], target: DropTarget): boolean => {
+  const placeScenes = (key: string, items: readonly FileItem[], { gap }: InsertTarget): boolean => {
     // The film may have changed while the files were looked at: a gap is counted in what it is now.
     const { movie, document: before } = editor.getState();
-    if (movie === null) return false;
-    const command = dropCommand(timelineOf(movie), target, items, (at) => scenesCommand(items, at, movie.frameRate));
-    if (command === null || !dispatch(key, command)) return false;
+    const [first] = items;
+    if (movie === null || first === undefined) return false;
+    const size = sizeFromFirst(editor, { kind: first.kind, ...first.shape });
+    const command = scenesCommand(items, {
+      at: gapPosition(timelineOf(movie), gap),
+      rate: size?.frameRate ?? movie.frameRate,
+      photos: readPhotos(),
+    });
+    if (command === null || !dispatch(key, withSize(command, size, items.length))) return false;
     selectAdded(editor, before);
-    for (const file of placedFiles(before, editor.getState().document, target, items)) follow(key, file);
+    for (const file of placedScenes(before, editor.getState().document, items)) follow(key, file);
     return true;
   };
-  const placeLayer = (key: string, item: PlacedItem & { readonly kind: FileKind }, where: InsertWhere): boolean => {
+  const placeLayer = (key: string, item: FileItem, where: InsertWhere): boolean => {
     const state = editor.getState();
-    const { name, kind, seconds } = item;
-    const command = addThingCommand(state, { kind, source: { kind: 'asset', name }, seconds }, where);
+    const { name, kind, seconds, shape } = item;
+    const { width, height } = shape;
+    const size = width === null || height === null ? null : { width, height };
+    const command = addThingCommand(state, { kind, source: { kind: 'asset', name }, seconds, size }, where);
     if (command === null || !dispatch(key, command)) return false;
     const { document, selection } = editor.getState();
     follow(key, placedThing(state.document, document, selection.primary, item));
     return true;
   };
+  const replaceVideo = (key: string, item: FileItem, layer: NodeId, before: MediaSource): boolean => {
+    const source = { kind: 'asset', name: item.name } as const;
+    if (!dispatch(key, { type: 'layer/set', layers: [layer], source })) return false;
+    follow(key, { ...item, layer, made: { kind: 'source', before } });
+    return true;
+  };
+  const placeItems = (items: readonly FileItem[], target: PlaceTarget, isLayers = false): FilesAdded | null => {
+    const { movie } = editor.getState();
+    if (movie === null) return null;
+    const key = `files ${crypto.randomUUID()}`;
+    const scenes = isLayers ? [] : sceneFiles(items, filesPlaceOf(movie, target));
+    if (scenes.length > 0 && !placeScenes(key, scenes, target.kind === 'insert' ? target : START)) return null;
+    const others = items.filter((item) => !scenes.includes(item));
+    const replaced = target.kind === 'replace' ? replacedVideo(target.scene) : null;
+    // One file takes the place of the video; further ones lie over it.
+    const replacing = replaced === null ? undefined : others.find(({ kind }) => kind === 'video');
+    const placeOther = (item: FileItem) =>
+      replaced !== null && item === replacing
+        ? replaceVideo(key, item, replaced.id, replaced.source)
+        : placeLayer(key, item, whereOf(target, item.kind));
+    if (!others.every(placeOther)) return null;
+    const asLayers = insteadOf(editor, () => {
+      const place = target.kind === 'insert' ? { ...target, gap: { ...target.gap, index: 0 } } : target;
+      placeItems(items, place, true);
+      return ok(null);
+    });
+    return { scenes: scenes.length, asLayers: scenes.some(({ isPhoto }) => isPhoto) ? asLayers : null };
+  };
 
   return {
     async place(files, target) {
       const kinds = files.map(({ file }) => fileKindOf(file));
-      const lengths = Promise.all(
-        files.map(({ file }, at) => (kinds[at] === 'video' ? lengthOfFile(file) : ({ kind: 'sound' } as const))),
-      );
+      const looked = Promise.all(files.map(({ file }, at) => factsOfFile(file, kinds[at] ?? null)));
       const ids = await uploads.add(project, files);
-      const known = await lengths;
+      const known = await looked;
       const rows = uploads.rows.getState();
-      const items = ids.flatMap((upload, at): readonly (PlacedItem & { readonly kind: FileKind })[] => {
+      const items = ids.flatMap((upload, at): readonly FileItem[] => {
         const row = rows.find(({ id }) => id === upload);
-        const length = known[at];
-        const kind = kinds[at] === 'video' && length?.kind === 'sound' ? 'audio' : kinds[at];
-        if (row === undefined || length === undefined || kind == null) return [];
-        return [{ upload, name: row.name, seconds: length.kind === 'seconds' ? length.seconds : null, kind }];
+        const facts = known[at];
+        const kind = facts?.isSound === true ? 'audio' : kinds[at];
+        if (row === undefined || facts === undefined || kind == null) return [];
+        const { seconds, size, frameRate } = facts;
+        const shape = { width: size?.width ?? null, height: size?.height ?? null, frameRate };
+        return [{ upload, name: row.name, seconds, kind, isPhoto: kind === 'image', shape }];
       });
       if (editor.getState().movie === null || files.length === 0) return;
       if (items.length === 0) return refuse(words.noPicture);
-      const key = `files ${crypto.randomUUID()}`;
-      const asScenes = (kind: FileKind) => kind === 'video' && target.kind !== 'layers';
-      const scenes = items.filter(({ kind }) => asScenes(kind));
-      const layers = items.filter(({ kind }) => !asScenes(kind));
-      if (target.kind !== 'layers' && scenes.length > 0 && !placeScenes(key, scenes, target)) return;
-      for (const item of layers) if (!placeLayer(key, item, whereOf(target, item.kind))) return;
+      const added = placeItems(items, target);
+      if (added !== null) onAdded?.(added);
       look(uploads.rows.getState());
     },
     dispose() {
@@ -171,7 +233,7 @@ export function createFilePlacer({ api, editor, words, refuse }: FilePlacerOptio
   };
 }
 
-function commandOf(amendment: Amendment, editor: EditorStore) {
+function commandOf(amendment: Amendment, editor: EditorStore): PlannableCommand | null {
   const { document, movie } = editor.getState();
   const { placed } = amendment;
   switch (amendment.kind) {
@@ -181,6 +243,10 @@ function commandOf(amendment: Amendment, editor: EditorStore) {
       return removedCommand(document, placed);
     case 'length':
       return movie === null ? null : lengthCommand(document, placed, amendment.seconds, movie.frameRate);
+    case 'size': {
+      const size = movie === null ? null : clipMatch(movie, amendment.clip);
+      return size === null ? null : { type: 'movie/set', ...size };
+    }
     default:
       return amendment satisfies never;
   }

@@ -1,15 +1,18 @@
 import { expect, test } from 'vitest';
 import { edited, film, linesOf, movieOf } from '../../../../shared/editing/testing/editing.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { required } from '../../../../shared/lib/assert.ts';
 import { scenesCommand } from '../../../common/sources/add-scenes.ts';
-import { dropCommand } from '../moves/drop-command.ts';
-import type { DropTarget } from '../moves/drop-target.ts';
-import { lengthCommand, type PlacedItem, placedFiles, removedCommand, renamedCommand } from './placed-files.ts';
+import {
+  lengthCommand,
+  type PlacedItem,
+  placedScenes,
+  removedCommand,
+  renamedCommand,
+  replacedVideo,
+} from './placed-files.ts';
 
 const start = film('<scene duration="10"><video src="old.mp4"/></scene>', '<scene duration="20"/>');
 const movie = movieOf(start);
-const timeline = timelineOf(movie);
 const [first] = movie.scenes;
 const scene = required(first, 'there is a scene');
 const items: readonly PlacedItem[] = [
@@ -17,14 +20,15 @@ const items: readonly PlacedItem[] = [
   { upload: 'b', name: 'b.avi', seconds: null },
 ];
 
-function dropped(target: DropTarget) {
-  const command = dropCommand(timeline, target, items, (at) => scenesCommand(items, at, movie.frameRate));
+function dropped() {
+  const at = { before: required(movie.scenes[1], 'there are two').id };
+  const command = scenesCommand(items, { at, rate: movie.frameRate, photos: { seconds: 3, slowZoom: false } });
   const { source } = edited(start, required(command, 'it can be dropped'));
-  return { source, files: placedFiles(start.document, source.document, target, items) };
+  return { source, files: placedScenes(start.document, source.document, items) };
 }
 
 test('files dropped between scenes are scenes in their order, each known by its upload', () => {
-  const { source, files } = dropped({ kind: 'insert', gap: { index: 1, frame: 10 } });
+  const { source, files } = dropped();
   expect(linesOf(source).filter((line) => line.startsWith('<scene') || line.startsWith('<video'))).toEqual([
     '<scene duration="10"><video src="old.mp4"/></scene>',
     '<scene duration="50">',
@@ -40,7 +44,7 @@ test('files dropped between scenes are scenes in their order, each known by its 
 });
 
 test('what comes of an upload later: another name, its length, or nothing', () => {
-  const { source, files } = dropped({ kind: 'insert', gap: { index: 1, frame: 10 } });
+  const { source, files } = dropped();
   const [, second] = files;
   const placed = required(second, 'there are two');
   const rate = movie.frameRate;
@@ -58,18 +62,12 @@ test('what comes of an upload later: another name, its length, or nothing', () =
   expect(renamedCommand(gone.document, now, 'c.avi')).toBeNull();
 });
 
-test('on a scene the first takes the place of its source, and gives it back', () => {
-  const { source, files } = dropped({ kind: 'replace', scene, start: 0, end: 10, at: 4 });
-  const [placed] = files;
-  expect(linesOf(source)[0]).toBe('<scene duration="10"><video src="a.mp4"/></scene>');
-  const back = removedCommand(source.document, required(placed, 'it is placed'));
-  expect(linesOf(edited(source, required(back, 'it is there')).source)).toEqual(linesOf(start));
-});
-
-test('as a layer it goes as a layer', () => {
-  const { source, files } = dropped({ kind: 'layer', scene, start: 0, end: 10, at: 4 });
-  const [placed] = files;
-  expect(placed?.made).toEqual({ kind: 'layer' });
-  const gone = removedCommand(source.document, required(placed, 'it is placed'));
-  expect(edited(source, required(gone, 'it is there')).source.text).toBe(start.text);
+test('a file that takes the place of a video gives it back', () => {
+  const video = required(replacedVideo(scene), 'it is a video');
+  const source = { kind: 'asset', name: 'a.mp4' } as const;
+  const set = edited(start, { type: 'layer/set', layers: [video.id], source }).source;
+  expect(linesOf(set)[0]).toBe('<scene duration="10"><video src="a.mp4"/></scene>');
+  const placed = { ...required(items[0], 'it is there'), layer: video.id };
+  const back = removedCommand(set.document, { ...placed, made: { kind: 'source', before: video.source } });
+  expect(linesOf(edited(set, required(back, 'it is there')).source)).toEqual(linesOf(start));
 });

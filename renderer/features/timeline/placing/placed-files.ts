@@ -6,13 +6,12 @@ import {
   type NodeId,
   type TemplateDocument,
 } from '../../../../shared/template/document/document.ts';
-import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import type { Scene } from '../../../../shared/template/movie/movie.ts';
 import { layersOf } from '../../../../shared/template/tables/roles.ts';
 import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { sourcesOf } from '../../../../shared/template/variables/sources.ts';
 import { type AddableSource, sceneLength } from '../../../common/sources/add-scenes.ts';
-import type { DropTarget } from '../moves/drop-target.ts';
 
 /** A file that is on its way into the project and stands in the film already. */
 export interface PlacedFile extends AddableSource {
@@ -43,31 +42,25 @@ export function placedThing(
   return { ...item, layer, made: isNew ? { kind: 'scene', id: scene } : { kind: 'layer' } };
 }
 
-/** What dropping files has made of a document: each of those that stand in it now. */
-export function placedFiles(
+/** The files of scenes that were added, in their order. */
+export function placedScenes(
   before: TemplateDocument,
   after: TemplateDocument,
-  target: DropTarget,
   items: readonly PlacedItem[],
 ): readonly PlacedFile[] {
-  if (target.kind === 'insert') {
-    const known = indexOf(before).elements;
-    const scenes = indexOf(after).scenes.filter(({ id }) => !known.has(id));
-    return items.flatMap((item, at) => {
-      const scene = scenes[at];
-      const layer = scene && layersOf(scene)[0];
-      return scene && layer ? [{ ...item, layer: layer.id, made: { kind: 'scene', id: scene.id } }] : [];
-    });
-  }
-  const [item] = items;
-  const [lowest] = videosIn(target.scene.layers);
-  if (item === undefined) return [];
-  if (target.kind === 'replace' && lowest !== undefined)
-    return [{ ...item, layer: lowest.id, made: { kind: 'source', before: lowest.source } }];
   const known = indexOf(before).elements;
-  const scene = indexOf(after).elements.get(target.scene.id)?.element;
-  const layer = scene && layersOf(scene).find(({ id }) => !known.has(id));
-  return layer ? [{ ...item, layer: layer.id, made: { kind: 'layer' } }] : [];
+  const scenes = indexOf(after).scenes.filter(({ id }) => !known.has(id));
+  return items.flatMap((item, at) => {
+    const scene = scenes[at];
+    const layer = scene && layersOf(scene)[0];
+    return scene && layer ? [{ ...item, layer: layer.id, made: { kind: 'scene', id: scene.id } }] : [];
+  });
+}
+
+/** The video of a scene that gives its place to another file; null where the scene shows none. */
+export function replacedVideo({ layers }: Scene): { readonly id: NodeId; readonly source: MediaSource } | null {
+  const [lowest] = layers;
+  return lowest?.kind === 'video' ? lowest : null;
 }
 
 /** Another name for a file whose own was taken; null where nothing shows it any more. */

@@ -10,9 +10,9 @@ const { scene } = required(sceneOfIndex(timeline, 1), 'it has two scenes');
 
 test('on the picture of a scene a sound begins where it is dropped, what is seen with the scene', () => {
   const drop = (asLayer: boolean) => dropTarget(timeline, { frame: 140.6, asLayer, pixelsPerFrame: 2 });
-  expect(whereOf(drop(false), 'audio')).toEqual({ frame: 140, scene: scene.id });
-  expect(whereOf(drop(true), 'audio')).toEqual({ frame: 140, scene: scene.id });
-  expect(whereOf(drop(true), 'image')).toEqual({ frame: 100, scene: scene.id });
+  expect(whereOf(drop(false), 'audio')).toEqual({ frame: 140, scene: scene.id, isChosen: true });
+  expect(whereOf(drop(true), 'audio')).toEqual({ frame: 140, scene: scene.id, isChosen: true });
+  expect(whereOf(drop(true), 'image')).toEqual({ frame: 100, scene: scene.id, isChosen: true });
 });
 
 test('on a row all of it begins where it is dropped, and between scenes a sound is the film’s', () => {

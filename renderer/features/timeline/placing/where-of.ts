@@ -1,5 +1,7 @@
+import type { FilesPlace } from '../../../../shared/editing/insert/files.ts';
 import type { InsertWhere } from '../../../../shared/editing/insert/insert-command.ts';
 import type { NewThing } from '../../../../shared/editing/insert/thing.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { frames } from '../../../../shared/template/values/frame-rate.ts';
 import type { DropTarget } from '../moves/drop-target.ts';
 
@@ -23,9 +25,17 @@ export function whereOf(target: PlaceTarget, kind: NewThing['kind']): InsertWher
     case 'layer': {
       const begun = target.kind === 'layer' ? target.from : undefined;
       // What is seen is there with its scene; what is heard begins where it was dropped.
-      return { frame: frames(begun ?? (kind === 'audio' ? target.at : target.start)), scene: target.scene.id };
+      const frame = frames(begun ?? (kind === 'audio' ? target.at : target.start));
+      return { frame, scene: target.scene.id, isChosen: true };
     }
     default:
       return target satisfies never;
   }
+}
+
+/** What a place on the timeline, or of a layer, is for files. */
+export function filesPlaceOf(movie: Movie, target: PlaceTarget): FilesPlace {
+  if (movie.scenes.length === 0) return 'empty';
+  if (target.kind !== 'insert') return 'scene';
+  return target.layersAt === undefined ? 'cut' : 'playhead';
 }

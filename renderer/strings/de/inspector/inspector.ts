@@ -218,6 +218,13 @@ export const inspectorStrings = {
   cueWords: 'Wörter des Untertitels',
   cueKeys: 'Eingabe teilt am Cursor, Umschalt+Eingabe bricht die Zeile um, Strg+Eingabe geht zum nächsten',
   cueNotSaved: 'Die Untertitel konnten nicht gespeichert werden',
+  noWordTimes: (without: number, all: number) =>
+    `${
+      without === all
+        ? 'Diese Datei hat keine Zeiten für ihre Wörter, deshalb erscheint jeder Untertitel auf einmal.'
+        : `${without} von ${all} Untertiteln haben keine Zeiten für ihre Wörter, deshalb erscheint jeder davon auf einmal.`
+    } Damit Untertitel Wort für Wort erscheinen, verwenden Sie eine WebVTT-Datei mit einer Zeit vor jedem Wort, etwa <00:00:01.500>.`,
+  showWholeCaptions: 'Ganze Untertitel zeigen',
   cuesOutside: (count: number) =>
     count === 1 ? 'Einer liegt außerhalb der Zeit dieser Ebene.' : `${count} liegen außerhalb der Zeit dieser Ebene.`,
   playsNow: 'Läuft jetzt',
@@ -230,6 +237,7 @@ export const inspectorStrings = {
     fullHd: 'Full HD, 16:9',
     hd: 'HD, 16:9',
     portrait: 'Hochformat, 9:16',
+    portrait45: 'Hochformat, 4:5',
     square: 'Quadrat, 1:1',
     ultraHd: 'Ultra HD, 16:9',
   },
@@ -266,6 +274,9 @@ export const inspectorStrings = {
   relinkSource: 'Überall neu verknüpfen, wo sie gezeigt wird',
   sourceFailed: 'Die Quelle lässt sich nicht lesen',
   readingFacts: 'Wird gelesen…',
+  interlaced: 'Zeilensprung',
+  sourceChanges: (of: 'picture' | 'sound' | 'clock', at: string) =>
+    `${({ picture: 'Das Bild ändert seine Form', sound: 'Der Ton ändert seine Form', clock: 'Die Zeitstempel springen' } as const)[of]} bei ${at} s. Der Film verwendet eine umgewandelte Kopie.`,
   silent: 'kein Ton',
   sourceEnds: (frames: number) =>
     `Endet ${frames === 1 ? '1 Frame' : `${frames} Frames`} vor der Szene: Das letzte Bild bleibt stehen.`,
@@ -341,4 +352,8 @@ export const inspectorStrings = {
     needsEffect: 'Wählen Sie zuerst einen Effekt',
     needsLayer: 'Wählen Sie zuerst eine Szene oder Ebene',
   },
+  decidedByDefault: (value: string, holds: boolean) =>
+    `Leer zählt als Standardwert „${value}“, daher gilt das ${holds ? 'immer' : 'nie'}.`,
+  ignoreDefault: 'Standardwert nicht beachten',
+  serviceAway: 'Der Dienst antwortet nicht. Die Quelle wird gelesen, sobald er wieder da ist.',
 } as const;

@@ -219,6 +219,13 @@ export const inspectorStrings = {
   cueWords: 'Caption text',
   cueKeys: 'Enter splits at the cursor, Shift+Enter adds a line break, Ctrl+Enter goes to the next caption',
   cueNotSaved: 'Couldn’t save the captions',
+  noWordTimes: (without: number, all: number) =>
+    `${
+      without === all
+        ? 'This file has no times for its words, so each caption appears at once.'
+        : `${without} of ${all} captions have no times for their words, so each of them appears at once.`
+    } To show captions word by word, use a WebVTT file with a time before each word, such as <00:00:01.500>.`,
+  showWholeCaptions: 'Show whole captions',
   cuesOutside: (count: number) =>
     count === 1 ? 'One lies outside of this layer’s time.' : `${count} lie outside of this layer’s time.`,
   playsNow: 'Plays now',
@@ -231,6 +238,7 @@ export const inspectorStrings = {
     fullHd: 'Full HD, 16:9',
     hd: 'HD, 16:9',
     portrait: 'Portrait, 9:16',
+    portrait45: 'Portrait, 4:5',
     square: 'Square, 1:1',
     ultraHd: 'Ultra HD, 16:9',
   },
@@ -267,6 +275,9 @@ export const inspectorStrings = {
   relinkSource: 'Relink everywhere',
   sourceFailed: 'Can’t read the source',
   readingFacts: 'Reading…',
+  interlaced: 'interlaced',
+  sourceChanges: (of: 'picture' | 'sound' | 'clock', at: string) =>
+    `${({ picture: 'The picture changes its form', sound: 'The sound changes its form', clock: 'The time stamps jump' } as const)[of]} at ${at} s. The film uses a converted copy.`,
   silent: 'no sound',
   sourceEnds: (frames: number) =>
     `The clip ends ${frames === 1 ? '1 frame' : `${frames} frames`} early; the last frame is held.`,
@@ -341,4 +352,8 @@ export const inspectorStrings = {
     needsEffect: 'Select an effect first',
     needsLayer: 'Select a scene or layer first',
   },
+  decidedByDefault: (value: string, holds: boolean) =>
+    `Empty counts as the default “${value}”, so this ${holds ? 'always' : 'never'} holds.`,
+  ignoreDefault: 'Ignore the default',
+  serviceAway: 'The service isn’t responding. The source is read when the service is back.',
 } as const;

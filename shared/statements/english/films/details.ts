@@ -101,7 +101,11 @@ export const detailSentences: Wording<DetailStatements> = {
     `A scene of ${width}×${height} as ${format} needs about ${gigabytes(bytes)}; ${gigabytes(most)} is available.`,
   'render/is': ({ state }) => `The render is ${state}.`,
   'render/no-film': () => 'It has no film.',
+  'render/keys-forgotten': () =>
+    'It was sent to an object store, and its keys are no longer stored. Start it again from the template.',
   'batch/none-failed': () => 'The batch has no failed rows.',
+  'batch/none-outdated': () => 'No film of the batch is out of date.',
+  'batch/no-films': () => 'None of the selected rows has a film here.',
   'strip/empty-range': () => '`to` must be after `from`.',
   'bundle/entry': ({ entry, why }, say) => `${entry}: ${say(why)}`,
 };

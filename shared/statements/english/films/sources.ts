@@ -1,5 +1,6 @@
 import type { SourceFailureStatements, SourceStatements } from '../../films/source-statements.ts';
 import type { Wording } from '../../statement.ts';
+import { codePointIn } from '../../wording.ts';
 
 export const sourceFailureSentences: Wording<SourceFailureStatements> = {
   'source/unusable': ({ name, reason }, say) => `“${name}” ${say(reason)}`,
@@ -40,7 +41,7 @@ export const sourceSentences: Wording<SourceStatements> = {
       there === null
         ? `${frames} of this scene ${held === 1 ? 'is' : 'are'} silent`
         : `${frames} of this scene ${held === 1 ? 'shows' : 'show'} the last readable one`;
-    return `${what}: the file is incomplete or damaged. ${result}. Replace it with a complete copy.`;
+    return `${what}: the file is incomplete or damaged. ${held === 0 ? '' : `${result}. `}Replace it with a complete copy.`;
   },
   'source/ended': ({ source, seconds }) =>
     `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in point. Choose an earlier one.`,
@@ -76,6 +77,9 @@ export const sourceSentences: Wording<SourceStatements> = {
   'drawing/too-large': () => 'It would be larger than 8192 pixels per side. Make it smaller.',
   'drawing/too-slow': () => 'This text takes too long to draw. Reduce its size, its outline or the blur of its shadow.',
   'text/overflow': () => 'The text doesn’t fit its box; the rest is cut off. Enlarge the box or reduce `minsize`.',
+  'text/too-small': ({ size, asked, more = 0 }) =>
+    `The text shrinks from ${asked} px to ${size} px to fit its box${more === 0 ? '' : `, and so do ${more} more captions`}; on a phone it’s hard to read. ` +
+    'Enlarge the box or shorten the text.',
   'captions/overflow': ({ text, more }) =>
     `The caption “${text}”${more === 0 ? '' : ` and ${more} more`} doesn’t fit its box; the rest is cut off. ` +
     'Enlarge the box or reduce `minsize`.',
@@ -83,8 +87,8 @@ export const sourceSentences: Wording<SourceStatements> = {
   'captions/more-cues': ({ file, more }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,
   'text/missing-glyph': ({ characters, canBeAdded = false }) =>
-    `No font has ${characters.length === 1 ? 'the character' : 'the characters'} ${characters.map((each) => `“${each}”`).join(', ')}; ` +
-    `empty boxes are drawn instead. ${
+    `No font has ${characters.length === 1 ? 'the character' : 'the characters'} ${characters.map((each) => codePointIn(each, `“${each}”`)).join(', ')}; ` +
+    `the film shows an empty box for a visible character and nothing for a control character. ${
       canBeAdded
         ? 'Add fonts that have them in *Settings* or with `scenewright fonts add cjk`.'
         : 'Choose a font that has them.'

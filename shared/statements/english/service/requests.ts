@@ -17,6 +17,8 @@ export const requestSentences: Wording<RequestStatements> = {
   'field/no-such-encoder': ({ names }) => `Unknown encoder. Use one of ${names.join(', ')}.`,
   'field/no-hardware-for-format': ({ format }) => `${format} has no hardware encoder. Omit \`encoder\`.`,
   'field/too-long': ({ field, most }) => `\`${field}\` can have up to ${most} characters.`,
+  'field/unused': ({ field, meant }) =>
+    `\`${field}\` isn’t a field of this call, so it isn’t used.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`,
   'field/no-boolean': ({ field }) => `\`${field}\` must be \`true\` or \`false\`.`,
   'field/no-address': ({ field }) => `\`${field}\` must be an http or https address.`,
   'field/address-with-credentials': ({ field }) => `\`${field}\` must not contain a user name or password.`,
@@ -45,6 +47,7 @@ export const requestSentences: Wording<RequestStatements> = {
   'link/vary-reserved': ({ name }) => `\`${name}\` isn’t a value, so \`vary\` can’t contain it.`,
   'link/values-too-long': ({ most }) => `All values together can have up to ${most} characters.`,
   'link/making': ({ most }) => `${most} films of this project are already rendering for links. Try again later.`,
+  'link/public-address': () => 'Enter only the scheme and the host, such as https://films.example.',
   'link/values-a-day': ({ most }) => `This link allows ${most} different sets of values per day.`,
   'link/busy': () => 'Many links are being checked. Try again later.',
   'link/frames': ({ length, most }) => `It has ${length} frames; the limit is ${most}.`,

@@ -1,21 +1,10 @@
 import { expect, test } from 'vitest';
-import { frameRate } from '../../../../shared/template/values/frame-rate.ts';
+import { frameRate } from '../../../shared/template/values/frame-rate.ts';
 import { clipMatch } from './clip-match.ts';
 
 const film = { width: 1920, height: 1080, frameRate: frameRate(30) };
-const clip = (width: number | null, height: number | null, rate: string | null) => ({
-  media: {
-    ...({ kind: 'video', durationSeconds: 1, width, height, frameRate: rate } as const),
-    ...{
-      videoCodec: 'h264',
-      audioCodec: null,
-      hasAudio: false,
-      pictureSeconds: 1,
-      damage: null,
-      fontFamily: null,
-      reason: null,
-    },
-  },
+const clip = (width: number | null, height: number | null, frameRate: string | null, kind = 'video') => ({
+  ...{ kind, width, height, frameRate },
 });
 
 test('a film can take the size and rate of its clip, where they are others and a film can have them', () => {
@@ -26,5 +15,14 @@ test('a film can take the size and rate of its clip, where they are others and a
   expect(clipMatch(film, clip(640, 360, '1000'))).toEqual({ width: 640, height: 360, frameRate: film.frameRate });
   expect(clipMatch(film, clip(8, 8, '30'))).toBeNull();
   expect(clipMatch(film, clip(null, null, null))).toBeNull();
-  expect(clipMatch(film, { media: null })).toBeNull();
+  expect(clipMatch(film, null)).toBeNull();
+});
+
+test('a photo gives a film its shape, with 1080 pixels across the narrower side', () => {
+  const photo = (width: number, height: number) => clipMatch(film, clip(width, height, null, 'image'));
+  expect(photo(4032, 3024)).toMatchObject({ width: 1440, height: 1080, frameRate: film.frameRate });
+  expect(photo(3024, 4032)).toMatchObject({ width: 1080, height: 1440 });
+  expect(photo(1080, 1350)).toMatchObject({ width: 1080, height: 1350 });
+  expect(photo(16_000, 2000)).toMatchObject({ width: 2520, height: 1080 });
+  expect(photo(3840, 2160)).toBeNull();
 });

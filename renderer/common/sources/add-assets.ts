@@ -1,0 +1,140 @@
+import { RectangleHorizontal } from 'lucide-react';
+import type { PlannableCommand, ScenePosition } from '../../../shared/editing/commands.ts';
+import { type FilesPlace, sceneFiles } from '../../../shared/editing/insert/files.ts';
+import type { InsertWhere } from '../../../shared/editing/insert/insert-command.ts';
+import type { NewThing } from '../../../shared/editing/insert/thing.ts';
+import { ok, type Result } from '../../../shared/lib/result.ts';
+import { type Statement, statement } from '../../../shared/statements/statement.ts';
+import type { AssetEntry } from '../../api/client/asset-list.ts';
+import type { EditorStore } from '../../state/editor-store.ts';
+import type { Catalogue } from '../../strings/catalogue.ts';
+import type { Toasts } from '../../ui/overlays/toast-store.ts';
+import { addThings } from '../inserting/add-things.ts';
+import { assetThing } from '../inserting/file-things.ts';
+import { readPhotos } from '../inserting/photo-settings.ts';
+import { selectAdded } from './add-at-playhead.ts';
+import { addableOf, canBeSound, scenesCommand, takeAssetsCommand } from './add-scenes.ts';
+import { type ClipShape, clipMatch, takeOpenSize } from './clip-match.ts';
+
+export interface AssetsPlace {
+  readonly place: FilesPlace;
+  /** Of scenes. */
+  readonly at: ScenePosition;
+  /** Of layers, and on a scene of sounds. */
+  readonly layersAt: (kind: NewThing['kind']) => InsertWhere;
+}
+
+/** What adding files came to. */
+export interface FilesAdded {
+  readonly scenes: number;
+  /** Takes the step back and adds the files as layers; null where no photo became a scene. */
+  readonly asLayers: (() => Result<unknown, Statement>) | null;
+}
+
+/** Adds assets to the film as one step: scenes, layers and sounds. Null where it can take none of them. */
+export function addAssets(
+  store: EditorStore,
+  assets: readonly AssetEntry[],
+  { place, at, layersAt }: AssetsPlace,
+): Result<FilesAdded, Statement> | null {
+  const { movie, document } = store.getState();
+  if (movie === null) return null;
+  const things = assets.flatMap((entry) => {
+    const thing = assetThing(entry);
+    return thing === null ? [] : [{ entry, thing, kind: thing.kind }];
+  });
+  if (things.length === 0) return null;
+  const scenes = sceneFiles(things, place);
+  const isInFilm = ({ entry }: (typeof things)[number]) => place !== 'scene' && canBeSound(entry);
+  const layers = things.filter((each) => !scenes.includes(each) && !isInFilm(each)).map(({ thing }) => thing);
+  const media = scenes[0]?.entry.media ?? null;
+  const size = media === null ? null : sizeFromFirst(store, media);
+  const shown = scenesCommand(
+    scenes.map(({ entry }) => addableOf(entry)),
+    { at, rate: size?.frameRate ?? movie.frameRate, photos: readPhotos() },
+  );
+  const sounds = things.filter(isInFilm).map(({ entry }) => entry);
+  const command = takeAssetsCommand(sounds, movie.id, shown === null ? null : withSize(shown, size, scenes.length));
+  const key = `add ${crypto.randomUUID()}`;
+  if (command !== null) {
+    const done = store.actions.dispatch(command, { key });
+    if (!done.ok) return done;
+    selectAdded(store, document);
+  }
+  const added = addThings(store, layers, ({ kind }) => layersAt(kind), key);
+  if (!added.ok) return added;
+  const asLayers = insteadOf(store, () => {
+    if (size !== null) store.actions.dispatch({ type: 'movie/set', ...size });
+    return addThings(
+      store,
+      things.map(({ thing }) => thing),
+      ({ kind }) => layersAt(kind),
+    );
+  });
+  return ok({ scenes: scenes.length, asLayers: scenes.some(({ kind }) => kind === 'image') ? asLayers : null });
+}
+
+/** The size that an empty film takes from its first scene; null where it has a size of its own, or the same. */
+export function sizeFromFirst(store: EditorStore, clip: ClipShape): ReturnType<typeof clipMatch> {
+  const { movie, project, template } = store.getState();
+  // Of a file that the browser cannot read, the service says the size later.
+  if (movie === null || movie.scenes.length > 0 || clip.width === null || !takeOpenSize(project, template)) return null;
+  return clipMatch(movie, clip);
+}
+
+/** Scenes of a film that has that size from then on. */
+export function withSize(
+  scenes: PlannableCommand,
+  size: ReturnType<typeof clipMatch>,
+  count: number,
+): PlannableCommand {
+  if (size === null) return scenes;
+  const label = scenes.type === 'batch' ? scenes.label : statement('step/add-scenes', { count });
+  return { type: 'batch', label, commands: [{ type: 'movie/set', ...size }, scenes] };
+}
+
+/** Does something instead of the last step, unless something else was done since. */
+export function insteadOf(
+  { getState, actions }: EditorStore,
+  run: () => Result<unknown, Statement>,
+): () => Result<unknown, Statement> {
+  const step = getState().history.entries.at(-1)?.id;
+  return () => {
+    const { entries, position } = getState().history;
+    if (position !== entries.length || entries.at(-1)?.id !== step) return ok(null);
+    actions.undo();
+    return run();
+  };
+}
+
+/** Says that photos became scenes, and offers to add them as layers, until something else is done. */
+export function offerLayers(
+  { subscribe, getState }: EditorStore,
+  toasts: Toasts,
+  words: Catalogue['assets'],
+  { scenes, asLayers }: FilesAdded,
+  onRefused: (reason: Statement) => void,
+): void {
+  if (asLayers === null) return;
+  const step = getState().history.entries.at(-1)?.id;
+  const id = toasts.show({
+    id: 'photos',
+    message: words.photosAdded(scenes),
+    detail: words.photosAddedHint,
+    seconds: 20,
+    action: {
+      label: words.asLayers,
+      icon: RectangleHorizontal,
+      run: () => {
+        const done = asLayers();
+        if (!done.ok) onRefused(done.error);
+      },
+    },
+    onClose: () => stop(),
+  });
+  const stop = subscribe(({ history: { entries, position } }) => {
+    if (position === entries.length && entries.at(-1)?.id === step) return;
+    stop();
+    toasts.close(id);
+  });
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { PHOTO_LENGTHS, readPhotos, writePhotos } from '../../common/inserting/photo-settings.ts';
+import { useStrings } from '../../strings/use-strings.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
+import { NumberField } from '../../ui/fields/number-field.tsx';
+import styles from './page/settings.module.css';
+import { SettingsGroup, SettingsRow } from './page/settings-group.tsx';
+
+/** How photos become scenes. */
+export function PhotosSection() {
+  const { settings: words } = useStrings();
+  const [photos, setPhotos] = useState(readPhotos);
+  const change = (next: Partial<typeof photos>) => {
+    const changed = { ...photos, ...next };
+    setPhotos(changed);
+    writePhotos(changed);
+  };
+  return (
+    <SettingsGroup name="photos" title={words.photos}>
+      <SettingsRow label={words.photoLength}>
+        <NumberField
+          size="sm"
+          align="end"
+          label={words.photoLength}
+          unit="s"
+          value={photos.seconds}
+          min={PHOTO_LENGTHS.least}
+          max={PHOTO_LENGTHS.most}
+          defaultValue={PHOTO_LENGTHS.usual}
+          step={0.5}
+          precision={2}
+          className={styles.seconds}
+          onCommit={(seconds) => change({ seconds })}
+        />
+      </SettingsRow>
+      <SettingsRow label={words.slowZoom}>
+        <Switch label={words.slowZoom} checked={photos.slowZoom} onChange={(slowZoom) => change({ slowZoom })} />
+        <span className={styles.text}>{words.slowZoomHint}</span>
+      </SettingsRow>
+    </SettingsGroup>
+  );
+}

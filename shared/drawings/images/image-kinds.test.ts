@@ -1,0 +1,172 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPainter, type Painter } from '../painter.ts';
+import { openKit } from '../testing/open-kit.ts';
+import { image } from '../testing/some-drawings.ts';
+import { imageFacts } from './image-facts.ts';
+
+let painter: Painter;
+
+beforeAll(async () => {
+  painter = createPainter(await openKit());
+});
+afterAll(() => painter.delete());
+
+/** The pixels of a file as `rrggbbaa`, row by row, weighted by opacity. */
+function pixels(bytes: Uint8Array) {
+  const drawn = painter.draw(image('file'), () => bytes);
+  if (!drawn.ok) throw new Error(JSON.stringify(drawn.error));
+  const { width, height, rgba } = drawn.value;
+  const all = Array.from({ length: width * height }, (_, at) =>
+    Buffer.from(rgba.slice(4 * at, 4 * at + 4)).toString('hex'),
+  );
+  return { width, height, all };
+}
+
+/** A bitmap of a header, a palette, and rows. */
+function bmp(header: Uint8Array, palette: readonly number[], rows: readonly number[]): Uint8Array {
+  const start = 14 + header.length + palette.length;
+  const head = Buffer.alloc(14);
+  head.write('BM');
+  head.writeUInt32LE(start + rows.length, 2);
+  head.writeUInt32LE(start, 10);
+  return new Uint8Array(Buffer.concat([head, header, Buffer.from(palette), Buffer.from(rows)]));
+}
+
+/** A header of Windows or of OS/2 2.x; `masks` are red, green, blue, and opacity. */
+function header(size: number, width: number, height: number, bits: number, masks: readonly number[] = []): Buffer {
+  const made = Buffer.alloc(size);
+  made.writeUInt32LE(size, 0);
+  made.writeInt32LE(width, 4);
+  made.writeInt32LE(height, 8);
+  made.writeUInt16LE(1, 12);
+  made.writeUInt16LE(bits, 14);
+  if (masks.length > 0) made.writeUInt32LE(3, 16);
+  for (const [index, mask] of masks.entries()) made.writeUInt32LE(mask, 40 + 4 * index);
+  return made;
+}
+
+/** A header of OS/2 1.x. */
+function coreHeader(width: number, height: number, bits: number): Buffer {
+  const made = Buffer.alloc(12);
+  made.writeUInt32LE(12, 0);
+  for (const [index, value] of [width, height, 1, bits].entries()) made.writeUInt16LE(value, 4 + 2 * index);
+  return made;
+}
+
+const little = (value: number, bytes: number) => Array.from({ length: bytes }, (_, at) => (value >>> (8 * at)) & 255);
+const ARGB4444 = [0x0f00, 0x00f0, 0x000f, 0xf000];
+const ARGB1555 = [0x7c00, 0x03e0, 0x001f, 0x8000];
+const RGBA8888 = [0xff000000, 0x00ff0000, 0x0000ff00, 0x000000ff];
+
+describe('a bitmap is drawn with its opacity and colors', () => {
+  test.each([
+    [
+      'V3, 16 bits',
+      bmp(header(56, 2, 1, 16, ARGB4444), [], [...little(0xff00, 2), ...little(0x8f00, 2)]),
+      ['ff0000ff', '88000088'],
+    ],
+    [
+      'V5, 16 bits with one bit of opacity',
+      bmp(header(124, 2, 1, 16, ARGB1555), [], [...little(0xfc00, 2), ...little(0x7c00, 2)]),
+      ['ff0000ff', '00000000'],
+    ],
+    [
+      'V4, 32 bits with opacity in the lowest byte',
+      bmp(header(108, 1, 2, 32, RGBA8888), [], [...little(0x00ff0080, 4), ...little(0xff0000ff, 4)]),
+      ['ff0000ff', '00800080'],
+    ],
+    [
+      'V5, from the top down',
+      bmp(header(124, 1, -2, 32, RGBA8888), [], [...little(0xff0000ff, 4), ...little(0x00ff0080, 4)]),
+      ['ff0000ff', '00800080'],
+    ],
+    [
+      'OS/2 1.x with a palette',
+      bmp(coreHeader(2, 1, 1), [0, 0, 255, 0, 255, 0], [0b01000000, 0, 0, 0]),
+      ['ff0000ff', '00ff00ff'],
+    ],
+    ['OS/2 1.x, 24 bits', bmp(coreHeader(1, 1, 24), [], [1, 2, 3, 0]), ['030201ff']],
+    ['OS/2 2.x, short', bmp(header(16, 1, 1, 8), [0, 0, 0, 0, 1, 2, 3, 0], [1, 0, 0, 0]), ['030201ff']],
+    ['OS/2 2.x, whole', bmp(header(64, 2, 1, 4), [9, 8, 7, 0, 1, 2, 3, 0], [0x10, 0, 0, 0]), ['030201ff', '070809ff']],
+  ])('%s', (_, bytes, all) => {
+    expect(pixels(bytes).all).toEqual(all);
+  });
+
+  test('one that is cut off is refused', () => {
+    const whole = bmp(coreHeader(1, 2, 24), [], [1, 2, 3, 0, 4, 5, 6, 0]);
+    const drawn = painter.layOut(image('file'), () => whole.subarray(0, whole.length - 1));
+    expect(drawn).toMatchObject({ ok: false, error: { code: 'source/unreadable' } });
+  });
+});
+
+test('a GIF whose frame leaves the screen is as large as both', () => {
+  // A screen of 1 × 1, and a first frame of 3 × 2.
+  const head = [...Buffer.from('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 255, 0, 0, 0, 0, 255];
+  const frame = [0x2c, 0, 0, 0, 0, 3, 0, 2, 0, 0, 2, 3, 0x84, 0x8f, 0x05, 0, 0x3b];
+  const gif = new Uint8Array([...head, ...frame]);
+  expect(imageFacts(gif)).toEqual({ format: 'gif', width: 3, height: 2 });
+  expect(pixels(gif)).toMatchObject({ width: 3, height: 2 });
+});
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const content = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(content));
+  return Buffer.concat([length, content, sum]);
+}
+
+/** A PNG of 2 × 1 pixels, red and blue, with chunks before its pixels. */
+function png(...chunks: readonly Buffer[]): Uint8Array {
+  const start = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const ihdr = chunk('IHDR', Buffer.from([0, 0, 0, 2, 0, 0, 0, 1, 8, 2, 0, 0, 0]));
+  const idat = chunk('IDAT', deflateSync(Buffer.from([0, 255, 0, 0, 0, 0, 255])));
+  return new Uint8Array(Buffer.concat([start, ihdr, ...chunks, idat, chunk('IEND', Buffer.alloc(0))]));
+}
+
+/** EXIF data with an orientation, in either byte order. */
+function exif(orientation: number, isLittle: boolean): Buffer {
+  const big = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  const small = [0x49, 0x49, 42, 0, 8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0, 0, 0, 0, 0];
+  return chunk('eXIf', Buffer.from(isLittle ? small : big));
+}
+
+const [RED, BLUE] = ['ff0000ff', '0000ffff'];
+
+describe('a PNG is drawn upright by the orientation in its chunk eXIf', () => {
+  test.each([
+    [1, 2, 1, [RED, BLUE]],
+    [2, 2, 1, [BLUE, RED]],
+    [3, 2, 1, [BLUE, RED]],
+    [4, 2, 1, [RED, BLUE]],
+    [5, 1, 2, [RED, BLUE]],
+    [6, 1, 2, [RED, BLUE]],
+    [7, 1, 2, [BLUE, RED]],
+    [8, 1, 2, [BLUE, RED]],
+    [9, 2, 1, [RED, BLUE]],
+  ])('orientation %s', (orientation, width, height, all) => {
+    for (const isLittle of [false, true]) {
+      const file = png(exif(orientation, isLittle));
+      expect(pixels(file)).toEqual({ width, height, all });
+      expect(painter.layOut(image('file'), () => file)).toMatchObject({ ok: true, value: { width, height } });
+    }
+  });
+
+  test('data that is cut off counts as upright', () => {
+    const cut = chunk('eXIf', Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 200]));
+    expect(pixels(png(cut)).all).toEqual([RED, BLUE]);
+  });
+});
+
+test('an animated PNG is reported, because only its first frame is shown', () => {
+  const frames = (count: number) => chunk('acTL', Buffer.from([0, 0, 0, count, 0, 0, 0, 0]));
+  const notShown = (file: Uint8Array) => {
+    const laidOut = painter.layOut(image('file'), () => file);
+    return laidOut.ok ? laidOut.value.notShown : null;
+  };
+  expect(notShown(png(frames(3)))).toEqual({ of: 'animation' });
+  expect(notShown(png(frames(1)))).toBeUndefined();
+  expect(notShown(png())).toBeUndefined();
+});
