@@ -33,7 +33,7 @@ async function openStage({ editor, project }: { readonly editor: Page; readonly 
   return { frame, stage, saves };
 }
 
-test('a click selects the topmost layer, with Ctrl the one beneath; Escape goes out', { tag: '@more' }, async ({
+test('a click selects the topmost layer, Alt the one beneath, Ctrl one more', { tag: '@more' }, async ({
   editor,
   project,
 }) => {
@@ -46,8 +46,11 @@ test('a click selects the topmost layer, with Ctrl the one beneath; Escape goes 
   await expect(alone).toBeVisible();
   await editor.keyboard.press('h');
   await expect(alone).toBeHidden();
-  await stage.click(320, 180, ['ControlOrMeta']);
+  await stage.click(320, 180, ['Alt']);
   await expect(stage.selected()).toHaveText(/^Ground/);
+  await stage.click(320, 180, ['ControlOrMeta']);
+  await expect(stage.selected()).toHaveCount(2);
+  await expect(editor.getByTestId('common-box')).toBeVisible();
   await editor.keyboard.press('Escape');
   await expect(stage.selected()).toHaveCount(0);
   await expect(frame.inspector.getByRole('navigation', { name: 'Selection' })).toContainText('Scene 1');
@@ -234,6 +237,30 @@ test('a text is written where it is seen; a variable is one character, and a bra
   await editor.keyboard.press('Escape');
   await expect(text).toHaveCount(0);
   await saves('content="Hello dear friend&#10;${city, city}"');
+  await frame.undo.click();
+  await saves('content="Hello ${who, you}"');
+});
+
+test('a text that becomes empty keeps its editor, and a closing brace makes a variable', async ({
+  editor,
+  project,
+}) => {
+  const { stage, frame, saves } = await openStage({ editor, project });
+  await stage.click(320, 80);
+  await editor.keyboard.press('Enter');
+  const text = stage.writing('Headline');
+  await expect(text).toBeFocused();
+  await editor.keyboard.press('ControlOrMeta+a');
+  await editor.keyboard.press('Backspace');
+  await expect(text).toHaveText('');
+  await expect(text).toBeFocused();
+  // None of these keys may cut, delete, or play.
+  await editor.keyboard.type('s Hi ${guest}, {who}! {nobody}');
+  await expect(text).toHaveText('s Hi guest, you! {nobody}');
+  await editor.keyboard.press('Escape');
+  await expect(text).toHaveCount(0);
+  await expect(stage.layers).toHaveCount(4);
+  await saves('content="s Hi ${guest, guest}, ${who, you}! {nobody}"');
   await frame.undo.click();
   await saves('content="Hello ${who, you}"');
 });

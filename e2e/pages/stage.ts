@@ -25,7 +25,7 @@ export class StagePage {
     return this.layers.filter({ hasText: /, selected$/ });
   }
 
-  async click(x: number, y: number, modifiers: readonly 'ControlOrMeta'[] = []): Promise<void> {
+  async click(x: number, y: number, modifiers: readonly ('ControlOrMeta' | 'Alt')[] = []): Promise<void> {
     const at = await this.#onPage(x, y);
     for (const key of modifiers) await this.page.keyboard.down(key);
     await this.page.mouse.click(at.x, at.y);

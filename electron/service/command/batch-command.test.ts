@@ -30,7 +30,11 @@ interface Run {
 }
 
 /** Runs the command with its arguments as typed; `rows` is the file's content. */
-async function batch(rows: string | Uint8Array, args = '', render = async (_: RowToRender): Promise<Report> => made): Promise<Run> {
+async function batch(
+  rows: string | Uint8Array,
+  args = '',
+  render = async (_: RowToRender): Promise<Report> => made,
+): Promise<Run> {
   await writeFile(join(folder.path, 'rows.csv'), rows);
   const words = `batch film.xml --rows rows.csv --out out --assets clips ${args}`.trim().split(' ');
   const parsed = parseInvocation(words);
@@ -144,7 +148,12 @@ test('each input that no film uses is a warning with its place', async () => {
       'variable/unused',
       'The column “lenght” isn’t used: it is neither a variable nor part of the file name. Did you mean `length`?',
     ],
-    ['rows.csv', 1, 'variable/unused', 'The column “note” isn’t used: it is neither a variable nor part of the file name.'],
+    [
+      'rows.csv',
+      1,
+      'variable/unused',
+      'The column “note” isn’t used: it is neither a variable nor part of the file name.',
+    ],
     ['rows.csv', null, 'variable/no-column', 'No column fills the variable `length`: each film shows the default “5”.'],
     ['film.xml', null, 'variable/unused', 'No variable is called `nmae`; its value is not used.'],
   ]);
@@ -170,7 +179,11 @@ test('rows in UTF-16 with a byte order mark are read', async () => {
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 test.each([
-  ['Latin-1', latin1('title,clip\nM\xfcller,a.mp4\n'), 'rows.csv:2: the byte 0xFC is not UTF-8. Save the file as UTF-8.'],
+  [
+    'Latin-1',
+    latin1('title,clip\nM\xfcller,a.mp4\n'),
+    'rows.csv:2: the byte 0xFC is not UTF-8. Save the file as UTF-8.',
+  ],
   [
     'an Excel workbook',
     latin1('PK\x03\x04[Content_Types].xml xl/workbook.xml'),
@@ -181,7 +194,11 @@ test.each([
   ['a million rows', latin1(`title,clip\n${'A,a.mp4\n'.repeat(10_001)}`), /^rows\.csv has more than 10,000 rows, /],
   ['stray quotes', latin1('title,clip\n"I missed " it",a.mp4\n'), /^rows\.csv:2: text follows the closing quote/],
   ['an open quote', latin1('title,clip\n"A,a.mp4\nB,a.mp4\n'), 'rows.csv:2: the quote of a cell is not closed.'],
-  ['a ragged line', latin1('title,clip\r\n"A\r\nB",a.mp4\r\nC\r\n'), 'rows.csv:4: has 1 cell, and there are 2 columns.'],
+  [
+    'a ragged line',
+    latin1('title,clip\r\n"A\r\nB",a.mp4\r\nC\r\n'),
+    'rows.csv:4: has 1 cell, and there are 2 columns.',
+  ],
 ])('a file of rows with %s is refused', async (_, rows, message) => {
   await expect(batch(rows)).rejects.toMatchObject({
     code: 'command/rows-unreadable',

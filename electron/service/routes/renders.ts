@@ -5,6 +5,8 @@ import { ServiceError, toldOf } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { evaluateConditions } from '../http/calls/conditions.ts';
 import type { CallRequest, HandlersOf } from '../http/calls/handler.ts';
+import type { OutdatedFilms } from '../jobs/accept/outdated-films.ts';
+import { checkAgain } from '../jobs/accept/render-again.ts';
 import { checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
 import { forgetRenders } from '../jobs/endings/forget-renders.ts';
 import type { JobQueue } from '../jobs/queue/job-queue.ts';
@@ -20,6 +22,7 @@ import type { BlobDigest, BlobStore, ProjectUid } from '../storage/ports.ts';
 /** What the routes of rendering work with. */
 export interface RenderRouteOptions {
   readonly queue: JobQueue;
+  readonly outdated: OutdatedFilms;
   readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
   readonly requests: RequestContext;
   readonly blobs: BlobStore;
@@ -43,6 +46,8 @@ export type RenderCalls =
   | 'cancelRender'
   | 'renderNext'
   | 'retryRender'
+  | 'renderAgain'
+  | 'listOutdated'
   | 'readFilm'
   | 'readFilmAddress'
   | 'listFormats'
@@ -50,7 +55,7 @@ export type RenderCalls =
 
 /** The handlers of renders. */
 export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCalls> {
-  const { queue, requests, blobs, requireProject } = options;
+  const { queue, outdated, requests, blobs, requireProject } = options;
   const { clock } = options.ledger;
   const { database } = requests;
   const find = ({ project, render }: { readonly project: string; readonly render: string }): RenderRecord => {
@@ -94,7 +99,11 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       const project = requireProject(parameters.project);
       return { status: 200, json: { deleted: forgetRenders(options.ledger, project, ids) } };
     },
-    readRender: ({ parameters, origin }) => ({ status: 200, json: renderAnswer(find(parameters), origin, queue) }),
+    readRender: ({ parameters, origin }) => {
+      const record = find(parameters);
+      const variables = Object.fromEntries(record.request.variables);
+      return { status: 200, json: { ...renderAnswer(record, origin, queue), variables } };
+    },
     cancelRender: async ({ parameters, origin }) => {
       await queue.cancel(find(parameters).id);
       return { status: 200, json: renderAnswer(find(parameters), origin, queue) };
@@ -106,6 +115,16 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
     retryRender: async ({ parameters, origin }) => {
       const { id } = find(parameters);
       return { status: 202, json: acceptedAnswer(await queue.retry(id), origin) };
+    },
+    renderAgain: async ({ parameters, origin, signal }) => {
+      const record = find(parameters);
+      const checked = await checkAgain(record, requests, signal);
+      const accepted = await queue.accept(checked, { project: record.project, origin });
+      return { status: 202, json: acceptedAnswer(accepted, origin) };
+    },
+    listOutdated: async ({ query: { project } }) => {
+      const films = await outdated.list(project === undefined ? null : requireProject(project));
+      return { status: 200, json: { films } };
     },
     readFilm: ({ parameters }) => {
       const record = find(parameters);

@@ -22,6 +22,7 @@ export interface ActionPorts {
   readonly preview: PreviewPort;
   readonly layout: EditorLayout;
   readonly render: RenderPort;
+  readonly batch: BatchPort;
   readonly assets: AssetsPort;
   readonly history: HistoryPort;
   readonly revisions: RevisionsPort;
@@ -158,8 +159,8 @@ export interface PlacingPort {
   readonly take: (transfer: DataTransfer) => void;
   /** Asks for files, and does the same with them. */
   readonly choose: () => void;
-  /** Asks for files, and makes a layer of each at the playhead. */
-  readonly chooseLayers: () => void;
+  /** Asks for files, and makes a layer of each at the playhead. With `captions` the chooser offers caption files only. */
+  readonly chooseLayers: (kind?: 'captions') => void;
   /** Makes layers of what is dropped there, whatever it is. Call it while the drop goes on. */
   readonly takeLayers: (transfer: DataTransfer, where: InsertWhere) => void;
 }
@@ -225,6 +226,19 @@ export interface RenderPort {
   readonly activeCount: () => number;
   readonly canPlayLast: () => boolean;
   readonly playLast: () => void;
+  /** Renders the listed films that are out of date again. */
+  readonly renderOutdated: () => void;
+}
+
+/** A batch; registered by its screen. */
+export interface BatchPort {
+  readonly canRender: () => boolean;
+  readonly render: () => void;
+  readonly outdatedCount: () => number;
+  readonly renderOutdated: () => void;
+  /** Films that are there and up to date. */
+  readonly filmCount: () => number;
+  readonly exportZip: () => void;
 }
 
 export interface AssetsPort {

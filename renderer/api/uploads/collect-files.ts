@@ -22,11 +22,12 @@ export async function filesOfTransfer(transfer: DataTransfer): Promise<readonly 
 }
 
 /** Asks for files; none where nothing was chosen. Call it from a click. */
-export async function pickFiles(options: { readonly multiple: boolean }): Promise<readonly OfferedFile[]> {
+export async function pickFiles(options: PickOptions): Promise<readonly OfferedFile[]> {
   const picker = pickerOf(window);
   if (picker === null) return pickByInput(options);
   try {
-    const handles = await picker(options);
+    const { multiple, accept } = options;
+    const handles = await picker({ multiple, ...(accept !== undefined && { types: [{ accept }] }) });
     return await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle })));
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return [];
@@ -34,7 +35,16 @@ export async function pickFiles(options: { readonly multiple: boolean }): Promis
   }
 }
 
-type Picker = (options: { readonly multiple: boolean }) => Promise<readonly FileHandle[]>;
+interface PickOptions {
+  readonly multiple: boolean;
+  /** Endings of the files to offer, by media type; all files without it. */
+  readonly accept?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
+type Picker = (options: {
+  readonly multiple: boolean;
+  readonly types?: readonly { readonly accept: NonNullable<PickOptions['accept']> }[];
+}) => Promise<readonly FileHandle[]>;
 
 /** Only where the browser has it: TypeScript does not know it, for it is no standard of all. */
 function pickerOf(target: Window & { readonly showOpenFilePicker?: Picker }): Picker | null {
@@ -42,11 +52,12 @@ function pickerOf(target: Window & { readonly showOpenFilePicker?: Picker }): Pi
   return showOpenFilePicker === undefined ? null : (options) => showOpenFilePicker.call(target, options);
 }
 
-function pickByInput({ multiple }: { readonly multiple: boolean }): Promise<readonly OfferedFile[]> {
+function pickByInput({ multiple, accept }: PickOptions): Promise<readonly OfferedFile[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
     input.multiple = multiple;
+    if (accept !== undefined) input.accept = Object.values(accept).flat().join(',');
     input.addEventListener('change', () => resolve([...(input.files ?? [])].map(withoutHandle)));
     input.addEventListener('cancel', () => resolve([]));
     input.click();

@@ -1,4 +1,4 @@
-import { Captions, Clapperboard, Layers2, PaintBucket, Square, Type } from 'lucide-react';
+import { Captions, Clapperboard, FolderOpen, Layers2, PaintBucket, Square, Type } from 'lucide-react';
 import { newSceneCommand } from '../../../shared/editing/insert/new-scene.ts';
 import type { NewThing } from '../../../shared/editing/insert/thing.ts';
 import { sceneAt, sceneOfId, timelineOf } from '../../../shared/editing/timeline.ts';
@@ -71,6 +71,15 @@ export const insertActions: readonly Action[] = [
     enabled: hasFilm,
     whyNot: ({ insert }) => insert.needsFilm,
     run: addNewCaptions,
+  },
+  {
+    ...editor,
+    id: 'captions/import',
+    label: ({ insert }) => insert.importCaptions,
+    icon: FolderOpen,
+    enabled: (context) => hasFilm(context) && context.ports.placing !== undefined,
+    whyNot: ({ insert }) => insert.needsFilm,
+    run: ({ ports }) => ports.placing?.chooseLayers('captions'),
   },
 ];
 

@@ -22,6 +22,8 @@ export const insertStrings = {
   scene: 'Szene',
   addCaptions: 'Untertitel schreiben',
   newCaptions: 'Untertitel schreiben',
+  importCaptions: 'Untertitel importieren…',
+  importFile: 'Datei importieren…',
   captionsFile: 'Untertitel',
   newCaption: 'Untertitel',
   captionsFailed: 'Die Untertitel konnten nicht hinzugefügt werden',

@@ -88,7 +88,7 @@ export const previewStrings = {
 /** Wörter des Bildes, das man anfassen kann. */
 export const stageStrings = {
   stage: 'Bühne',
-  help: 'Tab geht durch die Ebenen. Pfeile bewegen, was gewählt ist, mit Umschalt um zehn Pixel; Alt und Pfeile skalieren. Eingabe schreibt im Text oder öffnet eine Gruppe, Escape geht hinaus.',
+  help: 'Tab geht durch die Ebenen. Pfeile bewegen, was gewählt ist, mit Umschalt um zehn Pixel; Alt und Pfeile skalieren. Eingabe schreibt im Text oder öffnet eine Gruppe, Escape geht hinaus. Strg+Klick wählt eine Ebene dazu, Alt+Klick die darunter.',
   layers: 'Ebenen in diesem Frame, von vorn',
   layer: (name: string, kind: string, x: string, y: string, width: string, height: string) =>
     `${name}, ${kind}, X ${x}, Y ${y}, ${width} × ${height}`,
@@ -136,6 +136,9 @@ export const stageStrings = {
   writtenInXml: 'Teile dieses Textes sehen anders aus oder sind nicht lesbar. Er wird im XML bearbeitet.',
   writing: (name: string) => `Text von ${name}`,
   variables: 'Variablen',
+  variableRule: 'Einfügen mit } oder Enter. Enter legt auch eine neue Variable an.',
+  lostText: 'Der Text wurde nicht gespeichert, weil seine Ebene nicht mehr geändert werden kann.',
+  copyText: 'Text kopieren',
   noVariables: 'Keine Variable beginnt so. Eine neue bekommt hier ihren Namen.',
   newVariable: (name: string) => `Neue Variable ${name}`,
   tools: 'Textwerkzeuge',

@@ -22,6 +22,8 @@ export const insertStrings = {
   scene: 'Scene',
   addCaptions: 'Write captions',
   newCaptions: 'Write captions',
+  importCaptions: 'Import captions…',
+  importFile: 'Import a file…',
   /** Name of their file, without its ending. */
   captionsFile: 'captions',
   newCaption: 'Caption',

@@ -88,7 +88,7 @@ export const previewStrings = {
 /** Words of the picture that can be touched. */
 export const stageStrings = {
   stage: 'Stage',
-  help: 'Tab goes through the layers. Arrows move what is selected, with Shift by ten pixels; Alt and arrows scale it. Enter writes in a text or opens a group, Escape goes out.',
+  help: 'Tab goes through the layers. Arrows move what is selected, with Shift by ten pixels; Alt and arrows scale it. Enter writes in a text or opens a group, Escape goes out. Ctrl+click adds a layer to the selection, Alt+click selects the layer beneath.',
   layers: 'Layers in this frame, from the front',
   layer: (name: string, kind: string, x: string, y: string, width: string, height: string) =>
     `${name}, ${kind}, X ${x}, Y ${y}, ${width} × ${height}`,
@@ -132,6 +132,9 @@ export const stageStrings = {
   writtenInXml: 'Parts of this text look otherwise, or hold what cannot be read. It is edited in the XML.',
   writing: (name: string) => `Text of ${name}`,
   variables: 'Variables',
+  variableRule: 'Insert with } or Enter. Enter also creates a new variable.',
+  lostText: 'The text wasn’t saved because its layer can’t be changed anymore.',
+  copyText: 'Copy text',
   noVariables: 'No variable begins so. A new one gets its name here.',
   newVariable: (name: string) => `New variable ${name}`,
   tools: 'Text tools',

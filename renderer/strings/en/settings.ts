@@ -18,8 +18,7 @@ export const settingsStrings = {
     `${size} in ${projects === 1 ? '1 project' : `${projects} projects`}, ${assets} assets`,
   disk: 'Disk',
   diskFree: (free: string, total: string) => `${free} free of ${total}`,
-  workspaceInBrowser:
-    'The folder is the one that the service was started with. The desktop app can change it, and move everything to another one.',
+  workspaceInBrowser: 'The desktop app can change the folder and move everything to another one.',
   moving: 'Copying the workspace to the other disk',
   movingAmount: (amount: string) => `${amount} copied`,
   of: 'of',
@@ -214,4 +213,7 @@ export const settingsStrings = {
   notify: 'Notify',
   notifyWhen: 'When a render ends and the window is not in front',
   notifyRefused: 'This browser does not let the page notify. Allow it beside the address.',
+  publicAddress: 'Public address',
+  publicAddressHint:
+    'Links for sharing use this address. Others reach it if a web server passes it on to this service: see “Links for everybody” in the operations guide.',
 } as const;

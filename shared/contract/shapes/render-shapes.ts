@@ -61,6 +61,17 @@ export const render = z.object({
   origin: z.enum(['request', 'batch', 'link']),
 });
 
+/** A film that is not what the same request would give now. */
+export const outdatedFilm = z.object({
+  project: z.string(),
+  render: z.string(),
+  batch: z.string().nullable(),
+  /** What has changed since it was rendered. */
+  by: z.array(z.enum(['template', 'brand', 'assets'])),
+  /** A later render of the same film that has not failed; null where there is none. */
+  newer: z.string().nullable(),
+});
+
 export const finishedRender = z.object({
   id: z.string(),
   state: z.literal('succeeded'),
@@ -130,6 +141,7 @@ export const batch = z.object({
   project: z.string(),
   movie: z.string(),
   format: z.string(),
+  quality: z.string(),
   state: z.enum(['running', 'paused', 'ended']),
   counts: batchCounts,
   createdAt: timestamp,

@@ -2,7 +2,8 @@ import type { Paragraph } from 'canvaskit-wasm';
 import type { DrawingLayout, DrawnLine, TextDrawing } from '../drawing/drawing.ts';
 import type { Keep } from '../drawing/scope.ts';
 import { mostLinesAt, pitchAt, roomOf, SLACK, sizeOf } from './fit-text.ts';
-import { paragraphsOf, type TextParagraph } from './paragraphs.ts';
+import { hyphenated } from './hyphens.ts';
+import { CONTROLS, paragraphsOf, type TextParagraph } from './paragraphs.ts';
 import { type Composing, type Look, shareOnTheLeft, typeset } from './typeset.ts';
 
 /** How much wider than it is a line may be told to be, in pixels: its letters and their spacing add up in 32 bits. */
@@ -94,7 +95,8 @@ function shownParagraphs(composing: Composing, size: number, keep: Keep) {
   const bounds = drawing.autosize === 'none' ? { ...room, height: null } : room;
   const most = mostLinesAt(drawing, bounds, size);
   const set = (paragraph: TextParagraph, mostLines: number | null): ShownParagraph => {
-    const setWith = (look: Look) => typeset(composing, paragraph, { size, width: room.width, mostLines, look });
+    const broken = hyphenated(composing, paragraph, size, room.width);
+    const setWith = (look: Look) => typeset(composing, broken, { size, width: room.width, mostLines, look });
     if (paragraph.text === '') return { paragraph, set: null, setWith, lines: 1, width: 0 };
     const made = keep(setWith({}));
     return { paragraph, set: made, setWith, lines: made.getNumberOfLines(), width: made.getLongestLine() };
@@ -148,11 +150,14 @@ function missingIn(
   before: ReadonlySet<number>,
 ): readonly string[] {
   const unresolved = new Set([...before, ...placed.flatMap(({ set }) => set.unresolvedCodepoints())]);
-  if (unresolved.size === 0) return [];
+  // CanvasKit does not count them.
+  const controls = new Set(content.match(CONTROLS));
+  if (unresolved.size === 0 && controls.size === 0 && content.isWellFormed()) return [];
   const missing = new Set<string>();
   for (const character of content) {
     if (missing.size === MOST_MISSING) break;
-    if (unresolved.has(character.codePointAt(0) ?? 0) && !UNSEEN.test(character)) missing.add(character);
+    const isLacking = unresolved.has(character.codePointAt(0) ?? 0) && !UNSEEN.test(character);
+    if (isLacking || controls.has(character) || !character.isWellFormed()) missing.add(character);
   }
   return [...missing];
 }

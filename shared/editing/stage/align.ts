@@ -1,6 +1,5 @@
-import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
+import { boundsAround, boundsOfBox, type LayerBox } from '../../film/boxes/layer-boxes.ts';
 import type { Vector } from '../../film/boxes/matrices.ts';
-import { boundsOf } from '../../film/rows/affine.ts';
 import type { Rect } from '../../film/rows/row.ts';
 import type { Size } from '../../template/values/placement.ts';
 import { type Axis, alongAxis, type LinePlace, placesOf } from './snap-lines.ts';
@@ -20,7 +19,7 @@ export function leastOf({ kind }: Alignment): number {
  * them all, one with the frame. Of gaps the outermost layers stay, and what has no room for gaps overlaps evenly.
  */
 export function alignedWays(boxes: readonly LayerBox[], alignment: Alignment, frame: Size): readonly Vector[] {
-  const rects = boxes.map(({ matrix, size }) => boundsOf(matrix, size));
+  const rects = boxes.map(boundsOfBox);
   const ways =
     alignment.kind === 'align'
       ? alignedBy(rects, alignment.axis, alignment.place, frame)
@@ -29,7 +28,7 @@ export function alignedWays(boxes: readonly LayerBox[], alignment: Alignment, fr
 }
 
 function alignedBy(rects: readonly Rect[], axis: Axis, place: LinePlace, frame: Size): readonly number[] {
-  const target = placesOf(rects.length === 1 ? { left: 0, top: 0, ...frame } : around(rects), axis)[place];
+  const target = placesOf(rects.length === 1 ? { left: 0, top: 0, ...frame } : boundsAround(rects), axis)[place];
   return rects.map((rect) => target - placesOf(rect, axis)[place]);
 }
 
@@ -47,16 +46,4 @@ function distributedBy(rects: readonly Rect[], axis: Axis): readonly number[] {
     at += length + gap;
   }
   return ways;
-}
-
-/** The box around several. */
-export function around(rects: readonly Rect[]): Rect {
-  const left = Math.min(...rects.map((rect) => rect.left));
-  const top = Math.min(...rects.map((rect) => rect.top));
-  return {
-    left,
-    top,
-    width: Math.max(...rects.map((rect) => rect.left + rect.width)) - left,
-    height: Math.max(...rects.map((rect) => rect.top + rect.height)) - top,
-  };
 }

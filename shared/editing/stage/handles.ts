@@ -25,12 +25,12 @@ export function isCorner({ across, down }: Handle): boolean {
 }
 
 /** Where a handle lies in the picture. */
-export function handleInPicture({ size }: Pick<LayerBox, 'size'>, { across, down }: Handle): Vector {
-  return { x: (size.width * (across + 1)) / 2, y: (size.height * (down + 1)) / 2 };
+export function handleInPicture({ shown }: Pick<LayerBox, 'shown'>, { across, down }: Handle): Vector {
+  return { x: shown.left + (shown.width * (across + 1)) / 2, y: shown.top + (shown.height * (down + 1)) / 2 };
 }
 
 /** Where a handle lies in the frame of the film. */
-export function handlePlace(box: Pick<LayerBox, 'size' | 'matrix'>, handle: Handle): Vector {
+export function handlePlace(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: Handle): Vector {
   return placeAt(box.matrix, handleInPicture(box, handle));
 }
 
@@ -50,7 +50,7 @@ export function turningPlace(box: LayerBox, distance: number): Vector {
 }
 
 /** Which way a handle points on screen, in steps of 45 degrees clockwise from upwards: what cursor it has. */
-export function handleDirection(box: Pick<LayerBox, 'size' | 'matrix'>, handle: Handle): number {
+export function handleDirection(box: Pick<LayerBox, 'shown' | 'matrix'>, handle: Handle): number {
   const middle = handlePlace(box, { across: 0, down: 0 });
   const place = handlePlace(box, handle);
   const angle = Math.atan2(place.x - middle.x, middle.y - place.y);

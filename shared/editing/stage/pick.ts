@@ -1,6 +1,5 @@
-import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
+import { boundsOfBox, type LayerBox } from '../../film/boxes/layer-boxes.ts';
 import { inverted, placeAt, type Vector } from '../../film/boxes/matrices.ts';
-import { boundsOf } from '../../film/rows/affine.ts';
 import type { Rect } from '../../film/rows/row.ts';
 import type { NodeId } from '../../template/document/document.ts';
 
@@ -31,7 +30,7 @@ export function pickedInside(boxes: readonly LayerBox[], place: Vector, selected
 /** What lies in an area at least in part, from the lowest; a group is one thing. */
 export function pickedWithin(boxes: readonly LayerBox[], area: Rect): readonly NodeId[] {
   const hits = boxes.filter((box) => box.layer.kind !== 'group' && box.isPlayed && box.row.opacity > 0);
-  const inside = hits.filter(({ matrix, size }) => overlap(boundsOf(matrix, size), area));
+  const inside = hits.filter((box) => overlap(boundsOfBox(box), area));
   return [...new Set(inside.map((box) => atLevel(chainOf(box), [])))];
 }
 

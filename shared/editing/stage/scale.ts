@@ -1,10 +1,10 @@
 import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
-import { type Vector, wayBy } from '../../film/boxes/matrices.ts';
+import { inverted, placeAt, type Vector, wayBy } from '../../film/boxes/matrices.ts';
 import { inPixels, type Length, type Pair, pixels } from '../../template/values/lengths.ts';
 import { type Handle, handleInPicture, isCorner } from './handles.ts';
 import { type LayerChange, lengthLike, rounded, scalingOf } from './layer-change.ts';
 import { movedInside } from './move.ts';
-import { pivotInPicture, placedNow } from './placed-now.ts';
+import { pivotInPicture, pivotOutside, placedNow } from './placed-now.ts';
 
 /** How a handle is dragged. */
 export interface ScaleHow {
@@ -45,6 +45,26 @@ export function scaled(box: LayerBox, handle: Handle, factors: Pair, how: ScaleH
   if (kind === 'scale') return rescaled(box, factors, fixedPlace(box, handle, how));
   const fixed = fixedPlace(box, handle, how);
   return isFontScaled(box, handle) ? resetText(box, factors.across, fixed) : reboxed(box, handle, factors, how, fixed);
+}
+
+/**
+ * What one of several layers becomes that grow together about a place of the frame: larger by a factor about its own pivot,
+ * which moves away from that place by the same factor.
+ */
+export function scaledTogether(box: LayerBox, factor: number, about: Vector): LayerChange {
+  const back = inverted(box.outer);
+  if (back === null || factor === 1) return {};
+  const corner: Handle = { across: 1, down: 1 };
+  const change = scaled(box, corner, { across: factor, down: factor }, { keepsShape: true, aboutPivot: true });
+  const pivot = placeAt(box.outer, pivotOutside(box, placedNow(box)));
+  const way = wayBy(back, { x: (pivot.x - about.x) * (factor - 1), y: (pivot.y - about.y) * (factor - 1) });
+  const { position } = placedNow(box);
+  const grown = change.position;
+  const own = grown === undefined ? { x: 0, y: 0 } : {
+    x: inPixels(grown.across, box.frame.width) - position.x,
+    y: inPixels(grown.down, box.frame.height) - position.y,
+  };
+  return { ...change, ...movedInside(box, { x: way.x + own.x, y: way.y + own.y }) };
 }
 
 /** Whether a handle changes the letters of a text. */

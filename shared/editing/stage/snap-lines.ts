@@ -1,5 +1,4 @@
-import type { LayerBox } from '../../film/boxes/layer-boxes.ts';
-import { boundsOf } from '../../film/rows/affine.ts';
+import { boundsOfBox, type LayerBox } from '../../film/boxes/layer-boxes.ts';
 import type { Rect } from '../../film/rows/row.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { Size } from '../../template/values/placement.ts';
@@ -51,7 +50,7 @@ export function snapGround(
     ({ layer, groups, isPlayed }) =>
       isPlayed && !moving.has(layer.id) && !around.has(layer.id) && !groups.some((group) => moving.has(group)),
   );
-  const rects = others.map((box) => ({ id: box.layer.id, rect: boundsOf(box.matrix, box.size) }));
+  const rects = others.map((box) => ({ id: box.layer.id, rect: boundsOfBox(box) }));
   const whole = { left: 0, top: 0, ...frame };
   const areas = safeAreas
     ? [

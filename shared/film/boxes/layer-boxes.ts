@@ -6,13 +6,14 @@ import type { Size } from '../../template/values/placement.ts';
 import { composedRowsAt } from '../rows/composed-rows.ts';
 import type { SizeAfter } from '../rows/effects-at.ts';
 import { lookAt } from '../rows/look.ts';
-import type { Affine, ComposedRow } from '../rows/row.ts';
+import { boundsOf } from '../rows/affine.ts';
+import type { Affine, ComposedRow, Rect } from '../rows/row.ts';
 import type { Stretch } from '../scenes/film.ts';
 import { frameAt } from '../scenes/frame-at.ts';
 import { settle } from '../scenes/settle.ts';
 import { layerTime, ownFrame } from '../time/layer-time.ts';
 import { type KnownSizes, layerSize } from './layer-size.ts';
-import { chained, IDENTITY } from './matrices.ts';
+import { chained, IDENTITY, inverted } from './matrices.ts';
 
 /** Where the picture of a layer lies in a frame of the film. */
 export interface LayerBox {
@@ -25,6 +26,8 @@ export interface LayerBox {
   readonly isPlayed: boolean;
   /** Of its picture, effects included. */
   readonly size: Size;
+  /** The part of the picture that its box outlines: all of it; of a group that has no sides of its own, its content. */
+  readonly shown: Rect;
   /** From its picture to the frame of the film. */
   readonly matrix: Affine;
   /** From what it is placed in, the frame or the box of its group, to the frame of the film. */
@@ -102,7 +105,8 @@ function boxesOf(layers: readonly Layer[], around: Around): readonly LayerBox[] 
     if (own === null) return [];
     const box = boxOf(layer, own, time.length, around);
     const inside = layer.kind === 'group' ? insideOf(layer, box, around) : [];
-    return [box, ...inside, ...layer.masks.flatMap((mask) => maskOf(mask, box, around))];
+    const outlined = layer.kind === 'group' ? { ...box, shown: contentOf(layer, box, inside) } : box;
+    return [outlined, ...inside, ...layer.masks.flatMap((mask) => maskOf(mask, box, around))];
   });
 }
 
@@ -117,18 +121,50 @@ function boxOf(layer: Layer, own: number, length: Frames, around: Around): Layer
     sizeAfter,
   });
   if (row === undefined) throw new Error('a layer that is there has a row');
+  const size = sizeAfter(picture, row.effects);
   return {
     layer,
     groups,
     masked: around.masked,
     isPlayed: around.isPlayed && layer.enabled,
-    size: sizeAfter(picture, row.effects),
+    size,
+    shown: { left: 0, top: 0, ...size },
     matrix: chained(outer, row.matrix),
     outer,
     frame,
     own,
     length,
     row,
+  };
+}
+
+/** The bounds of the box of a layer in the frame of the film. */
+export function boundsOfBox({ matrix, shown: { left, top, width, height } }: Pick<LayerBox, 'matrix' | 'shown'>): Rect {
+  return boundsOf(chained(matrix, { ...IDENTITY, e: left, f: top }), { width, height });
+}
+
+/** The smallest rectangle around several. */
+export function boundsAround(rects: readonly Rect[]): Rect {
+  const left = Math.min(...rects.map((each) => each.left));
+  const top = Math.min(...rects.map((each) => each.top));
+  const right = Math.max(...rects.map((each) => each.left + each.width));
+  const bottom = Math.max(...rects.map((each) => each.top + each.height));
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+/** What of a group's picture is drawn on: a group without sides is as large as the frame, whatever it holds. */
+function contentOf({ id, box: sides }: GroupLayer, { matrix, size, shown, row }: LayerBox, inside: readonly LayerBox[]) {
+  const back = inverted(matrix);
+  const held = inside.filter((each) => each.groups.at(-1) === id && each.masked === null && each.isPlayed);
+  const drawn = held.length > 0 ? held : inside.filter((each) => each.groups.at(-1) === id && each.masked === null);
+  if (back === null || drawn.length === 0 || row.effects.length > 0 || (sides.width !== null && sides.height !== null)) return shown;
+  const content = boundsAround(drawn.map((each) => boundsOfBox({ ...each, matrix: chained(back, each.matrix) })));
+  if (content.width <= 0 || content.height <= 0) return shown;
+  // A side that is given cuts off what reaches beyond it.
+  return {
+    ...content,
+    ...(sides.width !== null && { left: 0, width: size.width }),
+    ...(sides.height !== null && { top: 0, height: size.height }),
   };
 }
 

@@ -66,6 +66,8 @@ export interface SourceStatements {
   'drawing/too-large': NoValues;
   'drawing/too-slow': NoValues;
   'text/overflow': NoValues;
+  /** Pixels of the film; `more` of captions: how many more are too small. */
+  'text/too-small': { readonly size: number; readonly asked: number; readonly more?: number };
   /** Of captions: the first that does not fit, and how many more do not. */
   'captions/overflow': { readonly text: string; readonly more: number };
   /** `line` of the file, counted from 1. */

@@ -49,6 +49,7 @@ export interface RequestStatements {
   'link/vary-reserved': { readonly name: string };
   'link/values-too-long': { readonly most: number };
   'link/making': { readonly most: number };
+  'link/public-address': NoValues;
   'link/values-a-day': { readonly most: number };
   'link/busy': NoValues;
   /** Both in frames. */

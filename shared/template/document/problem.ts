@@ -86,6 +86,7 @@ export const problemCodes = {
   'text/too-slow': 'error',
   'text/missing-glyph': 'warning',
   'text/overflow': 'warning',
+  'text/too-small': 'warning',
   // A source of which only the beginning can be read: the film is made of what there is.
   'source/damaged': 'warning',
   // A layer begins behind its source's end.

@@ -1,5 +1,5 @@
-import type { MediaTools } from '../tools.ts';
 import { withTimeout } from '../../waiting/with-timeout.ts';
+import type { MediaTools } from '../tools.ts';
 import { findMediaTools } from './find-tools.ts';
 
 /** The longest wait for the first search. */

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { otherKind } from '../../../../shared/batch/decode-table.ts';
 import type { CallBody } from '../../../../shared/contract/call.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
-import { statement } from '../../../../shared/statements/statement.ts';
-import { otherKind } from '../../../../shared/batch/decode-table.ts';
 import { decodeText } from '../../../../shared/lib/decode-text.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { MovieBody } from '../../inspection/inspect.ts';
-import type { ByteBody } from '../calls/handler.ts';
 import { parseJson } from '../../json/json-text.ts';
 import { parsedPaced } from '../../json/parsed-paced.ts';
 import { listIn } from '../../text/http-headers.ts';
+import type { ByteBody } from '../calls/handler.ts';
 import { announcedLength, type BodyLimits, bodyStream, readWhole } from './body-stream.ts';
 import { parseContentDigest } from './content-digest.ts';
 import { collectFields, type Fields, parseFields } from './form-fields.ts';
@@ -150,7 +150,10 @@ async function readJson(
 ): Promise<unknown> {
   const type = mediaType(request);
   if (SPREADSHEET.test(type))
-    throw new ServiceError('request/content-type', 'Save the spreadsheet as CSV and send its rows as application/json.');
+    throw new ServiceError(
+      'request/content-type',
+      'Save the spreadsheet as CSV and send its rows as application/json.',
+    );
   if (type !== '' && !isJson(type)) throw new ServiceError('request/content-type', 'Send application/json.');
   const bytes = await readWhole(request, limits);
   refuseOtherFile(bytes);

@@ -55,7 +55,7 @@ test('the palette finds styles and files by their words and by what they are', (
   expect(labels('shapes li')).toEqual(['Line']);
   expect(labels('APPLE')).toEqual(['apple.png']);
   expect(labels('', 'pictures')).toEqual(['apple.png', 'Zebra.mp4']);
-  expect(labels('', 'captions')).toEqual(['Write captions', 'lines.srt']);
+  expect(labels('', 'captions')).toEqual(['Write captions', 'Import a file…', 'lines.srt']);
   expect(labels('birthday')).toEqual(['Birthday greeting']);
   expect(labels('', 'designs')).toEqual(['Birthday greeting']);
   expect(labels('no such thing')).toEqual([]);

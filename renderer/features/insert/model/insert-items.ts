@@ -119,6 +119,7 @@ function allSections(assets: readonly AssetEntry[], words: Catalogue['insert']):
       columns: 2,
       items: [
         { id: 'captions-new', label: words.newCaptions, action: 'captions/new', thing: null },
+        { id: 'captions-import', label: words.importFile, action: 'captions/import', thing: null },
         ...ofKinds('captions'),
       ],
     },

@@ -80,8 +80,9 @@ function PlainShape({ style }: { readonly style: ShapeStyle }) {
 const ACTION_ICONS: Readonly<Record<string, typeof Captions>> = {
   'scene/add': Clapperboard,
   'captions/new': Captions,
+  'captions/import': FolderOpen,
 };
-const ICONS = { video: Film, image: Image, audio: Music, captions: Captions } as const;
+const ICONS = { video: Film, FolderOpen, image: Image, audio: Music, captions: Captions } as const;
 const POSTER_WIDTH = 240;
 
 interface FileFaceProps {

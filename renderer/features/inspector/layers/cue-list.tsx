@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { captionLimits } from '../../../../shared/captions/cue.ts';
+import { type Captions, captionLimits } from '../../../../shared/captions/cue.ts';
 import {
   type WrittenCue,
   withCue,
@@ -18,9 +18,13 @@ import type { CaptionsLayer, Movie } from '../../../../shared/template/movie/mov
 import { sourceKey } from '../../../../shared/template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '../../../../shared/template/values/frame-rate.ts';
 import { cueToWrite } from '../../../common/captions/cue-to-write.ts';
+import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
+import fields from '../controls/fields.module.css';
+import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
 import { CueRow, cueFrame } from './cue-row.tsx';
 import ownStyles from './layer-form.module.css';
@@ -159,8 +163,33 @@ function Cues({ layer, rate }: { readonly layer: CaptionsLayer; readonly rate: F
       {cues.length > shown.length && (
         <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesNear(cues.length - shown.length)}</p>
       )}
+      {layer.mode === 'word' && <WordTimes captions={file?.captions ?? null} layer={layer.id} />}
       {outside > 0 && <p className={`${styles.padded} ${styles.dim}`}>{inspector.cuesOutside(outside)}</p>}
     </section>
+  );
+}
+
+/** Says which captions cannot appear word by word, because the file has no times of their words. */
+function WordTimes({ captions, layer }: { readonly captions: Captions | null; readonly layer: NodeId }) {
+  const { inspector } = useStrings();
+  const dispatch = useInspectorDispatch();
+  const cues = captions?.cues ?? [];
+  // A single word appears with its caption anyway.
+  const without = cues.filter(({ words, text }) => words.length === 0 && /\s/.test(text.trim())).length;
+  if (without === 0) return null;
+  return (
+    <div className={styles.padded}>
+      <Problem text={inspector.noWordTimes(without, cues.length)} tone="warning" />
+      {without === cues.length && (
+        <Button
+          size="sm"
+          className={fields.fix}
+          onClick={() => dispatch({ type: 'attribute/set', node: layer, name: 'mode', value: null })}
+        >
+          {inspector.showWholeCaptions}
+        </Button>
+      )}
+    </div>
   );
 }
 

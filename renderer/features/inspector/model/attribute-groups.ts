@@ -75,4 +75,5 @@ export function attributesByGroup(specs: AttributeSpecs): Readonly<Record<Attrib
 export const SOUND_GROUPS = {
   source: ['offset', 'duration', 'skip', 'speed', 'loop'],
   level: ['volume', 'pan', 'fadein', 'fadeout'],
+  ducking: ['duck', 'duckfade', 'ducks'],
 } as const satisfies Readonly<Record<string, readonly (keyof typeof soundAttributes)[]>>;

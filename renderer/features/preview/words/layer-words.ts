@@ -33,7 +33,7 @@ export function layerSentence(box: LayerBox, words: Catalogue['stage']): string 
 }
 
 /** How large a picture is shown, its scale included. */
-export function shownSize({ size, row }: LayerBox) {
+export function shownSize({ shown, row }: LayerBox) {
   const { a, b, c, d } = row.matrix;
-  return { width: size.width * Math.hypot(a, b), height: size.height * Math.hypot(c, d) };
+  return { width: shown.width * Math.hypot(a, b), height: shown.height * Math.hypot(c, d) };
 }

@@ -49,6 +49,9 @@ import { createFilePlacer, type FilePlacer } from '../placing/file-placer.ts';
 import { replacedVideo } from '../placing/placed-files.ts';
 import { filesPlaceOf, type PlaceTarget, whereOf } from '../placing/where-of.ts';
 
+/** Files of captions for the chooser, by media type. */
+const CAPTIONS_TYPES = { 'application/x-subrip': ['.srt'], 'text/vtt': ['.vtt'] };
+
 /** Takes assets of the library, and files of the desktop, which stand in the film while they are uploaded. */
 export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
   const editor = useEditorStore();
@@ -226,9 +229,10 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       },
     };
     const choose = () => void placeFiles(pickFiles({ multiple: true }), atPlayhead());
-    const chooseLayers = () => {
+    const chooseLayers = (kind?: 'captions') => {
       const where = whereAtPlayhead(editor.getState());
-      void placeFiles(pickFiles({ multiple: true }), { kind: 'layers', where });
+      const accept = kind === 'captions' ? CAPTIONS_TYPES : undefined;
+      void placeFiles(pickFiles({ multiple: true, accept }), { kind: 'layers', where });
     };
     return { handlers, placeFiles, port: { take, choose, chooseLayers, takeLayers } };
   }, [ref, api, editor, toasts, view, assets, words, assetWords]);

@@ -218,6 +218,13 @@ export const inspectorStrings = {
   cueWords: 'Wörter des Untertitels',
   cueKeys: 'Eingabe teilt am Cursor, Umschalt+Eingabe bricht die Zeile um, Strg+Eingabe geht zum nächsten',
   cueNotSaved: 'Die Untertitel konnten nicht gespeichert werden',
+  noWordTimes: (without: number, all: number) =>
+    `${
+      without === all
+        ? 'Diese Datei hat keine Zeiten für ihre Wörter, deshalb erscheint jeder Untertitel auf einmal.'
+        : `${without} von ${all} Untertiteln haben keine Zeiten für ihre Wörter, deshalb erscheint jeder davon auf einmal.`
+    } Damit Untertitel Wort für Wort erscheinen, verwenden Sie eine WebVTT-Datei mit einer Zeit vor jedem Wort, etwa <00:00:01.500>.`,
+  showWholeCaptions: 'Ganze Untertitel zeigen',
   cuesOutside: (count: number) =>
     count === 1 ? 'Einer liegt außerhalb der Zeit dieser Ebene.' : `${count} liegen außerhalb der Zeit dieser Ebene.`,
   playsNow: 'Läuft jetzt',
@@ -342,4 +349,7 @@ export const inspectorStrings = {
     needsEffect: 'Wählen Sie zuerst einen Effekt',
     needsLayer: 'Wählen Sie zuerst eine Szene oder Ebene',
   },
+  decidedByDefault: (value: string, holds: boolean) =>
+    `Leer zählt als Standardwert „${value}“, daher gilt das ${holds ? 'immer' : 'nie'}.`,
+  ignoreDefault: 'Standardwert nicht beachten',
 } as const;

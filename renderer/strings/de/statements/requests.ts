@@ -50,6 +50,7 @@ export const requestSentences: Wording<RequestStatements> = {
   'link/vary-reserved': ({ name }) => `\`${name}\` ist kein Wert: \`vary\` kann es nicht nennen.`,
   'link/values-too-long': ({ most }) => `Alle Werte zusammen dürfen höchstens ${most} Zeichen haben.`,
   'link/making': ({ most }) => `${most} Filme dieses Projekts werden gerade für Links gemacht; weitere müssen warten.`,
+  'link/public-address': () => 'Die Adresse besteht aus Schema und Host, etwa https://films.example.',
   'link/values-a-day': ({ most }) => `Dieser Link gilt am Tag für ${most} verschiedene Sätze von Werten.`,
   'link/busy': () => 'Gerade werden viele Links geprüft.',
   'link/frames': ({ length, most }) => `Er hat ${length} Frames; höchstens ${most} gehen.`,

@@ -3,6 +3,7 @@ import type {
   SourceStatements,
 } from '../../../../shared/statements/films/source-statements.ts';
 import type { Wording } from '../../../../shared/statements/statement.ts';
+import { codePointIn } from '../../../../shared/statements/wording.ts';
 import { inSeconds, number } from './numbers.ts';
 
 /** Warum eine Quelle nicht zu verwenden ist. */
@@ -89,6 +90,9 @@ export const sourceSentences: Wording<SourceStatements> = {
     'Diesen Text zu zeichnen dauert zu lange; machen Sie den Text, seinen Rand oder die Unschärfe seines Schattens kleiner.',
   'text/overflow': () =>
     'Der Text passt nicht in seinen Kasten; der Rest ist abgeschnitten. Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+  'text/too-small': ({ size, asked, more = 0 }) =>
+    `Der Text schrumpft von ${asked} px auf ${size} px, damit er in seinen Kasten passt${more === 0 ? '' : `, und ${more} weitere Untertitel auch`}; auf einem Telefon ist er kaum lesbar. ` +
+    'Vergrößern Sie den Kasten oder kürzen Sie den Text.',
   'captions/overflow': ({ text, more }) =>
     `Der Untertitel „${text}“${more === 0 ? ' passt' : ` und ${more} weitere passen`} nicht in den Kasten; der Rest ist abgeschnitten. ` +
     'Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
@@ -96,8 +100,8 @@ export const sourceSentences: Wording<SourceStatements> = {
   'captions/more-cues': ({ file, more }) =>
     `${more} weitere ${more === 1 ? 'Stelle' : 'Stellen'} von „${file}“ ${more === 1 ? 'ist' : 'sind'} nicht als Untertitel lesbar und ${more === 1 ? 'fehlt' : 'fehlen'} im Film.`,
   'text/missing-glyph': ({ characters, canBeAdded = false }) =>
-    `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => `„${each}“`).join(', ')}; ` +
-    `an ihrer Stelle stehen leere Kästchen. ${
+    `Keine Schrift hat ${characters.length === 1 ? 'das Zeichen' : 'die Zeichen'} ${characters.map((each) => codePointIn(each, `„${each}“`)).join(', ')}; ` +
+    `der Film zeigt für ein sichtbares Zeichen ein leeres Kästchen und für ein Steuerzeichen nichts. ${
       canBeAdded
         ? 'Fügen Sie die Schriften dafür unter *Einstellungen* hinzu, oder mit `scenewright fonts add cjk`.'
         : 'Nennen Sie eine Schrift, die sie hat.'

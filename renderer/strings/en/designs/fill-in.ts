@@ -13,7 +13,8 @@ export const fillInStrings = {
   fromBrand: 'from the brand',
   needed: 'Needs a value',
   left: (count: number) => (count < 0 ? `${-count} too many` : `${count} left`),
-  tooLong: (most: number) => `At most ${most} characters`,
+  tooLongBy: (over: number, most: number) =>
+    `${over === 1 ? '1 character' : `${over} characters`} too long; the limit is ${most}.`,
   doesNotFit: 'This does not fit: its end is cut off in the film. Write less.',
   upload: 'Upload…',
   fromMachine: (what: string) => `${what}: upload a file`,

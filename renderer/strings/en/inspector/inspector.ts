@@ -219,6 +219,13 @@ export const inspectorStrings = {
   cueWords: 'Words of the caption',
   cueKeys: 'Enter splits at the cursor, Shift+Enter breaks the line, Ctrl+Enter goes on to the next',
   cueNotSaved: 'The captions could not be stored',
+  noWordTimes: (without: number, all: number) =>
+    `${
+      without === all
+        ? 'This file has no times for its words, so each caption appears at once.'
+        : `${without} of ${all} captions have no times for their words, so each of them appears at once.`
+    } To show captions word by word, use a WebVTT file with a time before each word, such as <00:00:01.500>.`,
+  showWholeCaptions: 'Show whole captions',
   cuesOutside: (count: number) =>
     count === 1 ? 'One lies outside of this layer’s time.' : `${count} lie outside of this layer’s time.`,
   playsNow: 'Plays now',
@@ -343,4 +350,7 @@ export const inspectorStrings = {
     needsEffect: 'Select an effect first',
     needsLayer: 'Select a scene or layer first',
   },
+  decidedByDefault: (value: string, holds: boolean) =>
+    `Empty counts as the default “${value}”, so this ${holds ? 'always' : 'never'} holds.`,
+  ignoreDefault: 'Ignore the default',
 } as const;

@@ -101,7 +101,11 @@ export const detailSentences: Wording<DetailStatements> = {
     `A scene of ${width}×${height} as ${format} takes about ${gigabytes(bytes)}; ${gigabytes(most)} can be given.`,
   'render/is': ({ state }) => `The render is ${state}.`,
   'render/no-film': () => 'It has no film.',
+  'render/keys-forgotten': () =>
+    'It was sent to an object store, and its keys are no longer stored. Start it again from the template.',
   'batch/none-failed': () => 'No row of the batch has failed.',
+  'batch/none-outdated': () => 'No film of the batch is out of date.',
+  'batch/no-films': () => 'None of the chosen rows has a film here.',
   'strip/empty-range': () => '`to` has to be after `from`.',
   'bundle/entry': ({ entry, why }, say) => `${entry}: ${say(why)}`,
 };

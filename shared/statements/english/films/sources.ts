@@ -1,5 +1,6 @@
 import type { SourceFailureStatements, SourceStatements } from '../../films/source-statements.ts';
 import type { Wording } from '../../statement.ts';
+import { codePointIn } from '../../wording.ts';
 
 export const sourceFailureSentences: Wording<SourceFailureStatements> = {
   'source/unusable': ({ name, reason }, say) => `“${name}” ${say(reason)}`,
@@ -78,6 +79,9 @@ export const sourceSentences: Wording<SourceStatements> = {
     'Drawing this text takes too long; make the text, its outline or the blur of its shadow smaller.',
   'text/overflow': () =>
     'The text does not fit its box; what is left of it is cut off. Make the box larger or `minsize` smaller.',
+  'text/too-small': ({ size, asked, more = 0 }) =>
+    `The text shrinks from ${asked} px to ${size} px to fit its box${more === 0 ? '' : `, and so do ${more} more captions`}; on a phone it can hardly be read. ` +
+    'Make the box larger or the text shorter.',
   'captions/overflow': ({ text, more }) =>
     `The caption “${text}”${more === 0 ? '' : ` and ${more} more`} does not fit its box; what is left of it is cut off. ` +
     'Make the box larger or `minsize` smaller.',
@@ -85,8 +89,8 @@ export const sourceSentences: Wording<SourceStatements> = {
   'captions/more-cues': ({ file, more }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} of “${file}” cannot be read as captions and ${more === 1 ? 'is' : 'are'} left out.`,
   'text/missing-glyph': ({ characters, canBeAdded = false }) =>
-    `No font has ${characters.length === 1 ? 'the character' : 'the characters'} ${characters.map((each) => `“${each}”`).join(', ')}; ` +
-    `empty boxes stand in their place. ${
+    `No font has ${characters.length === 1 ? 'the character' : 'the characters'} ${characters.map((each) => codePointIn(each, `“${each}”`)).join(', ')}; ` +
+    `the film shows an empty box for a visible character, and nothing for a control character. ${
       canBeAdded
         ? 'Add the fonts that have them under *Settings*, or by `scenewright fonts add cjk`.'
         : 'Name a font that has them.'

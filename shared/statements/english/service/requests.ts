@@ -46,6 +46,7 @@ export const requestSentences: Wording<RequestStatements> = {
   'link/vary-reserved': ({ name }) => `\`${name}\` is no value: \`vary\` cannot name it.`,
   'link/values-too-long': ({ most }) => `All values together must have at most ${most} characters.`,
   'link/making': ({ most }) => `${most} films of this project are being made for links; more have to wait.`,
+  'link/public-address': () => 'The address is scheme and host alone, such as https://films.example.',
   'link/values-a-day': ({ most }) => `This link is answered for ${most} different sets of values a day.`,
   'link/busy': () => 'Many links are being looked at.',
   'link/frames': ({ length, most }) => `It has ${length} frames; ${most} are the most.`,

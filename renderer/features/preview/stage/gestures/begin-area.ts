@@ -7,7 +7,7 @@ import type { StageGestureContext } from './gesture-context.ts';
 import type { StageGesture } from './stage-gesture.ts';
 
 /**
- * Selects what an area touches that is drawn on empty ground. With Shift what was selected stays so.
+ * Selects what an area touches that is drawn on empty ground. With Shift or Ctrl the selection grows.
  * @param among What can be selected: not the ground itself.
  */
 export function beginArea(
@@ -18,8 +18,8 @@ export function beginArea(
   let area: Rect = { left: from.x, top: from.y, width: 0, height: 0 };
   let adds = false;
   return {
-    move: ({ place, shift }) => {
-      adds = shift;
+    move: ({ place, shift, mod }) => {
+      adds = shift || mod;
       area = {
         left: Math.min(from.x, place.x),
         top: Math.min(from.y, place.y),

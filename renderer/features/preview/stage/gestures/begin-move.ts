@@ -1,12 +1,10 @@
-import { around } from '../../../../../shared/editing/stage/align.ts';
 import { moved, movedTo } from '../../../../../shared/editing/stage/move.ts';
 import { placedNow } from '../../../../../shared/editing/stage/placed-now.ts';
 import { snapMove } from '../../../../../shared/editing/stage/snap.ts';
 import { type Axis, snapGround } from '../../../../../shared/editing/stage/snap-lines.ts';
 import { readTyped } from '../../../../../shared/editing/stage/typed-value.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import { boundsAround, boundsOfBox, type LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
-import { boundsOf } from '../../../../../shared/film/rows/affine.ts';
 import { shownNumber } from '../../words/layer-words.ts';
 import { editing, editOf, type StageGestureContext, signed, toleranceOf } from './gesture-context.ts';
 import type { StageGesture, StagePointer } from './stage-gesture.ts';
@@ -28,7 +26,7 @@ export function beginMove(
     frame,
     safeAreas,
   );
-  const bounds = around(dragged.map(({ matrix, size }) => boundsOf(matrix, size)));
+  const bounds = boundsAround(dragged.map(boundsOfBox));
   const [first] = dragged;
   const copies = leavesCopies ? dragged.map(({ layer }) => layer.id) : [];
   const plan = (at: StagePointer) => {

@@ -7,12 +7,13 @@ import {
 } from '../../../../../shared/editing/stage/crop.ts';
 import { type Handle, handlePlace, isCorner } from '../../../../../shared/editing/stage/handles.ts';
 import { scalingOf } from '../../../../../shared/editing/stage/layer-change.ts';
-import { factorsOf, type ScaleHow, scaled } from '../../../../../shared/editing/stage/scale.ts';
+import { factorsOf, type ScaleHow, scaled, scaledTogether } from '../../../../../shared/editing/stage/scale.ts';
 import { isUpright, snapPlace } from '../../../../../shared/editing/stage/snap.ts';
 import { type Axis, snapGround } from '../../../../../shared/editing/stage/snap-lines.ts';
 import { readTyped } from '../../../../../shared/editing/stage/typed-value.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import { boundsAround, boundsOfBox, type LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import { inverted, type Vector, wayBy } from '../../../../../shared/film/boxes/matrices.ts';
+import type { Rect } from '../../../../../shared/film/rows/row.ts';
 import type { Pair } from '../../../../../shared/template/values/lengths.ts';
 import { shownNumber, shownSize } from '../../words/layer-words.ts';
 import { editing, editOf, type StageGestureContext, signed, toleranceOf } from './gesture-context.ts';
@@ -62,6 +63,59 @@ export function beginScale(context: StageGestureContext, box: LayerBox, handle: 
       ],
     };
   });
+}
+
+/** Drags a corner of the box around several layers: all grow by one factor about the opposite corner, with Alt the middle. */
+export function beginScaleTogether(
+  context: StageGestureContext,
+  dragged: readonly LayerBox[],
+  handle: Handle,
+  from: Vector,
+): StageGesture {
+  const { boxes, frame, safeAreas, words } = context;
+  const before = boundsAround(dragged.map(boundsOfBox));
+  const ids = dragged.map(({ layer }) => layer.id);
+  const ground = snapGround(boxes, ids, frame, safeAreas);
+  // A group takes its layers along.
+  const held = dragged.filter(({ groups }) => !groups.some((group) => ids.includes(group)));
+  const start = cornerOf(before, handle);
+  return editing(context, 'scale', (at) => {
+    const about = cornerOf(before, at.alt ? { across: 0, down: 0 } : { across: -handle.across, down: -handle.down });
+    const arm = { x: start.x - about.x, y: start.y - about.y };
+    const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
+    const { place, guides } = snapPlace(free, ['x', 'y'], ground, toleranceOf(context));
+    const { factor, snapped } = factorAlong(arm, { x: free.x - about.x, y: free.y - about.y }, {
+      x: place.x - about.x,
+      y: place.y - about.y,
+    });
+    const typed = readTyped(at.typed);
+    const wanted = factorTo(typed?.first ?? null, before.width) ?? factorTo(typed?.second ?? null, before.height);
+    const used = wanted ?? Math.max(LEAST_FACTOR, factor);
+    const size = { width: before.width * used, height: before.height * used };
+    return {
+      edits: held.map((box) => editOf(box, scaledTogether(box, used, about))),
+      guides: wanted === null ? guides.filter(({ axis }) => axis === snapped) : [],
+      lines: [
+        words.size(shownNumber(size.width), shownNumber(size.height)),
+        words.difference(signed(size.width - before.width, shownNumber), signed(size.height - before.height, shownNumber)),
+      ],
+    };
+  });
+}
+
+/** Smaller nothing can be taken hold of again. */
+const LEAST_FACTOR = 0.01;
+
+function cornerOf({ left, top, width, height }: Rect, { across, down }: Handle | { across: number; down: number }): Vector {
+  return { x: left + (width * (across + 1)) / 2, y: top + (height * (down + 1)) / 2 };
+}
+
+/** How far along its diagonal a corner was dragged; one that snaps on an axis ends there. */
+function factorAlong(arm: Vector, free: Vector, snappedTo: Vector): { readonly factor: number; readonly snapped: Axis | null } {
+  if (snappedTo.x !== free.x && Math.abs(arm.x) > 1e-6) return { factor: snappedTo.x / arm.x, snapped: 'x' };
+  if (snappedTo.y !== free.y && Math.abs(arm.y) > 1e-6) return { factor: snappedTo.y / arm.y, snapped: 'y' };
+  const reach = arm.x * arm.x + arm.y * arm.y;
+  return { factor: reach < 1e-6 ? 1 : (free.x * arm.x + free.y * arm.y) / reach, snapped: null };
 }
 
 const FREE: ScaleHow = { keepsShape: false, aboutPivot: false };

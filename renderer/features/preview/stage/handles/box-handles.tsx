@@ -8,7 +8,7 @@ import {
   pivotPlace,
   turningPlace,
 } from '../../../../../shared/editing/stage/handles.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import { boundsAround, boundsOfBox, type LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
 import styles from './handles.module.css';
 
@@ -68,6 +68,51 @@ export function BoxHandles({ box, scale, onGrip }: BoxHandlesProps) {
             data-grip={`${handle.across} ${handle.down}`}
           >
             <rect className={styles.hit} x={x - HIT / 2} y={y - HIT / 2} width={HIT} height={HIT} style={{ cursor }} />
+            <rect className={styles.handle} x={x - SIDE / 2} y={y - SIDE / 2} width={SIDE} height={SIDE} rx={1} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** The box around several layers, with handles at its corners. */
+export function CommonBox({
+  boxes,
+  scale,
+  onGrip,
+}: {
+  readonly boxes: readonly LayerBox[];
+  readonly scale: number;
+  readonly onGrip: (handle: Handle, event: React.PointerEvent) => void;
+}) {
+  const around = boundsAround(boxes.map(boundsOfBox));
+  const corner = ({ across, down }: Handle): Vector => ({
+    x: (around.left + (around.width * (across + 1)) / 2) * scale,
+    y: (around.top + (around.height * (down + 1)) / 2) * scale,
+  });
+  const corners = HANDLES.filter(isCorner);
+  const points = corners.map((handle) => `${corner(handle).x},${corner(handle).y}`).join(' ');
+  return (
+    <g data-testid="common-box">
+      <Outline points={points} />
+      {corners.map((handle) => {
+        const { x, y } = corner(handle);
+        return (
+          <g
+            key={`${handle.across} ${handle.down}`}
+            className={styles.grip}
+            onPointerDown={(event) => onGrip(handle, event)}
+            data-grip={`${handle.across} ${handle.down}`}
+          >
+            <rect
+              className={styles.hit}
+              x={x - HIT / 2}
+              y={y - HIT / 2}
+              width={HIT}
+              height={HIT}
+              style={{ cursor: handle.across === handle.down ? 'nwse-resize' : 'nesw-resize' }}
+            />
             <rect className={styles.handle} x={x - SIDE / 2} y={y - SIDE / 2} width={SIDE} height={SIDE} rx={1} />
           </g>
         );

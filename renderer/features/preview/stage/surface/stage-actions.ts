@@ -84,10 +84,10 @@ export function nextLayer(boxes: readonly LayerBox[], selected: NodeId | null, d
 }
 
 /** Whether a layer fills the frame: a press on it selects, and only then a drag moves it. */
-export function fillsFrame({ matrix, size, frame, outer }: LayerBox): boolean {
+export function fillsFrame({ matrix, shown, frame, outer }: LayerBox): boolean {
   const back = inverted(outer);
   if (back === null) return false;
-  const way = wayBy(matrix, { x: size.width, y: size.height });
+  const way = wayBy(matrix, { x: shown.width, y: shown.height });
   const inside = wayBy(back, way);
   return Math.abs(inside.x) >= frame.width * 0.98 && Math.abs(inside.y) >= frame.height * 0.98;
 }

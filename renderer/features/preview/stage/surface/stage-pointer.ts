@@ -1,13 +1,16 @@
 import { clickElement } from '../../../../../shared/editing/selected-nodes.ts';
 import { MOVIE_SELECTION, selectNodes } from '../../../../../shared/editing/selection.ts';
+import type { Handle } from '../../../../../shared/editing/stage/handles.ts';
 import type { PathPlace } from '../../../../../shared/editing/stage/motion-path.ts';
 import { groupsAround, pickedAt, pickedBeneath, pickedInside } from '../../../../../shared/editing/stage/pick.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import { boundsAround, boundsOfBox, type LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import type { Vector } from '../../../../../shared/film/boxes/matrices.ts';
+import type { Rect } from '../../../../../shared/film/rows/row.ts';
 import type { NodeId } from '../../../../../shared/template/document/document.ts';
 import { beginArea } from '../gestures/begin-area.ts';
 import { beginKey } from '../gestures/begin-key.ts';
 import { beginMove } from '../gestures/begin-move.ts';
-import { beginScale } from '../gestures/begin-scale.ts';
+import { beginScale, beginScaleTogether } from '../gestures/begin-scale.ts';
 import { beginPivot, beginTurn } from '../gestures/begin-turn.ts';
 import type { StageGestureContext } from '../gestures/gesture-context.ts';
 import { pointerAt, runStageGesture } from '../gestures/run-stage-gesture.ts';
@@ -50,24 +53,35 @@ export function stagePointer(options: StagePointerOptions) {
     const picked = pickedAt(touchable, at.place, groupsAround(touchable, primary()));
     if (event.button === 2) return selectForMenu(picked);
     if (event.button !== 0) return;
-    if (at.mod) {
-      select(pickedBeneath(picked, primary()));
-      return;
-    }
     const [top = null] = picked;
-    const click = () => (at.shift && top !== null ? toggle(top) : select(top));
+    const adds = at.shift || at.mod;
+    const click = () => {
+      if (at.alt && !adds) select(pickedBeneath(picked, primary()));
+      else if (!adds) select(top);
+      else if (top !== null) toggle(top);
+    };
+    const area = () => {
+      const among = touchable.filter((each) => each.masked === null && !fillsFrame(each));
+      run(event, { ...beginArea(options, among, at.place), press: click });
+    };
+    if (at.mod) return area();
     const isSelected = (id: NodeId) => selected.some(({ layer }) => layer.id === id);
     if (picked.some(isSelected)) {
       // All that are selected go together; a press without a way is a click, and of several selects the one that is hit.
       const held = selected.length === 1 ? top : (picked.find(isSelected) ?? top);
-      const press = () => (at.shift ? click() : select(held));
+      const press = () => (at.shift || at.alt ? click() : select(held));
       run(event, { ...beginMove(options, selected, at.place, at.alt), press });
       return;
     }
     const box = touchable.find(({ layer }) => layer.id === top);
     if (box === undefined || fillsFrame(box)) {
-      const among = touchable.filter((each) => each.masked === null && !fillsFrame(each));
-      run(event, { ...beginArea(options, among, at.place), press: click });
+      // Between several that are selected one takes hold of all of them.
+      if (!at.shift && selected.length > 1 && isInside(boundsAround(selected.map(boundsOfBox)), at.place))
+        return run(event, { ...beginMove(options, selected, at.place, at.alt), press: click });
+      return area();
+    }
+    if (at.alt && !at.shift) {
+      run(event, { ...beginMove(options, [box], at.place, true), press: click });
       return;
     }
     click();
@@ -88,6 +102,14 @@ export function stagePointer(options: StagePointerOptions) {
     else run(event, grip.kind === 'turn' ? beginTurn(options, box, at.place) : beginPivot(options, box, at.place));
   };
 
+  const onCommonGrip = (handle: Handle, event: React.PointerEvent) => {
+    event.stopPropagation();
+    const at = placeOf(event);
+    if (event.button !== 0 || at === null) return;
+    surface.current?.focus({ preventScroll: true });
+    run(event, beginScaleTogether(options, selected, handle, at.place));
+  };
+
   const onKeyGrip = (key: PathPlace, event: React.PointerEvent) => {
     event.stopPropagation();
     const at = placeOf(event);
@@ -98,11 +120,15 @@ export function stagePointer(options: StagePointerOptions) {
   const onDoubleClick = (event: React.MouseEvent) => {
     const at = placeOf(event);
     const id = primary();
-    if (at === null || id === null || at.mod || at.shift) return;
+    if (at === null || id === null || at.mod || at.shift || at.alt) return;
     const box = touchable.find(({ layer }) => layer.id === id);
     if (box?.layer.kind === 'text') write(id);
     else if (box?.layer.kind === 'group') select(pickedInside(touchable, at.place, id));
   };
 
-  return { onPointerDown, onGrip, onKeyGrip, onDoubleClick };
+  return { onPointerDown, onGrip, onCommonGrip, onKeyGrip, onDoubleClick };
+}
+
+function isInside({ left, top, width, height }: Rect, { x, y }: Vector): boolean {
+  return x >= left && y >= top && x <= left + width && y <= top + height;
 }

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { boundsAround, boundsOfBox } from '../../film/boxes/layer-boxes.ts';
+import type { TemplateSource } from '../../template-xml/places/places.ts';
+import { edited } from '../testing/editing.ts';
+import { scaledTogether } from './scale.ts';
+import { stageStep } from './stage-command.ts';
+import { boxAt, boxesOf, SOME_SIZES, sceneOf } from './testing/boxes.ts';
+
+const values = new Map<string, string>();
+
+/** The bounds before and after all layers of a scene grow together about the upper left corner of their box. */
+function grown(source: TemplateSource, factor: number, places: readonly number[]) {
+  const all = boxesOf(source, 0, SOME_SIZES);
+  const boxes = all.filter((_, at) => places.includes(at));
+  const before = boundsAround(boxes.map(boundsOfBox));
+  const about = { x: before.left, y: before.top };
+  const edits = boxes.map((box) => ({
+    ...{ layer: box.layer, own: box.own, length: box.length, change: scaledTogether(box, factor, about) },
+  }));
+  const step = stageStep({ document: source.document, values }, edits);
+  if (!step.ok || step.value === null) throw new Error('nothing changes');
+  const after = boxesOf(edited(source, step.value.command).source, 0, SOME_SIZES).filter((_, at) => places.includes(at));
+  return { before, after: boundsAround(after.map(boundsOfBox)) };
+}
+
+test.each([
+  ['boxes', '<solid width="100" height="50" position="-200, 0"/>', '<shape width="80" height="80" position="10%, 20"/>'],
+  ['files', '<image src="a" position="40, 40"/>', '<video src="b" scale="0.5" anchor="-100, 20"/>'],
+  ['texts', '<text content="A" width="200" height="60"/>', '<text content="B" width="100" height="40" position="30, 90"/>'],
+  ['turned layers', '<image src="a" rotation="90"/>', '<solid width="40" height="40" position="-300, 10" rotation="180"/>'],
+])('several layers grow together about a corner: %s', (_, ...layers) => {
+  const { before, after } = grown(sceneOf(...layers), 1.5, [0, 1]);
+  expect(after.left).toBeCloseTo(before.left, 0);
+  expect(after.top).toBeCloseTo(before.top, 0);
+  expect(Math.abs(after.width - before.width * 1.5)).toBeLessThan(2);
+  expect(Math.abs(after.height - before.height * 1.5)).toBeLessThan(2);
+});
+
+test('layers of a turned group grow together, too', () => {
+  const source = sceneOf(
+    '<group rotation="90" scale="0.5"><solid width="80" height="40"/><solid width="40" height="40" position="90, 10"/></group>',
+  );
+  const { before, after } = grown(source, 2, [1, 2]);
+  expect([after.left, after.top]).toEqual([before.left, before.top].map((each) => expect.closeTo(each, 0)));
+  expect(after.width).toBeCloseTo(before.width * 2, 0);
+});
+
+test('the box of a group is that of its content', () => {
+  const inside = '<solid width="100" height="50" position="-200, 100"/><shape width="40" height="40" position="0, 100"/>';
+  const box = boxAt(sceneOf(`<group>${inside}</group>`));
+  expect(boundsOfBox(box)).toEqual({ left: 250, top: 325, width: 270, height: 50 });
+  expect(box.size).toEqual({ width: 1000, height: 500 });
+});
+
+test('the box of a group in a turned and scaled group is that of its content', () => {
+  const box = boxAt(sceneOf('<group rotation="90" scale="2"><group><solid width="60" height="20"/></group></group>'), 1);
+  const { left, top, width, height } = boundsOfBox(box);
+  expect([left, top, width, height]).toEqual([480, 190, 40, 120].map((each) => expect.closeTo(each, 6)));
+});
+
+test('a group with sides of its own, and one that shows nothing, keep their box', () => {
+  expect(boundsOfBox(boxAt(sceneOf('<group width="300" height="200"><solid width="9" height="9"/></group>')))).toEqual({
+    ...{ left: 350, top: 150, width: 300, height: 200 },
+  });
+  expect(boundsOfBox(boxAt(sceneOf('<group/>')))).toEqual({ left: 0, top: 0, width: 1000, height: 500 });
+});
+
+test('a hidden layer of a group counts only where all are hidden', () => {
+  const hidden = '<solid width="100" height="100" position="300, 0" enabled="false"/>';
+  expect(boundsOfBox(boxAt(sceneOf(`<group>${hidden}<solid width="40" height="40"/></group>`))).width).toBe(40);
+  expect(boundsOfBox(boxAt(sceneOf(`<group>${hidden}</group>`))).width).toBe(100);
+});
