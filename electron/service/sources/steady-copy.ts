@@ -14,6 +14,7 @@ import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments, jumps } from './facts/media-input.ts';
+import { UNREADABLE_FORM } from './facts/stream-forms.ts';
 import type { LocatedSource } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
 import type { SourceStore } from './source-store.ts';
@@ -93,6 +94,7 @@ function whereOf({ of, at }: SourceChange): { readonly of: SourceChange['of']; r
 function whyNotConverted({ demuxer, durationSeconds, changes }: MediaFacts, first: SourceChange): NotMedia | null {
   if (durationSeconds > MOST_SECONDS)
     return statement('media/too-long-to-convert', { ...whereOf(first), most: MOST_SECONDS / 3600 });
+  if (changes.some(({ form }) => form === UNREADABLE_FORM)) return statement('media/not-converted', whereOf(first));
   const back = jumps(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
   return back === undefined ? null : statement('media/clock-back', { seconds: whereOf(back).seconds });
 }

@@ -1,13 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Demuxer } from '../containers/demuxer.ts';
+import type { TimeSpan } from './media-facts.ts';
 import { jumps } from './media-input.ts';
 import { listField, numberField, parseObject, textField } from './probe-json.ts';
-
-/** A stretch of a stream, in seconds. */
-export interface TimeSpan {
-  readonly from: number;
-  readonly until: number;
-}
 
 export interface ClockJump {
   readonly at: number;
