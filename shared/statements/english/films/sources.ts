@@ -79,6 +79,12 @@ export const sourceSentences: Wording<SourceStatements> = {
     'Drawing this text takes too long; make the text, its outline or the blur of its shadow smaller.',
   'text/overflow': () =>
     'The text does not fit its box; what is left of it is cut off. Make the box larger or `minsize` smaller.',
+  'font/unused': ({ symbol }) =>
+    symbol === null
+      ? 'The font has none of the characters of this text, so another font shows them. Name a font that has them.'
+      : `This is a symbol font, and its characters begin at U+F020, so another font shows the text. Write \`&#x${symbol};\` for the first character.`,
+  'font/weight': ({ family, weight, shown }) =>
+    `“${family}” has no weight ${weight}; the film shows its weight ${shown}. Add a font with that weight, or write \`weight="${shown}"\`.`,
   'text/too-small': ({ size, asked, more = 0 }) =>
     `The text shrinks from ${asked} px to ${size} px to fit its box${more === 0 ? '' : `, and so do ${more} more captions`}; on a phone it can hardly be read. ` +
     'Make the box larger or the text shorter.',
