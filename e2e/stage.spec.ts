@@ -241,6 +241,30 @@ test('a text is written where it is seen; a variable is one character, and a bra
   await saves('content="Hello ${who, you}"');
 });
 
+test('a text that becomes empty keeps its editor, and a closing brace makes a variable', async ({
+  editor,
+  project,
+}) => {
+  const { stage, frame, saves } = await openStage({ editor, project });
+  await stage.click(320, 80);
+  await editor.keyboard.press('Enter');
+  const text = stage.writing('Headline');
+  await expect(text).toBeFocused();
+  await editor.keyboard.press('ControlOrMeta+a');
+  await editor.keyboard.press('Backspace');
+  await expect(text).toHaveText('');
+  await expect(text).toBeFocused();
+  // None of these keys may cut, delete, or play.
+  await editor.keyboard.type('s Hi ${guest}, {who}! {nobody}');
+  await expect(text).toHaveText('s Hi guest, you! {nobody}');
+  await editor.keyboard.press('Escape');
+  await expect(text).toHaveCount(0);
+  await expect(stage.layers).toHaveCount(4);
+  await saves('content="s Hi ${guest, guest}, ${who, you}! {nobody}"');
+  await frame.undo.click();
+  await saves('content="Hello ${who, you}"');
+});
+
 test('an input method composes letters, and each line is written in its own direction', { tag: '@more' }, async ({
   editor,
   project,

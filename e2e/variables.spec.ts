@@ -102,8 +102,33 @@ test('a variable is declared, asked for as declared, held to it, and as before w
   const render = editor.getByRole('dialog', { name: 'Render', exact: true });
   await expect(render.getByRole('combobox', { name: 'Which plan' })).toContainText('Silver');
   await editor.keyboard.press('Escape');
-  await frame.undo.click();
-  await expect(inspector.variable('plan').getByRole('textbox', { name: 'Sample value of plan' })).toHaveValue('silver');
+  for (const _ of ['sample', 'declaration']) await frame.undo.click();
+  await expect(inspector.variable('plan').getByRole('textbox', { name: 'Sample value of plan' })).toHaveValue('gold');
+});
+
+test('undo takes back a sample value, from its field and from the picture', async ({ editor, project, media }) => {
+  const text = inspectedFilm.replace('name="One"', 'name="${title, One}"');
+  const { frame, inspector } = await openInspector({ editor, project, media }, text);
+  await inspector.showVariables();
+  const sample = inspector.variable('title').getByRole('textbox', { name: 'Sample value of title' });
+  await sample.fill('Autumn');
+  await editor.keyboard.press('Enter');
+  await sample.fill('Winter');
+  await editor.keyboard.press('Enter');
+  await expect(frame.timeline).toContainText('Winter');
+  await editor.keyboard.press('ControlOrMeta+z');
+  await expect(frame.timeline).toContainText('One');
+  await expect(sample).toHaveValue('One');
+  await editor.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(sample).toHaveValue('Winter');
+  await editor.getByRole('application', { name: 'Stage' }).focus();
+  await editor.keyboard.press('ControlOrMeta+z');
+  await expect(sample).toHaveValue('One');
+  // Nothing is left, and the browser takes back nothing either.
+  await expect(frame.undo).toBeDisabled();
+  await editor.keyboard.press('ControlOrMeta+z');
+  await expect(sample).toHaveValue('One');
+  await expect(editor.getByRole('application', { name: 'Stage' })).toBeFocused();
 });
 
 test('another data set gives other values, and is kept', { tag: '@more' }, async ({ editor, project, media }) => {

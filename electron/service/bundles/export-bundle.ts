@@ -57,7 +57,10 @@ function manifestOf(
     exportedAt: new Date(now).toISOString(),
     project: { name },
     ...(Object.keys(brand).length > 0 && { brand }),
-    templates: content.templates.map(textOf),
+    templates: content.templates.map((template) => ({
+      ...textOf(template),
+      ...(template.errors > 0 && { errors: template.errors }),
+    })),
     editing: content.editing.map(textOf),
     movies: content.movies.map(textOf),
     assets: content.assets.map(({ name, contentType, tags, size, sha256 }) => ({

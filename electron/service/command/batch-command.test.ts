@@ -144,13 +144,13 @@ test('each input that no film uses is a warning with its place', async () => {
     ['rows.csv', 7, 'table/blank-lines', 'Line 7 has no values, so it makes no film.'],
     [
       'rows.csv',
-      1,
+      2,
       'variable/unused',
       'The column “lenght” isn’t used: it is neither a variable nor part of the file name. Did you mean `length`?',
     ],
     [
       'rows.csv',
-      1,
+      2,
       'variable/unused',
       'The column “note” isn’t used: it is neither a variable nor part of the file name.',
     ],

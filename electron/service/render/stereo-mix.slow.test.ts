@@ -82,7 +82,8 @@ describe.each([
       readonly streams: readonly [{ readonly channel_layout?: string }];
     };
     const channelLayout = streams[0].channel_layout ?? null;
-    const audio = { streamIndex: 0, codec: '', sampleRate: RATE, startSeconds: 0, endSeconds: 1 };
+    const whole = { gaps: [], priming: 0, padding: 0, leadSeconds: 0 };
+    const audio = { streamIndex: 0, codec: '', sampleRate: RATE, startSeconds: 0, endSeconds: 1, ...whole };
     const filters = printFilters(stereoFilters({ ...audio, channels, channelLayout }, format));
     const output = format === 's16' ? 'pcm_s16le' : 'pcm_f32le';
     const sound = await ffmpeg('-i', path, '-af', filters, '-c:a', output, '-f', output.slice(4), '-');

@@ -77,7 +77,7 @@ export const appStrings = {
   saving: 'Saving…',
   unsaved: 'Not saved yet',
   notSaved: 'Not saved',
-  held: 'Kept here until the XML is right',
+  savedWithProblems: (count: number) => (count === 1 ? 'Saved with 1 problem' : `Saved with ${count} problems`),
   conflict: 'Changed in another window',
   deleted: 'Deleted elsewhere',
   deletedTitle: (name: string) => `“${name}” was deleted elsewhere.`,

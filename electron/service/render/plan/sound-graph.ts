@@ -7,13 +7,20 @@ import {
   type FrameRate,
   type Frames,
   framesToSamples,
+  framesToSeconds,
   SAMPLE_RATE,
 } from '../../../../shared/template/values/frame-rate.ts';
 import type { AudioFacts } from '../../sources/facts/media-facts.ts';
 import { buildGraph, decimal, type Filter, filter, placedFilter } from '../graph/filter-graph.ts';
 import { type KeyedPart, type Part, partKey } from '../parts/part.ts';
 import type { PartInput } from '../parts/part-input.ts';
-import { type SceneSource, type SceneSources, type SeekPoint, seekPoint, sourceInput } from '../parts/scene-source.ts';
+import {
+  type SceneSource,
+  type SceneSources,
+  type SeekPoint,
+  seekPointAt,
+  sourceInput,
+} from '../parts/scene-source.ts';
 
 /** Raw sound between the steps: 16 bit, stereo, interleaved. */
 export const SOUND_BYTES_PER_SAMPLE = 4;
@@ -48,8 +55,7 @@ export interface SourceSound {
 
 /** One source's sound by itself: exactly `samples` samples, with silence behind its end. */
 function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate: FrameRate): Part {
-  const readable = { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer };
-  const seek = earlier(seekPoint(inPoint, rate, readable));
+  const seek = soundSeek(inPoint, rate, source, audio);
   const graph = buildGraph<PartInput>(({ input, chain }) => ({
     from: [chain(input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex), cutBefore(seek))],
     filters: [
@@ -91,8 +97,7 @@ export function soundPart(
   if (heard.length === 0) return null;
   const graph = buildGraph<PartInput>(({ input, chain }) => {
     const from = heard.map(({ inPoint, source, audio, first, behind }) => {
-      const readable = { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer };
-      const seek = earlier(seekPoint(inPoint, movie.frameRate, readable));
+      const seek = soundSeek(inPoint, movie.frameRate, source, audio);
       const stream = input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex);
       return chain(stream, [
         ...cutBefore(seek),
@@ -123,6 +128,18 @@ function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint 
 }
 
 const LEAD_SECONDS = 0.25;
+
+/** Where reading begins, by FFmpeg's clock, which may begin before the file's own. */
+function soundSeek(inPoint: Frames, rate: FrameRate, { facts }: SceneSource, audio: AudioFacts): SeekPoint {
+  const { endSeconds, leadSeconds } = audio;
+  const readable = { endSeconds: endSeconds + leadSeconds, demuxer: facts.demuxer };
+  return earlier(seekPointAt(framesToSeconds(inPoint, rate) + leadSeconds, readable));
+}
+
+/** Leaves out priming that FFmpeg counts as time: sound begins with the first sample, as players have it. */
+export function leadFilters({ leadSeconds }: AudioFacts): readonly Filter[] {
+  return leadSeconds > 0 ? cutBefore({ seekSeconds: 0, aheadSeconds: leadSeconds, isCommon: false }) : [];
+}
 
 /** Where a sound begins and ends that does not last as long as the whole: exact to the sample. */
 function placeFilters(first: number, behind: number, samples: number): readonly Filter[] {

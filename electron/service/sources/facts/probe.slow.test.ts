@@ -42,6 +42,8 @@ describe('the facts of a clip', () => {
         frameRate: frameRate(25),
         startSeconds: 0,
         endSeconds: 2,
+        gaps: [],
+        fields: null,
         keyFrames: [],
         matrix: 'bt601',
         range: 'limited',
@@ -55,8 +57,13 @@ describe('the facts of a clip', () => {
         sampleRate: 48_000,
         startSeconds: 0,
         endSeconds: 2,
+        gaps: [],
+        priming: 1024,
+        padding: 0,
+        leadSeconds: 0,
       },
       damage: null,
+      changes: [],
     } satisfies MediaFacts);
   });
 

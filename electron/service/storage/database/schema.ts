@@ -274,4 +274,11 @@ export const migrations: readonly string[] = [
   -- The digests of the assets that a film was made of, as a JSON object by input key; NULL of films made before.
   ALTER TABLE render ADD COLUMN made_of TEXT;
   `,
+  `
+  -- The newest revision without an error, which the movie was exported from; NULL where there was none.
+  ALTER TABLE template ADD COLUMN good_revision INTEGER;
+  UPDATE template SET good_revision = revision;
+  -- How many errors a revision has.
+  ALTER TABLE template_revision ADD COLUMN errors INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -49,7 +49,7 @@ export const sourceSentences: Wording<SourceStatements> = {
       there === null
         ? `${frames} dieser Szene ${held === 1 ? 'ist' : 'sind'} stumm`
         : `${frames} dieser Szene ${held === 1 ? 'zeigt' : 'zeigen'} den letzten davon`;
-    return `${what}: Die Datei ist abgeschnitten oder beschädigt. ${result}. Ersetzen Sie sie durch eine ganze Kopie.`;
+    return `${what}: Die Datei ist abgeschnitten oder beschädigt. ${held === 0 ? '' : `${result}. `}Ersetzen Sie sie durch eine ganze Kopie.`;
   },
   'source/ended': ({ source, seconds }) =>
     `„${source}“ endet nach ${inSeconds(seconds)}, vor dem In-Punkt; wählen Sie einen früheren.`,

@@ -11,6 +11,7 @@ export const brandStrings = {
   import: 'Import…',
   export: 'Export…',
   imported: (name: string) => `The brand of “${name}” is used now`,
+  notUtf8: (line: number, byte: string) => `The byte ${byte} in line ${line} isn’t UTF-8. Save the file as UTF-8.`,
   notImported: (name: string) => `“${name}” is no brand`,
   notSaved: 'The brand was not saved',
   useIn: 'Use in a template…',

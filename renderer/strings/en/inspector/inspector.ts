@@ -275,6 +275,9 @@ export const inspectorStrings = {
   relinkSource: 'Relink wherever it is shown',
   sourceFailed: 'The source cannot be read',
   readingFacts: 'Reading…',
+  interlaced: 'interlaced',
+  sourceChanges: (of: 'picture' | 'sound' | 'clock', at: string) =>
+    `${({ picture: 'The picture changes its form', sound: 'The sound changes its form', clock: 'The time stamps jump' } as const)[of]} at ${at} s. The film uses a converted copy.`,
   silent: 'no sound',
   sourceEnds: (frames: number) =>
     `Ends ${frames === 1 ? '1 frame' : `${frames} frames`} before the scene: the last picture is held.`,

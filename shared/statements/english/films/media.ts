@@ -3,6 +3,15 @@ import type { Wording } from '../../statement.ts';
 
 const stream = { picture: 'a picture', sound: 'sound' } as const;
 
+const CHANGED = {
+  picture: 'changes the form of its picture',
+  sound: 'changes the form of its sound',
+  clock: 'has time stamps that jump',
+} as const;
+const changes = ({ of, seconds }: { readonly of: keyof typeof CHANGED; readonly seconds: number }) =>
+  `${CHANGED[of]} at ${seconds} s`;
+const EXPORT_AGAIN = 'export it again with the same form from start to end';
+
 const NO_TABLE = {
   'no-size': 'LUT_1D_SIZE or LUT_3D_SIZE is missing',
   'two-sizes': 'it has a second size; it may have one',
@@ -63,6 +72,12 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/no-captions': () => 'holds no captions of SubRip (.srt) or WebVTT (.vtt)',
   'media/captions-bytes': ({ mebibytes, most }) => `has ${mebibytes} MiB; captions may have ${most}`,
   'media/captions-cues': ({ most }) => `has more than ${most} captions, which is the most there may be`,
+  'media/not-converted': (change) => `${changes(change)} and cannot be converted: ${EXPORT_AGAIN}`,
+  'media/too-long-to-convert': ({ most, ...change }) =>
+    `${changes(change)} and is longer than ${most} hours, too long to convert: ${EXPORT_AGAIN}`,
+  'media/too-large-to-convert': ({ most, ...change }) =>
+    `${changes(change)} and would take more than ${most} GiB once converted: ${EXPORT_AGAIN}`,
+  'media/clock-back': ({ seconds }) => `has time stamps that go back at ${seconds} s: ${EXPORT_AGAIN}`,
   'media/too-large': ({ width, height }) => `has a picture of ${width}×${height} pixels, more than can be decoded here`,
 };
 

@@ -41,7 +41,7 @@ export const sourceSentences: Wording<SourceStatements> = {
       there === null
         ? `${frames} of this scene ${held === 1 ? 'is' : 'are'} silent`
         : `${frames} of this scene ${held === 1 ? 'shows' : 'show'} the last of them`;
-    return `${what}: the file is cut short or damaged. ${result}. Put a whole copy in its place.`;
+    return `${what}: the file is cut short or damaged. ${held === 0 ? '' : `${result}. `}Put a whole copy in its place.`;
   },
   'source/ended': ({ source, seconds }) =>
     `“${source}” ends after ${Math.round(seconds * 100) / 100} s, before its in-point; choose an earlier one.`,

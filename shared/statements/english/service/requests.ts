@@ -17,6 +17,8 @@ export const requestSentences: Wording<RequestStatements> = {
   'field/no-such-encoder': ({ names }) => `There is no such encoder; there are ${names.join(', ')}.`,
   'field/no-hardware-for-format': ({ format }) => `${format} is made without hardware: leave \`encoder\` out.`,
   'field/too-long': ({ field, most }) => `\`${field}\` must have at most ${most} characters.`,
+  'field/unused': ({ field, meant }) =>
+    `\`${field}\` isn’t a field of this call, so it isn’t used.${meant === null ? '' : ` Did you mean \`${meant}\`?`}`,
   'field/no-boolean': ({ field }) => `\`${field}\` must be \`true\` or \`false\`.`,
   'field/no-address': ({ field }) => `\`${field}\` must be an http or https address.`,
   'field/address-with-credentials': ({ field }) => `\`${field}\` must not hold a user name or password.`,

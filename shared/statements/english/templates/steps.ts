@@ -94,6 +94,21 @@ export const stepSentences: Wording<StepStatements> = {
   'step/declare': ({ variable }) => `Declare ${quotedName(variable)}`,
   'step/set-default': ({ variable }) => `Set default of ${quotedName(variable)}`,
   'step/remove-variable': ({ variable }) => `Remove ${quotedName(variable)}`,
+  'step/set-sample': ({ variable }) => `Set sample value of ${quotedName(variable)}`,
+  'step/clear-sample': ({ variable }) => `Clear sample value of ${quotedName(variable)}`,
+  'step/add-data-set': ({ name }) => `Add data set ${quotedName(name)}`,
+  'step/rename-data-set': ({ name }) => `Rename data set to ${quotedName(name)}`,
+  'step/delete-data-set': ({ name }) => `Delete data set ${quotedName(name)}`,
+  'step/restore-data-set': ({ name }) => `Restore data set ${quotedName(name)}`,
+  'step/add-marker': () => 'Add marker',
+  'step/move-marker': () => 'Move marker',
+  'step/rename-marker': ({ name }) => (name === '' ? 'Remove marker name' : `Rename marker to ${quotedName(name)}`),
+  'step/delete-markers': ({ count }) => (count === 1 ? 'Delete marker' : `Delete ${count} markers`),
+  'step/set-film-in-point': () => 'Set in point',
+  'step/set-film-out-point': () => 'Set out point',
+  'step/clear-in-out-points': () => 'Clear in and out points',
+  'step/lock-layers': ({ count }) => `Lock ${counted(count, 'layer')}`,
+  'step/unlock-layers': ({ count }) => `Unlock ${counted(count, 'layer')}`,
 };
 
 function counted(count: number, noun: string): string {
