@@ -33,7 +33,9 @@ describe('the sound of a scene', () => {
 
   test('has gaps filled from 10 ms on where there are some', () => {
     const facts = { 'a.mp4': factsOf({}, { gaps: [{ from: 1, until: 1.06 }] }) };
-    expect(soundOf(scene(layer()), { facts })?.graph).toContain('aresample=48000:async=1:first_pts=0:min_hard_comp=0.01,');
+    expect(soundOf(scene(layer()), { facts })?.graph).toContain(
+      'aresample=48000:async=1:first_pts=0:min_hard_comp=0.01,',
+    );
   });
 
   test('is scaled down where FFmpeg does not do so itself', () => {
