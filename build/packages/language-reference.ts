@@ -239,6 +239,8 @@ ${options.join(', ')}.
 
 - They are filled in after the XML is read, so no value can change the structure, and are checked like written ones.
 - A value that is given goes before the placeholder's default, and that before a default stated elsewhere for the name.
+- In a condition, the empty default of \`\${name, ''}\` holds there alone: the variable may be without a value although it has a
+  default elsewhere.
 - A variable of the brand that has no value takes that of the project's [brand](#variables-of-the-brand), which goes before all defaults.
 - A variable's type is that of the attributes that use it: media, color, time, number, boolean or text.
 - The comment \`<!-- … -->\` directly above a scene belongs to it and moves with it in the editor.

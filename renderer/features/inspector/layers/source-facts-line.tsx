@@ -6,6 +6,7 @@ import { elementRegistry } from '../../../../shared/template/tables/elements.ts'
 import { fittingDuration, shortfall } from '../../../../shared/template/values/source-length.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemText } from '../../../api/client/problem-words.ts';
+import { UnreachableError } from '../../../api/client/unreachable-error.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { damageNote } from '../../../common/sources/asset-notes.ts';
@@ -53,6 +54,7 @@ function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
   const { inspector, assets } = useStrings();
   const project = useEditor((state) => state.project);
   const { data: facts, error } = useSourceFacts(project, source);
+  if (error instanceof UnreachableError) return <Problem text={inspector.serviceAway} tone="warning" />;
   if (error !== null)
     return (
       <>

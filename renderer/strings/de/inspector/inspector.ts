@@ -355,4 +355,5 @@ export const inspectorStrings = {
   decidedByDefault: (value: string, holds: boolean) =>
     `Leer zählt als Standardwert „${value}“, daher gilt das ${holds ? 'immer' : 'nie'}.`,
   ignoreDefault: 'Standardwert nicht beachten',
+  serviceAway: 'Der Dienst antwortet nicht. Die Quelle wird gelesen, sobald er wieder da ist.',
 } as const;
