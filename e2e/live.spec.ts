@@ -40,32 +40,30 @@ test('what a program changes is in the open editor at once, and can be undone', 
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
-test('nothing of what is typed into the XML is lost when a program saves', { tag: '@more' }, async ({
-  editor: page,
-  project,
-  media,
-}) => {
+test('a text with errors is saved, opened as it was, and comes back when a program saves over it', {
+  tag: '@more',
+}, async ({ editor: page, project, media }) => {
   const editor = await openFilm(page, project, media);
   const theirs = threeScenes.replace('"Opening"', '"Start"');
   await editor.view('XML');
   const xml = new XmlView(page);
   await xml.cursorBehind('name="End');
   await page.keyboard.type('<');
-  await expect(editor.status('Kept here until the XML is right')).toBeVisible();
+  await expect(editor.status(/^Saved with \d+ problems?/)).toBeVisible();
+  const broken = threeScenes.replace('"End"', '"End<"');
+  await expect.poll(() => project.template('Film')).toBe(broken);
+  await page.reload();
+  await expect(editor.status(/^Saved with \d+ problems?/)).toBeVisible();
+  await editor.view('Split');
+  await expect(xml.line('name="End<"')).toBeVisible();
+  // The film is that of the newest text without errors.
+  await expect(editor.timeline.getByText('Opening').first()).toBeVisible();
   await project.putTemplate('Film', theirs);
-  await expect(editor.status('Changed in another window')).toBeVisible();
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type('ing');
-  await expect(xml.line('name="Ending"')).toBeVisible();
-  expect(await project.template('Film')).toBe(theirs);
-  await editor.status('Changed in another window').click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Keep both/ })
-    .click();
-  await expect(editor.saved()).toBeVisible();
-  expect(await project.template('Film copy')).toBe(threeScenes.replace('"End"', '"Ending"'));
-  expect(await project.template('Film')).toBe(theirs);
+  await expect(xml.line('name="Start"')).toBeVisible();
+  await editor.undo.click();
+  await expect.poll(() => project.template('Film')).toBe(broken);
+  await editor.undo.click();
+  await expect.poll(() => project.template('Film')).toBe(threeScenes);
 });
 
 test('an open template that is deleted is told, and can be saved again', { tag: '@more' }, async ({
@@ -79,7 +77,7 @@ test('an open template that is deleted is told, and can be saved again', { tag: 
   await call(`/v1/xml/local/${project.uid}/Film`);
   const told = page.getByRole('alert').filter({ hasText: '“Film” was deleted elsewhere' });
   await expect(told).toBeVisible();
-  await told.getByRole('button', { name: 'Save it again' }).click();
+  await told.getByRole('button', { name: 'Save again' }).click();
   await expect(told).toBeHidden();
   await expect(editor.saved()).toBeVisible();
   await expect.poll(project.templateNames).toEqual(['Film']);
@@ -90,7 +88,7 @@ test('an open template that is deleted is told, and can be saved again', { tag: 
   await expect(gone).toBeVisible();
   // It is still said what it belonged to.
   await expect(page.getByRole('button', { name: `Switch template: ${project.name}, Film` })).toBeVisible();
-  await gone.getByRole('button', { name: 'Save in a new project' }).click();
+  await gone.getByRole('button', { name: 'Save to a new project' }).click();
   await expect(page).not.toHaveURL(new RegExp(project.uid));
   await editor.isOpen('Film');
   await expect(editor.saved()).toBeVisible();

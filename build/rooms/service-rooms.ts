@@ -397,5 +397,5 @@ export const serviceRooms: RoomTable = {
     ],
   },
   apart: [],
-  mostFiles: 15,
+  mostFiles: 16,
 };

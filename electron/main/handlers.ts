@@ -72,6 +72,7 @@ export function createHandlers(dependencies: HandlerDependencies): DesktopHandle
     saveFilm: films.saveFilm,
     saveFilms: films.saveFilms,
     saveBundle: films.saveBundle,
+    saveFilmsZip: films.saveFilmsZip,
     cancelSave: films.cancelSave,
     showInFolder: (token) => {
       const path = films.pathOf(token);

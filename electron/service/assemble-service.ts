@@ -22,6 +22,7 @@ import { createMovieInspector } from './inspection/inspector.ts';
 import { openRendering } from './jobs/open-rendering.ts';
 import { linkHandlers } from './links/link-routes.ts';
 import { createLinkedFilms } from './links/linked-films.ts';
+import { createPublicAddress } from './links/public-address.ts';
 import { createLinkSigner } from './links/signed/sign-link.ts';
 import { createFilmLoudness } from './loudness/film-loudness.ts';
 import { beginProxiesAtImport } from './media-views/import-proxies.ts';
@@ -65,6 +66,8 @@ const FIRST_LOOK_MILLISECONDS = 250;
 /** Everything behind the HTTP server. */
 export interface ServiceDependencies {
   readonly handlers: Handlers;
+  /** The public address of links; null for none. */
+  readonly publicAddress: () => string | null;
   /** Begins what goes on in the background. */
   readonly start: () => void;
   readonly stopRendering: () => Promise<void>;
@@ -90,6 +93,7 @@ export async function assembleService(
     allowLoopback: false,
   };
   const limits = createAreaLimits(database);
+  const publicAddress = createPublicAddress(database);
   const search = createToolsSearch(
     config.environment,
     config.bundledFfmpeg,
@@ -225,13 +229,19 @@ export async function assembleService(
       views,
       blobs: workspace.blobs,
       signer: createLinkSigner(credentials.secret),
+      publicAddress,
       clock,
       requireProject: projects.require,
     }),
     ...renderFrameHandler({ views, database, requireProject: projects.require }),
     ...fontHandlers({ fonts }),
     ...mediaHandlers({ views, loudness, requireProject: projects.require }),
-    ...storageHandlers({ areas, limits, onFailure: warn('an area was not brought within its limit') }),
+    ...storageHandlers({
+      areas,
+      limits,
+      folder: config.workspace,
+      onFailure: warn('an area was not brought within its limit'),
+    }),
     ...eventHandlers(events),
     ...farm.handlers,
     ...serviceHandlers({
@@ -246,6 +256,7 @@ export async function assembleService(
   };
   return {
     handlers: whenWritable(handlers, database),
+    publicAddress: publicAddress.get,
     start: () => {
       looking = setTimeout(() => Promise.all([look(), warm()]), FIRST_LOOK_MILLISECONDS);
       // It looks through the whole workspace, for which the first answers do not wait.

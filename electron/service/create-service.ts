@@ -56,6 +56,7 @@ export async function createService(config: ServiceConfig): Promise<Service> {
     region: config.region,
     credentials,
     hostNames: config.hostNames,
+    publicAddress: parts.publicAddress,
     limits: { ...serverLimits, ...config.limits },
     logger,
     clock,

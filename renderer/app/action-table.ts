@@ -4,6 +4,7 @@ import { editActions } from '../actions/tables/edit-actions.ts';
 import { fileActions } from '../actions/tables/file-actions.ts';
 import { playbackActions } from '../actions/tables/playback-actions.ts';
 import { viewActions } from '../actions/tables/view-actions.ts';
+import { batchActions } from '../features/batch/batch-actions.ts';
 import { brandActions } from '../features/brand/brand-actions.ts';
 import { bundleActions } from '../features/bundles/bundle-actions.ts';
 import { designsActions } from '../features/designs/designs-actions.ts';
@@ -38,6 +39,7 @@ export const actionTable: readonly Action[] = [
   ...fileActions,
   ...frameActions,
   ...renderActions,
+  ...batchActions,
   ...publishActions,
   ...bundleActions,
   ...brandActions,

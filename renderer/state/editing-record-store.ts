@@ -1,6 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type EditingRecord, editingRecordJson, parseEditingRecord } from '../../shared/editing/editing-record.ts';
+import {
+  chooseSet,
+  type EditingRecord,
+  editingRecordJson,
+  parseEditingRecord,
+} from '../../shared/editing/editing-record.ts';
+import { recordChange, replayed, shownByReplay } from '../../shared/editing/record-change.ts';
 import { assertNever } from '../../shared/lib/assert.ts';
+import type { Statement } from '../../shared/statements/statement.ts';
+import type { RecordEdit, RecordSteps } from './editor-store.ts';
 import type { LeftRecord } from './left-record.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 
@@ -29,8 +37,17 @@ export interface EditingRecordState {
   readonly fault: string | null;
 }
 
-export interface EditingRecordStore extends StoreApi<EditingRecordState> {
-  /** Changes the record by one of the functions of `shared/editing/editing-record.ts`; saved soon after. */
+export interface EditingRecordStore extends StoreApi<EditingRecordState>, RecordSteps {
+  /** As `update`, and a step that undo takes back. */
+  readonly edit: (
+    label: Statement,
+    change: (record: EditingRecord) => EditingRecord,
+    options?: { readonly key?: string | null; readonly amends?: boolean },
+  ) => void;
+  /**
+   * Changes the record by one of the functions of `shared/editing/editing-record.ts`; saved soon after. It is no step of
+   * the history: use it for the view, and {@link edit} for what a person changes.
+   */
   readonly update: (change: (record: EditingRecord) => EditingRecord) => void;
   /**
    * Takes up what another window saved: sets and markers. What this one looks at stays. `since` is what was saved here,
@@ -62,6 +79,8 @@ export interface EditingRecordOptions {
   readonly record: RecordJson;
   readonly etag: string | null;
   readonly save: SaveRecord;
+  /** Shows a data set in which undo or redo changed something. */
+  readonly show?: (record: EditingRecord, set: string) => EditingRecord;
   readonly clock?: Clock;
 }
 
@@ -72,7 +91,7 @@ const LONGEST_RETRY = 5_000;
 
 /** The editing record of an open template: data sets, markers, view. Two windows' changes are brought together. */
 export function createEditingRecordStore(options: EditingRecordOptions): EditingRecordStore {
-  const { save, clock = systemClock } = options;
+  const { save, show = chooseSet, clock = systemClock } = options;
   let etag = options.etag;
   let failures = 0;
   /** What was done since the last save. */
@@ -143,16 +162,36 @@ export function createEditingRecordStore(options: EditingRecordOptions): Editing
     await attempt();
   };
 
+  const update: EditingRecordStore['update'] = (change) => {
+    const { record } = store.getState();
+    const changed = change(record);
+    if (changed === record) return;
+    pending = [...pending, change];
+    store.setState({ record: changed, isSaved: false });
+    if (running === null) schedule(PAUSE);
+  };
+
+  const listeners = new Set<(edit: RecordEdit) => void>();
+
   return {
     ...store,
-    update: (change) => {
-      const { record } = store.getState();
-      const changed = change(record);
-      if (changed === record) return;
-      pending = [...pending, change];
-      store.setState({ record: changed, isSaved: false });
-      if (running === null) schedule(PAUSE);
+    update,
+    edit: (label, change, { key = null, amends = false } = {}) => {
+      const { record: before } = store.getState();
+      update(change);
+      const made = recordChange(before, store.getState().record);
+      if (made !== null) for (const listener of listeners) listener({ label, change: made, key, amends });
     },
+    onEdit: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    replay: (replay) =>
+      update((record) => {
+        const now = replayed(record, replay);
+        const set = shownByReplay(now, replay);
+        return set === null ? now : show(now, set);
+      }),
     knows: async (other) => {
       await running;
       return other === etag;

@@ -2,7 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { overBrand } from '../../shared/brand/brand-values.ts';
 import { applyCommand, previewCommand } from '../../shared/editing/apply-command.ts';
 import type { EditorCommand, PlannableCommand } from '../../shared/editing/commands.ts';
-import { createHistory, recordStep } from '../../shared/editing/history.ts';
+import { amendHistory, createHistory, recordStep } from '../../shared/editing/history.ts';
+import type { RecordChange, RecordReplay } from '../../shared/editing/record-change.ts';
 import { selectedRole } from '../../shared/editing/selected-nodes.ts';
 import { MOVIE_SELECTION, pruneSelection, type Selection, sameSelection } from '../../shared/editing/selection.ts';
 import { syncText } from '../../shared/editing/text-sync.ts';
@@ -17,15 +18,36 @@ import type { EditorActions, EditorState } from './editor-state.ts';
 import { createSafekeeping, type SafekeepingOptions } from './safekeeping.ts';
 import { type Clock, systemClock } from './saving/clock.ts';
 import { createStepActions } from './step-actions.ts';
-import { createViewer, firstError, openText, problemsOf } from './template-view.ts';
-import { addTyped, afterRecord, NOTHING_UNREAD } from './unread-text.ts';
+import { createViewer, openText, problemsOf } from './template-view.ts';
+import { addTyped, afterRecord, NOTHING_UNREAD, typedRecord } from './unread-text.ts';
 
 export interface EditorStoreOptions extends SafekeepingOptions {
   /** Of the chosen data set, by variable. */
   readonly values?: Readonly<Record<string, string>>;
   /** What the brand of the project gives. */
   readonly brand?: Readonly<Record<string, string>>;
+  /** The newest saved text that can be read, where `text` cannot: the film is shown from it. */
+  readonly lastGood?: string | null;
+  /** The editing record, whose edits are steps of the same history. */
+  readonly record?: RecordSteps;
   readonly clock?: Clock;
+}
+
+/** An editing record as the history sees it. */
+export interface RecordSteps {
+  /** Hears of each edit, once it is made. Returns what ends that. */
+  readonly onEdit: (listener: (edit: RecordEdit) => void) => () => void;
+  /** Carries a change out again; nobody hears of it. */
+  readonly replay: (replay: RecordReplay) => void;
+}
+
+export interface RecordEdit {
+  readonly label: Statement;
+  readonly change: RecordChange;
+  /** Edits of one key that follow each other closely are one step. */
+  readonly key: string | null;
+  /** It belongs to the step that was made last. */
+  readonly amends: boolean;
 }
 
 export interface EditorStore extends StoreApi<EditorState> {
@@ -43,11 +65,19 @@ const TYPING = 'typing ';
 export function createEditorStore(options: EditorStoreOptions): EditorStore {
   const { project, template, clock = systemClock } = options;
   const view = createViewer();
-  const opened = openText(options.text);
+  const opened = openText(options.text, options.lastGood ?? null);
   const { values: given = {}, brand = {} } = options;
   let values: ReadonlyMap<string, string> = overBrand(Object.entries(given), Object.entries(brand));
   let sourceEnds: ReadonlyMap<string, SourceEnds> = new Map();
   const firstView = view(opened.source.document, values, sourceEnds);
+  // Undo of an unreadable text gives the last good one.
+  const openedUnread =
+    opened.problems.length === 0 || opened.isEmpty
+      ? NOTHING_UNREAD
+      : addTyped(
+          { history: createHistory(opened.source), text: opened.source.text, unread: NOTHING_UNREAD },
+          { text: options.text, label: statement('step/edit-xml'), key: null, at: clock.now() },
+        );
   const store = createStore<EditorState>(() => ({
     project,
     template,
@@ -58,7 +88,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     problems: opened.problems.length > 0 ? opened.problems : problemsOf(opened.source, firstView.findings),
     ...firstView,
     history: createHistory(opened.source),
-    unread: NOTHING_UNREAD,
+    unread: openedUnread,
     opened: { etag: options.etag, at: clock.now() },
     selection: MOVIE_SELECTION,
     playhead: frames(0),
@@ -87,7 +117,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   });
   let previewed: PlannableCommand | null = null;
   /** The empty film that stands for a text which could not be read; nothing to go back to. */
-  const neverRead = opened.problems.length > 0 ? opened.source : null;
+  const neverRead = opened.isEmpty ? opened.source : null;
 
   /** What follows from a source being in force. */
   const shown = (source: TemplateSource): Partial<EditorState> => {
@@ -109,9 +139,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     };
   };
 
-  const textChanged = (): void => {
-    safekeeping.changed(firstError(store.getState().problems)?.message ?? null);
-  };
+  const textChanged = (): void => safekeeping.changed();
 
   const record = (
     step: { readonly source: TemplateSource; readonly label: Statement; readonly selection: Selection | null },
@@ -127,17 +155,18 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
       textChanged();
       return;
     }
+    // Typing goes on from what cannot be read; anything else takes its place.
+    const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     const next = recordStep(history, {
       label: step.label,
       source: step.source,
       before: selection,
       after,
+      record: covers ? null : typedRecord(history, unread),
       key,
       joins,
       at: clock.now(),
     });
-    // Typing goes on from what cannot be read; anything else takes its place.
-    const covers = isTextBroken && key?.startsWith(TYPING) !== true;
     store.setState({
       ...shown(next.source),
       history: next,
@@ -146,6 +175,22 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     });
     textChanged();
   };
+
+  const recordEdited = ({ label, change, key, amends }: RecordEdit): void => {
+    if (previewed !== null) commit();
+    const { history, selection, unread, text, isTextBroken } = store.getState();
+    const at = clock.now();
+    if (isTextBroken) {
+      store.setState({ unread: addTyped({ history, text, unread }, { text, label, record: change, key, at }) });
+    } else if (amends) {
+      store.setState({ history: amendHistory(history, change) });
+    } else {
+      const step = { label, source: history.source, before: selection, after: selection, record: change, key, at };
+      const next = recordStep(history, step);
+      store.setState({ history: next, unread: afterRecord(unread, history, next, false) });
+    }
+  };
+  const stopListening = options.record?.onEdit(recordEdited);
 
   const endGesture = (): void => {
     if (previewed === null) return;
@@ -217,7 +262,14 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
   };
 
   let typingRun = 0;
-  const steps = createStepActions({ store, shown, textChanged, endGesture, neverRead });
+  const steps = createStepActions({
+    store,
+    shown,
+    textChanged,
+    endGesture,
+    replay: (each) => options.record?.replay(each),
+    neverRead,
+  });
 
   /** A step once the text parses; kept as it is until then. */
   const takeText = (text: string, label: Statement, key: string | null, known: readonly Problem[] = []): void => {
@@ -298,6 +350,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     findRecovered: safekeeping.findRecovered,
     close: async () => {
       endGesture();
+      stopListening?.();
       await safekeeping.close();
     },
   };

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import type { EditingRecord } from '../../shared/editing/editing-record.ts';
 import { carryLocks, lockedIn } from '../../shared/editing/locked-parts.ts';
+import { statement } from '../../shared/statements/statement.ts';
 import type { NodeId, TemplateDocument } from '../../shared/template/document/document.ts';
 import { useEditingRecordStore, useOpenRecord } from './editing-record-context.tsx';
 import { useEditor, useEditorStore } from './editor-context.tsx';
 import type { EditorState } from './editor-state.ts';
+import { isHistoryMove } from './history-move.ts';
 
 interface Known {
   readonly document: TemplateDocument;
@@ -37,8 +39,10 @@ export function useCarriedLocks(): void {
       editor.subscribe((now, before) => {
         if (now.source.document === before.source.document) return;
         const places = { before: before.source.document, after: now.source.document };
-        if (carryLocks(record.getState().record, places) !== record.getState().record)
-          record.update((open) => carryLocks(open, places));
+        if (carryLocks(record.getState().record, places) === record.getState().record) return;
+        // Undo gives a layer that was deleted its lock back.
+        if (isHistoryMove(now, before)) record.update((open) => carryLocks(open, places));
+        else record.edit(statement('step/edit-xml'), (open) => carryLocks(open, places), { amends: true });
       }),
     [editor, record],
   );

@@ -110,9 +110,9 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       if (saver.state().kind === 'deleted') writer.changed(text(), saver.etag());
       return isMet;
     },
-    /** The text is another one; `fault` says why the service would not take it. */
-    changed: (fault: string | null): void => {
-      saver.changed(text(), fault);
+    /** The text is another one. */
+    changed: (): void => {
+      saver.changed(text());
       if (saver.state().kind === 'saved') writer.settled();
       else writer.changed(text(), saver.etag());
     },

@@ -1,9 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { jump, type Restored, redo, undo } from '../../shared/editing/history.ts';
+import type { RecordReplay } from '../../shared/editing/record-change.ts';
 import { syncText } from '../../shared/editing/text-sync.ts';
 import type { TemplateSource } from '../../shared/template-xml/places/places.ts';
 import type { EditorActions, EditorState } from './editor-state.ts';
-import { allTyped, canRedo, hasTyped, leaveTyped, type Steps, stepLabels, stepTyped } from './unread-text.ts';
+import { allTyped, canRedo, hasTyped, leaveTyped, stepLabels, stepTyped, type TakenSteps } from './unread-text.ts';
 
 interface Surroundings {
   readonly store: StoreApi<EditorState>;
@@ -11,6 +12,8 @@ interface Surroundings {
   readonly shown: (source: TemplateSource) => Partial<EditorState>;
   readonly textChanged: () => void;
   readonly endGesture: () => void;
+  /** Carries a change of the editing record out again. */
+  readonly replay: (replay: RecordReplay) => void;
   /** The empty film that stands for a text which could not be read when it was opened; never shown as the text. */
   readonly neverRead: TemplateSource | null;
 }
@@ -18,24 +21,33 @@ interface Surroundings {
 type StepActions = Pick<EditorActions, 'undo' | 'redo' | 'jump' | 'discardText'>;
 
 /** Back and forward: through what was typed while the text could not be read, and through the history. */
-export function createStepActions({ store, shown, textChanged, endGesture, neverRead }: Surroundings): StepActions {
+export function createStepActions({
+  store,
+  shown,
+  textChanged,
+  endGesture,
+  replay,
+  neverRead,
+}: Surroundings): StepActions {
   const restore = (target: Restored | null): boolean => {
     if (target === null) return false;
     const { history, selection } = target;
     const unread = leaveTyped(store.getState());
     store.setState({ ...shown(history.source), history, selection, unread });
+    for (const each of target.replays) replay(each);
     textChanged();
     return true;
   };
 
   /** Shows where typing has led to. */
-  const show = ({ text, unread }: Steps): void => {
+  const show = ({ text, unread, replays }: TakenSteps): void => {
     const { source } = store.getState();
     if (text === source.text && source !== neverRead) store.setState({ ...shown(source), unread });
     else {
       const synced = syncText(source, text);
       store.setState({ text, isTextBroken: true, problems: synced.ok ? [] : synced.error, unread });
     }
+    for (const each of replays) replay(each);
     textChanged();
   };
 

@@ -33,18 +33,35 @@ export function problemsOf(source: TemplateSource, findings: readonly Finding[])
   return locateFindings(findings, source);
 }
 
-/** Why the service would not take the template, in the words of its first error; null when it would. */
+/** The first error; null where no film lacks anything. */
 export function firstError(problems: readonly Problem[]): Problem | null {
   return problems.find(({ severity }) => severity === 'error') ?? null;
 }
 
-/** A text as it is opened: what was read, or an empty film in its place with what the text is refused for. */
-export function openText(text: string): { readonly source: TemplateSource; readonly problems: readonly Problem[] } {
+/** A text as it is opened. `source` is what the film is shown from, and `problems` why that is not the text. */
+interface OpenedText {
+  readonly source: TemplateSource;
+  readonly problems: readonly Problem[];
+  /** Whether the source is an empty film, because there is no earlier text that can be read. */
+  readonly isEmpty: boolean;
+}
+
+/** Reads a text; where that fails, the last good one or an empty film takes its place. */
+export function openText(text: string, lastGood: string | null): OpenedText {
   const { source, problems } = readTemplate(text);
-  if (source !== null && problems.length === 0) return { source, problems };
+  if (source !== null && problems.length === 0) return { source, problems, isEmpty: false };
+  const good = lastGood === null ? null : readTemplate(lastGood);
+  if (good !== null && good.source !== null && good.problems.length === 0)
+    return { source: good.source, problems, isEmpty: false };
   const { source: empty } = readTemplate(EMPTY);
   if (empty === null) throw new Error('the empty template can be read');
-  return { source: empty, problems };
+  return { source: empty, problems, isEmpty: true };
+}
+
+/** Whether a text can be read, whatever is wrong with the film that it describes. */
+export function isReadable(text: string): boolean {
+  const { source, problems } = readTemplate(text);
+  return source !== null && problems.length === 0;
 }
 
 const EMPTY = '<movie width="1280" height="720" framerate="30">\n</movie>\n';

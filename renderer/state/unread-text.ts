@@ -1,4 +1,5 @@
 import { type History, historyLabels } from '../../shared/editing/history.ts';
+import { joinedChanges, type RecordChange, type RecordReplay } from '../../shared/editing/record-change.ts';
 import type { Statement } from '../../shared/statements/statement.ts';
 import {
   applyChange,
@@ -28,6 +29,8 @@ export interface TypedSteps {
 interface TypedStep {
   readonly label: Statement;
   readonly change: TextChange;
+  /** What it did to the editing record; null for nothing. */
+  readonly record: RecordChange | null;
   readonly key: string | null;
   /** When it was last added to, in milliseconds of the caller's clock. */
   readonly at: number;
@@ -40,6 +43,11 @@ export interface Steps {
   readonly unread: Unread;
 }
 
+/** {@link Steps} after some were taken, with the changes of the editing record to carry out. */
+export interface TakenSteps extends Steps {
+  readonly replays: readonly RecordReplay[];
+}
+
 export const NOTHING_UNREAD: Unread = { typed: new Map(), covering: new Set() };
 
 const NOTHING_TYPED: TypedSteps = { steps: [], position: 0 };
@@ -49,18 +57,29 @@ const TYPING_PAUSE = 700;
 /** Adds what makes the text another one that cannot be read; what was undone is forgotten. */
 export function addTyped(
   { history, text, unread }: Steps,
-  step: { readonly text: string; readonly label: Statement; readonly key: string | null; readonly at: number },
+  step: {
+    readonly text: string;
+    readonly label: Statement;
+    readonly record?: RecordChange;
+    readonly key: string | null;
+    readonly at: number;
+  },
 ): Unread {
-  const { label, key, at } = step;
+  const { label, record = null, key, at } = step;
   const { steps, position } = typedHere(history, unread);
   const kept = steps.slice(0, position);
   const change = changeBetween(text, step.text);
   const last = kept.at(-1);
-  if (last !== undefined && position === steps.length && key !== null && last.key === key && goesOn(last, change, at)) {
+  const isRun = last !== undefined && position === steps.length && key !== null && last.key === key;
+  if (isRun && record !== null && last.record !== null) {
+    const joined = { ...last, record: joinedChanges(last.record, record), at };
+    return withTyped(history, unread, { steps: [...kept.slice(0, -1), joined], position });
+  }
+  if (isRun && record === null && goesOn(last, change, at)) {
     const whole = changeBetween(applyChange(text, reversedChange(last.change)), step.text);
     return withTyped(history, unread, { steps: [...kept.slice(0, -1), { ...last, change: whole, at }], position });
   }
-  return withTyped(history, unread, { steps: [...kept, { label, change, key, at }], position: position + 1 });
+  return withTyped(history, unread, { steps: [...kept, { label, change, record, key, at }], position: position + 1 });
 }
 
 /** Whether a change continues a step: soon, at the same place, and in the same manner. */
@@ -71,20 +90,30 @@ function goesOn(last: TypedStep, change: TextChange, at: number): boolean {
 }
 
 /** A step of the typing back (-1) or forward (1); null where there is none. */
-export function stepTyped({ history, text, unread }: Steps, direction: -1 | 1): Steps | null {
+export function stepTyped({ history, text, unread }: Steps, direction: -1 | 1): TakenSteps | null {
   const { steps, position } = typedHere(history, unread);
   const step = steps[direction === -1 ? position - 1 : position];
   if (step === undefined) return null;
   const change = direction === -1 ? reversedChange(step.change) : step.change;
   const typed = { steps, position: position + direction };
-  return { history, text: applyChange(text, change), unread: withTyped(history, unread, typed) };
+  const { record } = step;
+  const replays: TakenSteps['replays'] =
+    record === null ? [] : [{ change: record, direction: direction === -1 ? 'back' : 'forth' }];
+  return { history, text: applyChange(text, change), unread: withTyped(history, unread, typed), replays };
 }
 
 /** To where the typing began (-1) or ended (1). */
-export function allTyped(from: Steps, direction: -1 | 1): Steps {
-  let current = from;
-  for (let next = stepTyped(current, direction); next !== null; next = stepTyped(current, direction)) current = next;
+export function allTyped(from: Steps, direction: -1 | 1): TakenSteps {
+  let current: TakenSteps = { ...from, replays: [] };
+  for (let next = stepTyped(current, direction); next !== null; next = stepTyped(current, direction))
+    current = { ...next, replays: [...current.replays, ...next.replays] };
   return current;
+}
+
+/** What the typed steps in force did to the editing record; null for nothing. */
+export function typedRecord(history: History, unread: Unread): RecordChange | null {
+  const { steps, position } = typedHere(history, unread);
+  return steps.slice(0, position).reduce<RecordChange | null>((all, { record }) => joinedChanges(all, record), null);
 }
 
 /** What is kept when a step was recorded; `covers`: it took the place of a text that cannot be read. */

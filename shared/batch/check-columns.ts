@@ -26,7 +26,9 @@ export function checkColumns({ unmapped, inFileNames, variables, filled }: Colum
   const unset = variables.filter(({ name }) => !filled.has(name) && !isBrandVariable(name));
   const names = unset.map(({ name }) => name);
   const known = new Set(variables.map(({ name }) => name));
-  const unused = unmapped.filter((column) => !inFileNames.has(column) && !known.has(column) && !isBrandVariable(column));
+  const unused = unmapped.filter(
+    (column) => !inFileNames.has(column) && !known.has(column) && !isBrandVariable(column),
+  );
   return {
     columns: unused.map((column) => ({
       column,

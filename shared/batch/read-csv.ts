@@ -31,13 +31,12 @@ export function readCsv(text: string, delimiter: Delimiter, firstLine = 1): Resu
   let cellsRead = 0;
   while (!reader.isOver) {
     const { line } = reader;
+    const blank = reader.skipBlankLine();
+    if (blank === 'delimiters') addLine(blankLines, line);
+    if (blank !== null) continue;
     const record = reader.readRecord();
     if (!record.ok) return record;
-    const { cells, isBlank } = record.value;
-    if (isBlank) {
-      if (cells.length > 1 || cells[0] !== '') addLine(blankLines, line);
-      continue;
-    }
+    const cells = record.value;
     cellsRead += cells.length;
     // The first record may name the columns.
     if (records.length > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
@@ -45,12 +44,6 @@ export function readCsv(text: string, delimiter: Delimiter, firstLine = 1): Resu
     records.push({ cells, line });
   }
   return ok({ records, blankLines });
-}
-
-interface CsvRecord {
-  readonly cells: readonly string[];
-  /** Neither a value nor a quote. */
-  readonly isBlank: boolean;
 }
 
 class CsvReader {
@@ -70,9 +63,21 @@ class CsvReader {
     return this.at >= this.text.length;
   }
 
-  readRecord(): Result<CsvRecord, CsvFault> {
+  /** Skips a line without a value or a quote. Returns what it had; null where the line has a record. */
+  skipBlankLine(): 'nothing' | 'delimiters' | null {
+    const { text, divider, at: start } = this;
+    let at = start;
+    for (; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === LF || code === CR) break;
+      if (code !== divider && code !== SPACE && code !== TAB) return null;
+    }
+    this.endLine(at);
+    return at === start ? 'nothing' : 'delimiters';
+  }
+
+  readRecord(): Result<readonly string[], CsvFault> {
     const cells: string[] = [];
-    let isBlank = true;
     for (;;) {
       const start = this.at;
       this.skipSpaces();
@@ -80,38 +85,53 @@ class CsvReader {
       const cell = isQuoted ? this.quotedCell(start) : ok(this.plainCell(start));
       if (!cell.ok) return cell;
       cells.push(cell.value);
-      isBlank &&= !isQuoted && cell.value.trim() === '';
       if (cells.length > tableLimits.columns) return err({ kind: 'too-much', what: 'columns' });
-      const end = this.text.charCodeAt(this.at);
-      this.at += end === CR && this.text.charCodeAt(this.at + 1) === LF ? 2 : 1;
-      if (end !== this.divider) break;
+      if (this.isOver || this.text.charCodeAt(this.at) !== this.divider) break;
+      this.at += 1;
     }
+    this.endLine(this.at);
+    return ok(cells);
+  }
+
+  private endLine(at: number): void {
+    this.at = at + (this.text.charCodeAt(at) === CR && this.text.charCodeAt(at + 1) === LF ? 2 : 1);
     this.line += 1;
-    return ok({ cells, isBlank });
   }
 
   /** Reads up to the delimiter, or to the end of the line. */
   private plainCell(start: number): string {
-    this.at = start;
-    while (!this.endsCell()) this.at += 1;
-    return this.text.slice(start, this.at);
+    const { text, divider } = this;
+    let at = start;
+    for (; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === divider || code === LF || code === CR) break;
+    }
+    this.at = at;
+    return text.slice(start, at);
   }
 
   /** Reads a cell that begins at `start` and whose quote opens here. */
   private quotedCell(start: number): Result<string, CsvFault> {
     const { text, at: opening, line } = this;
-    let closing = text.indexOf('"', opening + 1);
-    while (closing >= 0 && text.charCodeAt(closing + 1) === QUOTE) closing = text.indexOf('"', closing + 2);
-    if (closing < 0) return err({ kind: 'open-quote', line });
-    this.at = closing + 1;
+    let [at, lines, doubled] = [opening + 1, 0, 0];
+    for (; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === QUOTE) {
+        if (text.charCodeAt(at + 1) !== QUOTE) break;
+        doubled += 1;
+        at += 1;
+      } else if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) lines += 1;
+    }
+    if (at >= text.length) return err({ kind: 'open-quote', line });
+    const inQuotes = text.slice(opening + 1, at);
+    this.at = at + 1;
     this.skipSpaces();
-    const lines = newlinesIn(text, opening, closing);
     if (!this.endsCell()) {
-      const isPlain = this.divider === TAB && lines === 0 && !text.slice(opening, closing).includes('\t');
+      const isPlain = this.divider === TAB && lines === 0 && !inQuotes.includes('\t');
       return isPlain ? ok(this.plainCell(start)) : err({ kind: 'after-quote', line: line + lines });
     }
     this.line += lines;
-    return ok(text.slice(opening + 1, closing).replaceAll('""', '"'));
+    return ok(doubled === 0 ? inQuotes : inQuotes.replace(/""/g, '"'));
   }
 
   private skipSpaces(): void {
@@ -133,14 +153,4 @@ function addLine(ranges: LineRange[], line: number): void {
   const last = ranges.at(-1);
   if (last?.to === line - 1) ranges[ranges.length - 1] = { from: last.from, to: line };
   else ranges.push({ from: line, to: line });
-}
-
-/** Line ends between two places; CR LF is one. */
-function newlinesIn(text: string, start: number, end: number): number {
-  let count = 0;
-  for (let at = start; at < end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === LF || (code === CR && text.charCodeAt(at + 1) !== LF)) count += 1;
-  }
-  return count;
 }

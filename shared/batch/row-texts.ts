@@ -1,4 +1,5 @@
 import { framedLayers } from '../film/boxes/framed-layers.ts';
+import { shrunkTooSmall } from '../film/checks/shrunk-text.ts';
 import { type Statement, statement } from '../statements/statement.ts';
 import { shortened } from '../statements/wording.ts';
 import { elementsOf, type NodeId, type TemplateDocument } from '../template/document/document.ts';
@@ -12,6 +13,8 @@ export interface RowText {
   readonly layer: TextLayer;
   /** What its percentages are of. */
   readonly frame: Size;
+  /** The frame of the film. */
+  readonly film: Size;
   /** The variable that stands in it; of several the first. */
   readonly variable: string;
 }
@@ -22,6 +25,8 @@ export interface SetText {
   readonly overflows: boolean;
   /** Characters that no font has. */
   readonly missing: readonly string[];
+  /** The size that its box left it. */
+  readonly size: number | null;
 }
 
 /** Characters that a warning names. */
@@ -51,16 +56,19 @@ export function rowTexts(
   return (movie) =>
     framedLayers(movie).flatMap(({ layer, frame }) => {
       const variable = layer.kind === 'text' ? texts.get(layer.id) : undefined;
-      return layer.kind === 'text' && variable !== undefined ? [{ layer, frame, variable }] : [];
+      return layer.kind === 'text' && variable !== undefined ? [{ layer, frame, film: { width: movie.width, height: movie.height }, variable }] : [];
     });
 }
 
 /** What is to be said of a text of a row, once it is known how it is set. */
-export function textProblems({ layer, variable }: RowText, { overflows, missing }: SetText): readonly RowProblem[] {
+export function textProblems({ layer, film, variable }: RowText, set: SetText): readonly RowProblem[] {
+  const { overflows, missing } = set;
   const warning = (says: Statement): RowProblem => ({ severity: 'warning', variable, says });
   const text = shortened(layer.content.replaceAll('\n', ' '));
+  const small = shrunkTooSmall(set, layer.style, film);
   return [
     ...(overflows ? [warning(statement('batch/text-cut', { text }))] : []),
+    ...(small === null ? [] : [warning(statement('text/too-small', small))]),
     ...(missing.length > 0
       ? [warning(statement('text/missing-glyph', { characters: missing.slice(0, MOST_MISSING) }))]
       : []),

@@ -5,7 +5,7 @@ export const tableLimits = {
   rows: serviceLimits.batchRows,
   columns: 1000,
   cells: 1_000_000,
-  bytes: 32_000_000,
+  bytes: 16_000_000,
 } as const;
 
 /** The limit that a table exceeds. */

@@ -62,7 +62,9 @@ export function readCueText(written: string, time: CueTime, form: CaptionsForm =
 
 function* markupIn(written: string, form: CaptionsForm): Generator<Markup> {
   if (form === 'WebVTT') {
-    for (const { 0: tag, 1: slash = '', 2: name = '', 3: rest = '', 4: end, index: at } of written.matchAll(WEBVTT_TAG)) {
+    for (const { 0: tag, 1: slash = '', 2: name = '', 3: rest = '', 4: end, index: at } of written.matchAll(
+      WEBVTT_TAG,
+    )) {
       const from = name === '' && slash === '' ? momentIn(rest.trim()) : null;
       // `<>` and `</>` are tags without a name.
       const isTag = end === '>' && (name !== '' || rest === '' || from !== null);

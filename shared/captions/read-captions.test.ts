@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { captionLimits } from './cue.ts';
 import { decodeCaptions } from './decode-captions.ts';
-import { readCaptions } from './read-captions.ts';
+import { readCaptions, readCaptionsPaced } from './read-captions.ts';
 
 const read = (text: string) => {
   const captions = readCaptions(text);
@@ -46,7 +46,11 @@ test.each([
   ['an arrow after an empty line', '1\n00:01,000 --> 00:02,000\nOne\n\nA --> B\n', ['One\n\nA --> B']],
   ['a number after an empty line', '00:01,000 --> 00:02,000\n42\n\n2', ['42\n\n2']],
   ['a name before the next cue', '00:01,000 --> 00:02,000\nOne\n\nintro\n00:03,000 --> 00:04,000\nC', ['One', 'C']],
-  ['a cue of wrong times behind it', '00:01,000 --> 00:02,000\nOne\n2\n00:0x --> 00:04\nNo\n\n3\n00:05 --> 00:06\nC', ['One', 'C']],
+  [
+    'a cue of wrong times behind it',
+    '00:01,000 --> 00:02,000\nOne\n2\n00:0x --> 00:04\nNo\n\n3\n00:05 --> 00:06\nC',
+    ['One', 'C'],
+  ],
 ])('a text of SubRip has %s', (_, written, texts) => {
   expect(said(written).map(([, , text]) => text)).toEqual(texts);
 });
@@ -57,8 +61,20 @@ describe('WebVTT', () => {
     ['1000:00:00.000 --> 1000:00:01.000\nA', [[3_600_000_000, 3_600_001_000, 'A']]],
     ['00:01.000 --> 00:02.000\ncaf&eacute; &hellip; &AMP; &amp b', [[1000, 2000, 'café … & & b']]],
     ['00:01.000 --> 00:02.000\nx</>y', [[1000, 2000, 'xy']]],
-    ['00:01.000 --> 00:02.000\n<i>A\n\n00:03.000 --> 00:04.000\nB', [[1000, 2000, 'A'], [3000, 4000, 'B']]],
-    ['00:01.000 --> 00:02.000\nA\nB --> C\n\n00:03.000 --> 00:04.000\nD', [[1000, 2000, 'A'], [3000, 4000, 'D']]],
+    [
+      '00:01.000 --> 00:02.000\n<i>A\n\n00:03.000 --> 00:04.000\nB',
+      [
+        [1000, 2000, 'A'],
+        [3000, 4000, 'B'],
+      ],
+    ],
+    [
+      '00:01.000 --> 00:02.000\nA\nB --> C\n\n00:03.000 --> 00:04.000\nD',
+      [
+        [1000, 2000, 'A'],
+        [3000, 4000, 'D'],
+      ],
+    ],
   ])('has the cues of %j', (written, cues) => {
     expect(said(`WEBVTT\n\n${written}`)).toEqual(cues);
   });
@@ -163,6 +179,16 @@ const pieces = fc.constantFrom(
   ...['\n', '\r\n', '\n\n', '00:01.000 --> 00:02.500', '00:09 --> 00:02', '-->', '<b>', '</b>', '<i', '<00:01.2>', '>'],
   ...['&amp;', '&#x110000;', '&', '{\\an8}', '{\\', 'WEBVTT', 'NOTE', '7', 'word', '😀', '<c.x.y>', '<'],
 );
+
+test('a reader that pauses reads the same', async () => {
+  const written = '00:01 --> 00:02\nx\n\n'.repeat(5000);
+  let pauses = 0;
+  const paced = await readCaptionsPaced(written, async () => {
+    pauses += 1;
+  });
+  expect(paced).toEqual(readCaptions(written));
+  expect(pauses).toBeGreaterThan(2);
+});
 
 test('whatever the text: cues are in order, within their bounds, and their stretches within their text', () => {
   fc.assert(

@@ -3,6 +3,7 @@ import { sizeWithEffects } from '../compositor/effects/apply-effects.ts';
 import type { LayerToCompose } from '../compositor/frame-to-compose.ts';
 import { groupArea } from '../compositor/group-area.ts';
 import type { Picture, PixelPicture } from '../compositor/pictures/picture.ts';
+import { withEdges } from '../film/rows/blur-edge.ts';
 import { composedRowsAt } from '../film/rows/composed-rows.ts';
 import { composedEffects } from '../film/rows/decoded-effects.ts';
 import { effectsAt } from '../film/rows/effects-at.ts';
@@ -126,7 +127,7 @@ export function createLayerStack(
     const parts = pictures.partsOf(layer);
     const whole = parts === null ? picture : assembled(layer, parts, size, stage);
     const own = layer.kind === 'group' && from.kind === 'group' ? grouped(layer, from.layers, frame, stage) : whole;
-    return masked(row, effects.withEffects(row, own, size), stage);
+    return masked(row, effects.withEffects(row, own, size, stage.frame), stage);
   };
   const forget = () => {
     for (const picture of made) compositor.pictures.release(picture);
@@ -157,8 +158,9 @@ interface LayerEffects {
    * A layer with its effects. The picture is the one that was given where nothing is done to it, else it holds until the
    * next one of the same layer.
    * @param size The layer's own, before its effects.
+   * @param frame What it stands in.
    */
-  withEffects(row: ComposedRow, picture: Picture, size: Size): LayerToCompose;
+  withEffects(row: ComposedRow, picture: Picture, size: Size, frame: Size): LayerToCompose;
   /** What is seen of a layer in its box, as a new picture that the caller gives back. */
   ownPicture(layer: LayerToCompose): PixelPicture;
   dispose(): void;
@@ -209,9 +211,11 @@ function createLayerEffects({ withEffects, composePicture, pictures }: Composito
     return result;
   };
   return {
-    withEffects(row, picture, size) {
-      const { layer, effects, window } = row;
-      if (effects.length === 0) return { row, picture, size };
+    withEffects(given, picture, size, frame) {
+      if (given.effects.length === 0) return { row: given, picture, size };
+      const { layer, window } = given;
+      const effects = withEdges(given.effects, { layer, size, frame, ...opaque(picture) });
+      const row = { ...given, effects };
       const left = sizeWithEffects(size, effects);
       // A solid is data, and made anew for each frame.
       const of = picture.kind === 'solid' ? JSON.stringify(picture) : picture;

@@ -3,6 +3,7 @@ import type { TemplateDocument } from '../template/document/document.ts';
 import { placeDocument } from '../template-xml/edit/splice.ts';
 import type { TemplateSource } from '../template-xml/places/places.ts';
 import { applyChange, changeBetween, reversedChange, type TextChange } from '../template-xml/read/text-change.ts';
+import { joinedChanges, type RecordChange, type RecordReplay } from './record-change.ts';
 import { MOVIE_SELECTION, pruneSelection, type Selection } from './selection.ts';
 
 /** One step. */
@@ -17,6 +18,8 @@ export interface HistoryEntry {
   readonly document: TemplateDocument;
   /** What the step did to the text. */
   readonly change: TextChange;
+  /** What it did to the editing record; null for nothing. */
+  readonly record: RecordChange | null;
   /** Steps of one key that follow each other closely are one: typing, a key held down. */
   readonly key: string | null;
   /** When it was last added to, in milliseconds of the caller's clock. */
@@ -43,6 +46,8 @@ export interface History {
 export interface Restored {
   readonly history: History;
   readonly selection: Selection;
+  /** Changes of the editing record to carry out, in this order. */
+  readonly replays: readonly RecordReplay[];
 }
 
 export interface Step {
@@ -50,6 +55,7 @@ export interface Step {
   readonly source: TemplateSource;
   readonly before: Selection;
   readonly after: Selection;
+  readonly record?: RecordChange | null;
   readonly key?: string | null | undefined;
   /** It belongs to the last step if that has its key, however long ago it was. */
   readonly joins?: boolean;
@@ -72,8 +78,9 @@ export function createHistory(source: TemplateSource): History {
  * scenes that change places are a step without a change of a byte: what is selected has moved.
  */
 export function recordStep(history: History, step: Step): History {
-  const { source, key = null, joins = false } = step;
-  if (source.text === history.source.text && source.document === history.source.document) return history;
+  const { source, record = null, key = null, joins = false } = step;
+  const isSame = source.text === history.source.text && source.document === history.source.document;
+  if (isSame && record === null) return history;
   const kept = history.entries.slice(0, history.position);
   const last = kept.at(-1);
   const redoable = history.position < history.entries.length;
@@ -85,10 +92,11 @@ export function recordStep(history: History, step: Step): History {
     (joins || step.at - last.at <= TYPING_PAUSE)
   ) {
     const earlier = applyChange(history.source.text, reversedChange(last.change));
-    const undone = joins && earlier === source.text ? undo(history) : null;
+    const joined = joinedChanges(last.record, record);
+    const undone = joins && earlier === source.text && joined === null ? undo(history) : null;
     if (undone !== null) return { ...undone.history, entries: kept.slice(0, -1) };
     const change = changeBetween(earlier, source.text);
-    const merged = { ...last, after: step.after, document: source.document, change, at: step.at };
+    const merged = { ...last, after: step.after, document: source.document, change, record: joined, at: step.at };
     return { ...history, entries: [...kept.slice(0, -1), merged], source };
   }
   const entry: HistoryEntry = {
@@ -98,6 +106,7 @@ export function recordStep(history: History, step: Step): History {
     after: step.after,
     document: source.document,
     change: changeBetween(history.source.text, source.text),
+    record,
     key,
     at: step.at,
   };
@@ -106,6 +115,14 @@ export function recordStep(history: History, step: Step): History {
   const origin = surplus > 0 ? (entries[surplus - 1]?.document ?? history.origin) : history.origin;
   const remembered = surplus > 0 ? entries.slice(surplus) : entries;
   return { entries: remembered, position: remembered.length, source, origin, nextId: history.nextId + 1 };
+}
+
+/** Adds what a step did to the editing record as well; without a step there is nothing to add it to. */
+export function amendHistory(history: History, record: RecordChange): History {
+  const last = history.entries[history.position - 1];
+  if (last === undefined) return history;
+  const amended = { ...last, record: joinedChanges(last.record, record) };
+  return { ...history, entries: history.entries.with(history.position - 1, amended) };
 }
 
 /** Ends a run of steps that would become one: the next step is one of its own. */
@@ -139,6 +156,9 @@ export function jump(history: History, position: number): Restored | null {
   return {
     history: { ...sealHistory(history), position, source: placeDocument(text, document, history.source) },
     selection: pruneSelection(selected ?? MOVIE_SELECTION, document),
+    replays: passed.flatMap(({ record }) =>
+      record === null ? [] : { change: record, direction: back ? 'back' : 'forth' },
+    ),
   };
 }
 

@@ -54,3 +54,12 @@ export function shortened(text: string): string {
 export function asSentence(text: string): string {
   return /[.?]$/.test(text) ? text : `${text}.`;
 }
+
+/** Characters that a message cannot show: controls, format characters, halves of pairs, and unassigned ones. */
+const NOT_SHOWN = /^[\p{C}\p{Z}]/u;
+
+/** A character as messages show it: `“汉” (U+6C49)`, or `U+0092` where it has no form. */
+export function codePointIn(character: string, quotedCharacter: string): string {
+  const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+  return NOT_SHOWN.test(character) ? code : `${quotedCharacter} (${code})`;
+}

@@ -45,6 +45,21 @@ pixel. Over an opaque ground comes out b + (B(b, s) − b) × α. Each picture h
 | \`blendmode\` | B(b, s) | |
 | --- | --- | --- |
 ${rows.join('\n')}
+
+### Lines of a text
+
+A text with a width is broken into lines where Unicode allows it (UAX 14): at spaces, behind hyphens and slashes, between
+ideographs, between words of Thai, Lao, Khmer, and Burmese, between emoji, and at zero-width spaces. A line that is broken at
+a soft hyphen (U+00AD) ends in a hyphen. A line feed, a carriage return, U+0085, and U+2029 end a paragraph; a vertical tab, a
+form feed, and U+2028 end a line in it. With \`direction="auto"\` the first letter of a paragraph that isn't within an isolate
+says which way it runs (UAX 9, P2).
+
+A text with both sides shrinks only when its lines don't fit at \`size\`, or when its longest piece without a place to break is
+wider than its box. \`text/too-small\` reports a text that shrinks below 9 pixels of a phone that shows the film 390 pixels
+wide, or 844 if the film is wider than high.
+
+A control character, such as U+0092, is not drawn and takes no room. An empty box stands for any other character that no font
+has. \`text/missing-glyph\` names both.
 `;
 }
 
@@ -223,6 +238,16 @@ export function soundSection(): string {
 A film has 48,000 samples a second for each of two channels. A sound is heard at volume × fades × duck of its amplitude. A
 fade is a straight line. \`pan\` p multiplies the left channel by min(1, 1 − p) and the right one by min(1, 1 + p). Sounds
 that are heard at once are added, and clipped once, at the end.
+
+**Channels.** A source of any number of channels is mixed down to two, in the film, in the preview, and at every volume alike:
+
+| Source | What is heard |
+| --- | --- |
+| Mono | The channel on both sides at half its power, which is 3 dB less on each side |
+| Stereo | Both channels as they are |
+| Surround sound whose order of channels the file names (5.1, 7.1, quad, …) | Front channels count once, the center, side, and back channels 0.707, a back center 0.5. If the numbers of a side add up to more than 1, all are divided by the sum, so that nothing clips: 5.1 has its front left channel at 0.414. The low-frequency channels are left out, and height channels too where FFmpeg leaves them out |
+| A file that doesn't name the order | FFmpeg's usual order for 3 to 8, 16, and 24 channels (2.1, 4.0, 5.0, 5.1, 6.1, 7.1, hexadecagonal, 22.2); 7.1.2, 7.1.4, and 9.1.4 for 10, 12, and 14. With any other number, the odd channels are heard on the left and the even ones on the right |
+| Ambisonics | Two cardioids that look left and right |
 
 **Ducking.** Wherever something with \`ducks\` is heard, the movie's sounds with \`duck\` go down to it. Nothing is measured: a
 layer counts from its first to its last frame, however quiet it is. The factor goes down in a straight line during

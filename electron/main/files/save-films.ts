@@ -3,6 +3,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { contract } from '../../../shared/contract/contract.ts';
 import type {
   BundleToSave,
+  FilmsToSave,
   FilmToSave,
   SavedFile,
   SaveFailure,
@@ -10,7 +11,7 @@ import type {
   SaveOutcome,
   SaveProgress,
 } from '../../../shared/contract/desktop/desktop-shapes.ts';
-import { fillPath } from '../../../shared/contract/request-target.ts';
+import { fillPath, queryText } from '../../../shared/contract/request-target.ts';
 import { BUNDLE_EXTENSION } from '../../../shared/names/bundle-name.ts';
 import type { ServiceAccess } from '../service-process/forward.ts';
 import type { Log } from '../system/log.ts';
@@ -22,7 +23,9 @@ export interface FilmSaver {
   readonly saveFilms: (films: readonly FilmToSave[]) => Promise<SaveManyOutcome>;
   /** As {@link saveFilm}, for a whole project, which may take long: how far it is goes to `onProgress`. */
   readonly saveBundle: (bundle: BundleToSave) => Promise<SaveOutcome>;
-  /** Ends a `saveBundle` that goes on, which is then cancelled. */
+  /** As {@link saveBundle}, for films of batches as one ZIP file. */
+  readonly saveFilmsZip: (films: FilmsToSave) => Promise<SaveOutcome>;
+  /** Ends a saving that goes on, which is then cancelled. */
   readonly cancelSave: (save: string) => void;
   /** Where a file of this run was saved; null for tokens that are none. */
   readonly pathOf: (token: string) => string | null;
@@ -56,6 +59,15 @@ export function createFilmSaver(options: {
     }
   };
   const pathOfFilm = ({ project, render }: FilmToSave) => fillPath(contract.readFilm.path, { project, render });
+  /** Brings what takes long: it can be cancelled, and tells how far it is. */
+  const bringLong = async (save: string, path: string, naming: Pick<FileToBring, 'folder' | 'naming'>) => {
+    const stopping = new AbortController();
+    running.set(save, stopping);
+    const progress = inSteps((done, total) => onProgress({ save, done, total }));
+    return await bring({ path, ...naming, signal: stopping.signal, onProgress: progress }).finally(() =>
+      running.delete(save),
+    );
+  };
   return {
     saveFilm: async (film) => {
       const name = safeName(film.suggestedName);
@@ -66,14 +78,13 @@ export function createFilmSaver(options: {
     saveBundle: async ({ project, suggestedName, save }) => {
       const chosen = await dialogs.saveBundle(safeName(suggestedName));
       if (chosen === null) return { kind: 'cancelled' };
-      const stopping = new AbortController();
-      running.set(save, stopping);
-      const path = fillPath(contract.readBundle.path, { project });
-      const progress = inSteps((done, total) => onProgress({ save, done, total }));
-      const naming = namingOf(chosen, BUNDLE_EXTENSION);
-      return await bring({ path, ...naming, signal: stopping.signal, onProgress: progress }).finally(() =>
-        running.delete(save),
-      );
+      return await bringLong(save, fillPath(contract.readBundle.path, { project }), namingOf(chosen, BUNDLE_EXTENSION));
+    },
+    saveFilmsZip: async ({ project, of, suggestedName, save }) => {
+      const chosen = await dialogs.saveZip(safeName(suggestedName));
+      if (chosen === null) return { kind: 'cancelled' };
+      const path = `${fillPath(contract.readFilms.path, { project })}${queryText({ of }, '?')}`;
+      return await bringLong(save, path, namingOf(chosen, '.zip'));
     },
     cancelSave: (save) => running.get(save)?.abort(),
     saveFilms: async (films) => {

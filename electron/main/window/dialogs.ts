@@ -13,6 +13,7 @@ export interface Dialogs {
   readonly chooseWorkspace: (purpose: 'open' | 'move') => Promise<string | null>;
   readonly saveFilm: (name: string) => Promise<string | null>;
   readonly saveBundle: (name: string) => Promise<string | null>;
+  readonly saveZip: (name: string) => Promise<string | null>;
   readonly outputFolder: () => Promise<string | null>;
   readonly rendersRunning: (count: number) => Promise<'background' | 'quit' | 'stay'>;
   readonly pageCrashed: (again: boolean) => Promise<'reload' | 'quit'>;
@@ -81,6 +82,15 @@ export function createDialogs(dialog: DialogPort, videos: () => string, words: (
         defaultPath: name,
         filters: [{ name: words().kinds.bundle, extensions: [...FILTERS.bundle] }],
       }),
+    saveZip: async (name) => {
+      const path = await saveAs({
+        title: words().saveZip,
+        defaultPath: join(folderOf(), name),
+        filters: [{ name: 'ZIP', extensions: ['zip'] }],
+      });
+      lastFolder = path === null ? lastFolder : join(path, '..');
+      return path;
+    },
     outputFolder: async () => {
       const chosen = await one({
         title: words().saveFilms,

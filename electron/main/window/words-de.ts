@@ -7,6 +7,7 @@ export const germanWords: DialogWords = {
   moveWorkspace: 'Leeren Ordner wählen, in den der Arbeitsbereich verschoben wird',
   saveFilm: 'Film speichern',
   saveFilms: 'Ordner für die Filme wählen',
+  saveZip: 'Filme als ZIP speichern',
   saveBundle: 'Projekt exportieren',
   rendersRunning: (count) => ({
     title: count === 1 ? 'Ein Film wird noch gerendert' : `${count} Filme werden noch gerendert`,

@@ -5,6 +5,7 @@ export const englishWords = {
   moveWorkspace: 'Choose an empty folder to move the workspace to',
   saveFilm: 'Save film',
   saveFilms: 'Choose a folder for the films',
+  saveZip: 'Save films as ZIP',
   saveBundle: 'Export project',
   rendersRunning: (count: number) => ({
     title: count === 1 ? 'A film is still being rendered' : `${count} films are still being rendered`,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { serviceLimits } from '../../../shared/contract/limits.ts';
 import { statement } from '../../../shared/statements/statement.ts';
-import type { InspectedMovie } from '../inspection/inspect.ts';
+import type { InspectedMovie, Inspection } from '../inspection/inspect.ts';
 import type { MovieInspector } from '../inspection/inspector.ts';
+import { parseJson } from '../json/json-text.ts';
 import { EDITING_LEVELS, type EditingRecord, type EditingText, editingText } from '../movies/editing-text.ts';
 import type { ScratchFile } from '../storage/ports.ts';
-import { parseJson } from '../json/json-text.ts';
 import { isDeeper } from '../text/json-depth.ts';
 import type { BundleItem } from './read-manifest.ts';
 import { readWhole } from './read-whole.ts';
@@ -13,7 +13,13 @@ import { refusedEntry, refusedText } from './refusals.ts';
 
 /** The texts of a bundle, checked: they can be stored as they are. */
 export interface BundledTexts {
-  readonly templates: readonly { readonly name: string; readonly bytes: Uint8Array; readonly movie: InspectedMovie }[];
+  readonly templates: readonly {
+    readonly name: string;
+    readonly bytes: Uint8Array;
+    /** Null where it has errors. */
+    readonly movie: InspectedMovie | null;
+    readonly errors: number;
+  }[];
   readonly movies: readonly { readonly name: string; readonly movie: InspectedMovie }[];
   readonly editing: readonly { readonly name: string; readonly text: EditingText }[];
 }
@@ -26,14 +32,11 @@ export async function readTexts(
   signal: AbortSignal,
 ): Promise<BundledTexts> {
   // A template and the movie that it exported are mostly the same text.
-  const inspected = new Map<string, InspectedMovie>();
-  const movieOf = async (item: BundleItem, bytes: Uint8Array): Promise<InspectedMovie> => {
-    const known = inspected.get(item.sha256);
-    if (known !== undefined) return known;
-    const { movie, issues } = await inspector.inspect({ spelling: 'xml', bytes });
-    if (movie === null) throw refusedText(item.entry.name, issues);
-    inspected.set(item.sha256, movie);
-    return movie;
+  const inspected = new Map<string, Inspection>();
+  const inspect = async (item: BundleItem, bytes: Uint8Array): Promise<Inspection> => {
+    const inspection = inspected.get(item.sha256) ?? (await inspector.inspect({ spelling: 'xml', bytes }));
+    inspected.set(item.sha256, inspection);
+    return inspection;
   };
   const templates: BundledTexts['templates'][number][] = [];
   const movies: BundledTexts['movies'][number][] = [];
@@ -43,9 +46,15 @@ export async function readTexts(
     const { part, name } = item;
     if (part === 'assets') continue;
     const bytes = await readText(file, item, signal);
-    if (part === 'templates') templates.push({ name, bytes, movie: await movieOf(item, bytes) });
-    else if (part === 'movies') movies.push({ name, movie: await movieOf(item, bytes) });
-    else editing.push({ name, text: await editingText(await recordIn(item, bytes)) });
+    if (part === 'templates') {
+      const { movie, issues } = await inspect(item, bytes);
+      if (movie === null && !item.mayHaveErrors) throw refusedText(item.entry.name, issues);
+      templates.push({ name, bytes, movie, errors: issues.filter(({ severity }) => severity === 'error').length });
+    } else if (part === 'movies') {
+      const { movie, issues } = await inspect(item, bytes);
+      if (movie === null) throw refusedText(item.entry.name, issues);
+      movies.push({ name, movie });
+    } else editing.push({ name, text: await editingText(await recordIn(item, bytes)) });
   }
   return { templates, movies, editing };
 }

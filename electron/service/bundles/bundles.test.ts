@@ -32,6 +32,19 @@ describe('a bundle', () => {
     expect(Buffer.from(again).length).toBe(bundle.length);
   });
 
+  it('carries a template with errors, and the movie of its newest good revision', async () => {
+    const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Errors' } });
+    const parameters = { region: 'local', project, name: 'a' };
+    await service.client.call('saveTemplate', { parameters, body: filmXml() });
+    await service.client.call('saveTemplate', { parameters, query: { errors: 'keep' }, body: '<movie' });
+    const there = await service.client.call('createFromBundle', { query: {}, body: await exported(project) });
+    const copy = { parameters: { ...parameters, project: there.uid } };
+    expect(await (await service.client.open('readTemplate', copy)).text()).toBe('<movie');
+    const { templates } = await service.client.call('listTemplates', { parameters: { project: there.uid } });
+    expect(templates).toMatchObject([{ name: 'a', errors: 1 }]);
+    expect(there.counts).toMatchObject({ templates: 1, movies: 1 });
+  });
+
   it('says beforehand how long it is, and what it is called', async () => {
     const { uid: project } = await service.client.call('createProject', { parameters: { name: 'Grüße & Co' } });
     const path = `/v1/bundle/${project}`;

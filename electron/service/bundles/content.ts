@@ -30,6 +30,8 @@ export interface BundledText {
   readonly bytes: Uint8Array;
   readonly sha256: string;
   readonly updatedAt: number;
+  /** Of a template; 0 of all others. */
+  readonly errors: number;
 }
 
 const AMOUNTS = `SELECT
@@ -68,7 +70,7 @@ export function readBundleContent(database: Database, project: ProjectUid): Bund
         updatedAt: integerOf(asset, 'updated_at'),
       })),
     templates: texts(
-      `SELECT template.name, newest.bytes, template.updated_at FROM template
+      `SELECT template.name, newest.bytes, template.updated_at, errors FROM template
         JOIN template_revision AS newest ON newest.template = template.id AND newest.revision = template.revision
         WHERE project = ? ORDER BY template.name`,
     ),
@@ -99,5 +101,6 @@ function textIn(row: DatabaseRow): BundledText {
     bytes,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     updatedAt: integerOf(row, 'updated_at'),
+    errors: row['errors'] === undefined ? 0 : integerOf(row, 'errors'),
   };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
+import type { Readable } from 'node:stream';
 import type { DesignFile } from '../../../shared/designs/design-file.ts';
 import { bundleFileName } from '../../../shared/names/bundle-name.ts';
+import { streamZip } from '../files/zip-stream.ts';
 import type { BlobStore, Clock, Database, ProjectUid } from '../storage/ports.ts';
 import { requireAmounts, requireManifestSize } from './bundle-limits.ts';
 import { type BundleContent, type BundledAsset, readBundleContent } from './content.ts';
@@ -40,9 +40,9 @@ export function exportBundle(
   requireManifestSize(manifest.length);
   using undo = new DisposableStack();
   for (const { sha256 } of content.assets) undo.use(blobs.hold(sha256));
-  const { length, stream } = zipOf(content, manifest, clock(), (asset, signal) => readAsset(asset, blobs, signal));
-  requireAmounts({ entries: 0, bytes: length, textBytes: 0 });
-  return { fileName: bundleFileName(content.name), length, content: stream, hold: undo.move() };
+  const zip = zipOf(content, manifest, clock(), (asset, signal) => readAsset(asset, blobs, signal));
+  requireAmounts({ entries: 0, bytes: zip.length, textBytes: 0 });
+  return { fileName: bundleFileName(content.name), ...zip, hold: undo.move() };
 }
 
 function manifestOf(
@@ -57,7 +57,10 @@ function manifestOf(
     exportedAt: new Date(now).toISOString(),
     project: { name },
     ...(Object.keys(brand).length > 0 && { brand }),
-    templates: content.templates.map(textOf),
+    templates: content.templates.map((template) => ({
+      ...textOf(template),
+      ...(template.errors > 0 && { errors: template.errors }),
+    })),
     editing: content.editing.map(textOf),
     movies: content.movies.map(textOf),
     assets: content.assets.map(({ name, contentType, tags, size, sha256 }) => ({
@@ -71,55 +74,24 @@ function manifestOf(
   });
 }
 
-/** Regular files that everybody may read. */
-const MODE = 0o100_644;
-
 function zipOf(
   content: BundleContent,
   manifest: Buffer,
   now: number,
   read: (asset: BundledAsset, signal: AbortSignal) => AsyncIterable<Uint8Array>,
-): { readonly length: number; readonly stream: Readable } {
-  const zip = new ZipFile();
-  const out = zip.outputStream;
-  if (!(out instanceof PassThrough)) throw new Error('the zip is written to something unknown');
-  let source: Readable | null = null;
-  const over = new AbortController();
-  zip.on('error', (error: Error) => out.destroy(error));
-  out.on('close', () => {
-    source?.destroy();
-    over.abort();
-  });
-  const optionsOf = (time: number) => ({ compress: false, mode: MODE, mtime: new Date(time) });
-
-  zip.addBuffer(manifest, MANIFEST_ENTRY, optionsOf(now));
-  for (const part of bundleParts) {
-    if (part === 'assets') continue;
-    for (const { name, bytes, updatedAt } of content[part])
-      zip.addBuffer(
-        Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
-        entryName(part, name),
-        optionsOf(updatedAt),
-      );
-  }
-  for (const asset of content.assets) {
-    const options = { ...optionsOf(asset.updatedAt), size: asset.size };
-    zip.addReadStreamLazy(entryName('assets', asset.name), options, (give) => {
-      const stream = Readable.from(read(asset, over.signal), { objectMode: false });
-      // What breaks here would pass the zip by: pipes do not hand errors on.
-      stream.on('error', (error) => out.destroy(error));
-      source = stream;
-      give(null, stream);
-    });
-  }
-  let length: unknown;
-  // Always in the format for large files: the library foretells a wrong length for lists of entries of more than 64 KiB
-  // in the other one.
-  zip.end({ forceZip64Format: true, comment: '' }, (...told: readonly unknown[]) => {
-    length = told[0];
-  });
-  if (typeof length !== 'number' || length < 0) throw new Error('the length of a bundle is not known');
-  return { length, stream: out };
+): { readonly length: number; readonly content: Readable } {
+  const texts = bundleParts.flatMap((part) =>
+    part === 'assets'
+      ? []
+      : content[part].map(({ name, bytes, updatedAt }) => ({ name: entryName(part, name), bytes, time: updatedAt })),
+  );
+  const assets = content.assets.map((asset) => ({
+    name: entryName('assets', asset.name),
+    time: asset.updatedAt,
+    size: asset.size,
+    read: (signal: AbortSignal) => read(asset, signal),
+  }));
+  return streamZip([{ name: MANIFEST_ENTRY, bytes: manifest, time: now }, ...texts, ...assets]);
 }
 
 /** The bytes of an asset, which must still be those: a copy of something else would be none. */

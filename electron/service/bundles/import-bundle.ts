@@ -147,14 +147,8 @@ function store(
     workspace.assets.assign(uid, name, blob, contentType);
     if (tags.length > 0) workspace.assets.setTags(uid, name, tags);
   }
-  for (const { name, bytes, movie } of texts.templates)
-    writeTemplate(workspace, uid, {
-      name,
-      revision: 1,
-      etag: entityTag(bytes),
-      bytes,
-      durationFrames: movie.durationFrames,
-    });
+  for (const { name, bytes, movie, errors } of texts.templates)
+    writeTemplate(workspace, uid, { name, revision: 1, etag: entityTag(bytes), bytes, movie, errors });
   for (const { name, text } of texts.editing) editing.save(uid, name, text);
   for (const { name, movie } of texts.movies) writeMovie(workspace, uid, name, movie);
   // One that says nothing is what every new project has.

@@ -45,7 +45,14 @@ export const manifestSchema = manifestHead.extend({
       ...stored,
     }),
   ),
-  templates: z.array(z.object({ name, ...stored })),
+  templates: z.array(
+    z.object({
+      name,
+      /** How many errors it has; absent where it has none. Without it, a template with errors is refused. */
+      errors: z.int().min(1).optional(),
+      ...stored,
+    }),
+  ),
   /** Of the templates of these names. */
   editing: z.array(z.object({ name, ...stored })),
   movies: z.array(z.object({ name, ...stored })),

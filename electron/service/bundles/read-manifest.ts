@@ -4,9 +4,9 @@ import { nameKey } from '../../../shared/names/asset-name.ts';
 import { MOST_TAGS } from '../../../shared/names/tags.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { ScratchFile } from '../storage/ports.ts';
 import { hasMoreValues, parseJson } from '../json/json-text.ts';
 import { parsedPaced } from '../json/parsed-paced.ts';
+import type { ScratchFile } from '../storage/ports.ts';
 import { requireAmounts, requireManifestSize } from './bundle-limits.ts';
 import {
   BUNDLE_SCHEMA,
@@ -29,6 +29,8 @@ export interface BundleItem {
   readonly contentType: string | null;
   /** Of an asset. */
   readonly tags: readonly string[];
+  /** Whether it may have errors: a template that was exported with some. */
+  readonly mayHaveErrors: boolean;
   readonly sha256: string;
   readonly entry: ZipEntry;
 }
@@ -107,8 +109,10 @@ async function parsedJson(bytes: Uint8Array): Promise<unknown> {
   }
 }
 
-/** Only assets have a content type and tags. */
-type ListedItem = Manifest['movies'][number] & Partial<Pick<Manifest['assets'][number], 'contentType' | 'tags'>>;
+/** Only assets have a content type and tags, only templates have errors. */
+type ListedItem = Manifest['movies'][number] &
+  Partial<Pick<Manifest['assets'][number], 'contentType' | 'tags'>> &
+  Pick<Manifest['templates'][number], 'errors'>;
 
 function itemsOf(
   part: BundleSection,
@@ -117,7 +121,7 @@ function itemsOf(
 ): readonly BundleItem[] {
   const keys = new Set<string>();
   const listed: readonly ListedItem[] = manifest[part];
-  return listed.map(({ name, size, sha256, contentType = null, tags = [] }) => {
+  return listed.map(({ name, size, sha256, contentType = null, tags = [], errors }) => {
     const path = entryName(part, name);
     const key = nameKey(name);
     if (keys.has(key)) throw refusedEntry('bundle/entry', path, statement('entry/same-name'));
@@ -131,7 +135,7 @@ function itemsOf(
         path,
         statement('entry/bytes', { bytes: entry.size, manifest: MANIFEST_ENTRY, said: size }),
       );
-    return { part, name, contentType, tags, sha256, entry };
+    return { part, name, contentType, tags, mayHaveErrors: errors !== undefined, sha256, entry };
   });
 }
 

@@ -30,7 +30,11 @@ interface Run {
 }
 
 /** Runs the command with its arguments as typed; `rows` is the file's content. */
-async function batch(rows: string | Uint8Array, args = '', render = async (_: RowToRender): Promise<Report> => made): Promise<Run> {
+async function batch(
+  rows: string | Uint8Array,
+  args = '',
+  render = async (_: RowToRender): Promise<Report> => made,
+): Promise<Run> {
   await writeFile(join(folder.path, 'rows.csv'), rows);
   const words = `batch film.xml --rows rows.csv --out out --assets clips ${args}`.trim().split(' ');
   const parsed = parseInvocation(words);
@@ -95,7 +99,7 @@ test('a row with an error is named by its column and left out; the others are ma
     [3, 'failed'],
     [4, 'failed'],
   ]);
-  expect(report.failure?.log[0]).toBe('row 2: column clip: gone.mp4 is not in the assets folder.');
+  expect(report.failure?.log[0]).toBe('row 2: column clip: gone.mp4 isn’t in the assets folder.');
   expect(report.failure?.log[1]).toMatch(/^row 3: column length: /);
   expect(report.failure?.log[2]).toBe('row 4: the disk is full.');
   const manifest = (await readFile(join(folder.path, 'rows-done.csv'), 'utf8')).split('\r\n');
@@ -140,13 +144,23 @@ test('each input that no film uses is a warning with its place', async () => {
     ['rows.csv', 7, 'table/blank-lines', 'Line 7 has no values, so it makes no film.'],
     [
       'rows.csv',
-      1,
+      2,
       'variable/unused',
       'The column “lenght” isn’t used: it is neither a variable nor part of the file name. Did you mean `length`?',
     ],
-    ['rows.csv', 1, 'variable/unused', 'The column “note” isn’t used: it is neither a variable nor part of the file name.'],
-    ['rows.csv', null, 'variable/no-column', 'No column fills the variable `length`: each film shows the default “5”.'],
-    ['film.xml', null, 'variable/unused', 'No variable is called `nmae`; its value is not used.'],
+    [
+      'rows.csv',
+      2,
+      'variable/unused',
+      'The column “note” isn’t used: it is neither a variable nor part of the file name.',
+    ],
+    [
+      'rows.csv',
+      null,
+      'variable/no-column',
+      'No column matches the variable `length`, so every film shows the default “5”.',
+    ],
+    ['film.xml', null, 'variable/unused', 'There is no variable `nmae`, so its value isn’t used.'],
   ]);
   expect(report.warnings).toEqual(warnings);
   expect(JSON.parse(reportJson(report)).problems).toMatchObject(warnings.map(({ file, code }) => ({ file, code })));
@@ -170,7 +184,11 @@ test('rows in UTF-16 with a byte order mark are read', async () => {
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 test.each([
-  ['Latin-1', latin1('title,clip\nM\xfcller,a.mp4\n'), 'rows.csv:2: the byte 0xFC is not UTF-8. Save the file as UTF-8.'],
+  [
+    'Latin-1',
+    latin1('title,clip\nM\xfcller,a.mp4\n'),
+    'rows.csv:2: the byte 0xFC is not UTF-8. Save the file as UTF-8.',
+  ],
   [
     'an Excel workbook',
     latin1('PK\x03\x04[Content_Types].xml xl/workbook.xml'),
@@ -181,7 +199,11 @@ test.each([
   ['a million rows', latin1(`title,clip\n${'A,a.mp4\n'.repeat(10_001)}`), /^rows\.csv has more than 10,000 rows, /],
   ['stray quotes', latin1('title,clip\n"I missed " it",a.mp4\n'), /^rows\.csv:2: text follows the closing quote/],
   ['an open quote', latin1('title,clip\n"A,a.mp4\nB,a.mp4\n'), 'rows.csv:2: the quote of a cell is not closed.'],
-  ['a ragged line', latin1('title,clip\r\n"A\r\nB",a.mp4\r\nC\r\n'), 'rows.csv:4: has 1 cell, and there are 2 columns.'],
+  [
+    'a ragged line',
+    latin1('title,clip\r\n"A\r\nB",a.mp4\r\nC\r\n'),
+    'rows.csv:4: has 1 cell, and there are 2 columns.',
+  ],
 ])('a file of rows with %s is refused', async (_, rows, message) => {
   await expect(batch(rows)).rejects.toMatchObject({
     code: 'command/rows-unreadable',

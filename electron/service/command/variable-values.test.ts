@@ -41,7 +41,11 @@ test('the digits of numbers are those of the file', () => {
 });
 
 test.each([
-  ['Latin-1', Buffer.from('{\n"name": "M\xfcller"}', 'latin1'), 'v.json:2: the byte 0xFC is not UTF-8. Save the file as UTF-8.'],
+  [
+    'Latin-1',
+    Buffer.from('{\n"name": "M\xfcller"}', 'latin1'),
+    'v.json:2: the byte 0xFC is not UTF-8. Save the file as UTF-8.',
+  ],
   ['UTF-16', Buffer.from('\uFEFF{"a": 1}', 'utf16le'), 'v.json:1: the byte 0xFF is not UTF-8. Save the file as UTF-8.'],
   ['a half character', Buffer.from('{"a": "é"}').subarray(0, 8), /^v\.json:1: the byte 0xC3 is not UTF-8/],
 ])('values and a brand in %s are refused with the line', async (_, bytes, message) => {

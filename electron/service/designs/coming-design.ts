@@ -41,6 +41,7 @@ export async function designInBundle(
     const found = texts.templates.find((each) => each.name === name);
     if (found === undefined) throw refusedDesign(statement('design/no-template', { template: name }));
     const { bytes, movie } = found;
+    if (movie === null) throw refusedDesign(statement('design/no-film', { template }));
     return { name, bytes, movie, editing: texts.editing.find((each) => each.name === name)?.text ?? null };
   });
   const content = { file, templates, assets };

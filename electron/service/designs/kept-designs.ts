@@ -88,8 +88,7 @@ export function writeDesign(rows: Rows, content: DesignContent, title: string): 
     rows.assets.write({ project, name: asset.name, blob: asset.blob, contentType, now });
   }
   for (const { name: template, bytes, movie, editing } of content.templates) {
-    const { durationFrames } = movie;
-    writeTemplate(silent, project, { name: template, revision: 1, etag: entityTag(bytes), bytes, durationFrames });
+    writeTemplate(silent, project, { name: template, revision: 1, etag: entityTag(bytes), bytes, movie });
     writeMovie(silent, project, template, movie);
     if (editing !== null)
       database.run(

@@ -178,7 +178,7 @@ function write(
   }
   for (const [name, { bytes, movie, editing: record }] of texts) {
     const etag = entityTag(bytes);
-    writeTemplate(stores, uid, { name, revision: 1, etag, bytes, durationFrames: movie.durationFrames });
+    writeTemplate(stores, uid, { name, revision: 1, etag, bytes, movie });
     writeMovie(stores, uid, name, movie);
     foundation.events.record({ type: 'template.saved', project: uid, data: { name, revision: 1, etag } });
     if (record !== null) editing.save(uid, name, record);

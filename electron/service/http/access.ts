@@ -22,6 +22,8 @@ export function createAccessGuard(options: {
   readonly credentials: Credentials;
   /** Names and addresses that the service answers to beside those of loopback. */
   readonly hostNames: readonly string[];
+  /** The public address of links, whose host counts for links alone; null for none. */
+  readonly publicAddress?: () => string | null;
   /** Browsers that the editor was opened in; null where it is not served. */
   readonly sessions: EditorSessions | null;
 }): AccessGuard {
@@ -39,7 +41,8 @@ export function createAccessGuard(options: {
       if (host === undefined && request.httpVersion === '1.1')
         throw new ServiceError('request/invalid', 'There is no Host header.');
       const authority = authorityOf(request);
-      if (!isOurs(authority, hostNames) || !isOurs(host ?? authority, hostNames)) throw new ServiceError('access/host');
+      const names = showsLink ? withPublicHost(hostNames, options.publicAddress?.() ?? null) : hostNames;
+      if (!isOurs(authority, names) || !isOurs(host ?? authority, names)) throw new ServiceError('access/host');
       if (showsLink) return;
       // A page of another origin can send a request although it cannot read the answer; browsers say whose it is.
       if (origin !== undefined && origin.toLowerCase() !== `http://${authority}`)
@@ -77,6 +80,10 @@ function isLink(request: IncomingMessage): boolean {
   const target = targetOf(request);
   const isVisit = request.method === 'GET' && mode === 'navigate' && destination === 'document' && origin === undefined;
   return isVisit && prefixIn(target) === '' && pathOf(target) === '/' && /^token=[^&]+$/.test(queryOf(target));
+}
+
+function withPublicHost(names: ReadonlySet<string>, address: string | null): ReadonlySet<string> {
+  return address === null ? names : new Set([...names, new URL(address).hostname.toLowerCase()]);
 }
 
 /** Digests have one length, so that comparing them tells nothing of what was compared. */

@@ -28,6 +28,8 @@ export interface ServerOptions {
   readonly credentials: Credentials;
   /** Names that the service answers to beside those of loopback. */
   readonly hostNames: readonly string[];
+  /** The public address of links; null for none. */
+  readonly publicAddress?: () => string | null;
   readonly limits: ServerLimits;
   readonly logger: Logger;
   /** Whether every JSON answer is held to the contract. */

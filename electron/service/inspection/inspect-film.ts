@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { hasOpenLengths } from '../../../shared/film/lengths/content-length.ts';
 import { playedSources } from '../../../shared/film/scenes/played-sources.ts';
 import { settle } from '../../../shared/film/scenes/settle.ts';
-import { movieWithin, type WantedSpan } from '../../../shared/film/time/movie-span.ts';
+import { type FrameSpan, movieWithin, type WantedSpan } from '../../../shared/film/time/movie-span.ts';
 import { type Statement, statement } from '../../../shared/statements/statement.ts';
 import { type Finding, type Problem, problemCodes } from '../../../shared/template/document/problem.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
@@ -148,7 +149,18 @@ export interface RowError {
 export interface FilmReader {
   common(): BatchInspection;
   row(values: Values): RowInspection;
+  /** See {@link FilmLook}. */
+  look(film: ValuedFilm): FilmLook;
 }
+
+/** The values of a film of a template, and the frames that are made; null for all. */
+export interface ValuedFilm {
+  readonly values: Values;
+  readonly range: FrameSpan | null;
+}
+
+/** Digest of what a film shows and plays; null where the template cannot be rendered with these values. */
+export type FilmLook = string | null;
 
 export function createFilmReader(xml: string): FilmReader {
   const { source, problems } = readTemplate(xml);
@@ -177,7 +189,38 @@ export function createFilmReader(xml: string): FilmReader {
         totalFrames: resolved.movie === null ? 0 : settle(resolved.movie).length,
       };
     },
+    look: ({ values, range }) => {
+      if (source === null) return null;
+      const { movie } = resolveTemplate(source.document, { values: new Map(values), missing: 'error' });
+      return movie && lookOf(range === null ? movie : movieWithin(movie, range));
+    },
   };
+}
+
+/** Two templates have the same look if their films are equal: names, ids, and parts that are switched off do not count. */
+function lookOf(movie: Movie): string {
+  return createHash('sha256')
+    .update(JSON.stringify(seenPart(movie)))
+    .digest('hex');
+}
+
+function seenPart(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((each) => !isOff(each)).map(seenPart);
+  if (typeof value !== 'object' || value === null) return value;
+  const isPart = 'enabled' in value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => {
+      if (key === 'id' || key === 'namedBy' || key === 'choices' || (isPart && key === 'name')) return [];
+      // Transitions count the scenes before them, so the scenes keep their places.
+      if (key === 'scenes' && Array.isArray(each))
+        return [[key, each.map((scene) => (isOff(scene) ? null : seenPart(scene)))]];
+      return [[key, seenPart(each)]];
+    }),
+  );
+}
+
+function isOff(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'enabled' in value && value.enabled === false;
 }
 
 function sourcesIn(movie: Movie | null): readonly NamedSource[] {

@@ -25,12 +25,14 @@ import { inspectMovie, movieJson, movieVariables } from './inspect.ts';
 import {
   assetNamesOf,
   createFilmReader,
+  type FilmLook,
   type FilmReader,
   type InspectionQuestion,
   inspectFilm,
   issueOfProblem,
   locateInFilm,
   type RowInspection,
+  type ValuedFilm,
   type Values,
 } from './inspect-film.ts';
 
@@ -78,6 +80,7 @@ export type InspectionTask =
   | { readonly kind: 'assets'; readonly xml: string; readonly brand: Values }
   | { readonly kind: 'common'; readonly xml: string }
   | { readonly kind: 'rows'; readonly xml: string; readonly rows: readonly Values[] }
+  | { readonly kind: 'looks'; readonly xml: string; readonly films: readonly ValuedFilm[] }
   | { readonly kind: 'shown'; readonly film: FilmText }
   | { readonly kind: 'drawings'; readonly film: FilmText; readonly question: PlanQuestion }
   | { readonly kind: 'plan'; readonly film: FilmText; readonly question: PlanQuestion }
@@ -97,6 +100,8 @@ interface Results {
   readonly common: ReturnType<FilmReader['common']>;
   /** Of the first rows: as many as there was time for, one at least. */
   readonly rows: readonly RowInspection[];
+  /** As `rows`. */
+  readonly looks: readonly FilmLook[];
   readonly shown: ShownSources;
   readonly drawings: ReturnType<typeof drawingsOfFilm>;
   readonly plan: Result<PlannedFilm, readonly Finding[]>;
@@ -177,7 +182,9 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
       case 'common':
         return readerOf(task.xml).common();
       case 'rows':
-        return someRows(readerOf(task.xml), task.rows);
+        return whileThereIsTime(task.rows, readerOf(task.xml).row);
+      case 'looks':
+        return whileThereIsTime(task.films, readerOf(task.xml).look);
       case 'shown': {
         const { movie, issues } = resolved(task.film);
         return { sources: movie && sourcesOf(movie), issues };
@@ -198,11 +205,11 @@ export function createInspection(): <Task extends InspectionTask>(task: Task) =>
   return <Task extends InspectionTask>(task: Task) => answer(task) as InspectionResult<Task>;
 }
 
-function someRows(reader: FilmReader, rows: readonly Values[]): readonly RowInspection[] {
+function whileThereIsTime<Asked, Answer>(all: readonly Asked[], answer: (asked: Asked) => Answer): readonly Answer[] {
   const end = performance.now() + ROWS_MILLISECONDS;
-  const done: RowInspection[] = [];
-  for (const values of rows) {
-    done.push(reader.row(values));
+  const done: Answer[] = [];
+  for (const each of all) {
+    done.push(answer(each));
     if (performance.now() > end) break;
   }
   return done;

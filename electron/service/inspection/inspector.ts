@@ -6,7 +6,15 @@ import type { Issue } from '../errors/service-error.ts';
 import type { LeastMemory, MemoryQuestion } from '../render/memory/least-memory.ts';
 import type { FilmPlanner } from '../render/plan/film-planner.ts';
 import type { Inspection, MovieBody } from './inspect.ts';
-import type { BatchInspection, FilmInspection, InspectionQuestion, RowInspection, Values } from './inspect-film.ts';
+import type {
+  BatchInspection,
+  FilmInspection,
+  FilmLook,
+  InspectionQuestion,
+  RowInspection,
+  ValuedFilm,
+  Values,
+} from './inspect-film.ts';
 import { createInspectionQueue } from './inspection-queue.ts';
 import type {
   createInspection,
@@ -55,6 +63,8 @@ export interface MovieInspector extends AsyncDisposable {
    * Of the first rows: as many as there was time for, one at least. Asked again for the next, it does not read again.
    */
   rows(xml: string, rows: readonly Values[]): Promise<readonly RowInspection[]>;
+  /** What films of one template look like: of the first films, as {@link rows}. */
+  looks(xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmLook[]>;
   /** Loads what will be needed, so that nobody waits for that. */
   warm(): Promise<void>;
 }
@@ -103,6 +113,14 @@ export function createMovieInspector(): MovieInspector {
     assets: (xml, brand = []) => ask({ kind: 'assets', xml, brand }, isSmallTemplate(xml, brand)),
     common: (xml) => ask({ kind: 'common', xml }, isSmallTemplate(xml)),
     rows: (xml, rows) => ask({ kind: 'rows', xml, rows }, isSmallTemplate(xml, rows.flat())),
+    looks: (xml, films) =>
+      ask(
+        { kind: 'looks', xml, films },
+        isSmallTemplate(
+          xml,
+          films.flatMap(({ values }) => values),
+        ),
+      ),
     warm: async () => {
       await load();
     },

@@ -6,6 +6,7 @@ import type { AddressPolicy } from '../network/address-guard.ts';
 import { createEncoderTrials, type EncoderTrials } from '../render/formats/encoder-trials.ts';
 import type { Workshop } from '../render/kept/workshop.ts';
 import type { Foundation } from '../storage/ports.ts';
+import { createOutdatedFilms, type OutdatedFilms } from './accept/outdated-films.ts';
 import type { RequestContext } from './accept/render-request.ts';
 import { type Batches, createBatches, settleBatches } from './batches/batches.ts';
 import { type ExpiryReport, expireRenders, type FilmLimits } from './endings/expire-renders.ts';
@@ -44,6 +45,7 @@ export interface RenderingOptions extends Omit<RequestContext, 'database' | 'pol
 export interface Rendering {
   readonly queue: JobQueue;
   readonly batches: Batches;
+  readonly outdated: OutdatedFilms;
   readonly ledger: RenderLedger;
   /** What requests for renders are checked with. */
   readonly requests: RequestContext;
@@ -132,7 +134,8 @@ export async function openRendering(options: RenderingOptions): Promise<Renderin
   const emptyLinks = () => {
     while (expireLinkedFilms(ledger, { isHeld: blobs.isHeld, limitBytes: -1 }) > 0);
   };
-  return { queue, batches, ledger, requests, workshop, emptyLinks, expire };
+  const outdated = createOutdatedFilms(requests);
+  return { queue, batches, outdated, ledger, requests, workshop, emptyLinks, expire };
 }
 
 async function passFull(work: () => Promise<void>): Promise<void> {

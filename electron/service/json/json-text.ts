@@ -19,7 +19,10 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
  * of it is parsed in pieces, others going on meanwhile: hundreds of thousands of keys take the platform's parser most
  * of a second. Throws `request/invalid`.
  */
-export async function parseJson(bytes: Uint8Array, { numbers = 'parsed', mostLevels = DEPTH }: JsonOptions = {}): Promise<unknown> {
+export async function parseJson(
+  bytes: Uint8Array,
+  { numbers = 'parsed', mostLevels = DEPTH }: JsonOptions = {},
+): Promise<unknown> {
   const read: Read = numbers === 'parsed' ? JSON.parse : parseAsWritten;
   const yieldTurn = yieldRegularly();
   if (isDeeper(bytes, mostLevels)) throw refusal(`The JSON is more than ${mostLevels} levels deep.`);
@@ -80,11 +83,7 @@ export interface JsonOptions {
  * Whether JSON has more members and elements together, found without parsing it. Counts the commas, and no further than
  * needed: only the first of a list or an object has none.
  */
-export async function hasMoreValues(
-  bytes: Uint8Array,
-  most: number,
-  yieldTurn = yieldRegularly(),
-): Promise<boolean> {
+export async function hasMoreValues(bytes: Uint8Array, most: number, yieldTurn = yieldRegularly()): Promise<boolean> {
   let [count, pause] = [0, PIECE];
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];

@@ -11,6 +11,7 @@ import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { withTimeout } from '../waiting/with-timeout.ts';
 import { checkLink, requireVariables } from './check-link.ts';
 import type { AskedFilm, LinkedFilms } from './linked-films.ts';
+import type { PublicAddress } from './public-address.ts';
 import { type FilmLink, isPicture, parametersOfPicture, readLink, relativeLink } from './read-link.ts';
 import type { LinkSigner } from './signed/sign-link.ts';
 
@@ -21,6 +22,7 @@ export interface LinkRouteOptions {
   readonly requests: RequestContext;
   readonly blobs: BlobStore;
   readonly signer: LinkSigner;
+  readonly publicAddress: PublicAddress;
   readonly clock: () => number;
   /** The uid itself, once it is known to exist; throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
@@ -36,8 +38,10 @@ const FRESH_SECONDS = 60;
 const WIDEST = 1920;
 
 /** The handlers of films by their links. */
-export function linkHandlers(options: LinkRouteOptions): HandlersOf<'readLinkedFilm' | 'createLink'> {
-  const { films, requests, signer, requireProject } = options;
+export function linkHandlers(
+  options: LinkRouteOptions,
+): HandlersOf<'readLinkedFilm' | 'createLink' | 'readLinkAddress' | 'setLinkAddress'> {
+  const { films, requests, signer, publicAddress, requireProject } = options;
   return {
     readLinkedFilm: async (request) => {
       const project = requireProject(request.parameters.project);
@@ -49,6 +53,8 @@ export function linkHandlers(options: LinkRouteOptions): HandlersOf<'readLinkedF
         ? answerFilm(asked, link, options)
         : await answerMaking(asked, link, project, request, options);
     },
+    readLinkAddress: () => ({ status: 200, json: { address: publicAddress.get() } }),
+    setLinkAddress: ({ body }) => ({ status: 200, json: { address: publicAddress.set(body.address) } }),
     createLink: async ({ body, origin, signal }) => {
       const project = requireProject(body.project);
       const { movie, format = 'mp4', values = {}, vary = [], expires = null } = body;
@@ -70,7 +76,9 @@ export function linkHandlers(options: LinkRouteOptions): HandlersOf<'readLinkedF
       await checkLink(link, project, requests, signal);
       const query = linkQuery(parameters);
       const whole = `${path}?${query === '' ? '' : `${query}&`}sig=${sig}`;
-      return { status: 200, json: { url: `${origin}${whole}`, path: whole, expires } };
+      const address = publicAddress.get();
+      const shared = address === null ? null : `${address}${whole}`;
+      return { status: 200, json: { url: `${origin}${whole}`, path: whole, public: shared, expires } };
     },
   };
 }

@@ -22,6 +22,49 @@ describe('a template', () => {
     expect(movies.list(project)).toMatchObject([{ name: 'Hello', durationFrames: 50 }]);
   });
 
+  test('with errors is kept where that is asked for, and its movie stays the last good one', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, movies, project } = workspace;
+    const good = await templates.save(project, 'a', utf8(templateXml('2s')));
+    const broken = utf8('<movie width="100"');
+
+    expect(await failureOf(templates.save(project, 'a', broken))).toMatchObject({ code: 'template/invalid' });
+    const kept = await templates.save(project, 'a', broken, { ifMatch: good.etag, keepsErrors: true });
+
+    expect(kept).toMatchObject({ revision: 2, exported: false, created: false });
+    expect(kept.issues[0]).toMatchObject({ severity: 'error', line: 1 });
+    expect(templates.get(project, 'a').bytes).toEqual(broken);
+    expect(movies.get(project, 'a').xml).toBe(templateXml('2s'));
+    expect(templates.list(project)).toMatchObject([{ revision: 2, durationFrames: 50, errors: 1 }]);
+    expect(templates.revisions(project, 'a')).toMatchObject([{ errors: 1 }, { errors: 0 }]);
+  });
+
+  test('that never was good has no movie until it is', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, movies, project } = workspace;
+    const { etag } = await templates.save(project, 'a', utf8('<movie'), { keepsErrors: true });
+    expect(movies.list(project)).toEqual([]);
+    const good = await templates.save(project, 'a', utf8(templateXml('2s')), { ifMatch: etag });
+    expect(good).toMatchObject({ exported: true, revision: 2 });
+    expect(movies.list(project)).toMatchObject([{ name: 'a', durationFrames: 50 }]);
+  });
+
+  test('keeps its newest good revision, however many with errors follow', async () => {
+    await using workspace = await testWorkspace();
+    const { templates, project } = workspace;
+    await templates.save(project, 'a', utf8(templateXml('2s')));
+    // Typing does not use up the list: a minute of it is one revision.
+    for (let typed = 0; typed < 5; typed++)
+      await templates.save(project, 'a', utf8(`<movie ${typed}`), { keepsErrors: true });
+    expect(templates.revisions(project, 'a').map(({ revision }) => revision)).toEqual([6, 1]);
+    for (let typed = 0; typed < 60; typed++) {
+      workspace.advance(120_000);
+      await templates.save(project, 'a', utf8(`<movie later ${typed}`), { keepsErrors: true });
+    }
+    expect(templates.revisions(project, 'a').map(({ revision }) => revision)).toContain(1);
+    expect(templates.revisions(project, 'a')).toHaveLength(51);
+  });
+
   test('in UTF-16 is kept so, and its movie is in UTF-8', async () => {
     await using workspace = await testWorkspace();
     const { templates, movies, project } = workspace;
@@ -129,11 +172,12 @@ describe('a template', () => {
       savedAt: workspace.clock(),
       size: templateXml('60').length,
       etag: templates.get(project, 'a').etag,
+      errors: 0,
     });
     expect(Buffer.from(templates.get(project, 'a', 11).bytes).toString()).toBe(templateXml('11'));
     expect(await failureOf(() => templates.get(project, 'a', 10))).toMatchObject({ code: 'template/not-found' });
     expect(templates.list(project)).toEqual([
-      { name: 'a', updatedAt: workspace.clock(), revision: 60, durationFrames: 60 },
+      { name: 'a', updatedAt: workspace.clock(), revision: 60, durationFrames: 60, errors: 0 },
     ]);
   });
 

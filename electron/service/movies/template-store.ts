@@ -10,7 +10,6 @@ import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, integerOrNull, text as textOf } from '../storage/rows.ts';
 import { entityTag } from './entity-tag.ts';
 import { movieTag, removeMovie, touchProject, writeMovie } from './movie-rows.ts';
-import { inspectOrRefuse } from './movie-store.ts';
 import { type Conditions, mayChange } from './preconditions.ts';
 import type { StoreFoundation } from './store-foundation.ts';
 import { requireTemplate, templateRow } from './template-rows.ts';
@@ -19,7 +18,10 @@ export interface TemplateEntry {
   readonly name: string;
   readonly updatedAt: number;
   readonly revision: number;
+  /** Of the newest revision without errors. */
   readonly durationFrames: number | null;
+  /** How many errors the newest revision has. */
+  readonly errors: number;
 }
 
 export interface TemplateText {
@@ -35,17 +37,21 @@ export interface TemplateRevision {
   readonly savedAt: number;
   readonly size: number;
   readonly etag: string;
+  /** How many errors it has; a revision with errors exported no movie. */
+  readonly errors: number;
 }
 
 export interface SavedTemplate {
   readonly name: string;
-  /** Name of the dynamic movie that was exported. */
+  /** Name of the dynamic movie. */
   readonly movie: string;
+  /** Whether the movie was exported. With errors, the movie stays that of the newest revision without any. */
+  readonly exported: boolean;
   readonly revision: number;
   readonly etag: string;
   /** JSON, a list of `ListedVariable`. */
   readonly variablesJson: string;
-  /** Warnings only. */
+  /** Errors only where the caller keeps them. */
   readonly issues: readonly Issue[];
   readonly created: boolean;
 }
@@ -61,9 +67,14 @@ export interface TemplateStore {
   /**
    * Keeps the bytes as a new revision, unless they are those of the newest one, and exports the movie. Durable when it
    * settles. Throws `asset/invalid-name`, `template/invalid` with issues, `template/precondition`; nothing is saved
-   * then.
+   * then. With `keepsErrors`, a text with errors becomes a revision too, and the movie stays as it is.
    */
-  save(project: string, name: string, bytes: Uint8Array, conditions?: Conditions): Promise<SavedTemplate>;
+  save(
+    project: string,
+    name: string,
+    bytes: Uint8Array,
+    conditions?: Conditions & { readonly keepsErrors?: boolean },
+  ): Promise<SavedTemplate>;
   /** Deletes it with its revisions and its movie. Throws `template/not-found`, `template/precondition`. */
   delete(project: string, name: string, conditions?: Conditions): readonly string[];
 }
@@ -73,7 +84,16 @@ export function createTemplateStore(
 ): TemplateStore {
   const { database, events, projects, clock, inspector } = foundation;
 
-  const write = (uid: ProjectUid, name: string, bytes: Uint8Array, movie: InspectedMovie, conditions: Conditions) => {
+  const write = (
+    uid: ProjectUid,
+    name: string,
+    {
+      bytes,
+      movie,
+      errors,
+    }: { readonly bytes: Uint8Array; readonly movie: InspectedMovie | null; readonly errors: number },
+    conditions: Conditions,
+  ) => {
     const present = templateRow(foundation, uid, name);
     const current = present === undefined ? null : textOf(present, 'etag');
     if (!mayChange(current, conditions)) throw precondition(name);
@@ -81,12 +101,13 @@ export function createTemplateStore(
     const etag = entityTag(bytes);
     if (present !== undefined && current === etag) {
       // The movie may have been edited or deleted since: a save exports it all the same.
-      if (movieTag(foundation, uid, kept) !== entityTag(movie.xml)) writeMovie(foundation, uid, kept, movie);
+      if (movie !== null && movieTag(foundation, uid, kept) !== entityTag(movie.xml))
+        writeMovie(foundation, uid, kept, movie);
       return { name: kept, revision: integerOf(present, 'revision'), etag, created: false };
     }
     const revision = present === undefined ? 1 : integerOf(present, 'revision') + 1;
-    writeTemplate(foundation, uid, { name: kept, revision, etag, bytes, durationFrames: movie.durationFrames });
-    writeMovie(foundation, uid, kept, movie);
+    writeTemplate(foundation, uid, { name: kept, revision, etag, bytes, movie, errors });
+    if (movie !== null) writeMovie(foundation, uid, kept, movie);
     events.record({ type: 'template.saved', project: uid, data: { name: kept, revision, etag } });
     return { name: kept, revision, etag, created: present === undefined };
   };
@@ -95,7 +116,9 @@ export function createTemplateStore(
     list: (project) =>
       database
         .all(
-          'SELECT name, updated_at, revision, duration_frames FROM template WHERE project = ? ORDER BY name',
+          `SELECT name, updated_at, template.revision, duration_frames, errors FROM template
+            JOIN template_revision AS newest ON newest.template = template.id AND newest.revision = template.revision
+            WHERE project = ? ORDER BY name`,
           projects.require(project),
         )
         .map(entryOf),
@@ -114,21 +137,23 @@ export function createTemplateStore(
     revisions: (project, name) =>
       database
         .all(
-          'SELECT revision, saved_at, length(bytes) AS size, etag FROM template_revision WHERE template = ? ORDER BY revision DESC',
+          'SELECT revision, saved_at, length(bytes) AS size, etag, errors FROM template_revision WHERE template = ? ORDER BY revision DESC',
           integerOf(requireTemplate(foundation, projects.require(project), name), 'id'),
         )
         .map(revisionOf),
-    save: async (project, name, bytes, conditions = {}) => {
+    save: async (project, name, bytes, { keepsErrors = false, ...conditions } = {}) => {
       const uid = projects.require(project);
       const checked = checkedName(name, 'asset/invalid-name');
-      const { movie, ...inspection } = await inspectOrRefuse(inspector, { spelling: 'xml', bytes });
+      const { movie, ...inspection } = await inspector.inspect({ spelling: 'xml', bytes });
+      const errors = inspection.issues.filter(({ severity }) => severity === 'error').length;
+      if (movie === null && !keepsErrors) throw new ServiceError('template/invalid', '', { issues: inspection.issues });
       await database.freeToWrite();
       const saved = database.transaction(() => {
         // Asked a second time: reading took time, and the project may have been deleted meanwhile.
         projects.require(uid);
-        return write(uid, checked, bytes, movie, conditions);
+        return write(uid, checked, { bytes, movie, errors }, conditions);
       });
-      return { ...saved, movie: saved.name, ...inspection };
+      return { ...saved, movie: saved.name, exported: movie !== null, ...inspection };
     },
     delete: (project, name, conditions = {}) =>
       database.transaction(() => {
@@ -150,25 +175,43 @@ interface NewRevision {
   readonly revision: number;
   readonly etag: string;
   readonly bytes: Uint8Array;
-  readonly durationFrames: number | null;
+  /** The movie of these bytes; null where they have errors. */
+  readonly movie: Pick<InspectedMovie, 'durationFrames'> | null;
+  readonly errors?: number;
 }
+
+/** A revision with errors takes the place of one that is not older than this, so that typing does not use up the list. */
+const REPLACED_WITHIN = 60_000;
 
 /** Writes a template with one more revision, and nothing of its movie. Call inside a transaction. */
 export function writeTemplate(foundation: StoreFoundation, uid: ProjectUid, next: NewRevision): void {
   const { database, clock } = foundation;
-  const { name, revision, etag, bytes, durationFrames } = next;
+  const { name, revision, etag, bytes, movie, errors = 0 } = next;
   const now = clock();
   database.run(
-    `INSERT INTO template (project, name, name_key, revision, etag, duration_frames, created_at, updated_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    `INSERT INTO template (project, name, name_key, revision, good_revision, etag, duration_frames, created_at, updated_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)
      ON CONFLICT (project, name_key) DO UPDATE SET revision = excluded.revision, etag = excluded.etag,
-       duration_frames = excluded.duration_frames, updated_at = excluded.updated_at`,
-    ...[uid, name, nameKey(name), revision, etag, durationFrames, now, now],
+       good_revision = coalesce(excluded.good_revision, good_revision), updated_at = excluded.updated_at,
+       duration_frames = iif(excluded.good_revision IS NULL, duration_frames, excluded.duration_frames)`,
+    ...[uid, name, nameKey(name), revision, movie && revision, etag, movie?.durationFrames ?? null, now],
   );
   const id = integerOf(requireTemplate(foundation, uid, name), 'id');
-  database.run('INSERT INTO template_revision VALUES (?, ?, ?, ?, ?)', id, revision, bytes, etag, now);
-  const kept = revision - serviceLimits.templateRevisions;
-  database.run('DELETE FROM template_revision WHERE template = ? AND revision <= ?', id, kept);
+  if (errors > 0)
+    database.run(
+      'DELETE FROM template_revision WHERE template = ? AND revision = ? AND errors > 0 AND saved_at > ?',
+      ...[id, revision - 1, now - REPLACED_WITHIN],
+    );
+  database.run(
+    'INSERT INTO template_revision (template, revision, bytes, etag, saved_at, errors) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[id, revision, bytes, etag, now, errors],
+  );
+  // The newest without errors stays, however many with errors came since.
+  database.run(
+    `DELETE FROM template_revision WHERE template = ?1 AND revision <= ?2
+      AND revision IS NOT (SELECT good_revision FROM template WHERE id = ?1)`,
+    ...[id, revision - serviceLimits.templateRevisions],
+  );
 }
 
 function entryOf(row: DatabaseRow): TemplateEntry {
@@ -177,6 +220,7 @@ function entryOf(row: DatabaseRow): TemplateEntry {
     updatedAt: integerOf(row, 'updated_at'),
     revision: integerOf(row, 'revision'),
     durationFrames: integerOrNull(row, 'duration_frames'),
+    errors: integerOf(row, 'errors'),
   };
 }
 
@@ -186,6 +230,7 @@ function revisionOf(row: DatabaseRow): TemplateRevision {
     savedAt: integerOf(row, 'saved_at'),
     size: integerOf(row, 'size'),
     etag: textOf(row, 'etag'),
+    errors: integerOf(row, 'errors'),
   };
 }
 

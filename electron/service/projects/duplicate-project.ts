@@ -72,7 +72,8 @@ const COPIED: readonly CopiedTable[] = [
   },
   {
     table: 'template',
-    columns: 'name, name_key, revision, etag, duration_frames, editing, editing_etag, created_at, updated_at',
+    columns:
+      'name, name_key, revision, good_revision, etag, duration_frames, editing, editing_etag, created_at, updated_at',
     bytes: 'octet_length(editing)',
   },
 ];
@@ -114,8 +115,8 @@ async function copyRevisions(database: Database, source: ProjectUid, copy: Proje
     await inTurn(database, () => {
       for (const row of piece)
         database.run(
-          `INSERT INTO template_revision (template, revision, bytes, etag, saved_at)
-            SELECT ?, revision, bytes, etag, saved_at FROM template_revision WHERE template = ? AND revision = ?`,
+          `INSERT INTO template_revision (template, revision, bytes, etag, saved_at, errors)
+            SELECT ?, revision, bytes, etag, saved_at, errors FROM template_revision WHERE template = ? AND revision = ?`,
           ...[integer(row, 'copied'), integer(row, 'original'), integer(row, 'revision')],
         );
     });

@@ -3,7 +3,7 @@ import { readBrand } from '../brand/brand-rows.ts';
 import type { BlobDigest, Foundation, ProjectUid } from '../storage/ports.ts';
 import { bytesOf } from '../storage/row-bytes.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
-import { type ProjectItem, takeItems } from './project-items.ts';
+import { IS_PUBLISHED, type ProjectItem, takeItems } from './project-items.ts';
 
 /** All that is sent to another service, as it was at one moment. */
 export interface ProjectContent {
@@ -71,8 +71,8 @@ export async function readContent(
 const STATEMENTS: Readonly<Record<ProjectItem['kind'], string>> = {
   asset: 'SELECT sha256, bytes, content_type, etag FROM asset WHERE project = ? AND name_key = ?',
   movie: 'SELECT CAST(xml AS BLOB) AS bytes, etag FROM movie WHERE project = ? AND name_key = ?',
-  template: `SELECT bytes, template.etag FROM template
-    JOIN template_revision ON template_revision.template = template.id AND template_revision.revision = template.revision
+  template: `SELECT bytes, template_revision.etag FROM template
+    JOIN template_revision ON ${IS_PUBLISHED}
     WHERE project = ? AND name_key = ?`,
 };
 

@@ -85,6 +85,10 @@ const KINDS = ['asset', 'movie', 'template'] as const;
 /** Whatever changes an item records one of these. */
 const CHANGES = KINDS.flatMap((kind) => [`${kind}.saved`, `${kind}.deleted`] as const);
 
+/** The revision of a template that is published: the newest without errors, and the newest of all where each has some. */
+export const IS_PUBLISHED = `template_revision.template = template.id
+  AND template_revision.revision = coalesce(template.good_revision, template.revision)`;
+
 /** The tag is another once the item has changed. */
 const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
   asset: `SELECT 'asset' AS kind, name, name_key, name || ' ' || etag || ' ' || content_type AS tag, 0 AS size
@@ -92,8 +96,8 @@ const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
   movie: `SELECT 'movie' AS kind, name, name_key, name || ' ' || etag AS tag, octet_length(xml) AS size
     FROM movie WHERE project = ?1`,
   template: `SELECT 'template' AS kind, template.name, name_key,
-    template.name || ' ' || template.id || ' ' || template.revision AS tag, octet_length(bytes) AS size FROM template
-    JOIN template_revision ON template_revision.template = template.id AND template_revision.revision = template.revision
+    template.name || ' ' || template.id || ' ' || template_revision.revision AS tag, octet_length(bytes) AS size
+    FROM template JOIN template_revision ON ${IS_PUBLISHED}
     WHERE project = ?1`,
 };
 

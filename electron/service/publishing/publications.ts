@@ -3,7 +3,7 @@ import { deleteInPieces } from '../storage/pieces.ts';
 import type { Database, DatabaseRow, Foundation, ProjectUid } from '../storage/ports.ts';
 import { integer as integerOf, text as textOf } from '../storage/rows.ts';
 import { LOCAL_CLUSTER } from './clusters.ts';
-import { type ProjectItem, takeItems } from './project-items.ts';
+import { IS_PUBLISHED, type ProjectItem, takeItems } from './project-items.ts';
 
 /** One publishing of a project, and the snapshot that it made. */
 export interface Publication {
@@ -107,7 +107,7 @@ const ITEMS: Readonly<Record<ProjectItem['kind'], string>> = {
    SELECT ?, 'movie', ?, CAST(xml AS BLOB) FROM movie WHERE project = ? AND name_key = ?`,
   template: `INSERT INTO publication_item (publication, kind, name, text)
    SELECT ?, 'template', ?, template_revision.bytes FROM template
-   JOIN template_revision ON template_revision.template = template.id AND template_revision.revision = template.revision
+   JOIN template_revision ON ${IS_PUBLISHED}
    WHERE template.project = ? AND template.name_key = ?`,
 };
 

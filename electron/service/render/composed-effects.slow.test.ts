@@ -212,6 +212,16 @@ test('a blurred video keeps its edges: at a flat side nothing darkens', async ()
   expect(others).toEqual([corner, corner]);
 });
 
+test('a blurred solid has the soft edges of the same shape', async () => {
+  const blur = '<filter type="blur" radius="3"/>';
+  const size = 'width="30" height="20"';
+  const solid = await frameOf(`<solid color="#ff0000" ${size}>${blur}</solid>`);
+  const shape = await frameOf(`<shape fill="#ff0000" ${size}>${blur}</shape>`);
+  expect(Math.max(...solid.map((value, at) => Math.abs(value - (shape[at] ?? 0))))).toBeLessThanOrEqual(1);
+  const clamped = await frameOf(`<solid color="#ff0000" ${size}><filter type="blur" radius="3" edge="clamp"/></solid>`);
+  expect(clamped).toEqual(await frameOf(`<solid color="#ff0000" ${size}/>`));
+});
+
 test('a shadow lies beneath, moved by its offset, in its colour and opacity', async () => {
   const shadow = '<filter type="dropshadow" offset="10, 50%" radius="0" color="#ffffff80"/>';
   const frame = await frameOf(`<shape width="20" height="10" fill="#ff0000">${shadow}</shape>`);

@@ -1,17 +1,25 @@
 import type { z } from 'zod';
+import { batchCalls } from '../../../shared/contract/calls/batches.ts';
 import type * as renderShapes from '../../../shared/contract/shapes/render-shapes.ts';
+import { unusedFieldIssues } from '../errors/issues.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { HandlersOf } from '../http/calls/handler.ts';
+import type { OutdatedFilms } from '../jobs/accept/outdated-films.ts';
 import type { RequestContext } from '../jobs/accept/render-request.ts';
+import { checkBatchAgain } from '../jobs/batches/batch-again.ts';
 import { checkBatch } from '../jobs/batches/batch-request.ts';
 import { type Batches, type BatchRecord, batchRowAnswer } from '../jobs/batches/batches.ts';
+import { filmsZip } from '../jobs/batches/films-zip.ts';
 import { manifestCsv } from '../jobs/batches/manifest.ts';
-import type { ProjectUid } from '../storage/ports.ts';
+import { readRowNumbers } from '../jobs/batches/row-numbers.ts';
+import type { BlobStore, ProjectUid } from '../storage/ports.ts';
 import { prefersCsv } from './shapes/preferred-type.ts';
 
 /** What the routes of batches work with. */
 export interface BatchRouteOptions {
   readonly batches: Batches;
+  readonly outdated: OutdatedFilms;
+  readonly blobs: BlobStore;
   readonly requests: RequestContext;
   /** The uid itself, once it is known to exist; throws `project/not-found`. */
   readonly requireProject: (uid: string) => ProjectUid;
@@ -29,11 +37,15 @@ export type BatchCalls =
   | 'pauseBatch'
   | 'resumeBatch'
   | 'retryBatch'
+  | 'againBatch'
+  | 'readFilms'
   | 'readManifest';
 
 /** The handlers of batches. */
 export function batchHandlers({
   batches,
+  outdated,
+  blobs,
   requests,
   requireProject,
   region,
@@ -44,12 +56,13 @@ export function batchHandlers({
     (await batches.rows(id)).map((record) => batchRowAnswer(record, origin));
 
   return {
-    startBatch: async ({ parameters, body, origin, signal }) => {
+    startBatch: async ({ parameters, body, unusedFields, origin, signal }) => {
       if (parameters.region !== region) throw new ServiceError('access/region');
       const project = requireProject(parameters.project);
       const checked = await checkBatch(body, project, requests, signal);
       const batch = await batches.accept(checked, { project, origin });
-      return { status: 202, json: { ...batchAnswer(batch, origin), issues: checked.issues } };
+      const unused = unusedFieldIssues(unusedFields, Object.keys(batchCalls.startBatch.body.schema.shape));
+      return { status: 202, json: { ...batchAnswer(batch, origin), issues: [...unused, ...checked.issues] } };
     },
     listAllBatches: ({ query, origin }) => {
       const all = batches.listAll(query.limit ?? NEWEST);
@@ -79,6 +92,20 @@ export function batchHandlers({
       await batches.retry(find(parameters).id);
       return { status: 202, json: batchAnswer(find(parameters), origin) };
     },
+    againBatch: async ({ parameters, query: { rows }, origin, signal }) => {
+      const batch = find(parameters);
+      const wanted = rows === undefined ? null : readRowNumbers(rows);
+      const checked = await checkBatchAgain(batch, wanted, { ...requests, batches, outdated }, signal);
+      const again = await batches.accept(checked, { project: batch.project, origin });
+      return { status: 202, json: batchAnswer(again, origin) };
+    },
+    readFilms: async ({ parameters, query }) => {
+      const project = requireProject(parameters.project);
+      const of = typeof query.of === 'string' ? [query.of] : query.of;
+      const films = await filmsZip({ of, name: query.name ?? 'films', project }, { batches, blobs });
+      const { content, length, hold, fileName: attachment } = films;
+      return { status: 200, stream: { content, length, contentType: 'application/zip', attachment, hold } };
+    },
     readManifest: async ({ parameters, headers, origin }) => {
       const rows = await rowsOf(find(parameters), origin);
       const vary = 'accept';
@@ -89,7 +116,7 @@ export function batchHandlers({
 }
 
 function batchAnswer(
-  { id, project, movie, format, counts, createdAt, paused }: BatchRecord,
+  { id, project, movie, format, quality, counts, createdAt, paused }: BatchRecord,
   origin: string,
 ): z.output<typeof renderShapes.batch> {
   return {
@@ -97,6 +124,7 @@ function batchAnswer(
     project,
     movie,
     format,
+    quality,
     state: counts.queued + counts.running === 0 ? 'ended' : paused ? 'paused' : 'running',
     counts,
     createdAt: new Date(createdAt).toISOString(),

@@ -13,11 +13,11 @@ export interface RenderingRoutes {
 
 /** The calls about renders and batches. */
 export function renderingHandlers(
-  { queue, batches, ledger, requests }: Rendering,
+  { queue, batches, outdated, ledger, requests }: Rendering,
   { blobs, region, requireProject }: RenderingRoutes,
 ): HandlersOf<RenderCalls | BatchCalls> {
   return {
-    ...renderHandlers({ queue, ledger, requests, blobs, requireProject, region }),
-    ...batchHandlers({ batches, requests, requireProject, region }),
+    ...renderHandlers({ queue, outdated, ledger, requests, blobs, requireProject, region }),
+    ...batchHandlers({ batches, outdated, blobs, requests, requireProject, region }),
   };
 }

@@ -1,10 +1,14 @@
+import { renderCalls } from '../../../shared/contract/calls/renders.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { statement } from '../../../shared/statements/statement.ts';
+import { unusedFieldIssues } from '../errors/issues.ts';
 import { ServiceError, toldOf } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { evaluateConditions } from '../http/calls/conditions.ts';
 import type { CallRequest, HandlersOf } from '../http/calls/handler.ts';
+import type { OutdatedFilms } from '../jobs/accept/outdated-films.ts';
+import { checkAgain } from '../jobs/accept/render-again.ts';
 import { checkRenderForm, type RequestContext } from '../jobs/accept/render-request.ts';
 import { forgetRenders } from '../jobs/endings/forget-renders.ts';
 import type { JobQueue } from '../jobs/queue/job-queue.ts';
@@ -20,6 +24,7 @@ import type { BlobDigest, BlobStore, ProjectUid } from '../storage/ports.ts';
 /** What the routes of rendering work with. */
 export interface RenderRouteOptions {
   readonly queue: JobQueue;
+  readonly outdated: OutdatedFilms;
   readonly ledger: Pick<RenderLedger, 'database' | 'events' | 'clock'>;
   readonly requests: RequestContext;
   readonly blobs: BlobStore;
@@ -43,6 +48,8 @@ export type RenderCalls =
   | 'cancelRender'
   | 'renderNext'
   | 'retryRender'
+  | 'renderAgain'
+  | 'listOutdated'
   | 'readFilm'
   | 'readFilmAddress'
   | 'listFormats'
@@ -50,7 +57,7 @@ export type RenderCalls =
 
 /** The handlers of renders. */
 export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCalls> {
-  const { queue, requests, blobs, requireProject } = options;
+  const { queue, outdated, requests, blobs, requireProject } = options;
   const { clock } = options.ledger;
   const { database } = requests;
   const find = ({ project, render }: { readonly project: string; readonly render: string }): RenderRecord => {
@@ -94,7 +101,11 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
       const project = requireProject(parameters.project);
       return { status: 200, json: { deleted: forgetRenders(options.ledger, project, ids) } };
     },
-    readRender: ({ parameters, origin }) => ({ status: 200, json: renderAnswer(find(parameters), origin, queue) }),
+    readRender: ({ parameters, origin }) => {
+      const record = find(parameters);
+      const variables = Object.fromEntries(record.request.variables);
+      return { status: 200, json: { ...renderAnswer(record, origin, queue), variables } };
+    },
     cancelRender: async ({ parameters, origin }) => {
       await queue.cancel(find(parameters).id);
       return { status: 200, json: renderAnswer(find(parameters), origin, queue) };
@@ -106,6 +117,16 @@ export function renderHandlers(options: RenderRouteOptions): HandlersOf<RenderCa
     retryRender: async ({ parameters, origin }) => {
       const { id } = find(parameters);
       return { status: 202, json: acceptedAnswer(await queue.retry(id), origin) };
+    },
+    renderAgain: async ({ parameters, origin, signal }) => {
+      const record = find(parameters);
+      const checked = await checkAgain(record, requests, signal);
+      const accepted = await queue.accept(checked, { project: record.project, origin });
+      return { status: 202, json: acceptedAnswer(accepted, origin) };
+    },
+    listOutdated: async ({ query: { project } }) => {
+      const films = await outdated.list(project === undefined ? null : requireProject(project));
+      return { status: 200, json: { films } };
     },
     readFilm: ({ parameters }) => {
       const record = find(parameters);
@@ -191,27 +212,35 @@ function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTool
 /** Accepts a render; unless it was asked to answer at once, waits for its end. */
 async function startRender(request: CallRequest<'startRender'>, options: RenderRouteOptions) {
   const { queue, requests, requireProject, region } = options;
-  const { parameters, body, origin, signal } = request;
+  const { parameters, body, unusedFields, origin, signal } = request;
   if (parameters.region !== region) throw new ServiceError('access/region');
   const project = requireProject(parameters.project);
   const checked = await checkRenderForm(body, project, requests, signal);
   const accepted = await queue.accept(checked, { project, origin });
-  if (checked.async) return { status: 202, json: acceptedAnswer(accepted, origin) };
+  const unused = unusedFieldIssues(unusedFields, Object.keys(renderCalls.startRender.body.schema.shape));
+  const begun = (record: RenderRecord) => ({
+    status: 202,
+    json: { ...acceptedAnswer(record, origin), ...(unused.length > 0 && { issues: unused }) },
+  });
+  if (checked.async) return begun(accepted);
   const ended = await queue.untilEnded(accepted.id, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
     return null;
   });
   if (ended === null) {
     // The client went away, so nobody hears this answer.
-    if (checked.detach) return { status: 202, json: acceptedAnswer(accepted, origin) };
+    if (checked.detach) return begun(accepted);
     await queue.cancel(accepted.id);
     throw new ServiceError('render/cancelled');
   }
-  if (ended.state === 'succeeded') return { status: 200, json: finishedAnswer(ended, origin) };
+  if (ended.state === 'succeeded') {
+    const finished = finishedAnswer(ended, origin);
+    return { status: 200, json: { ...finished, issues: [...unused, ...finished.issues] } };
+  }
   if (ended.state === 'cancelled') throw new ServiceError('render/cancelled');
   if (ended.state === 'failed') throw storedFailure(ended);
   // The service is stopping; the render goes on when it is there again.
-  return { status: 202, json: acceptedAnswer(ended, origin) };
+  return begun(ended);
 }
 
 /** Renders before this sequence number; from the newest without one. */

@@ -38,13 +38,13 @@ export function templateHandlers({ templates, editing, region }: TemplateService
           .map((entry) => ({ ...entry, updatedAt: isoTime(entry.updatedAt) })),
       },
     }),
-    saveTemplate: async ({ parameters, headers, body }) => {
+    saveTemplate: async ({ parameters, query, headers, body }) => {
       requireRegion(parameters);
       const { created, etag, variablesJson, ...saved } = await templates.save(
         parameters.project,
         parameters.name,
         body,
-        conditionsOf(headers),
+        { ...conditionsOf(headers), keepsErrors: query.errors === 'keep' },
       );
       return { status: created ? 201 : 200, printed: withPrinted(saved, 'variables', variablesJson), etag };
     },

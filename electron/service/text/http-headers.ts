@@ -40,7 +40,11 @@ export function httpDate(header: string | undefined, now = Date.now()): number |
   const found = DATES.map((date) => date.exec(text)?.groups).find((groups) => groups !== undefined);
   if (found === undefined) return null;
   const of = (name: string) => Number(found[name] ?? 0);
-  const [day, month, hour, minute, second] = [of('day'), MONTHS.indexOf(found['month'] ?? ''), ...['hour', 'minute', 'second'].map(of)];
+  const [day, month, hour, minute, second] = [
+    of('day'),
+    MONTHS.indexOf(found['month'] ?? ''),
+    ...['hour', 'minute', 'second'].map(of),
+  ];
   const year = found['year'] === undefined ? fullYear(of('short'), now) : of('year');
   const date = new Date(Date.UTC(year, month, day, hour, minute, second));
   // A leap second is written as 60.

@@ -1,5 +1,6 @@
 import { isPointed } from '../../ui/keyboard/pointed.ts';
 import type { KeyContext } from './key-press.ts';
+import { hasOwnUndo, isUndoPress } from './own-undo.ts';
 
 const textInputs = 'input:not([type=checkbox], [type=radio], [type=range], [type=button]), textarea, select';
 const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]';
@@ -9,10 +10,10 @@ const arrowed = 'input[type=range], [role=slider], [role=radio], [role=tab], [ro
 /** Where a key press happens, as far as it decides about actions. */
 export function keyContextOf(event: KeyboardEvent): KeyContext {
   const target = event.target instanceof Element ? event.target : document.body;
+  const inText =
+    target.matches(textInputs) || target.closest('[contenteditable]:not([contenteditable=false]), .cm-editor') !== null;
   return {
-    inText:
-      target.matches(textInputs) ||
-      target.closest('[contenteditable]:not([contenteditable=false]), .cm-editor') !== null,
+    inText: inText && (!isUndoPress(event) || hasOwnUndo(target)),
     inDialog: target.closest(popups) !== null || document.querySelector('[data-modal-dialog]') !== null,
     area: target.closest('[data-area]')?.getAttribute('data-area') ?? '',
     takesKey: takesKey(event, target),

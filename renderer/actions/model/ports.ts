@@ -22,6 +22,7 @@ export interface ActionPorts {
   readonly preview: PreviewPort;
   readonly layout: EditorLayout;
   readonly render: RenderPort;
+  readonly batch: BatchPort;
   readonly assets: AssetsPort;
   readonly history: HistoryPort;
   readonly revisions: RevisionsPort;
@@ -225,6 +226,19 @@ export interface RenderPort {
   readonly activeCount: () => number;
   readonly canPlayLast: () => boolean;
   readonly playLast: () => void;
+  /** Renders the listed films that are out of date again. */
+  readonly renderOutdated: () => void;
+}
+
+/** A batch; registered by its screen. */
+export interface BatchPort {
+  readonly canRender: () => boolean;
+  readonly render: () => void;
+  readonly outdatedCount: () => number;
+  readonly renderOutdated: () => void;
+  /** Films that are there and up to date. */
+  readonly filmCount: () => number;
+  readonly exportZip: () => void;
 }
 
 export interface AssetsPort {

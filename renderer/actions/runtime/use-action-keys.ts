@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { isMac } from '../../ui/browser/platform.ts';
 import { keyContextOf } from '../keys/key-context.ts';
 import { actionOfPress, refusedByPress } from '../keys/key-press.ts';
+import { hasOwnUndo, isUndoPress } from '../keys/own-undo.ts';
 import type { Action } from '../model/action.ts';
 import type { ActionContext } from '../model/action-context.ts';
 import { eventClipboard } from '../model/clipboard-access.ts';
@@ -16,6 +17,8 @@ export function useActionKeys(runtime: ActionRuntime): void {
       const context = runtime.context();
       const setting = { actions: runtime.actions, bindings: runtime.bindings.getState(), context, mac: isMac };
       const action = actionOfPress(event, place, setting);
+      const isForeignUndo = isUndoPress(event) && !(event.target instanceof Element && hasOwnUndo(event.target));
+      if (isForeignUndo) event.preventDefault();
       if (action === null) return sayWhyNot(refusedByPress(event, place, setting), context);
       // The browser turns copy, cut and paste into events of their own, which bring the clipboard.
       if (action.clipboardEvent !== undefined) return;

@@ -9,6 +9,8 @@ export const queryKeys = {
   storage: ['storage'],
   farm: ['farm'],
   farmSettings: ['farm-settings'],
+  /** The public address of links. */
+  linkAddress: ['link-address'],
   fonts: ['fonts'],
   designs: ['designs'],
   projects: ['projects'],
@@ -19,6 +21,9 @@ export const queryKeys = {
   queue: ['queue'],
   /** Batches of all projects. */
   allBatches: ['all-batches'],
+  /** Films that are out of date, of one project or of all; below, so that one key names them all. */
+  outdated: ['outdated'],
+  outdatedIn: (project: string | null) => ['outdated', project],
   published: (cluster: string) => ['published', cluster],
   /** Everything of one project. */
   project: (project: string) => ['project', project],

@@ -35,19 +35,26 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
         : [];
     // Which assets templates lack may be others now, and so may the values of their variables.
     case 'brand.changed':
-      return [stale(queryKeys.brand(project)), stale(queryKeys.movies(project)), stale(queryKeys.projects)];
+      return [
+        stale(queryKeys.brand(project)),
+        stale(queryKeys.movies(project)),
+        stale(queryKeys.projects),
+        stale(queryKeys.outdated),
+      ];
     // The brand says which of its assets are not there.
     case 'asset.saved':
       return [
         { type: 'asset', project, name: event.data.name },
         stale(queryKeys.brand(project)),
         stale(queryKeys.projects),
+        stale(queryKeys.outdated),
       ];
     case 'asset.deleted':
       return [
         { type: 'asset-gone', project, name: event.data.name },
         stale(queryKeys.brand(project)),
         stale(queryKeys.projects),
+        stale(queryKeys.outdated),
       ];
     case 'trash.changed':
       return [stale(queryKeys.trash(project))];
@@ -55,19 +62,26 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
       return event.data.chunkId === undefined ? [stale(queryKeys.uploads(project))] : [];
     case 'movie.saved':
     case 'movie.deleted':
-      return [stale(queryKeys.movies(project)), stale(queryKeys.projects)];
+      return [stale(queryKeys.movies(project)), stale(queryKeys.projects), stale(queryKeys.outdated)];
     case 'template.saved':
     case 'template.deleted':
       return [
         stale(queryKeys.templates(project)),
         stale(queryKeys.template(project, event.data.name)),
         stale(queryKeys.projects),
+        stale(queryKeys.outdated),
       ];
     case 'editing.saved':
       return [stale(queryKeys.editing(project, event.data.name))];
     case 'render.changed':
+      return [
+        stale(queryKeys.renders(project)),
+        stale(queryKeys.queue),
+        // The films of a batch are compared when it ends, or a thousand of them would be after each.
+        ...(event.data.batch === null ? [stale(queryKeys.outdated)] : []),
+      ];
     case 'render.deleted':
-      return [stale(queryKeys.renders(project)), stale(queryKeys.queue)];
+      return [stale(queryKeys.renders(project)), stale(queryKeys.queue), stale(queryKeys.outdated)];
     case 'render.progress':
       return [{ type: 'progress', project, progress: event.data }];
     case 'media.proxy':
@@ -76,7 +90,7 @@ export function cacheChangesOf(event: ServiceEvent): readonly CacheChange[] {
     case 'loudness.progress':
       return [];
     case 'batch.changed':
-      return [stale(queryKeys.batches(project)), stale(queryKeys.allBatches)];
+      return [stale(queryKeys.batches(project)), stale(queryKeys.allBatches), stale(queryKeys.outdated)];
     default:
       return assertNever(event);
   }

@@ -146,6 +146,7 @@ describe('the changes of events', () => {
       { type: 'asset-gone', project: 'p', name: 'a' },
       { type: 'stale', key: queryKeys.brand('p') },
       { type: 'stale', key: queryKeys.projects },
+      { type: 'stale', key: queryKeys.outdated },
     ]);
   });
 });

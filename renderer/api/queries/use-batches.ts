@@ -41,6 +41,18 @@ export function useRetryBatch(project: string) {
   });
 }
 
+/** Renders the films of a batch that are out of date again, as a batch of their own. */
+export function useRenderBatchAgain(project: string) {
+  const { client, queries } = useApi();
+  return useMutation({
+    mutationFn: (batch: string) => client.call('againBatch', { parameters: { project, batch }, query: {} }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: queryKeys.allBatches });
+      return queries.invalidateQueries({ queryKey: queryKeys.batches(project) });
+    },
+  });
+}
+
 /** Pauses a batch or lets it go on. */
 export function useHoldBatch(project: string) {
   const { client, queries } = useApi();

@@ -20,6 +20,8 @@ export function createTemplateSaver(
   const send = async (text: string, etag: string | null, keepalive: boolean): Promise<SaveOutcome> => {
     const answer = await (keepalive ? lasting : api.client).open('saveTemplate', {
       parameters: { region: await api.region(), project, name },
+      // What a person wrote is saved, whatever is wrong with it.
+      query: { errors: 'keep' },
       body: text,
       headers: etag === null ? { 'if-none-match': '*' } : { 'if-match': etag },
     });

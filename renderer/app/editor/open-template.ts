@@ -8,6 +8,7 @@ import { followTemplate } from '../../api/templates/follow-template.ts';
 import { createTemplateSaver } from '../../api/templates/save-template.ts';
 import { readTemplateText } from '../../api/templates/template-text.ts';
 import { readEditingRecord, saveEditingRecord } from '../../api/templates/use-editing-record.ts';
+import { showSet } from '../../common/values/shown-values.ts';
 import { followRecord } from '../../features/variables/follow-record.ts';
 import {
   createEditingRecordStore,
@@ -17,6 +18,7 @@ import {
 import { createEditorStore, type EditorStore } from '../../state/editor-store.ts';
 import { takenUp } from '../../state/left-record.ts';
 import { beginSession, createIndexedJournal } from '../../state/saving/indexed-journal.ts';
+import { isReadable } from '../../state/template-view.ts';
 import { readStored, removeStored, writeStored } from '../../ui/browser/stored.ts';
 
 /** A template with everything that is kept of it. */
@@ -43,9 +45,11 @@ export async function openTemplate(
     readEditingRecord(api, project, name, signal),
     readBrand(api, project),
   ]);
+  const lastGood = isReadable(saved.text) ? null : await readLastGood(api, place, signal);
   const record = createEditingRecordStore({
     record: answer.record,
     etag: answer.etag,
+    show: showSet,
     save: (json, etag, { keepalive }) => saveRecord(api, { ...place, record: json, etag, keepalive }),
   });
   const leftKey = `left-record/${project}/${name}`;
@@ -59,6 +63,8 @@ export async function openTemplate(
     etag: saved.etag,
     values: chosenValues(record.getState().record),
     brand,
+    lastGood,
+    record,
     save: createTemplateSaver(api, place),
     saveCopy: async (copy, text) => {
       const outcome = await createTemplateSaver(api, { project, name: copy })({ text, etag: null, keepalive: false });
@@ -98,6 +104,20 @@ export async function openTemplate(
       await Promise.all([editor.close(), record.close()]);
     },
   };
+}
+
+/** The newest revision without errors; null where there is none. */
+async function readLastGood(
+  api: Api,
+  { project, name }: { readonly project: string; readonly name: string },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const parameters = { region: await api.region(), project, name };
+  const { revisions } = await api.client.call('listRevisions', { parameters, signal });
+  const good = revisions.find(({ errors }) => errors === 0 || errors === undefined);
+  if (good === undefined) return null;
+  const { text } = await readTemplateText(api, { project, name, revision: good.revision }, signal);
+  return text;
 }
 
 async function saveRecord(api: Api, input: Parameters<typeof saveEditingRecord>[1]): Promise<RecordOutcome> {

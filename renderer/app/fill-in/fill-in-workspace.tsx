@@ -8,6 +8,8 @@ import { FillInForm } from '../../features/fill-in/fill-in-form.tsx';
 import { openingMoment } from '../../features/fill-in/model/shown-moment.ts';
 import { PreviewPanel } from '../../features/preview/preview-panel.tsx';
 import { RenderDialog } from '../../features/render/dialog/render-dialog.tsx';
+import { useSubmitRender } from '../../features/render/dialog/use-submit-render.ts';
+import { useRenderForm } from '../../features/render/form/use-render-form.ts';
 import { LastFilm } from '../../features/render/now/last-film.tsx';
 import { RenderNow } from '../../features/render/now/render-now.tsx';
 import { DataSetSelect } from '../../features/variables/data-set-select.tsx';
@@ -35,6 +37,8 @@ export function FillInWorkspace() {
   const { project, template } = store.getState();
   const [texts, setTexts] = useState<TextSizes | undefined>(undefined);
   const form = useRef<HTMLDivElement>(null);
+  const rendering = useRenderForm({ namesByValues: true });
+  const submit = useSubmitRender(rendering, { kept: true });
   const split = useSplit('fill-in', { min: 300, max: 640 });
   useEffect(() => {
     const moment = takeLeftMoment(project, template);
@@ -82,14 +86,14 @@ export function FillInWorkspace() {
           edge={<Splitter split={split} edge="right" label={words.resize} />}
         >
           <FillInForm texts={texts} form={form}>
-            <RenderNow form={form} />
+            <RenderNow fields={form} form={rendering} submit={submit} />
           </FillInForm>
         </Area>
         <div className={styles.film}>
           <Area label={app.previewArea} className={styles.preview}>
             <PreviewPanel watched={true} onTexts={setTexts} />
           </Area>
-          <LastFilm project={project} template={template} />
+          <LastFilm project={project} template={template} form={rendering} submit={submit} />
         </div>
       </div>
       <RenderDialog />

@@ -59,7 +59,21 @@ it('rows are counted by what the filters show, and what is rendered is still to 
     { kind: 'failed', row: row('failed') },
     { kind: 'cancelled', row: row('cancelled') },
   ];
-  expect(countRows(statuses)).toEqual({ all: 6, done: 1, todo: 3, invalid: 1, failed: 1 });
+  expect(countRows(statuses)).toEqual({ all: 6, done: 1, outdated: 0, todo: 3, invalid: 1, failed: 1 });
   expect(statuses.map(isRenderable)).toEqual([false, false, false, false, true, true]);
   expect(statuses.map(isBusy)).toEqual([false, false, true, false, false, false]);
+});
+
+it('a film is out of date with its reasons, unless its row can no longer be rendered', () => {
+  const good = { problems: [], totalFrames: 5, size: null };
+  const bad = { problems: [{ severity: 'error', variable: 'clip', says }], totalFrames: null, size: null } as const;
+  const of = (check: RowCheck, state: BatchRow['state'], by: Parameters<typeof statusOf>[3]) =>
+    statusOf(check, row(state), undefined, by);
+  expect(of(good, 'succeeded', [])).toMatchObject({ kind: 'done' });
+  expect(of(good, 'succeeded', ['brand'])).toMatchObject({ kind: 'outdated', by: ['brand'] });
+  expect(of(bad, 'succeeded', ['values'])).toEqual({ kind: 'invalid' });
+  expect(of(good, 'failed', ['values'])).toEqual({ kind: 'ready' });
+  expect(of(good, 'failed', ['template'])).toMatchObject({ kind: 'failed' });
+  expect(isRenderable(of(good, 'succeeded', ['format']))).toBe(true);
+  expect(countRows([of(good, 'succeeded', ['format'])])).toMatchObject({ done: 0, outdated: 1, todo: 1 });
 });

@@ -1,5 +1,6 @@
 import type { RowCheck } from '../../../shared/batch/check-row.ts';
 import type { BatchDetail } from '../../api/queries/use-batches.ts';
+import type { OutdatedReason } from '../renders/outdated-by.ts';
 
 export type BatchRow = BatchDetail['rows'][number];
 
@@ -8,9 +9,11 @@ export type RowStatus =
   | { readonly kind: 'checking' | 'ready' | 'warning' | 'invalid' }
   | { readonly kind: 'queued'; readonly row: BatchRow }
   | { readonly kind: 'running'; readonly row: BatchRow; readonly share: number }
+  /** It has a film, and a render would make another one now. */
+  | { readonly kind: 'outdated'; readonly row: BatchRow; readonly by: readonly OutdatedReason[] }
   | { readonly kind: 'done' | 'failed' | 'cancelled'; readonly row: BatchRow };
 
-export const rowFilters = ['all', 'done', 'todo', 'invalid', 'failed'] as const;
+export const rowFilters = ['all', 'done', 'outdated', 'todo', 'invalid', 'failed'] as const;
 export type RowFilter = (typeof rowFilters)[number];
 
 /** How far the frames of a render are. */
@@ -20,11 +23,15 @@ export interface RenderProgress {
   readonly fps: number | null;
 }
 
-/** The state of a row: the outcome of its render, if there is one, else the outcome of its check. */
+/**
+ * The state of a row: the outcome of its render, if there is one, else the outcome of its check. `by` says why its film
+ * is out of date.
+ */
 export function statusOf(
   check: RowCheck | null,
   row: BatchRow | null,
   progress: RenderProgress | undefined,
+  by: readonly OutdatedReason[] = [],
 ): RowStatus {
   switch (row?.state) {
     case 'queued':
@@ -34,11 +41,12 @@ export function statusOf(
     case 'uploading':
       return { kind: 'running', row, share: progress && progress.total > 0 ? progress.done / progress.total : 0 };
     case 'succeeded':
-      return { kind: 'done', row };
+      if (by.length === 0) return { kind: 'done', row };
+      return statusOfCheck(check) === 'invalid' ? { kind: 'invalid' } : { kind: 'outdated', row, by };
     case 'failed':
-      return { kind: 'failed', row };
     case 'cancelled':
-      return { kind: 'cancelled', row };
+      // With other values it is a row that nobody has rendered yet.
+      return by.includes('values') ? { kind: statusOfCheck(check) } : { kind: row.state, row };
     default:
       return { kind: statusOfCheck(check) };
   }
@@ -58,6 +66,7 @@ export function isShown({ kind }: RowStatus, filter: RowFilter): boolean {
     case 'todo':
       return kind !== 'done' && kind !== 'failed' && kind !== 'invalid';
     case 'done':
+    case 'outdated':
     case 'invalid':
     case 'failed':
       return kind === filter;
@@ -71,6 +80,7 @@ export function countRows(statuses: readonly RowStatus[]): Readonly<Record<RowFi
   return {
     all: statuses.length,
     done: count('done'),
+    outdated: count('outdated'),
     todo: count('todo'),
     invalid: count('invalid'),
     failed: count('failed'),
@@ -79,7 +89,7 @@ export function countRows(statuses: readonly RowStatus[]): Readonly<Record<RowFi
 
 /** Whether a row can be sent now. */
 export function isRenderable({ kind }: RowStatus): boolean {
-  return kind === 'ready' || kind === 'warning' || kind === 'failed' || kind === 'cancelled';
+  return kind === 'ready' || kind === 'warning' || kind === 'failed' || kind === 'cancelled' || kind === 'outdated';
 }
 
 /** Whether its values are being used: they cannot be changed meanwhile. */

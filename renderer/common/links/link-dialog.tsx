@@ -2,7 +2,7 @@ import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { linkFormats } from '../../../shared/contract/film-link.ts';
 import { problemWords } from '../../api/client/problem-words.ts';
-import { useDesktop } from '../../shell/window/window-context.tsx';
+import { useDesktop, useNavigation } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -27,9 +27,9 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
   const link = useFilmLink(film, choices);
   const change = (changes: Partial<LinkChoices>) => setChoices({ ...choices, ...changes });
   const copy = async () => {
-    if (typeof link.data !== 'string') return;
+    if (link.data == null) return;
     try {
-      await navigator.clipboard.writeText(link.data);
+      await navigator.clipboard.writeText(link.data.address);
       writeStored(STORED, { format: choices.format, lifetime: choices.lifetime });
       toasts.show({ message: words.copied });
       onClose();
@@ -49,13 +49,7 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
       footer={
         <>
           <Button onClick={onClose}>{render.cancel}</Button>
-          <Button
-            variant="primary"
-            type="submit"
-            icon={Copy}
-            disabled={typeof link.data !== 'string'}
-            busy={link.isFetching}
-          >
+          <Button variant="primary" type="submit" icon={Copy} disabled={link.data == null} busy={link.isFetching}>
             {words.copy}
           </Button>
         </>
@@ -80,9 +74,41 @@ export function LinkDialog({ film, onClose }: { readonly film: LinkedFilm; reado
         </div>
         <Values film={film} choices={choices} onChange={change} />
         <LinkText link={link} onSwitchOn={() => void link.refetch()} />
-        <p className={styles.hint}>{words.hint}</p>
+        {link.data != null && (
+          <WhoCanOpen isPublic={link.data.isPublic} address={link.data.address} onClose={onClose} />
+        )}
       </div>
     </Dialog>
+  );
+}
+
+/** Who can open the link now, and the way to the setting that changes it. */
+function WhoCanOpen({
+  isPublic,
+  address,
+  onClose,
+}: {
+  readonly isPublic: boolean;
+  readonly address: string;
+  readonly onClose: () => void;
+}) {
+  const { render } = useStrings();
+  const words = render.link;
+  const { go } = useNavigation();
+  if (isPublic) return <p className={styles.hint}>{words.everybody(new URL(address).host)}</p>;
+  return (
+    <div className={styles.off}>
+      <span>{words.onlyHere}</span>
+      <Button
+        size="sm"
+        onClick={() => {
+          onClose();
+          go({ screen: 'settings', section: 'api' });
+        }}
+      >
+        {words.makePublic}
+      </Button>
+    </div>
   );
 }
 
@@ -98,7 +124,8 @@ function Values({
 }) {
   const { render } = useStrings();
   const words = render.link;
-  const names = Object.keys(film.values);
+  const names = [...new Set([...Object.keys(film.values), ...Object.keys(film.defaults ?? {})])];
+  const valueOf = (name: string) => film.values[name] ?? film.defaults?.[name];
   if (names.length === 0) return <p className={styles.hint}>{words.noValues}</p>;
   const { free } = choices;
   return (
@@ -118,7 +145,7 @@ function Values({
               <th scope="row" className="mono">
                 {name}
               </th>
-              <td title={film.values[name]}>{film.values[name]}</td>
+              <td title={valueOf(name)}>{valueOf(name)}</td>
               <td>
                 <Checkbox
                   label={words.freeOf(name)}
@@ -172,7 +199,7 @@ function LinkText({
   }
   return (
     <Field label={words.address}>
-      <TextField mono readOnly value={link.data ?? ''} onFocus={(event) => event.currentTarget.select()} />
+      <TextField mono readOnly value={link.data?.address ?? ''} onFocus={(event) => event.currentTarget.select()} />
     </Field>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { setSample } from '../../../shared/editing/editing-record.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { setTitle } from './set-title.ts';
@@ -26,7 +27,10 @@ export function useSamples(): Samples {
       setName: automatic === null ? name : null,
       automatic,
       set: (variable, value) => {
-        if (automatic === null) store.update((record) => setSample(record, { set: chosen, variable, value }));
+        if (automatic !== null) return;
+        const label = statement(value === null ? 'step/clear-sample' : 'step/set-sample', { variable });
+        const key = `sample ${chosen} ${variable}`;
+        store.edit(label, (record) => setSample(record, { set: chosen, variable, value }), { key });
       },
     }),
     [store, automatic, chosen, name],

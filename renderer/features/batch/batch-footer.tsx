@@ -1,25 +1,28 @@
-import { Download } from 'lucide-react';
-import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
-import { Button } from '../../ui/controls/button.tsx';
 import { Progress } from '../../ui/display/progress.tsx';
 import { formatTimeLeft } from '../../ui/format/duration.ts';
 import { formatCount } from '../../ui/format/number.ts';
 import type { BatchButtonsProps } from './batch-buttons.tsx';
 import styles from './batch-screen.module.css';
+import { ExportButton } from './export-button.tsx';
 
 /** How far the whole batch is; before it begins, how many rows are meant. */
 export function BatchFooter({ model, commands }: BatchButtonsProps) {
   const { batch } = useStrings();
-  const desktop = useDesktop();
   const { progress, next, open, statuses } = model;
-  const done = statuses.flatMap((status) => (status.kind === 'done' ? [status.row] : []));
+  const unmatched = model.unused.variables;
+  const warning =
+    unmatched.length > 0 && next.length > 0 ? (
+      <span className={styles.warning}>{batch.usesDefaults(unmatched.map(({ variable }) => variable))}</span>
+    ) : null;
+  const done = statuses.flatMap(({ kind }, row) => (kind === 'done' ? [row] : []));
   if (progress === null) {
     const left = statuses.length - next.length;
     return (
       <footer className={`${styles.footer} tabular`}>
         <strong>{batch.chosen(formatCount(next.length), next.length === 1)}</strong>
         {left > 0 && <span>{batch.leftOut(formatCount(left), left === 1)}</span>}
+        {warning}
       </footer>
     );
   }
@@ -39,11 +42,8 @@ export function BatchFooter({ model, commands }: BatchButtonsProps) {
       {fps !== null && <span>{batch.fps(formatCount(fps))}</span>}
       {isHeld && <strong>{batch.paused}</strong>}
       {secondsLeft !== null && !isHeld && <strong>{batch.left(formatTimeLeft(secondsLeft))}</strong>}
-      {done.length > 0 && (
-        <Button size="sm" icon={Download} onClick={() => commands.saveFilms(done)}>
-          {desktop === null ? batch.download : batch.save}
-        </Button>
-      )}
+      {open.length === 0 && warning}
+      {done.length > 0 && <ExportButton rows={done} commands={commands} />}
     </footer>
   );
 }

@@ -1,5 +1,9 @@
 import clsx from 'clsx';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import type { BatchPort } from '../../actions/model/ports.ts';
+import { useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { useEncoders } from '../../api/queries/use-storage.ts';
+import { useRenderSession } from '../../common/renders/render-session-context.tsx';
 import { useFileDrop } from '../../common/sources/use-file-drop.ts';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
 import { useDesktop } from '../../shell/window/window-context.tsx';
@@ -10,7 +14,8 @@ import { BatchFooter } from './batch-footer.tsx';
 import styles from './batch-screen.module.css';
 import { DataPanel } from './data/data-panel.tsx';
 import { EmptyBatch } from './empty-batch.tsx';
-import { useBatchCommands } from './model/use-batch-commands.ts';
+import { startBlocker } from './model/batch-start.ts';
+import { type BatchCommands, useBatchCommands } from './model/use-batch-commands.ts';
 import type { BatchModel } from './model/use-batch-model.ts';
 import { useNewFilms } from './model/use-new-films.ts';
 import { useTableSource } from './model/use-table-source.ts';
@@ -29,6 +34,7 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
   const [current, setCurrent] = useState(0);
   const [wish, setWish] = useState<CellWish | null>(null);
   useNewFilms(model, commands, useDesktop() !== null);
+  useBatchPort(model, commands);
   const drop = useFileDrop(({ files }) => {
     const [file] = files;
     if (file !== undefined) void source.openFile(file);
@@ -96,4 +102,27 @@ export function BatchWorkspace({ model }: { readonly model: BatchModel }) {
       <PasteDialog open={pasting} onClose={() => setPasting(false)} onUse={takePasted} />
     </PageFrame>
   );
+}
+
+/** Offers rendering and exporting to the action table. */
+function useBatchPort(model: BatchModel, commands: BatchCommands): void {
+  const strings = useStrings();
+  const keys = useRenderSession((state) => state.keys);
+  const encoders = useEncoders().data?.encoders ?? [];
+  const canRender = startBlocker(model, strings, { keys, encoders }) === null && !commands.isStarting;
+  const run = useRef(commands);
+  run.current = commands;
+  const { statuses, outdated } = model;
+  const port = useMemo((): BatchPort => {
+    const done = statuses.flatMap(({ kind }, row) => (kind === 'done' ? [row] : []));
+    return {
+      canRender: () => canRender,
+      render: () => run.current.start(),
+      outdatedCount: () => outdated.length,
+      renderOutdated: () => run.current.renderRows(outdated),
+      filmCount: () => done.length,
+      exportZip: () => run.current.exportZip(done),
+    };
+  }, [statuses, outdated, canRender]);
+  useActionPort('batch', port);
 }

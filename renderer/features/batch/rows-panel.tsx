@@ -72,11 +72,13 @@ export function RowsPanel(props: RowsPanelProps) {
           value={filter}
           onChange={setFilter}
           className="tabular"
-          options={rowFilters.map((value) => ({
-            value,
-            label: batch.filters[value],
-            count: formatCount(counts[value]),
-          }))}
+          options={rowFilters
+            .filter((value) => value !== 'outdated' || counts.outdated > 0 || filter === value)
+            .map((value) => ({
+              value,
+              label: batch.filters[value],
+              count: formatCount(counts[value]),
+            }))}
         />
         <span className={styles.space} />
         <SearchField size="sm" label={batch.search} value={search} onChange={setSearch} className={styles.search} />

@@ -116,7 +116,7 @@ function useShowVariable(): (variable: Variable) => void {
 function useProblem({ variable, problems }: VariableRow, left: number | null): string | undefined {
   const { fillIn } = useStrings();
   if (problems.some(({ code }) => code === 'variable/missing')) return fillIn.needed;
-  if (left !== null && left < 0) return fillIn.tooLong(variable.declaration?.maxlength ?? 0);
+  if (left !== null && left < 0) return fillIn.tooLongBy(-left, variable.declaration?.maxlength ?? 0);
   const refused = problems.find(({ code }) => code === 'variable/refused')?.says;
   return refused == null ? undefined : sayAtField(refused);
 }

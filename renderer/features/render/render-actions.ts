@@ -1,4 +1,4 @@
-import { BrushCleaning, CircleX, Play } from 'lucide-react';
+import { BrushCleaning, CircleX, Play, RefreshCw } from 'lucide-react';
 import type { Action } from '../../actions/model/action.ts';
 
 const everywhere = { scope: 'global', group: 'file' } as const;
@@ -31,5 +31,13 @@ export const renderActions: readonly Action[] = [
     enabled: ({ ports }) => ports.render?.canPlayLast() ?? false,
     whyNot: ({ render }) => render.actions.nothingToPlay,
     run: ({ ports }) => ports.render?.playLast(),
+  },
+  {
+    ...everywhere,
+    id: 'render/render-outdated',
+    label: ({ render }) => render.actions.renderOutdated,
+    icon: RefreshCw,
+    enabled: ({ ports }) => ports.render !== undefined,
+    run: ({ ports }) => ports.render?.renderOutdated(),
   },
 ];

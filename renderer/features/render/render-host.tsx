@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import type { RenderPort } from '../../actions/model/ports.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useRenderSession, useRenderSessionStore } from '../../common/renders/render-session-context.tsx';
@@ -9,6 +9,7 @@ import { nameOf } from './jobs/save-film.ts';
 import { useQueue, useQueueCalls, useShownQueue } from './jobs/use-queue.ts';
 import { useCountBatches, useHideBatches, useQueueBatches } from './jobs/use-queue-batches.ts';
 import { useRemove } from './jobs/use-remove.ts';
+import { useRenderOutdated } from './jobs/use-render-outdated.ts';
 import { RenderQueue } from './queue/render-queue.tsx';
 import { useEndings } from './use-endings.ts';
 import { useProgressOutside } from './use-progress-outside.ts';
@@ -43,6 +44,9 @@ function useRenderPort(queueShown: boolean): RenderPort {
   const remove = useRemove();
   const hide = useHideBatches();
   const endedBatches = useQueueBatches().filter(({ state }) => state === 'ended');
+  const { againAmong } = useRenderOutdated();
+  const outdatedAgain = useRef(() => undefined as void);
+  outdatedAgain.current = () => void againAmong({ renders: shown, batches: endedBatches });
   // Progress changes the list many times a second; what the actions ask of it changes seldom.
   const states = [...shown, ...endedBatches].map(({ id, state }) => `${id} ${state}`).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `states` stands for `shown` and `endedBatches`
@@ -77,6 +81,7 @@ function useRenderPort(queueShown: boolean): RenderPort {
         const { id, project, format } = last;
         session.setState({ playing: { project, render: id, name: nameOf(last, words), format } });
       },
+      renderOutdated: () => outdatedAgain.current(),
     };
   }, [states, queueShown, session, words, remove, cancelOne, retryOne]);
 }

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { BookOpen, Copy } from 'lucide-react';
+import { useApi } from '../../api/api-context.tsx';
 import { ownAddress } from '../../api/client/own-address.ts';
+import { problemWords } from '../../api/client/problem-words.ts';
+import { queryKeys } from '../../api/client/query-keys.ts';
 import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 import { NumberField } from '../../ui/fields/number-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import { HostsRow } from './hosts-row.tsx';
 import styles from './page/settings.module.css';
@@ -20,6 +24,7 @@ export function ApiSection() {
   return desktop === null ? (
     <SettingsGroup name="api" title={words.api}>
       <AddressRow url={location.origin} />
+      <PublicAddressRow />
       <p className={styles.hint}>{words.apiInBrowser}</p>
     </SettingsGroup>
   ) : (
@@ -86,8 +91,43 @@ function DesktopApi() {
           </SettingsRow>
         </>
       )}
+      {isOn && <PublicAddressRow />}
       {settings !== undefined && <HostsRow hosts={settings.allowHosts} onChanged={take} />}
     </SettingsGroup>
+  );
+}
+
+/** The address by which links are given to others. */
+function PublicAddressRow() {
+  const { settings: words } = useStrings();
+  const { client, queries } = useApi();
+  const toasts = useToast();
+  const { data } = useQuery({
+    queryKey: queryKeys.linkAddress,
+    queryFn: ({ signal }) => client.call('readLinkAddress', { signal }),
+  });
+  const save = (text: string) =>
+    client.call('setLinkAddress', { body: { address: text.trim() === '' ? null : text.trim() } }).then(
+      (saved) => queries.setQueryData(queryKeys.linkAddress, saved),
+      (error: unknown) => {
+        const { title, detail } = problemWords(error);
+        toasts.show({ message: title, detail, tone: 'danger' });
+      },
+    );
+  return (
+    <>
+      <SettingsRow label={words.publicAddress}>
+        <TextField
+          size="sm"
+          mono
+          label={words.publicAddress}
+          placeholder="https://films.example"
+          value={data?.address ?? ''}
+          onCommit={(text) => void save(text)}
+        />
+      </SettingsRow>
+      <p className={styles.hint}>{words.publicAddressHint}</p>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { onDesktopEvent } from '../../../shared/contract/desktop/desktop-events.
 import type { WorkspaceMoveProgress, WorkspaceOutcome } from '../../../shared/contract/desktop/desktop-shapes.ts';
 import { useHealth } from '../../api/queries/use-health.ts';
 import { useProjects } from '../../api/queries/use-projects.ts';
+import { useStorage } from '../../api/queries/use-storage.ts';
 import { useDesktop } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -26,7 +27,7 @@ export function WorkspaceSection() {
     <SettingsGroup name="workspace" title={words.workspace}>
       {desktop !== null && <FolderRow />}
       {desktop !== null && <MoveProgress />}
-      {desktop === null && <p className={styles.hint}>{words.workspaceInBrowser}</p>}
+      {desktop === null && <ServiceFolderRow />}
       <SettingsRow label={words.size}>
         <span className={`${styles.text} tabular`}>
           {projects === undefined ? ' ' : words.sizeOf(formatSize(bytes), projects.length, formatCount(assets))}
@@ -38,6 +39,22 @@ export function WorkspaceSection() {
         </span>
       </SettingsRow>
     </SettingsGroup>
+  );
+}
+
+/** In a browser the folder is shown, and cannot be changed. */
+function ServiceFolderRow() {
+  const { settings: words } = useStrings();
+  const { data: storage } = useStorage();
+  return (
+    <>
+      <SettingsRow label={words.folder}>
+        <span className={`${styles.path} mono`} title={storage?.folder}>
+          {storage?.folder}
+        </span>
+      </SettingsRow>
+      <p className={styles.hint}>{words.workspaceInBrowser}</p>
+    </>
   );
 }
 

@@ -2,20 +2,19 @@ import { useMemo } from 'react';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { cutPart, movedParts, trimmedEnds, trimmedStarts } from '../../../shared/editing/layer-moves.ts';
-import { setLocked } from '../../../shared/editing/locked-parts.ts';
 import { selectedParts } from '../../../shared/editing/selected-nodes.ts';
 import { selectNodes } from '../../../shared/editing/selection.ts';
 import { type PlacedPart, placedParts } from '../../../shared/editing/timed-parts.ts';
 import { isLayer, layersOf } from '../../../shared/template/tables/roles.ts';
 import type { LayersPort } from '../../actions/model/ports.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { useEditingRecordStore } from '../../state/editing-record-context.tsx';
 import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { useLocked } from '../../state/locked-layers.ts';
 import { selectSceneAtPlayhead, selectSceneIds } from '../../state/selectors.ts';
 import { say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
+import { useLocks } from './model/locked-rows.ts';
 import { barLabel } from './model/row-words.ts';
 import { rowsShown } from './model/shown-rows.ts';
 import { lengthFrom } from './model/source-frames.ts';
@@ -27,7 +26,7 @@ import { stepCommand } from './moves/row-order.ts';
 export function useLayersPort(): void {
   const { view, library } = useTimelineContext();
   const editor = useEditorStore();
-  const record = useEditingRecordStore();
+  const locks = useLocks();
   const toasts = useToast();
   const { timeline: words } = useStrings();
   const selection = useEditor((state) => state.selection);
@@ -111,7 +110,7 @@ export function useLayersPort(): void {
       },
       allLocked: () => chosen.length > 0 && free.size === 0,
       setLocked: (isLocked) => {
-        record.update((now) => setLocked(now, editor.getState().source.document, { ids: chosen, locked: isLocked }));
+        locks.set(chosen, isLocked);
         view.say(isLocked ? words.isLocked : words.isUnlocked);
       },
       hasOpen: () => open.size > 0,
@@ -121,6 +120,6 @@ export function useLayersPort(): void {
         view.setState({ open: new Set(isOpen ? [...open].filter((id) => !ids.includes(id)) : ids) });
       },
     };
-  }, [view, library, editor, record, toasts, words, selection, document, playhead, open, locked]);
+  }, [view, library, editor, locks, toasts, words, selection, document, playhead, open, locked]);
   useActionPort('layers', port);
 }

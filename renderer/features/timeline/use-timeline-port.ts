@@ -3,6 +3,7 @@ import { putMarker, removeMarker } from '../../../shared/editing/editing-record.
 import { setIn, setOut, spanBetween } from '../../../shared/editing/in-out.ts';
 import { formatTimecode } from '../../../shared/editing/timecode.ts';
 import { sceneOfId, timelineOf } from '../../../shared/editing/timeline.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import type { TimelinePort } from '../../actions/model/ports.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
@@ -10,6 +11,7 @@ import { useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { selectSceneIds, selectTotal } from '../../state/selectors.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
+import { rangeLabel } from './gestures/begin-range.ts';
 import { scrollRows } from './input/scroll-rows.ts';
 import { fittedView, scrolledView, xOf, ZOOM_STEP, zoomedView } from './layout/view.ts';
 import { beginRename } from './model/begin-rename.ts';
@@ -83,7 +85,8 @@ export function useTimelinePort(): void {
       range,
       setRange: (end) => {
         const { playhead } = editor.getState();
-        record.update((now) => {
+        const label = end === null ? statement('step/clear-in-out-points') : rangeLabel(end);
+        record.edit(label, (now) => {
           if (end === null) return setOut(setIn(now, null), null);
           return end === 'in' ? setIn(now, playhead) : setOut(now, playhead + 1);
         });
@@ -133,17 +136,18 @@ export function useTimelinePort(): void {
       addMarker: () => {
         const { playhead, movie } = editor.getState();
         const [known] = here();
-        const id = known?.id ?? crypto.randomUUID();
-        if (known === undefined) {
-          record.update((now) => putMarker(now, { id, frame: playhead, name: '' }));
-          view.say(words.markerAdded(movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate)));
-        }
-        view.setState({ renamingMarker: id });
+        const time = movie === null ? String(playhead) : formatTimecode(playhead, movie.frameRate);
+        if (known !== undefined) return view.say(words.marker(known.name, time));
+        const marker = { id: crypto.randomUUID(), frame: playhead, name: '' };
+        record.edit(statement('step/add-marker'), (now) => putMarker(now, marker));
+        view.say(words.markerAdded(time));
       },
       markersAtPlayhead: () => here().length,
       deleteMarker: () => {
         const gone = here();
-        record.update((now) => gone.reduce((left, { id }) => removeMarker(left, id), now));
+        record.edit(statement('step/delete-markers', { count: gone.length }), (now) =>
+          gone.reduce((left, { id }) => removeMarker(left, id), now),
+        );
         view.say(words.markerDeleted);
       },
       markerCount: () => markers.length,

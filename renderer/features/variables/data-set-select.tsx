@@ -36,6 +36,11 @@ export function DataSetSelect() {
   );
   const current = dataSets.find(({ id }) => id === chosen);
   const shown = automatic !== null ? words[automatic] : current === undefined ? '' : setTitle(current, words);
+  // A data set of that name takes the place of the automatic one.
+  const titles = new Set(dataSets.map((set) => setTitle(set, words).toLocaleLowerCase()));
+  const automaticShown = automaticSets.filter(
+    (set) => set === automatic || !titles.has(words[set].toLocaleLowerCase()),
+  );
   const entries: readonly MenuEntry[] = [
     ...dataSets.map(
       ({ id, name }): MenuEntry => ({
@@ -47,9 +52,13 @@ export function DataSetSelect() {
         run: () => store.update((record) => showSet(record, id)),
       }),
     ),
-    { kind: 'separator', id: 'before-automatic' },
-    { kind: 'heading', id: 'automatic', label: words.automaticSets },
-    ...automaticSets.map(
+    ...(automaticShown.length === 0
+      ? []
+      : ([
+          { kind: 'separator', id: 'before-automatic' },
+          { kind: 'heading', id: 'automatic', label: words.automaticSets },
+        ] as const)),
+    ...automaticShown.map(
       (set): MenuEntry => ({
         kind: 'command',
         id: set,

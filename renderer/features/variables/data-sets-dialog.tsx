@@ -1,5 +1,6 @@
 import { CopyPlus, Plus, Trash2 } from 'lucide-react';
 import { type DataSet, type EditingRecord, removeSet, renameSet } from '../../../shared/editing/editing-record.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { setTitle } from '../../common/values/set-title.ts';
 import { shownAutomatic, showSet } from '../../common/values/shown-values.ts';
 import { useEditingRecordStore, useOpenRecord } from '../../state/editing-record-context.tsx';
@@ -59,15 +60,21 @@ function DataSetRow({ set, isOnly }: { readonly set: DataSet; readonly isOnly: b
       toasts.show({ id: 'refused', message: say(renamed.error), tone: 'warning' });
       return;
     }
-    store.update((record) => changed(record, renameSet(record, set.id, name)));
+    store.edit(statement('step/rename-data-set', { name }), (record) =>
+      changed(record, renameSet(record, set.id, name)),
+    );
   };
   const remove = () => {
     const { record } = store.getState();
     const place = record.dataSets.indexOf(set);
-    store.update((current) => removeSet(current, set.id));
+    store.edit(statement('step/delete-data-set', { name: title }), (current) => removeSet(current, set.id));
     toasts.show({
       message: words.removed(title),
-      action: { label: words.undo, run: () => store.update((current) => restored(current, set, place)) },
+      action: {
+        label: words.undo,
+        run: () =>
+          store.edit(statement('step/restore-data-set', { name: title }), (current) => restored(current, set, place)),
+      },
     });
   };
   return (

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { addSet, type DataSet, type EditingRecord } from '../../../shared/editing/editing-record.ts';
+import { statement } from '../../../shared/statements/statement.ts';
 import { freeName } from '../../common/values/free-name.ts';
 import { setTitle } from '../../common/values/set-title.ts';
 import { showSet } from '../../common/values/shown-values.ts';
@@ -13,10 +14,9 @@ export function useAddSet(): (like: DataSet | null, then: () => void) => void {
   return useCallback(
     (like, then) => {
       const id = crypto.randomUUID();
+      const name = like === null ? words.newName : words.copyOf(setTitle(like, words));
       // Done again on what another window saved, so the name is looked for there.
-      store.update((record) =>
-        withNewSet(record, id, like, like === null ? words.newName : words.copyOf(setTitle(like, words))),
-      );
+      store.edit(statement('step/add-data-set', { name }), (record) => withNewSet(record, id, like, name));
       then();
     },
     [store, words],

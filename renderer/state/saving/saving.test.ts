@@ -95,25 +95,36 @@ describe('an edit', () => {
     expect(editor.service.text()).toBe(edited(5));
   });
 
-  test('that leaves errors is kept for recovery, and not sent', async () => {
+  test('that leaves errors is saved as it is', async () => {
     const editor = openEditor();
     editor.actions.setText('<movie');
     await editor.clock.pass(5_000);
-    expect(editor.state().saving).toMatchObject({ kind: 'held' });
-    expect(editor.service.requests).toEqual([]);
-    expect(editor.journal.texts()).toEqual(['<movie']);
+    expect(editor.state().saving).toMatchObject({ kind: 'saved' });
+    expect(editor.service.text()).toBe('<movie');
+    expect(editor.journal.texts()).toEqual([]);
     editor.actions.setText(edited(5));
     await editor.clock.pass(2_000);
     expect(editor.service.text()).toBe(edited(5));
     expect(editor.journal.texts()).toEqual([]);
   });
 
+  test('that cannot be read opens as it was, over the last good text', async () => {
+    const broken = `${FILM}<`;
+    const editor = openEditor({ text: broken, lastGood: FILM });
+    expect(editor.state()).toMatchObject({ text: broken, isTextBroken: true });
+    expect(editor.state().movie?.scenes).toHaveLength(2);
+    editor.actions.undo();
+    expect(editor.state()).toMatchObject({ text: FILM, isTextBroken: false });
+    await editor.clock.pass(2_000);
+    expect(editor.service.text()).toBe(FILM);
+  });
+
   test('that the service refuses is kept for recovery', async () => {
     const editor = openEditor();
-    editor.service.failWith({ kind: 'refused', reason: 'It has errors.' });
+    editor.service.failWith({ kind: 'refused', reason: 'It is too large.' });
     edit(editor, 5);
     await editor.clock.pass(5_000);
-    expect(editor.state().saving).toEqual({ kind: 'held', reason: 'It has errors.' });
+    expect(editor.state().saving).toEqual({ kind: 'held', reason: 'It is too large.' });
     expect(editor.journal.texts()).toEqual([edited(5)]);
   });
 
@@ -269,7 +280,7 @@ describe('work that was not saved', () => {
     editor.actions.restoreRecovered('first');
     expect(editor.state()).toMatchObject({ text: '<movie', isTextBroken: true });
     await editor.clock.pass(2_000);
-    expect(editor.journal.texts()).toContain('<movie');
+    expect(editor.service.text()).toBe('<movie');
   });
 
   test('is thrown away when it is asked for', async () => {
@@ -290,6 +301,7 @@ describe('work that was not saved', () => {
   test('of the same window is offered when it opens the template again', async () => {
     const journal = memoryJournal();
     const first = openEditor({ journal, session: 'first' });
+    first.service.failWith({ kind: 'failed', reason: 'The service does not answer.' });
     first.actions.setText('<movie');
     await first.store.close();
     const second = openEditor({ journal, session: 'second', service: first.service });

@@ -25,7 +25,7 @@ export type SaveOutcome =
   | { readonly kind: 'conflict'; readonly theirs: OtherVersion | null }
   /** There is nothing to save it over any more. */
   | { readonly kind: 'deleted'; readonly what: DeletedThing }
-  /** The service does not take the text as it is: it has errors. */
+  /** The service does not take the text as it is: it is too large. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Anything that may be over soon: no connection, no space. */
   | { readonly kind: 'failed'; readonly reason: string };
@@ -46,7 +46,7 @@ export type SaveState =
   | { readonly kind: 'saved'; readonly at: number | null }
   | { readonly kind: 'dirty' }
   | { readonly kind: 'saving' }
-  /** Kept in the journal only: the text has errors, and the service takes none such. */
+  /** Kept in the journal only: the service refused the text. */
   | { readonly kind: 'held'; readonly reason: string }
   | { readonly kind: 'failed'; readonly reason: string; readonly retryAt: number }
   /** Both versions are kept until somebody chooses. */
@@ -66,8 +66,8 @@ export interface SaverOptions {
 }
 
 export interface Saver {
-  /** The text is another one now; `fault` says why it need not be sent, if it has errors. */
-  readonly changed: (text: string, fault: string | null) => void;
+  /** The text is another one now. */
+  readonly changed: (text: string) => void;
   /** Now, instead of soon; resolves when it is done or has failed. */
   readonly saveNow: () => Promise<SaveState>;
   /** What failed may go well by now: it is tried at once. */
@@ -103,7 +103,6 @@ const LONGEST_KEEPALIVE = 60_000;
 export function createSaver(options: SaverOptions): Saver {
   const { save, clock } = options;
   let text = options.text;
-  let fault: string | null = null;
   /** Null: nothing is. */
   let savedText: string | null = options.etag === null ? null : options.text;
   let etag = options.etag;
@@ -135,19 +134,13 @@ export function createSaver(options: SaverOptions): Saver {
   /** Nothing is saved before somebody has chosen. */
   const isUndecided = (): boolean => state.kind === 'conflict' || state.kind === 'deleted';
 
-  const changed: Saver['changed'] = (next, nextFault) => {
+  const changed: Saver['changed'] = (next) => {
     text = next;
-    fault = nextFault;
     if (stopped || isUndecided()) return;
     if (isSafe() && running === null) {
       cancelTimer?.();
       dirtySince = null;
       show({ kind: 'saved', at: null });
-      return;
-    }
-    if (fault !== null) {
-      cancelTimer?.();
-      show({ kind: 'held', reason: fault });
       return;
     }
     const now = clock.now();
@@ -163,7 +156,7 @@ export function createSaver(options: SaverOptions): Saver {
     cancelTimer?.();
     cancelTimer = null;
     if (running !== null) return running;
-    if (stopped || isSafe() || fault !== null || isUndecided()) return Promise.resolve(state);
+    if (stopped || isSafe() || isUndecided()) return Promise.resolve(state);
     running = send(text, keepalive).finally(() => {
       running = null;
     });
@@ -222,7 +215,6 @@ export function createSaver(options: SaverOptions): Saver {
 
   /** It changed while it was being saved. */
   const continueWith = (): SaveState => {
-    if (fault !== null) return show({ kind: 'held', reason: fault });
     if (text === savedText) return show({ kind: 'saved', at: clock.now() });
     dirtySince ??= clock.now();
     if (!stopped) schedule(PAUSE);
@@ -244,7 +236,6 @@ export function createSaver(options: SaverOptions): Saver {
       ({ etag } = version);
       text = version.text;
       savedText = version.text;
-      fault = null;
       show({ kind: 'saved', at: null });
       take(version.text);
     } else if (version.text === text || unanswered.has(version.text)) {

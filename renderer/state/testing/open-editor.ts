@@ -1,6 +1,6 @@
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import type { NodeId } from '../../../shared/template/document/document.ts';
-import { createEditorStore, type EditorStore } from '../editor-store.ts';
+import { createEditorStore, type EditorStore, type RecordSteps } from '../editor-store.ts';
 import { fakeClock } from './fake-clock.ts';
 import { fakeService } from './fake-service.ts';
 import { memoryJournal } from './memory-journal.ts';
@@ -18,6 +18,8 @@ interface Opened {
   readonly journal?: ReturnType<typeof memoryJournal>;
   readonly service?: ReturnType<typeof fakeService>;
   readonly clock?: ReturnType<typeof fakeClock>;
+  readonly record?: RecordSteps;
+  readonly lastGood?: string;
 }
 
 /** An editor on a template of its own service, clock and journal. */
@@ -31,6 +33,8 @@ export function openEditor(options: Opened = {}) {
     text: options.text ?? service.text() ?? FILM,
     etag: '"1"',
     ...(options.brand && { brand: options.brand }),
+    ...(options.record && { record: options.record }),
+    ...(options.lastGood !== undefined && { lastGood: options.lastGood }),
     save: service.save,
     saveCopy: async (name, text) => {
       copies.set(name, text);

@@ -78,7 +78,8 @@ export const appStrings = {
   saving: 'Wird gespeichert…',
   unsaved: 'Noch nicht gespeichert',
   notSaved: 'Nicht gespeichert',
-  held: 'Hier behalten, bis das XML stimmt',
+  savedWithProblems: (count: number) =>
+    count === 1 ? 'Gespeichert mit 1 Problem' : `Gespeichert mit ${count} Problemen`,
   conflict: 'In einem anderen Fenster geändert',
   deleted: 'Anderswo gelöscht',
   deletedTitle: (name: string) => `„${name}“ wurde anderswo gelöscht.`,

@@ -71,11 +71,11 @@ export const batchStrings = {
       `Das Byte ${byte} in Zeile ${line} ist kein UTF-8. Wählen Sie eine andere Kodierung, oder speichern Sie die Datei als UTF-8.`,
     notEncoded: (encoding: string) => `Die Datei ist nicht in ${encoding}. Wählen Sie eine andere Kodierung.`,
     otherFile: {
-      excel: 'Das ist eine Excel-Arbeitsmappe. Speichern Sie sie in Excel als CSV (UTF-8) und öffnen Sie die CSV-Datei.',
+      excel:
+        'Das ist eine Excel-Arbeitsmappe. Speichern Sie sie in Excel als CSV (UTF-8) und öffnen Sie die CSV-Datei.',
       'old-excel':
         'Das ist eine Excel-Arbeitsmappe oder eine andere Office-Datei. Speichern Sie sie als CSV und öffnen Sie die CSV-Datei.',
-      'open-document':
-        'Das ist eine OpenDocument-Tabelle. Speichern Sie sie als CSV und öffnen Sie die CSV-Datei.',
+      'open-document': 'Das ist eine OpenDocument-Tabelle. Speichern Sie sie als CSV und öffnen Sie die CSV-Datei.',
       numbers: 'Das ist eine Numbers-Tabelle. Exportieren Sie sie als CSV und öffnen Sie die CSV-Datei.',
       zip: 'Das ist eine ZIP-Datei. Öffnen Sie eine CSV-, TSV- oder JSON-Datei.',
       pdf: 'Das ist eine PDF-Datei. Speichern Sie die Tabelle im ursprünglichen Programm als CSV und öffnen Sie die CSV-Datei.',
@@ -85,9 +85,12 @@ export const batchStrings = {
     },
     empty: 'Sie enthält keine Zeilen.',
     tooMuch: {
-      rows: (most: string) => `Die Tabelle hat mehr als ${most} Zeilen, mehr als ein Stapel haben kann. Teilen Sie die Datei.`,
-      columns: (most: string) => `Die Tabelle hat mehr als ${most} Spalten. Entfernen Sie die, die nicht gebraucht werden.`,
-      cells: (most: string) => `Die Tabelle hat mehr als ${most} Zellen. Teilen Sie die Datei, oder entfernen Sie Spalten.`,
+      rows: (most: string) =>
+        `Die Tabelle hat mehr als ${most} Zeilen, mehr als ein Stapel haben kann. Teilen Sie die Datei.`,
+      columns: (most: string) =>
+        `Die Tabelle hat mehr als ${most} Spalten. Entfernen Sie die, die nicht gebraucht werden.`,
+      cells: (most: string) =>
+        `Die Tabelle hat mehr als ${most} Zellen. Teilen Sie die Datei, oder entfernen Sie Spalten.`,
       bytes: (most: string) => `Die Datei ist größer als ${most}. Teilen Sie sie.`,
     },
     unreadable: 'Die Datei lässt sich nicht öffnen.',
@@ -112,7 +115,7 @@ export const batchStrings = {
   keep: 'Behalten',
   downloadEach: 'Download',
   toFolder: 'Ordner',
-  downloadHint: 'Jeder Film wird heruntergeladen, sobald er fertig ist.',
+  downloadHint: 'Wenn alle Filme fertig sind, werden sie als eine ZIP-Datei heruntergeladen.',
   folderHint: 'Den Ordner wählen Sie, wenn alle fertig sind.',
   play: 'Diese Zeile abspielen',
   pausePlay: 'Wiedergabe anhalten',
@@ -122,8 +125,6 @@ export const batchStrings = {
     days === 1
       ? 'Filme werden einen Tag lang im Projekt aufbewahrt.'
       : `Filme werden ${days} Tage lang im Projekt aufbewahrt.`,
-  download: 'Filme herunterladen',
-  save: 'Filme speichern…',
   saved: (count: number, folder: string) =>
     count === 1 ? `1 Film in ${folder} gespeichert` : `${count} Filme in ${folder} gespeichert`,
   notSaved: (count: number) =>
@@ -133,7 +134,14 @@ export const batchStrings = {
   manifestCsv: 'Manifest als CSV',
   manifestJson: 'Manifest als JSON',
   csv: 'CSV',
-  filters: { all: 'Alle', done: 'Fertig', todo: 'Offen', invalid: 'Ungültig', failed: 'Gescheitert' },
+  filters: {
+    all: 'Alle',
+    done: 'Fertig',
+    outdated: 'Veraltet',
+    todo: 'Offen',
+    invalid: 'Ungültig',
+    failed: 'Gescheitert',
+  },
   view: 'Zeilen als',
   views: { table: 'Tabelle', sheet: 'Kontaktbogen' },
   sheet: 'Kontaktbogen',
@@ -155,6 +163,7 @@ export const batchStrings = {
     queued: 'Wartet',
     running: 'Rendert',
     done: 'Fertig',
+    outdated: 'Veraltet',
     failed: 'Gescheitert',
     cancelled: 'Abgebrochen',
   },
@@ -211,4 +220,31 @@ export const batchStrings = {
   chosen: (count: string, isOne: boolean) => (isOne ? '1 Zeile gewählt' : `${count} Zeilen gewählt`),
   leftOut: (count: string, isOne: boolean) => (isOne ? '1 Zeile entfällt' : `${count} Zeilen entfallen`),
   finished: 'Alles fertig',
+  renderAgain: 'Neu rendern',
+  renderRow: 'Film rendern',
+  rowMenu: (row: number) => `Zeile ${row}`,
+  renderOutdated: (count: string, isOne: boolean) =>
+    isOne ? '1 veralteten Film rendern' : `${count} veraltete Filme rendern`,
+  leaveOut: 'Auslassen',
+  include: 'Aufnehmen',
+  actions: {
+    render: 'Stapel rendern',
+    renderOutdated: 'Veraltete Filme des Stapels rendern',
+    exportZip: 'Filme des Stapels als ZIP exportieren',
+    notNow: 'Öffnen Sie einen Stapel, der Filme dafür hat',
+  },
+  exportFilms: (count: string, isOne: boolean) => (isOne ? '1 Film exportieren' : `${count} Filme exportieren`),
+  exportZip: 'Als eine ZIP-Datei',
+  exportFolder: 'In einen Ordner…',
+  exporting: (done: string) => `Filme werden exportiert: ${done}`,
+  exportedZip: (count: string, file: string) => `${count} Filme als „${file}“ gespeichert`,
+  downloadingZip: (count: string, file: string) => `${count} Filme werden als „${file}“ heruntergeladen`,
+  downloadsFolder: 'Ihr Browser speichert die Datei in seinem Ordner für Downloads.',
+  notExported: 'Die Filme wurden nicht exportiert',
+  usesDefaults: (names: readonly string[]) =>
+    names.length === 1
+      ? `Keine Spalte für ${names.join('')}: Der Standardwert gilt`
+      : `Keine Spalten für ${names.join(', ')}: Standardwerte gelten`,
+  emptyHides: (variable: string, fallback: string | null) =>
+    `${variable} ist leer: Teile, die es brauchen, entfallen${fallback === null ? '' : `, andere zeigen den Standardwert ${fallback}`}`,
 } as const;

@@ -18,8 +18,7 @@ export const settingsStrings = {
     `${size} in ${projects === 1 ? '1 Projekt' : `${projects} Projekten`}, ${assets} ${assets === '1' ? 'Mediendatei' : 'Mediendateien'}`,
   disk: 'Datenträger',
   diskFree: (free: string, total: string) => `${free} von ${total} frei`,
-  workspaceInBrowser:
-    'Der Ordner ist der, mit dem der Dienst gestartet wurde. Die Desktop-App kann ihn ändern und alles in einen anderen verschieben.',
+  workspaceInBrowser: 'In der Desktop-App lässt sich der Ordner ändern und alles in einen anderen verschieben.',
   moving: 'Der Arbeitsbereich wird auf den anderen Datenträger kopiert',
   movingAmount: (amount: string) => `${amount} kopiert`,
   of: 'von',
@@ -215,4 +214,7 @@ export const settingsStrings = {
   notify: 'Mitteilen',
   notifyWhen: 'Wenn ein Film fertig ist und das Fenster nicht vorn ist',
   notifyRefused: 'Dieser Browser lässt die Seite nichts mitteilen. Erlauben Sie es neben der Adresse.',
+  publicAddress: 'Öffentliche Adresse',
+  publicAddressHint:
+    'Links zum Teilen verwenden diese Adresse. Andere erreichen sie, wenn ein Webserver sie an diesen Dienst weiterleitet: siehe „Links for everybody“ im Betriebshandbuch.',
 } as const;

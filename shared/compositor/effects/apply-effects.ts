@@ -5,7 +5,7 @@ import type { Address } from '../kernels/kernels.ts';
 import type { Picture, PixelPicture, Size } from '../pictures/picture.ts';
 import { pixelAt, strideOf } from '../pictures/pictures.ts';
 import type { DrawingRoom } from '../pictures/room.ts';
-import { blurred } from './blur.ts';
+import { blurred, usualEdge } from './blur.ts';
 import { byCube } from './by-cube.ts';
 import { byteTables, hueNumbers, matrixNumbers, saturationNumbers, sepiaMatrix, tintMatrix } from './color-numbers.ts';
 import { glowing, keyed, noisy, sharpened, tiltShifted } from './lighting.ts';
@@ -105,8 +105,10 @@ function applied(
         bottom: bottom * down,
       });
     }
-    case 'blur':
-      return blurred(room, picture, effect.parameters.radius * across);
+    case 'blur': {
+      const { radius, edge } = effect.parameters;
+      return blurred(room, picture, radius * across, edge === 'auto' ? usualEdge(picture) : edge);
+    }
     case 'dropshadow': {
       const { offset, radius, color } = effect.parameters;
       return shadowed(room, picture, {

@@ -24,11 +24,27 @@ function blurSteps(deviation: number): BlurSteps {
   return { halvings, radius, reach: 3 * radius * 2 ** halvings };
 }
 
-/**
- * A picture blurred by a deviation in its pixels, as a new one. An opaque one goes on beyond its edge and keeps its size;
- * another grows by what is spread.
- */
-export function blurred(room: DrawingRoom, picture: PixelPicture, deviation: number): PixelPicture {
+/** What lies beyond the edge of a picture that is blurred: nothing, so that it grows by what is spread, or its edge again. */
+export type BlurEdge = 'spread' | 'clamp';
+
+/** The edge of a picture of which nothing else is said. */
+export function usualEdge({ isOpaque }: Pick<PixelPicture, 'isOpaque'>): BlurEdge {
+  return isOpaque ? 'clamp' : 'spread';
+}
+
+/** A picture blurred by a deviation in its pixels, as a new one. A clamped one keeps its size. */
+export function blurred(
+  room: DrawingRoom,
+  picture: PixelPicture,
+  deviation: number,
+  edge = usualEdge(picture),
+): PixelPicture {
+  const soft = blurredBy(room, { ...picture, isOpaque: edge === 'clamp' }, deviation);
+  return { ...soft, isOpaque: soft.isOpaque && picture.isOpaque };
+}
+
+/** Here an opaque picture is one that goes on beyond its edge. */
+function blurredBy(room: DrawingRoom, picture: PixelPicture, deviation: number): PixelPicture {
   const { halvings, radius, reach } = blurSteps(deviation);
   const isWider = !picture.isOpaque && radius > 0;
   const beside = (side: number) => (isWider ? roomBeside(side, reach) : 0);

@@ -74,9 +74,11 @@ const effects: readonly PictureEffect[] = [
   { type: 'vignette', parameters: { color: { red: 255, green: 0, blue: 0 }, aperture: 1.2 } },
   { type: 'flip', parameters: { axis: 'x' } },
   { type: 'flip', parameters: { axis: 'y' } },
-  { type: 'blur', parameters: { radius: 0.2 } },
-  { type: 'blur', parameters: { radius: 3 } },
-  { type: 'blur', parameters: { radius: 21 } },
+  { type: 'blur', parameters: { radius: 0.2, edge: 'auto' } },
+  { type: 'blur', parameters: { radius: 3, edge: 'auto' } },
+  { type: 'blur', parameters: { radius: 21, edge: 'auto' } },
+  { type: 'blur', parameters: { radius: 3, edge: 'spread' } },
+  { type: 'blur', parameters: { radius: 21, edge: 'clamp' } },
   { type: 'crop', parameters: { top: pixels(2), right: percent(10), bottom: pixels(0.4), left: pixels(3) } },
   {
     type: 'dropshadow',
@@ -117,7 +119,9 @@ test.each([0.3, 1, 4, 8, 13, 40, 250])(
   (radius) => {
     const size = { width: 61, height: 35 };
     const picture = pictureOf(compiled, size, () => [60, 120, 180, 255], true);
-    const changed = compiled.compositor.withEffects(picture, size, [{ type: 'blur', parameters: { radius } }]);
+    const changed = compiled.compositor.withEffects(picture, size, [
+      { type: 'blur', parameters: { radius, edge: 'auto' } },
+    ]);
     expect({ width: changed.width, height: changed.height }).toEqual(size);
     const expected = pixelOf(compiled, picture, 0, 0);
     for (let y = 0; y < size.height; y++)
@@ -126,12 +130,38 @@ test.each([0.3, 1, 4, 8, 13, 40, 250])(
   },
 );
 
+test.each([1, 4, 13])('a blur of %d pixels that spreads softens an opaque picture like any other', (radius) => {
+  const size = { width: 30, height: 20 };
+  const pictures = [true, false].map((isOpaque) => pictureOf(compiled, size, () => [60, 120, 180, 255], isOpaque));
+  const soft: PictureEffect = { type: 'blur', parameters: { radius, edge: 'spread' } };
+  const [opaque, other] = pictures.map((picture) => compiled.compositor.withEffects(picture, size, [soft]));
+  const bytesOf = (picture: PixelPicture | undefined) =>
+    picture &&
+    Array.from({ length: picture.width * picture.height }, (_, at) =>
+      pixelOf(compiled, picture, at % picture.width, Math.floor(at / picture.width)),
+    );
+  expect(opaque).toMatchObject({ isOpaque: false, box: other?.box });
+  expect(bytesOf(opaque)).toEqual(bytesOf(other));
+  expect(opaque?.width).toBeGreaterThan(size.width);
+});
+
+test('a blur that is clamped leaves a picture with holes its box', () => {
+  const size = { width: 30, height: 20 };
+  const picture = pictureOf(compiled, size, (x) => (x < 15 ? [255, 255, 255, 255] : [0, 0, 0, 0]));
+  const clamped: PictureEffect = { type: 'blur', parameters: { radius: 3, edge: 'clamp' } };
+  const changed = compiled.compositor.withEffects(picture, size, [clamped]);
+  expect(changed).toMatchObject({ ...size, isOpaque: false });
+  expect([0, 29].map((x) => pixelOf(compiled, changed, x, 0)[3])).toEqual([255, 0]);
+});
+
 test.each([2, 5, 8, 20])('a blur of %d pixels spreads by that deviation, around the same middle', (radius) => {
   const size = { width: 41, height: 41 };
   const picture = pictureOf(compiled, size, (x, y) =>
     Math.hypot(x - 20, y - 20) < 18 ? [255, 255, 255, 255] : [0, 0, 0, 0],
   );
-  const changed = compiled.compositor.withEffects(picture, size, [{ type: 'blur', parameters: { radius } }]);
+  const changed = compiled.compositor.withEffects(picture, size, [
+    { type: 'blur', parameters: { radius, edge: 'auto' } },
+  ]);
   const spread = (each: PixelPicture) => {
     let [sum, first, second] = [0, 0, 0];
     for (let y = 0; y < each.height; y++)
@@ -208,7 +238,7 @@ test('however far effects reach, a picture has at most 8192 pixels a side', () =
       color: { red: 0, green: 0, blue: 0, alpha: 1 },
     },
   };
-  const wide: PictureEffect = { type: 'blur', parameters: { radius: 8 } };
+  const wide: PictureEffect = { type: 'blur', parameters: { radius: 8, edge: 'auto' } };
   const result = compiled.compositor.withEffects(picture, size, [far, wide, far, wide]);
   expect(result.width).toBeLessThanOrEqual(8192);
   expect(result.height).toBeLessThan(200);

@@ -59,7 +59,7 @@ function expectColors(
 }
 
 test('sharpen takes each colour as far from its blur as the amount says', () => {
-  const soft = changed(waves, [{ type: 'blur', parameters: { radius: 2 } }]);
+  const soft = changed(waves, [{ type: 'blur', parameters: { radius: 2, edge: 'auto' } }]);
   const blurs = Array.from({ length: SIZE.height }, (_, y) =>
     Array.from({ length: SIZE.width }, (__, x) => colorOf(soft, x, y)),
   );
@@ -82,7 +82,7 @@ test('what glows is screened with the blur of what is brighter than the threshol
     const shines = Math.max(0, Math.min(1, (luminance(color) - 255 * threshold) / (255 - 255 * threshold)));
     return [Math.round(color[0] * shines), Math.round(color[1] * shines), Math.round(color[2] * shines), 255];
   };
-  const soft = changed(bright, [{ type: 'blur', parameters: { radius: 3 } }]);
+  const soft = changed(bright, [{ type: 'blur', parameters: { radius: 3, edge: 'auto' } }]);
   const light = Array.from({ length: SIZE.height }, (_, y) =>
     Array.from({ length: SIZE.width }, (__, x) => colorOf(soft, x, y)),
   );
@@ -108,7 +108,7 @@ test('what does not reach the threshold does not glow, and opacity stays', () =>
 });
 
 test('a tilt shift is sharp in its band, blurred beyond its transition, and in between mixed of both', () => {
-  const blur: PictureEffect = { type: 'blur', parameters: { radius: 2 } };
+  const blur: PictureEffect = { type: 'blur', parameters: { radius: 2, edge: 'auto' } };
   const parameters = { focusheight: 0.25, focussize: 0.2, transitionwidth: 0.4, radius: 2 };
   for (const isOpaque of [true, false]) {
     const [sharp, soft] = [changed(waves, [], isOpaque), changed(waves, [blur], isOpaque)];

@@ -1,6 +1,7 @@
 import type { Color } from '../../template/values/color.ts';
 import type { Edges, Point } from '../../template/values/lengths.ts';
 import type { Paint } from '../../template/values/paint.ts';
+import type { BlurEdge } from './blur.ts';
 import type { Corners } from './perspective.ts';
 
 /** What can be done to a layer's picture: effects of the language, with their numbers. */
@@ -18,7 +19,8 @@ export type PictureEffect =
   | Typed<'tint', { readonly color: Color; readonly amount: number }>
   /** Three rows of four numbers, or four rows of five. */
   | Typed<'colormatrix', { readonly matrix: readonly number[] }>
-  | Typed<'blur', { readonly radius: number }>
+  /** `auto` is by the picture: an opaque one is clamped. */
+  | Typed<'blur', { readonly radius: number; readonly edge: BlurEdge | 'auto' }>
   | Typed<'dropshadow', { readonly offset: Point; readonly radius: number; readonly color: Paint }>
   | Typed<'crop', Edges>
   | Typed<'rotate', { readonly angle: number }>

@@ -42,7 +42,9 @@ export const batchCalls = {
     summary: 'Render one movie with many rows of variables; all rows are checked before the first is rendered',
     parameters: regionPath,
     body: { kind: 'json', schema: request, limitBytes: serviceLimits.jsonBytes, numbers: 'as-written' },
-    answers: { 202: { kind: 'json', summary: 'The batch, and the values that it does not use', schema: acceptedBatch } },
+    answers: {
+      202: { kind: 'json', summary: 'The batch, and the values that it does not use', schema: acceptedBatch },
+    },
     problems: [
       'access/region',
       'project/not-found',
@@ -125,6 +127,51 @@ export const batchCalls = {
     parameters: batchPath,
     answers: { 202: { kind: 'json', summary: 'The batch', schema: renderShapes.batch } },
     problems: [...known, 'render/not-retryable', 'storage/full', 'storage/read-only'],
+  },
+  againBatch: {
+    ...read,
+    method: 'POST',
+    path: '/v1/batches/:project/:batch/again',
+    summary:
+      'Render rows of a batch anew, as a batch of their own with the template, brand, and assets as they are now',
+    parameters: batchPath,
+    query: z.object({
+      rows: z.string().max(4000).optional().describe('such as `1-40,45`; the films that are out of date without it'),
+    }),
+    answers: { 202: { kind: 'json', summary: 'The new batch', schema: renderShapes.batch } },
+    problems: [
+      ...known,
+      'render/not-retryable',
+      'movie/not-found',
+      'published/not-found',
+      'template/too-slow',
+      'batch/invalid',
+      'render/invalid',
+      'render/format-unavailable',
+      'render/encoder-unavailable',
+      'ffmpeg/not-found',
+      'storage/full',
+      'storage/read-only',
+    ],
+  },
+  readFilms: {
+    ...read,
+    path: '/v1/films/:project',
+    summary: 'Films of batches as one ZIP file, under the file names of their rows; HEAD answers how long it is',
+    parameters: projectPath,
+    query: z.object({
+      of: z
+        .union([z.string().max(4000), z.array(z.string().max(4000)).max(1000)])
+        .describe('a batch, with `:1-40,45` only those rows; may be repeated'),
+      name: z.string().max(255).optional().describe('of the file'),
+    }),
+    answers: {
+      200: {
+        kind: 'bytes',
+        summary: 'A ZIP file. If something fails on the way, the connection is cut before its end',
+      },
+    },
+    problems: [...known, 'render/expired', 'render/not-found', 'request/invalid'],
   },
   readManifest: {
     ...read,

@@ -29,6 +29,8 @@ const makingFilm = z.object({
   poster: z.string(),
 });
 
+const linkAddress = z.object({ address: z.string().max(2048).nullable() });
+
 export const linkCalls = {
   readLinkedFilm: {
     method: 'GET',
@@ -80,6 +82,32 @@ export const linkCalls = {
       'storage/read-only',
     ],
   },
+  readLinkAddress: {
+    method: 'GET',
+    path: '/v1/links/address',
+    summary: 'The public address of links, such as `https://films.example`',
+    chapter: 'Links',
+    access: 'credentials',
+    parameters: noPath,
+    query: noQuery,
+    headers: [],
+    body: { kind: 'none' },
+    answers: { 200: { kind: 'json', summary: 'The address; null while there is none', schema: linkAddress } },
+    problems: [],
+  },
+  setLinkAddress: {
+    method: 'PUT',
+    path: '/v1/links/address',
+    summary: 'Set the public address of links; signed links are answered under its host from then on',
+    chapter: 'Links',
+    access: 'credentials',
+    parameters: noPath,
+    query: noQuery,
+    headers: ['content-type'],
+    body: { kind: 'json', schema: linkAddress, limitBytes: 4096 },
+    answers: { 200: { kind: 'json', summary: 'The address', schema: linkAddress } },
+    problems: ['link/invalid', 'request/too-large', 'request/content-type', 'storage/full', 'storage/read-only'],
+  },
   createLink: {
     method: 'POST',
     path: '/v1/links',
@@ -113,6 +141,8 @@ export const linkCalls = {
           url: z.string(),
           /** The same without scheme and host, for another host in front of it. */
           path: z.string(),
+          /** At the address that others reach the service by; null while it has none. */
+          public: z.string().nullable(),
           expires: z.int().nullable(),
         }),
       },

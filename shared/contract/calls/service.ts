@@ -93,7 +93,12 @@ export const serviceCalls = {
       200: {
         kind: 'json',
         summary: 'Parts of the workspace',
-        schema: z.object({ areas: z.array(shapes.storageArea), limits: shapes.storageLimits }),
+        schema: z.object({
+          /** The folder of the workspace. */
+          folder: z.string(),
+          areas: z.array(shapes.storageArea),
+          limits: shapes.storageLimits,
+        }),
       },
     },
     problems: [],

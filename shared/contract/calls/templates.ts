@@ -29,7 +29,14 @@ export const templateCalls = {
     chapter: 'Templates',
     access: 'credentials',
     parameters: templatePath,
-    query: noQuery,
+    query: z.object({
+      errors: z
+        .enum(['refuse', 'keep'])
+        .describe(
+          'Whether a text with errors is refused, as it is by default, or kept: it becomes a revision, even if it is no XML, and the movie stays that of the newest revision without errors',
+        )
+        .optional(),
+    }),
     headers: ['if-match', 'if-none-match'],
     body: { kind: 'xml', limitBytes: serviceLimits.templateBytes },
     answers: {

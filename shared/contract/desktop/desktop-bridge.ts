@@ -10,6 +10,7 @@ import type {
   DesktopNotification,
   DesktopSettings,
   DesktopTheme,
+  FilmsToSave,
   FilmToSave,
   KnownSecret,
   NewSecret,
@@ -57,7 +58,9 @@ export interface DesktopBridge {
   readonly saveFilms: (films: readonly FilmToSave[]) => Promise<SaveManyOutcome>;
   /** Asks where a project shall go as a bundle and puts it there: whole, or not at all. `saveProgress` tells how far it is. */
   readonly saveBundle: (bundle: BundleToSave) => Promise<SaveOutcome>;
-  /** Ends a `saveBundle` that goes on: it is then cancelled. */
+  /** Asks where to save films as one ZIP file; `saveProgress` tells how far it is. */
+  readonly saveFilmsZip: (films: FilmsToSave) => Promise<SaveOutcome>;
+  /** Ends a `saveBundle` or `saveFilmsZip` that goes on: it is then cancelled. */
   readonly cancelSave: (save: string) => Promise<void>;
   /** Shows a file in the system's file manager; false where it is not there any more. */
   readonly showInFolder: (token: string) => Promise<boolean>;

@@ -40,6 +40,7 @@ const bundle = z.object({
   suggestedName: z.string().min(1).max(255),
   save,
 });
+const filmsZip = bundle.extend({ of: z.array(z.string().min(1).max(4000)).min(1).max(1000) });
 const savedFile = z.object({ token, name: words, folder: words });
 const saveFailure = z.enum(['gone', 'full', 'forbidden', 'incomplete', 'other']);
 
@@ -140,6 +141,7 @@ export const desktopCalls: CallTable = {
   takeOpenedFiles: { args: none, answer: z.array(file) },
   saveFilm: { args: z.tuple([film]), answer: saveOutcome },
   saveBundle: { args: z.tuple([bundle]), answer: saveOutcome },
+  saveFilmsZip: { args: z.tuple([filmsZip]), answer: saveOutcome },
   cancelSave: { args: z.tuple([save]), answer: nothing },
   saveFilms: {
     args: z.tuple([z.array(film).min(1).max(10_000)]),

@@ -15,6 +15,7 @@ const callNames: Readonly<Record<DesktopCallName, true>> = {
   saveFilm: true,
   saveFilms: true,
   saveBundle: true,
+  saveFilmsZip: true,
   cancelSave: true,
   showInFolder: true,
   openFile: true,

@@ -44,6 +44,17 @@ export interface FilmToSave {
   readonly suggestedName: string;
 }
 
+/** Films of batches as one ZIP file. */
+export interface FilmsToSave {
+  readonly project: string;
+  /** Batches and their rows, as `readFilms` takes them. */
+  readonly of: readonly string[];
+  /** With the ending `.zip`. */
+  readonly suggestedName: string;
+  /** As of {@link BundleToSave}. */
+  readonly save: string;
+}
+
 export interface BundleToSave {
   readonly project: string;
   /** With the ending of bundles. */

@@ -61,6 +61,17 @@ export const render = z.object({
   origin: z.enum(['request', 'batch', 'link']),
 });
 
+/** A film that is not what the same request would give now. */
+export const outdatedFilm = z.object({
+  project: z.string(),
+  render: z.string(),
+  batch: z.string().nullable(),
+  /** What has changed since it was rendered. */
+  by: z.array(z.enum(['template', 'brand', 'assets'])),
+  /** A later render of the same film that has not failed; null where there is none. */
+  newer: z.string().nullable(),
+});
+
 export const finishedRender = z.object({
   id: z.string(),
   state: z.literal('succeeded'),
@@ -73,7 +84,13 @@ export const finishedRender = z.object({
   issues: z.array(issue),
 });
 
-export const acceptedRender = z.object({ id: z.string(), state: z.literal('queued'), statusUrl: z.string() });
+export const acceptedRender = z.object({
+  id: z.string(),
+  state: z.literal('queued'),
+  statusUrl: z.string(),
+  /** Fields of the request that are not used; absent where all are. */
+  issues: z.array(issue).optional(),
+});
 
 export const format = z.object({
   name: z.string(),
@@ -130,6 +147,7 @@ export const batch = z.object({
   project: z.string(),
   movie: z.string(),
   format: z.string(),
+  quality: z.string(),
   state: z.enum(['running', 'paused', 'ended']),
   counts: batchCounts,
   createdAt: timestamp,

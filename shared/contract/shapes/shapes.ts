@@ -113,6 +113,10 @@ export const savedMovie = z.object({ name: z.string(), variables: z.array(variab
 export const savedTemplate = z.object({
   name: z.string(),
   movie: z.string(),
+  exported: z
+    .boolean()
+    .describe('Whether the movie was exported. With errors it stays that of the newest revision without any')
+    .optional(),
   revision: z.int(),
   variables: z.array(variable),
   issues: z.array(issue),
@@ -122,7 +126,11 @@ export const templateEntry = z.object({
   name: z.string(),
   updatedAt: timestamp,
   revision: z.int(),
-  durationFrames: z.int().nullable(),
+  durationFrames: z.int().nullable().describe('Of the newest revision without errors'),
+  errors: z
+    .int()
+    .describe('How many errors the newest revision has; films are made from the newest without any')
+    .optional(),
 });
 
 /** What the editor keeps of a template beside its text. What is not listed is kept as it is. */
@@ -136,7 +144,13 @@ export const editingRecord = z.looseObject({
   view: z.record(z.string(), z.unknown()).describe('What was seen last').optional(),
 });
 
-export const revision = z.object({ revision: z.int(), savedAt: timestamp, size: z.int(), etag: z.string() });
+export const revision = z.object({
+  revision: z.int(),
+  savedAt: timestamp,
+  size: z.int(),
+  etag: z.string(),
+  errors: z.int().describe('How many errors it has').optional(),
+});
 
 /** The FFmpeg that makes the films, and where it was found. */
 export const ffmpegLocation = z.object({

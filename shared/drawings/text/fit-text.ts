@@ -2,6 +2,7 @@ import type { Paragraph } from 'canvaskit-wasm';
 import type { TextDrawing } from '../drawing/drawing.ts';
 import { drawingLimits } from '../drawing/drawing-limits.ts';
 import { inScope, type Keep } from '../drawing/scope.ts';
+import { hyphenated, SEEN_HYPHEN, SOFT_HYPHEN } from './hyphens.ts';
 import { paragraphsOf, type TextParagraph } from './paragraphs.ts';
 import { largestFactor } from './text-pieces.ts';
 import { type Composing, typeset } from './typeset.ts';
@@ -85,26 +86,31 @@ function fitting(composing: Composing, keep: Keep, unresolved: Set<number>): (si
     if (known !== undefined && (drawing.letterSpacing === 0 || known.size === size)) return known;
     const set = keep(typeset(composing, paragraph, { size, width: null, mostLines: null, look: {} }));
     for (const codepoint of set.unresolvedCodepoints()) unresolved.add(codepoint);
-    // The widest stretch that cannot be broken; once a line was broken within it, it is not known any more.
-    const made = { set, size, unbreakable: set.getMinIntrinsicWidth() };
+    const made = { set, size, unbreakable: widestPiece(composing, paragraph, set, size) };
     shaped.set(paragraph, made);
     return made;
+  };
+  /** Lines of a paragraph in a size; null where one of its pieces is too wide. */
+  const linesAt = (paragraph: TextParagraph, size: number): number | null => {
+    if (paragraph.text === '') return 1;
+    const { set, size: shapedSize, unbreakable } = shapedFor(paragraph, size);
+    if (room.width === null) return set.getNumberOfLines();
+    const width = (room.width * shapedSize) / size;
+    if (unbreakable > width + SLACK) return null;
+    if (paragraph.text.includes(SOFT_HYPHEN)) return linesWithHyphens(composing, paragraph, size, room.width);
+    set.layout(width);
+    return set.getNumberOfLines();
   };
   return (size) => {
     const most = mostLinesAt(drawing, room, size);
     if (room.height !== null && pitchAt(drawing, size) > room.height + SLACK) return false;
     if (paragraphs.length > most) return false;
-    let lines = 0;
+    // Paragraphs that are not set yet have a line each.
+    let lines = paragraphs.length;
     for (const paragraph of paragraphs) {
-      lines += 1;
-      if (paragraph.text === '') continue;
-      const { set, size: shapedSize, unbreakable } = shapedFor(paragraph, size);
-      if (room.width !== null) {
-        const width = (room.width * shapedSize) / size;
-        if (unbreakable > width + SLACK) return false;
-        set.layout(width);
-      }
-      lines += set.getNumberOfLines() - 1;
+      const own = linesAt(paragraph, size);
+      if (own === null) return false;
+      lines += own - 1;
       if (lines > most) return false;
     }
     return true;
@@ -115,4 +121,30 @@ interface Shaped {
   readonly set: Paragraph;
   readonly size: number;
   readonly unbreakable: number;
+}
+
+/** Whatever stands behind it may be broken off, and it has no width itself. */
+const FIRST_PIECE = '\u200b ';
+
+/**
+ * The width of the widest stretch that cannot be broken, of a paragraph in a line that is not; once a line was broken
+ * within it, CanvasKit does not know it any more. Of a single run without white space CanvasKit gives the width of it
+ * all (`breakShapedTextIntoLines`), so that is measured behind white space.
+ */
+function widestPiece(composing: Composing, paragraph: TextParagraph, set: Paragraph, size: number): number {
+  const isHyphenated = paragraph.text.includes(SOFT_HYPHEN);
+  if (/\s/.test(paragraph.text) && !isHyphenated) return set.getMinIntrinsicWidth();
+  // A line that ends at a soft hyphen has to have room for what is seen of it.
+  const text = FIRST_PIECE + paragraph.text.replaceAll(SOFT_HYPHEN, SEEN_HYPHEN);
+  const behind = { ...paragraph, text, start: paragraph.start - FIRST_PIECE.length };
+  return inScope((keep) =>
+    keep(typeset(composing, behind, { size, width: null, mostLines: null, look: {} })).getMinIntrinsicWidth(),
+  );
+}
+
+function linesWithHyphens(composing: Composing, paragraph: TextParagraph, size: number, width: number): number {
+  const broken = hyphenated(composing, paragraph, size, width);
+  return inScope((keep) =>
+    keep(typeset(composing, broken, { size, width, mostLines: null, look: {} })).getNumberOfLines(),
+  );
 }

@@ -3,6 +3,7 @@ import type { DrawingLayout, TextDrawing } from '../drawing/drawing.ts';
 import { bundledFonts } from '../fonts/bundled-fonts.ts';
 import { createPainter, type Painter } from '../painter.ts';
 import { bundledOrSample, openKit } from '../testing/open-kit.ts';
+import { pictureDigest } from '../testing/picture-digest.ts';
 import { ink, text } from '../testing/some-drawings.ts';
 
 let painter: Painter;
@@ -17,6 +18,9 @@ function layOut(content: string, change: Partial<TextDrawing> = {}): DrawingLayo
   if (!layout.ok) throw new Error(JSON.stringify(layout.error));
   return layout.value;
 }
+
+const digestOf = (content: string, change: Partial<TextDrawing>) =>
+  pictureDigest(painter.draw(text(content, change), bundledOrSample));
 
 const lines = (content: string, change: Partial<TextDrawing> = {}) =>
   layOut(content, change).lines.map(({ start, end }) => content.slice(start, end));
@@ -201,4 +205,114 @@ test('a font that is no font is unreadable', () => {
   const fault = { ok: false, error: { code: 'font/unreadable', digest: 'broken' } };
   expect(painter.layOut(drawing, bytesOf)).toEqual(fault);
   expect(painter.draw(drawing, bytesOf)).toEqual(fault);
+});
+
+describe('a text without spaces in a box with both sides', () => {
+  const box = { width: 400, height: 400, autosize: 'shrink' } as const;
+
+  test.each([
+    ['Thai', 'ภาษาไทยตัดคำตามพจนานุกรม'],
+    ['hyphens', 'Donau-Dampfschifffahrts-Gesellschaft'],
+    ['an address', 'https://example.com/alpha/beta?gamma=delta'],
+    ['zero-width spaces', 'first\u200bsecond\u200bthird\u200bfourth\u200bfifth'],
+    ['soft hyphens', 'Donau\u00addampf\u00adschifffahrts\u00adgesell\u00adschaft'],
+    ['emoji', '👩‍👩‍👧‍👦👍🏽🇩🇪👩‍👩‍👧‍👦👍🏽🇩🇪👩‍👩‍👧‍👦👍🏽🇩🇪'],
+    ['ideographs that no font has', '这是一个没有空格的中文句子它应该在方框里自动换行'],
+  ])('is broken and not shrunk: %s', (_, content) => {
+    const layout = layOut(content, box);
+    expect(layout).toMatchObject({ size: 40, overflows: false });
+    expect(layout.lines.length).toBeGreaterThan(1);
+    expect(Math.max(...layout.lines.map(({ width }) => width))).toBeLessThanOrEqual(400);
+  });
+
+  test('shrinks until its longest piece fits', () => {
+    const content = 'Kurz-Rindfleischetikettierungsüberwachung';
+    const fits = layOut('Rindfleischetikettierungsüberwachung', box).size ?? 0;
+    const layout = layOut(content, box);
+    expect(layout.size).toBe(fits);
+    expect(layout.size).toBeLessThan(40);
+    expect(lines(content, { ...box, size: fits, autosize: 'none' })[0]).toBe('Kurz-');
+  });
+
+  test('is as large as with zero-width spaces before and behind', () => {
+    for (const content of ['Superlongwordwithoutbreak', 'Superlong-word', 'Donaudampfschiff!']) {
+      const { size } = layOut(content, { ...box, width: 200 });
+      const spaced = layOut(`\u200b${content}\u200b`, { ...box, width: 200 });
+      expect(spaced.size).toBe(size);
+    }
+  });
+});
+
+describe('a soft hyphen', () => {
+  test('is seen at the end of a line alone', async () => {
+    const soft = 'Donau\u00addampf\u00adschiff';
+    expect(await digestOf(soft, { width: 270 })).toBe(await digestOf('Donau\u00addampf-schiff', { width: 270 }));
+    expect(await digestOf(soft, { width: 500 })).toBe(await digestOf('Donau\u2060dampf\u2060schiff', { width: 500 }));
+  });
+
+  test('breaks no line that has no room for the hyphen', () => {
+    const { lines: set } = layOut('Donau\u00addampf', { width: 1000 });
+    expect(set).toHaveLength(1);
+    const narrow = layOut('Donau', {}).lines[0]?.width ?? 0;
+    expect(lines('a Donau\u00addampf', { width: narrow + 1 })[0]).toBe('a');
+  });
+});
+
+describe('the end of a line', () => {
+  test.each([
+    ['U+0085', '\u0085'],
+    ['U+2028', '\u2028'],
+    ['U+2029', '\u2029'],
+    ['U+000B', '\v'],
+    ['U+000C', '\f'],
+    ['U+000D', '\r'],
+    ['U+000D U+000A', '\r\n'],
+  ])('is %s', async (_, end) => {
+    const same = { xAlign: 'center', autosize: 'shrink', width: 300, height: 200 } as const;
+    expect(await digestOf(`one${end}two three`, same)).toBe(await digestOf('one\ntwo three', same));
+  });
+
+  test('begins a paragraph with a direction of its own', () => {
+    const layout = layOut('hello\u0085שלום', { width: 1000, xAlign: 'start' });
+    expect(layout.lines.map(({ left }) => left > 100)).toEqual([false, true]);
+  });
+
+  test('leaves runs their places', async () => {
+    const runs = [{ start: 1, end: 4, color: ink('ff0000') }];
+    expect(await digestOf('ab\u0085cd', { runs })).toBe(await digestOf('ab\ncd', { runs }));
+  });
+});
+
+test.each([
+  ['\u2067abc\u2069 שלום', 'right'],
+  ['\u2066שלום\u2069 abc', 'left'],
+  ['\u2068abc \u2067x\u2069 y\u2069 שלום', 'right'],
+  ['\u2067abc', 'left'],
+  ['\u2069abc שלום', 'left'],
+])('an isolate has no part in the direction of a paragraph: %j', (content, expected) => {
+  const left = layOut(content, { width: 1000, xAlign: 'start' }).lines[0]?.left ?? 0;
+  expect(left > 100 ? 'right' : 'left').toBe(expected);
+});
+
+describe('a character without a picture', () => {
+  test.each([
+    ['a control of Windows-1252', 'don\u0092t', '\u0092'],
+    ['NUL', 'don\u0000t', '\u0000'],
+    ['U+007F', 'don\u007ft', '\u007f'],
+    ['an annotation', 'don\ufff9t', '\ufff9'],
+  ])('takes no room, and is named: %s', (_, content, missing) => {
+    expect(layOut(content).missing).toEqual([missing]);
+    expect(layOut(content).width).toBe(layOut('don\u2060t').width);
+    const boxed = { width: 200, height: 60, autosize: 'shrink' } as const;
+    expect(layOut(content, boxed).missing).toEqual([missing]);
+  });
+
+  test('is no tab, no end of a line, and nothing that joins or directs', () => {
+    expect(layOut('a\tb\vc\fd\re\u0085f\u2028g\u200eh\u200di\u00adj\ufeff').missing).toEqual([]);
+  });
+
+  test('is half of a pair, which is drawn as U+FFFD', () => {
+    expect(layOut('a\ud800b').missing).toEqual(['\ud800']);
+    expect(layOut('a\ud800b').width).toBe(layOut('a\ufffdb').width);
+  });
 });

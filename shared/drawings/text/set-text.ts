@@ -1,8 +1,9 @@
 import type { Paragraph } from 'canvaskit-wasm';
-import type { DrawingLayout, DrawnLine, TextDrawing } from '../drawing/drawing.ts';
+import type { Digest, DrawingLayout, DrawnLine, TextDrawing, UnusedFont } from '../drawing/drawing.ts';
 import type { Keep } from '../drawing/scope.ts';
 import { mostLinesAt, pitchAt, roomOf, SLACK, sizeOf } from './fit-text.ts';
-import { paragraphsOf, type TextParagraph } from './paragraphs.ts';
+import { hyphenated } from './hyphens.ts';
+import { CONTROLS, paragraphsOf, type TextParagraph } from './paragraphs.ts';
 import { type Composing, type Look, shareOnTheLeft, typeset } from './typeset.ts';
 
 /** How much wider than it is a line may be told to be, in pixels: its letters and their spacing add up in 32 bits. */
@@ -69,8 +70,17 @@ export function setText(composing: Composing, keep: Keep): SetText {
   const lines = linesOf(placed);
   const overflows =
     shown.isCut || lineCount * pitch > innerHeight + SLACK || lines.some((line) => line.width > innerWidth + ROUNDING);
+  const unused = unusedFonts(composing);
   return {
-    layout: { width, height, lines, size, overflows, missing: missingIn(drawing, placed, unresolved) },
+    layout: {
+      width,
+      height,
+      lines,
+      size,
+      overflows,
+      missing: missingIn(drawing, placed, unresolved),
+      ...(unused.length > 0 && { unused }),
+    },
     paragraphs: placed,
     setWith: place,
   };
@@ -94,7 +104,8 @@ function shownParagraphs(composing: Composing, size: number, keep: Keep) {
   const bounds = drawing.autosize === 'none' ? { ...room, height: null } : room;
   const most = mostLinesAt(drawing, bounds, size);
   const set = (paragraph: TextParagraph, mostLines: number | null): ShownParagraph => {
-    const setWith = (look: Look) => typeset(composing, paragraph, { size, width: room.width, mostLines, look });
+    const broken = hyphenated(composing, paragraph, size, room.width);
+    const setWith = (look: Look) => typeset(composing, broken, { size, width: room.width, mostLines, look });
     if (paragraph.text === '') return { paragraph, set: null, setWith, lines: 1, width: 0 };
     const made = keep(setWith({}));
     return { paragraph, set: made, setWith, lines: made.getNumberOfLines(), width: made.getLongestLine() };
@@ -148,11 +159,42 @@ function missingIn(
   before: ReadonlySet<number>,
 ): readonly string[] {
   const unresolved = new Set([...before, ...placed.flatMap(({ set }) => set.unresolvedCodepoints())]);
-  if (unresolved.size === 0) return [];
+  // CanvasKit does not count them.
+  const controls = new Set(content.match(CONTROLS));
+  if (unresolved.size === 0 && controls.size === 0 && content.isWellFormed()) return [];
   const missing = new Set<string>();
   for (const character of content) {
     if (missing.size === MOST_MISSING) break;
-    if (unresolved.has(character.codePointAt(0) ?? 0) && !UNSEEN.test(character)) missing.add(character);
+    const isLacking = unresolved.has(character.codePointAt(0) ?? 0) && !UNSEEN.test(character);
+    if (isLacking || controls.has(character) || !character.isWellFormed()) missing.add(character);
   }
   return [...missing];
+}
+
+/** Symbols lie at U+F000 and behind, in the order of Latin-1. */
+const SYMBOLS = 0xf000;
+const LATIN_1 = 0xff;
+
+/** The fonts that a text or one of its runs names first and that have none of its visible characters. */
+function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
+  const { content, runs = [] } = drawing;
+  const stretches = [
+    { text: content, first: drawing.fonts[0] },
+    ...runs.flatMap((run) =>
+      run.fonts === undefined ? [] : [{ text: content.slice(run.start, run.end), first: run.fonts[0] }],
+    ),
+  ];
+  const unused = new Map<Digest, UnusedFont>();
+  const used = new Set<Digest>();
+  for (const { text, first } of stretches) {
+    const seen = [...text].filter((character) => !UNSEEN.test(character)).map((each) => each.codePointAt(0) ?? 0);
+    const [code] = seen;
+    if (first === undefined || code === undefined) continue;
+    if (seen.some((each) => fonts.covers(first, each) !== false)) used.add(first);
+    else {
+      const isSymbol = code <= LATIN_1 && fonts.covers(first, SYMBOLS + code) === true;
+      unused.set(first, { digest: first, symbol: isSymbol ? SYMBOLS + code : null });
+    }
+  }
+  return [...unused.values()].filter(({ digest }) => !used.has(digest));
 }

@@ -1,5 +1,5 @@
 import type { Digest, Ink, TextDrawing, TextRun } from '../drawing/drawing.ts';
-import type { TextParagraph } from './paragraphs.ts';
+import { PARAGRAPH_END, type TextParagraph } from './paragraphs.ts';
 
 /** A stretch of a paragraph in one look, all of it said. */
 export interface TextPiece {
@@ -74,6 +74,7 @@ function pieceOf(drawing: TextDrawing, run: TextRun | null, stretch: Pick<TextPi
 }
 
 function ownLength({ content }: TextDrawing, { start }: TextParagraph): number {
-  const end = content.indexOf('\n', start);
-  return (end < 0 ? content.length : end) - start;
+  const rest = content.slice(start);
+  const end = rest.search(PARAGRAPH_END);
+  return end < 0 ? rest.length : end;
 }

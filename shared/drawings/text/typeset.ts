@@ -3,7 +3,7 @@ import type { Ink, TextDrawing } from '../drawing/drawing.ts';
 import { inkOf } from '../drawing/pixels.ts';
 import type { TakenFonts } from '../fonts/font-shelf.ts';
 import { fontRuns } from './emoji-runs.ts';
-import type { TextParagraph } from './paragraphs.ts';
+import { CONTROLS, type TextParagraph } from './paragraphs.ts';
 import { largestFactor, piecesOf, type TextPiece } from './text-pieces.ts';
 
 /** What paragraphs of a text are set with. */
@@ -77,7 +77,7 @@ export function typeset(
         const runStyle = new kit.TextStyle({ ...style, fontFamilies: [...run.fonts] });
         if (paint === undefined) builder.pushStyle(runStyle);
         else builder.pushPaintStyle(runStyle, paint, nothing);
-        builder.addText(run.text);
+        builder.addText(drawable(run.text));
         builder.pop();
       }
     }
@@ -89,6 +89,14 @@ export function typeset(
     builder.delete();
   }
 }
+
+/** Replaces what CanvasKit would draw as an empty box. Every UTF-16 unit stays at its place. */
+function drawable(text: string): string {
+  return text.toWellFormed().replace(CONTROLS, WORD_JOINER);
+}
+
+/** Takes no room and allows no break. */
+export const WORD_JOINER = '\u2060';
 
 function heightsOf({ lineHeight }: TextDrawing, size: number) {
   return { fontSize: size, heightMultiplier: lineHeight, halfLeading: true };

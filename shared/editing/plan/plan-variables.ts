@@ -11,6 +11,7 @@ import { substitute } from '../../template/placeholders/substitute.ts';
 import { createValueBudget } from '../../template/placeholders/value-budget.ts';
 import { specOf } from '../../template/tables/attribute-lookup.ts';
 import { keepsSpace } from '../../template/tables/kept-space.ts';
+import type { VariableUse } from '../../template/variables/variable-uses.ts';
 import { findingAt, placeKey, type ValuePlace, valueAt } from '../../template/variables/written-values.ts';
 import type { DocumentEdit } from '../../template-xml/edit/edits.ts';
 import type { ValueName, VariableCommand } from '../commands.ts';
@@ -109,9 +110,14 @@ function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
 function setDefault(planning: Planning, command: Of<'variable/set-default'>): Plan {
   const { variable } = command;
   const declared = (planning.scan().declarations.get(variable)?.default ?? null) !== null;
-  const edits = changeUses(planning, variable, (placeholder) =>
-    declared && placeholder.default === null ? placeholder : { ...placeholder, default: command.default },
-  );
+  const edits = changeUses(planning, variable, (placeholder, { inCondition, comparison }) => {
+    if (inCondition) {
+      // A condition that a value alone fulfils would always hold with the new default.
+      const isAlone = comparison === null && placeholder.default === null;
+      return isAlone && command.default !== '' ? { ...placeholder, default: '' } : placeholder;
+    }
+    return declared && placeholder.default === null ? placeholder : { ...placeholder, default: command.default };
+  });
   const [first] = declarationsOf(planning, variable);
   const ofDeclaration = declared && first !== undefined ? attributeEdits(first, 'default', command.default) : [];
   return planned(together(edits, ofDeclaration), statement('step/set-default', { variable: shortened(variable) }));
@@ -139,7 +145,7 @@ function remove(planning: Planning, { variable }: Of<'variable/remove'>): Plan {
 function changeUses(
   planning: Planning,
   variable: string,
-  change: (placeholder: Placeholder) => ValuePiece,
+  change: (placeholder: Placeholder, use: VariableUse) => ValuePiece,
 ): Result<readonly DocumentEdit[], Statement> {
   const { uses: all, declarations } = planning.scan();
   const uses = all.filter((use) => use.name === variable);
@@ -158,7 +164,7 @@ function changeUses(
         }),
       );
     const changed = pieces.map((piece) =>
-      piece.kind === 'placeholder' && piece.name === variable ? change(piece) : piece,
+      piece.kind === 'placeholder' && piece.name === variable ? change(piece, place) : piece,
     );
     return ok(editsAt(element.value, place, formatValue(changed)));
   });

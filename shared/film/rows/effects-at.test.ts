@@ -15,10 +15,10 @@ describe('keys of an effect', () => {
 
   test('say its numbers in the frames of its layer, and at the one that changes nothing it is gone', () => {
     expect([0, 2, 3, 5].map((frame) => effectIn(falling, frame))).toEqual([
-      { radius: 20 },
-      { radius: 20 },
-      { radius: 15 },
-      { radius: 5 },
+      { radius: 20, edge: 'auto' },
+      { radius: 20, edge: 'auto' },
+      { radius: 15, edge: 'auto' },
+      { radius: 5, edge: 'auto' },
     ]);
     expect(effectIn(falling, 6)).toBeUndefined();
     expect(effectIn(falling, 9)).toBeUndefined();
@@ -28,20 +28,23 @@ describe('keys of an effect', () => {
     const again =
       '<animation repeat="2" alternate="true" duration="4"><key time="0" radius="0"/><key time="100%" radius="8"/></animation>';
     expect([1, 3, 4, 5, 8].map((frame) => effectIn(blur(again), frame))).toEqual([
-      { radius: 2 },
-      { radius: 6 },
-      { radius: 8 },
-      { radius: 6 },
+      { radius: 2, edge: 'auto' },
+      { radius: 6, edge: 'auto' },
+      { radius: 8, edge: 'auto' },
+      { radius: 6, edge: 'auto' },
       undefined,
     ]);
     const held = '<animation easing="step"><key time="0" radius="3"/><key time="8" radius="8"/></animation>';
-    expect(effectIn(blur(held), 7)).toEqual({ radius: 3 });
+    expect(effectIn(blur(held), 7)).toEqual({ radius: 3, edge: 'auto' });
   });
 
   test('of several animations count as those of a layer do: the one that began last', () => {
     const two =
       '<animation><key time="0" radius="1"/></animation><animation offset="4"><key time="0" radius="2"/></animation>';
-    expect([3, 4].map((frame) => effectIn(blur(two), frame))).toEqual([{ radius: 1 }, { radius: 2 }]);
+    expect([3, 4].map((frame) => effectIn(blur(two), frame))).toEqual([
+      { radius: 1, edge: 'auto' },
+      { radius: 2, edge: 'auto' },
+    ]);
   });
 
   test('leave alone what they do not name, and one that is switched off changes nothing', () => {

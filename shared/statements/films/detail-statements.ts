@@ -122,7 +122,10 @@ export interface DetailStatements {
     readonly state: 'queued' | 'fetching' | 'rendering' | 'uploading' | 'succeeded' | 'failed' | 'cancelled';
   };
   'render/no-film': NoValues;
+  'render/keys-forgotten': NoValues;
   'batch/none-failed': NoValues;
+  'batch/none-outdated': NoValues;
+  'batch/no-films': NoValues;
   'strip/empty-range': NoValues;
   'bundle/entry': { readonly entry: string; readonly why: StatementIn<BundleEntryStatements> };
 }

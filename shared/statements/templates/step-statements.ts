@@ -41,6 +41,10 @@ interface Counted {
   readonly count: number;
 }
 
+interface Named {
+  readonly name: string;
+}
+
 interface OfVariable {
   readonly variable: string;
 }
@@ -126,4 +130,19 @@ export interface StepStatements {
   'step/set-default': OfVariable;
   'step/declare': OfVariable;
   'step/remove-variable': OfVariable;
+  'step/set-sample': OfVariable;
+  'step/clear-sample': OfVariable;
+  'step/add-data-set': Named;
+  'step/rename-data-set': Named;
+  'step/delete-data-set': Named;
+  'step/restore-data-set': Named;
+  'step/add-marker': NoValues;
+  'step/move-marker': NoValues;
+  'step/rename-marker': Named;
+  'step/delete-markers': Counted;
+  'step/set-film-in-point': NoValues;
+  'step/set-film-out-point': NoValues;
+  'step/clear-in-out-points': NoValues;
+  'step/lock-layers': Counted;
+  'step/unlock-layers': Counted;
 }

@@ -36,8 +36,7 @@ export const shapeEffects = {
   blur: {
     element: 'filter',
     label: 'Blur',
-    description:
-      'Blurs the picture. A video, or an image without transparency, goes on beyond its edge with its edge and keeps its size; others spread.',
+    description: 'Blurs the picture. Its edges become soft, unless it is opaque and covers the frame.',
     attributes: {
       radius: {
         type: number({ minimum: 0, maximum: WIDEST_BLUR }),
@@ -46,6 +45,13 @@ export const shapeEffects = {
         absent: { default: 5 },
         unit: 'px',
       } satisfies AttributeSpec<number>,
+      edge: {
+        type: choice(['auto', 'spread', 'clamp']),
+        label: 'Edge',
+        description:
+          '`spread` makes the edges soft: the picture grows by the reach of the blur. `clamp` repeats the edge, and the picture keeps its box. `auto` is `clamp` for an opaque video, image, or solid that covers the frame, the group, or the mask that it stands in, and `spread` for all others.',
+        absent: { default: 'auto' },
+      } satisfies AttributeSpec<'auto' | 'spread' | 'clamp'>,
     },
   },
   dropshadow: {

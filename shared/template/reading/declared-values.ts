@@ -68,5 +68,6 @@ function isTaken({ rate, log }: ReadingContext, use: Use, declaration: Declarati
       reason,
     }),
   );
-  return false;
+  // A text that is too long is an error, and is shown as it is: people see how much of it fits.
+  return reason.code === 'value/too-many-characters';
 }

@@ -14,24 +14,27 @@ export function parseAsWritten(json: string): unknown {
 
 /** 16 digits in a row, an exponent, or a fraction that ends with 0. Without these `JSON.parse` is exact. */
 const MAY_BE_INEXACT = /[\d.]{16}|\d[eE][+-]?\d|\.\d*0(?!\d)/;
-const NUMBER = /-?\d[\d.eE+-]*/y;
-const SPACES: ReadonlySet<string> = new Set([' ', '\t', '\r', '\n']);
-const [QUOTE, BACKSLASH, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2d, 0x30, 0x39];
+const [QUOTE, BACKSLASH, COMMA, COLON, PLUS, MINUS, POINT, ZERO, NINE] = [
+  0x22, 0x5c, 0x2c, 0x3a, 0x2b, 0x2d, 0x2e, 0x30, 0x39,
+];
+const [TAB, LF, CR, SPACE, LARGE_E, SMALL_E] = [0x09, 0x0a, 0x0d, 0x20, 0x45, 0x65];
 
 /** Puts numbers into quotes that `JSON.parse` would change, such as `12345678901234567890`, `1e400`, and `19.90`. */
-export function quoteInexactNumbers(json: string): string {
+function quoteInexactNumbers(json: string): string {
   if (!MAY_BE_INEXACT.test(json)) return json;
   const parts: string[] = [];
-  let copied = 0;
+  let [copied, commas, numbers] = [0, 0, 0];
   for (let at = 0; at < json.length; at += 1) {
     const unit = json.charCodeAt(at);
     if (unit === QUOTE) at = endOfText(json, at);
+    else if (unit === COMMA) commas += 1;
     else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
-      const token = numberAt(json, at);
-      const written = writtenOtherwise(token);
-      const end = at + token.length;
-      // A number before a colon is a syntax error, which quotes would hide.
-      if (written !== null && !isBeforeColon(json, end)) {
+      numbers += 1;
+      const end = endOfNumber(json, at);
+      // JSON that `JSON.parse` refuses: more numbers than commas can divide, or one before a colon.
+      if (numbers > commas + 1 || isBeforeColon(json, end)) return json;
+      const written = writtenOtherwise(json.slice(at, end));
+      if (written !== null) {
         parts.push(json.slice(copied, at), `"${written}"`);
         copied = end;
       }
@@ -49,17 +52,28 @@ function endOfText(json: string, opening: number): number {
   return at;
 }
 
-/** A number as it is written, or at least its first character. */
-function numberAt(json: string, at: number): string {
-  NUMBER.lastIndex = at;
-  return NUMBER.exec(json)?.[0] ?? json.charAt(at);
+function endOfNumber(json: string, start: number): number {
+  let at = start + 1;
+  for (; at < json.length; at += 1) {
+    const unit = json.charCodeAt(at);
+    const isOfNumber = unit >= ZERO && unit <= NINE;
+    if (!isOfNumber && unit !== POINT && unit !== SMALL_E && unit !== LARGE_E && unit !== PLUS && unit !== MINUS) break;
+  }
+  return at;
 }
 
 function isBeforeColon(json: string, end: number): boolean {
   let at = end;
-  while (SPACES.has(json.charAt(at))) at += 1;
-  return json.charAt(at) === ':';
+  let unit = json.charCodeAt(at);
+  while (unit === SPACE || unit === LF || unit === CR || unit === TAB) {
+    at += 1;
+    unit = json.charCodeAt(at);
+  }
+  return unit === COLON;
 }
+
+/** A number without an exponent; of at most 15 digits `JSON.parse` loses nothing of it but zeros at the end. */
+const PLAIN = /^-?(?:[1-9]\d*|0)(?:\.\d+)?$/;
 
 /** Digits that an exponent may make of a number. A longer one stays as it is written. */
 const MOST_DIGITS = 40;
@@ -69,6 +83,10 @@ const MOST_DIGITS = 40;
  * digits are those that are written, without an exponent. Programs write a whole number as `3.0`: its text is `3`.
  */
 function writtenOtherwise(token: string): string | null {
+  if (token.length < 16 && PLAIN.test(token)) {
+    const isExact = !token.includes('.') || !token.endsWith('0') || token.endsWith('.0');
+    return isExact ? null : token.replace(/^-(?=[0.]+$)/, '');
+  }
   const parts = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token);
   if (parts === null) return null;
   const [, sign = '', whole = '', fraction = '', exponent] = parts;

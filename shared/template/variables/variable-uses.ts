@@ -63,6 +63,11 @@ export interface VariableScan {
   readonly malformed: readonly Finding[];
 }
 
+/** Whether a use states a default: an empty one in a condition says only that it holds with a value alone. */
+export function statesDefault({ placeholder, inCondition }: VariableUse): boolean {
+  return placeholder.default !== null && !(inCondition && placeholder.default === '');
+}
+
 /** Where a use stands, as statements tell it. */
 export function placeOfUse({ attribute, element, scene }: VariableUse) {
   return {
@@ -87,15 +92,21 @@ export function scanVariables(document: TemplateDocument, language = LANGUAGE): 
   const defaults = new Map<string, string>();
   for (const { name, default: declared } of declarations.values()) if (declared !== null) defaults.set(name, declared);
   const malformed: Finding[] = [];
+  const emptied: string[] = [];
   for (const { element, attribute, text, parsed } of values) {
-    for (const piece of parsed.pieces)
-      if (piece.kind === 'placeholder' && piece.default !== null && !defaults.has(piece.name))
-        defaults.set(piece.name, piece.default);
+    const isCondition = attribute !== null && specOf(element, attribute, null, language)?.type.kind === 'condition';
+    for (const piece of parsed.pieces) {
+      if (piece.kind !== 'placeholder' || piece.default === null) continue;
+      if (isCondition && piece.default === '') emptied.push(piece.name);
+      else if (!defaults.has(piece.name)) defaults.set(piece.name, piece.default);
+    }
     const [first, ...further] = parsed.faults;
     if (first === undefined) continue;
     const says = statement('variable/malformed', { ...first, more: further.length > 0 });
     malformed.push({ code: 'variable/malformed', at: findingAt({ node: element.id, attribute, text }), says });
   }
+  // In a condition an empty default only says that the variable may be without a value there.
+  for (const name of emptied) if (!defaults.has(name)) defaults.set(name, '');
   const effectTypeOf = effectTypesByDefault(defaults);
   const uses = values.flatMap((value) => usesOf(value, effectTypeOf(value.element), language));
   return { uses, declarations, defaults, malformed };

@@ -11,7 +11,7 @@ import { type Frames, frames } from '../values/frame-rate.ts';
 import type { Declaration } from './declarations.ts';
 import { listedType, typeConflicts } from './declared-types.ts';
 import { type SceneExtents, sceneExtents } from './scene-extents.ts';
-import { placeOfUse, scanVariables, type VariableScan, type VariableUse } from './variable-uses.ts';
+import { placeOfUse, scanVariables, statesDefault, type VariableScan, type VariableUse } from './variable-uses.ts';
 import { findingAt } from './written-values.ts';
 
 /** Of one variable and sort; nobody mends more before reading again. */
@@ -84,7 +84,7 @@ function describe(
   declared: Declaration | null,
   extents: SceneExtents,
 ): Variable {
-  const stated = uses.find((use) => use.placeholder.default !== null)?.placeholder;
+  const stated = (uses.find(statesDefault) ?? uses.find((use) => use.placeholder.default !== null))?.placeholder;
   const found = joined(comparisonsOf(uses)).choices;
   const choices = declared === null || declared.choices.length === 0 ? found.map(asChoice) : declared.choices;
   return {
@@ -135,7 +135,7 @@ function conflictsOf({ uses, declaration }: Variable): readonly Finding[] {
   // One whose type is declared is judged by that.
   const isTyped = declaration !== null && declaration.type !== null;
   const typed = isTyped ? [] : uses.filter((use) => use.type !== null);
-  const stated = uses.filter((use) => use.placeholder.default !== null);
+  const stated = uses.filter(statesDefault);
   return [
     ...ofType,
     ...furtherKinds(typed, (use) => use.type).map(([first, later]) =>

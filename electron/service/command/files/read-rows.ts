@@ -25,7 +25,7 @@ export async function readRows(file: string, name: string): Promise<ReadTable> {
   if (line === undefined) return read.value;
   throw new CommandError(
     'command/rows-unreadable',
-    `${name}:${line.line}: has ${line.cells === 1 ? "1 cell" : `${line.cells} cells`}, and there are ${line.expected} columns.`,
+    `${name}:${line.line}: has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, and there are ${line.expected} columns.`,
   );
 }
 

@@ -5,12 +5,21 @@ import { required } from '../../../../shared/lib/assert.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { createToolsSearch } from './tools-search.ts';
 
+test('the first search is waited for, and a failed one is nothing found', async () => {
+  await using folder = await temporaryFolder();
+  const { signal } = new AbortController();
+  expect(await createToolsSearch(process.env, null, folder.path).found(signal)).not.toBeNull();
+  const none = createToolsSearch({ SCENEWRIGHT_FFMPEG: join(folder.path, 'none') }, null, folder.path);
+  expect(await none.found(signal)).toBeNull();
+  expect(await none.found(signal)).toBeNull();
+});
+
 test('what FFmpeg can do is known to the next start, which does not ask it again', async () => {
   await using folder = await temporaryFolder();
   const first = createToolsSearch(process.env, null, folder.path);
-  expect(first.found()).toBeNull();
+  const { signal } = new AbortController();
   const tools = await first.find();
-  expect(first.found()).toBe(tools);
+  expect(await first.found(signal)).toBe(tools);
   const [name] = await readdir(join(folder.path, 'tools'));
   const record = join(folder.path, 'tools', required(name, 'what is remembered'));
   await writeFile(record, JSON.stringify({ ...JSON.parse(await readFile(record, 'utf8')), version: 'as remembered' }));

@@ -120,7 +120,9 @@ describe('a body of another form', () => {
     const { handlers, seen } = keepers();
     await using server = await openServer(handlers);
     const body = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--x--\r\n';
-    expect(await codeOf(await server.fetch(path, { method, body, headers: { 'content-type': type } }))).toEqual(refused);
+    expect(await codeOf(await server.fetch(path, { method, body, headers: { 'content-type': type } }))).toEqual(
+      refused,
+    );
     expect(seen).toEqual([]);
   });
 

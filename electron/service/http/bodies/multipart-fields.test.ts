@@ -54,7 +54,9 @@ describe('fields of a multipart form', () => {
     ['UTF-16, low byte first', Buffer.from('\uFEFF<movie a="ü"/>', 'utf16le')],
     ['UTF-16, high byte first', Buffer.from('\uFEFF<movie a="ü"/>', 'utf16le').swap16()],
   ])('take a template as a body by itself does: %s', async (_, bytes) => {
-    expect(await multipartFields(inPieces(formOf('template', bytes), 7), 'x')).toEqual([['template', '<movie a="ü"/>']]);
+    expect(await multipartFields(inPieces(formOf('template', bytes), 7), 'x')).toEqual([
+      ['template', '<movie a="ü"/>'],
+    ]);
   });
 
   test.each([
@@ -89,11 +91,15 @@ describe('fields of a multipart form', () => {
 
   test.each([
     ['of which a head is too long', `${part(`X: ${'y'.repeat(17_000)}\r\n${HEAD}`, 'b')}--x--`, 'request/invalid'],
-    ['with a part in base64', `${part(`${HEAD}\r\nContent-Transfer-Encoding: base64`, 'Yg==')}--x--`, 'request/invalid'],
+    [
+      'with a part in base64',
+      `${part(`${HEAD}\r\nContent-Transfer-Encoding: base64`, 'Yg==')}--x--`,
+      'request/invalid',
+    ],
     ['with text behind a boundary', `--xy\r\n${HEAD}\r\n\r\nb\r\n--x--`, 'request/invalid'],
     ['with text behind a later boundary', `${field('a', 'b')}--xy\r\n`, 'request/invalid'],
     ['with text behind the last boundary', `${field('a', 'b')}--x--y`, 'request/invalid'],
-    ['with an empty head', `--x\r\n\r\nb\r\n--x--`, 'request/invalid'],
+    ['with an empty head', '--x\r\n\r\nb\r\n--x--', 'request/invalid'],
     ['with an attachment', `${part('Content-Disposition: attachment; name="a"', 'b')}--x--`, 'request/invalid'],
     ['whose last boundary is missing', field('a', 'b'), 'request/incomplete'],
     ['with a part that has no name', `${part('Content-Disposition: form-data', 'b')}--x--`, 'request/invalid'],

@@ -116,7 +116,10 @@ async function valuesOf(rows: BatchBody['rows'], yieldTurn: () => Promise<void>)
       throw refusal(INVALID, [{ ...fieldIssue(INVALID, `rows[${at + 1}]`, says), line: at + 1 }]);
     }
     values.push(
-      Object.entries(row).map(([name, value]) => [name, typeof value === 'number' ? formatDecimal(value) : String(value)]),
+      Object.entries(row).map(([name, value]) => [
+        name,
+        typeof value === 'number' ? formatDecimal(value) : String(value),
+      ]),
     );
     await yieldTurn();
   }
@@ -164,7 +167,11 @@ function unusedInput(
   return [
     ...check.columns.map(({ column, says }) => {
       const row = firstRows.get(column) ?? 1;
-      return issueOf('variable/unused', says, { severity: 'warning', path: `rows[${row}].${column.slice(0, 255)}`, line: row });
+      return issueOf('variable/unused', says, {
+        severity: 'warning',
+        path: `rows[${row}].${column.slice(0, 255)}`,
+        line: row,
+      });
     }),
     ...check.variables.map(({ says }) => issueOf('variable/no-column', says, { severity: 'warning', path: 'rows' })),
   ];

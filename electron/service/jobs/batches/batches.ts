@@ -25,6 +25,7 @@ export interface BatchRecord {
   readonly project: ProjectUid;
   readonly movie: string;
   readonly format: string;
+  readonly quality: string;
   readonly createdAt: number;
   readonly counts: z.output<typeof renderShapes.batchCounts>;
   /** Rows of it wait until it goes on. */
@@ -262,7 +263,7 @@ export function batchRowAnswer(record: RenderRecord, origin: string): z.output<t
 /** A row that is written down, and not queued yet. */
 const COMING = `state = 'cancelled' AND ended_at IS NULL`;
 const WHOLE = 'batch.accepted = 1';
-const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.format, batch.created_at, COUNT(*) AS total,
+const SELECT_BATCH = `SELECT batch.id, batch.project, batch.movie, batch.format, batch.quality, batch.created_at, COUNT(*) AS total,
   SUM(render.state = 'queued' OR (render.${COMING})) AS queued, SUM(render.state IN ('fetching', 'rendering', 'uploading')) AS running,
   SUM(render.state = 'succeeded') AS succeeded, SUM(render.state = 'failed') AS failed,
   SUM(render.state = 'cancelled' AND render.ended_at IS NOT NULL) AS cancelled, MAX(render.held AND render.state = 'queued') AS paused FROM batch JOIN render ON render.batch = batch.id`;
@@ -275,6 +276,7 @@ function batchOf(row: DatabaseRow): BatchRecord {
     project: String(row['project']) as ProjectUid,
     movie: String(row['movie']),
     format: String(row['format']),
+    quality: String(row['quality']),
     createdAt: Number(row['created_at']),
     counts: {
       total: count('total'),

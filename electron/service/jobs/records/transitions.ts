@@ -153,6 +153,12 @@ function end(ledger: RenderLedger, id: RenderId, ending: Ending, condition: stri
       id,
     );
     if (changed.changes === 0) return false;
+    // A film that only has to be sent again has no inputs any more, and is still made of the same.
+    database.run(
+      `UPDATE render SET made_of = (SELECT json_group_object(name_key, sha256) FROM render_input WHERE render = ?)
+         WHERE id = ? AND film IS NOT NULL AND EXISTS (SELECT 1 FROM render_input WHERE render = ?)`,
+      ...[id, id, id],
+    );
     database.run('DELETE FROM render_input WHERE render = ?', id);
     const record = told(ledger, id);
     if (record === null) return false;

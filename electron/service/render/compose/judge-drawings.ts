@@ -7,6 +7,7 @@ import type {
 } from '../../../../shared/drawings/drawing/drawing.ts';
 import { optionalFamiliesFor } from '../../../../shared/drawings/fonts/optional-fonts.ts';
 import { sourcesOf } from '../../../../shared/drawings/sources-of.ts';
+import { shrunkTooSmall } from '../../../../shared/film/checks/shrunk-text.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
 import type { Result } from '../../../../shared/lib/result.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
@@ -38,16 +39,22 @@ export async function judgeDrawings(
   const said: (readonly Finding[])[] = drawings.map(() => []);
   const wrong: (readonly Finding[])[] = drawings.map(() => []);
   const captions: JudgedCaption[] = [];
-  await runPool([...drawings.entries()], AT_ONCE, signal, async ([index, { drawing, at, file, isCaption }], either) => {
-    const laidOut = await layOut(drawing, either);
-    if (laidOut.ok && isCaption) captions.push({ index, drawing, layout: laidOut.value, at });
-    else if (laidOut.ok) said[index] = at.flatMap((place) => warningsOf(laidOut.value, place, file));
-    else wrong[index] = at.map((place) => faultFinding(laidOut.error, place, file));
-  });
+  await runPool(
+    [...drawings.entries()],
+    AT_ONCE,
+    signal,
+    async ([index, { drawing, frame, at, file, isCaption }], either) => {
+      const laidOut = await layOut(drawing, either);
+      if (laidOut.ok && isCaption) captions.push({ index, drawing, frame, layout: laidOut.value, at });
+      else if (laidOut.ok)
+        said[index] = at.flatMap((place) => warningsOf({ drawing, frame, layout: laidOut.value }, place, file));
+      else wrong[index] = at.map((place) => faultFinding(laidOut.error, place, file));
+    },
+  );
   return { errors: wrong.flat(), warnings: [...said.flat(), ...captionWarnings(captions)] };
 }
 
-interface JudgedCaption extends Pick<DrawnUse, 'drawing' | 'at'> {
+interface JudgedCaption extends Pick<DrawnUse, 'drawing' | 'frame' | 'at'> {
   /** Its place among all drawings. */
   readonly index: number;
   readonly layout: DrawingLayout;
@@ -63,10 +70,15 @@ function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[]
   return [...layers.values()].flatMap((all): readonly Finding[] => {
     const at = all[0]?.at[0] ?? null;
     const [cut, ...more] = all.filter(({ layout }) => layout.overflows);
+    const [small, ...moreSmall] = all.flatMap((each) => shrunkOf(each) ?? []);
+    // A font that one caption uses is used.
+    const [unused = null] = all.every(({ layout }) => layout.unused !== undefined) ? (all[0]?.layout.unused ?? []) : [];
     const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MOST_MISSING);
     return [
       ...(cut === undefined ? [] : [overflowOf(cut, more.length)]),
+      ...(small === undefined ? [] : [smallOf({ ...small, more: moreSmall.length }, at)]),
       ...(missing.length === 0 ? [] : [missingOf(missing, at)]),
+      ...(unused === null ? [] : [unusedOf(unused.symbol, at)]),
     ];
   });
 }
@@ -76,14 +88,28 @@ function overflowOf({ drawing, at }: JudgedCaption, more: number): Finding {
   return { code: 'text/overflow', says: statement('captions/overflow', { text, more }), at: at[0] ?? null };
 }
 
-function warningsOf(
-  { overflows, missing, notShown }: DrawingLayout,
+/** A drawing that was laid out for a film. */
+type JudgedDrawing = Pick<DrawnUse, 'drawing' | 'frame'> & { readonly layout: DrawingLayout };
+
+function shrunkOf({ drawing, frame, layout }: JudgedDrawing): ReturnType<typeof shrunkTooSmall> {
+  return drawing.kind === 'text' ? shrunkTooSmall(layout, drawing, frame) : null;
+}
+
+function smallOf(
+  sizes: { readonly size: number; readonly asked: number; readonly more?: number },
   at: Finding['at'],
-  file?: string,
-): readonly Finding[] {
+): Finding {
+  return { code: 'text/too-small', says: statement('text/too-small', sizes), at };
+}
+
+function warningsOf(judged: JudgedDrawing, at: Finding['at'], file?: string): readonly Finding[] {
+  const { overflows, missing, unused = [], notShown } = judged.layout;
+  const small = shrunkOf(judged);
   return [
+    ...(small === null ? [] : [smallOf(small, at)]),
     ...(overflows ? [{ code: 'text/overflow' as const, says: statement('text/overflow'), at }] : []),
     ...(missing.length > 0 ? [missingOf(missing, at)] : []),
+    ...unused.map(({ symbol }) => unusedOf(symbol, at)),
     ...(notShown === undefined ? [] : [notShownOf(notShown, at, file)]),
   ];
 }
@@ -95,6 +121,15 @@ function notShownOf(notShown: NotShown, at: Finding['at'], file?: string): Findi
       ? statement('image/animated-png', ofFile)
       : statement('image/svg-features', { ...ofFile, features: notShown.features });
   return { code: 'image/not-shown', says, at };
+}
+
+function unusedOf(symbol: number | null, at: Finding['at']): Finding {
+  const code = symbol === null ? null : symbol.toString(16).toUpperCase();
+  return {
+    code: 'font/unused',
+    says: statement('font/unused', { symbol: code }),
+    at: at && { ...at, attribute: 'font' },
+  };
 }
 
 function missingOf(characters: readonly string[], at: Finding['at']): Finding {

@@ -6,6 +6,7 @@ import {
   type DecodedFormat,
   eachComposed,
 } from '../../../../shared/compose/composed-scene.ts';
+import { isSetByNewRules } from '../../../../shared/drawings/text/text-rules.ts';
 import { type Filter, type FilterGraph, printChains, printFilters } from '../graph/filter-graph.ts';
 import type { PartInput } from './part-input.ts';
 
@@ -80,11 +81,15 @@ const COMPOSITOR_VERSION = 2;
 /** The version of the npm package, which draws. Another one may draw otherwise. */
 const CANVAS_KIT_VERSION = '0.42.0';
 
+/** The rules by which texts are set; only parts with texts that these set otherwise than the first ones have it in their names. */
+const TEXT_VERSION = 2;
+
 /** What of a composed part its bytes depend on. */
 export function namedComposed({ scene, decoders, filters, inputs: _inputs, ...part }: ComposedPart): object {
   return {
     compositor: COMPOSITOR_VERSION,
     ...(allComposed({ scene, ...part }).some(isDrawn) || goesByImage(scene) ? { canvasKit: CANVAS_KIT_VERSION } : {}),
+    ...(allComposed({ scene, ...part }).some(isSetAnew) ? { text: TEXT_VERSION } : {}),
     ...part,
     scene: namedScene(scene),
     decoders: decoders.map(({ chains, again, ...decoder }) => ({
@@ -111,4 +116,16 @@ function goesByImage(scene: ComposedScene | ComposedTransition): boolean {
 /** A video is decoded, a colour needs no drawing, and a group or a scene is its layers. */
 function isDrawn({ layer: { kind } }: ComposedLayer): boolean {
   return kind !== 'video' && kind !== 'solid' && kind !== 'group' && kind !== 'layer';
+}
+
+function isSetAnew({ layer, from }: ComposedLayer): boolean {
+  if (layer.kind !== 'text' && layer.kind !== 'captions') return false;
+  const contents = from.kind === 'captions' ? from.cues.map(({ text }) => text) : [];
+  const { box, style } = layer;
+  const rules = {
+    isBroken: box.width !== null,
+    isFitted: style.autosize !== 'none',
+    isDirectionAuto: style.direction === 'auto',
+  };
+  return (layer.kind === 'text' ? [layer.content] : contents).some((content) => isSetByNewRules({ content, ...rules }));
 }

@@ -20,6 +20,8 @@ import type { FrameOfStretch } from './plan.ts';
 /** Something that a film shows drawn, and everywhere it is shown. */
 export interface DrawnUse {
   readonly drawing: Drawing;
+  /** The frame of the film, in its pixels. */
+  readonly frame: Size;
   readonly at: readonly NonNullable<Finding['at']>[];
   /** Of an image: the name of its asset, or its address without the query. */
   readonly file?: string;
@@ -43,7 +45,10 @@ export function filmDrawings(
     only === null
       ? stretches.map((stretch) => ({ stretch, from: 0, to: stretch.end - stretch.start }))
       : [framesAround(only, movie)];
-  return [...ownDrawings(movie, sources, frame), ...captionDrawings(movie, sources, frame, shown)];
+  return [...ownDrawings(movie, sources, frame), ...captionDrawings(movie, sources, frame, shown)].map((use) => ({
+    ...use,
+    frame,
+  }));
 }
 
 /** The frames of the movie that a frame of the canvas may show, which counts at a rate of its own. */
@@ -53,9 +58,11 @@ function framesAround({ stretch, frame, canvas }: FrameOfStretch, { frameRate }:
   return { stretch, from: Math.max(0, moment - 1), to: moment + 2 };
 }
 
+type FrameLess = Omit<DrawnUse, 'frame'>;
+
 /** All that is drawn but captions. */
-function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly DrawnUse[] {
-  const uses = new Map<string, DrawnUse & { readonly at: NonNullable<Finding['at']>[] }>();
+function ownDrawings(movie: Movie, sources: FilmSources, frame: Size): readonly FrameLess[] {
+  const uses = new Map<string, FrameLess & { readonly at: NonNullable<Finding['at']>[] }>();
   const add = (node: NodeId, drawn: ReturnType<typeof drawingOf>) => {
     if (drawn === null) return;
     const key = JSON.stringify(drawn.drawing);
@@ -130,8 +137,8 @@ function captionDrawings(
   sources: FilmSources,
   frame: Size,
   shown: readonly Shown[],
-): readonly DrawnUse[] {
-  const uses = new Map<string, DrawnUse>();
+): readonly FrameLess[] {
+  const uses = new Map<string, FrameLess>();
   for (const { layer, from, to } of shown.flatMap(captionsIn)) {
     const read = sources.captions.get(layer.id);
     if (read === undefined) continue;

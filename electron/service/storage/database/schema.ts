@@ -270,4 +270,15 @@ export const migrations: readonly string[] = [
   UPDATE batch SET accepted = 1 WHERE EXISTS (SELECT 1 FROM render WHERE batch = batch.id)
     AND NOT EXISTS (SELECT 1 FROM render WHERE batch = batch.id AND state = 'cancelled' AND ended_at IS NULL);
   `,
+  `
+  -- The digests of the assets that a film was made of, as a JSON object by input key; NULL of films made before.
+  ALTER TABLE render ADD COLUMN made_of TEXT;
+  `,
+  `
+  -- The newest revision without an error, which the movie was exported from; NULL where there was none.
+  ALTER TABLE template ADD COLUMN good_revision INTEGER;
+  UPDATE template SET good_revision = revision;
+  -- How many errors a revision has.
+  ALTER TABLE template_revision ADD COLUMN errors INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

@@ -54,7 +54,7 @@ export function ProblemStatus() {
           {parts.map(({ sort, count }) => (
             <span key={sort} className={`${frame.item} ${LOOK[sort].tone}`}>
               <Icon icon={LOOK[sort].icon} size={14} />
-              {count}
+              {app[sort](count)}
             </span>
           ))}
         </button>

@@ -1,8 +1,10 @@
 import { Check, CircleAlert, CloudOff, FileX2, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react';
 import { useState } from 'react';
+import { showProblem } from '../../../actions/runtime/show-problem.ts';
+import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
 import { firstError } from '../../../state/template-view.ts';
-import { sayTold } from '../../../strings/say.ts';
+import { sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Tooltip } from '../../../ui/display/tooltip.tsx';
@@ -15,11 +17,22 @@ export function SaveStatus() {
   const { app } = useStrings();
   const saving = useEditor((state) => state.saving);
   const journalFault = useEditor((state) => state.journalFault);
+  const actions = useActions();
   const error = useEditor((state) => firstError(state.problems));
+  const errors = useEditor((state) => state.problems.filter(({ severity }) => severity === 'error').length);
   const { save } = useEditorActions();
   const [deciding, setDeciding] = useState(false);
   switch (saving.kind) {
     case 'saved':
+      if (error !== null)
+        return (
+          <Tooltip content={sayToldPlainly(error)}>
+            <button type="button" className={styles.saved} onClick={() => showProblem(actions, error)}>
+              <Icon icon={CircleAlert} size={14} className={styles.warning} />
+              {app.savedWithProblems(errors)}
+            </button>
+          </Tooltip>
+        );
       return (
         <span className={`${styles.saved} tabular`}>
           <Icon icon={Check} size={14} className={styles.success} />
@@ -42,10 +55,10 @@ export function SaveStatus() {
       );
     case 'held':
       return (
-        <Tooltip content={error === null ? saving.reason : sayTold(error)}>
+        <Tooltip content={saving.reason}>
           <button type="button" className={styles.saved} onClick={() => void save()}>
             <Icon icon={CircleAlert} size={14} className={styles.warning} />
-            {app.held}
+            {app.notSaved}
           </button>
         </Tooltip>
       );

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import { needsValue } from '../../../../shared/template/variables/variables.ts';
 import { shownType } from '../../../common/values/asked.ts';
@@ -18,6 +19,7 @@ export function ColumnList({ model, prepared }: { readonly model: BatchModel; re
   const { batch } = useStrings();
   const { uses, template, open } = model;
   const variables = template?.variables ?? [];
+  const unmatched = new Set(model.unused.variables.map(({ variable }) => variable));
   const without = variables.filter(({ name }) => !uses.includes(name));
   return (
     <section aria-label={batch.mapping}>
@@ -53,7 +55,9 @@ export function ColumnList({ model, prepared }: { readonly model: BatchModel; re
         ))}
         {without.map((variable) => (
           <div key={variable.name} className={styles.column}>
-            <span className={`${styles.columnName} ${styles.none}`}>{batch.noColumn}</span>
+            <span className={clsx(styles.columnName, unmatched.has(variable.name) ? styles.missing : styles.none)}>
+              {batch.noColumn}
+            </span>
             <Icon icon={ArrowRight} size={12} className={styles.arrow} />
             <span className={styles.default} title={variable.default ?? undefined}>
               <VariableChip name={variable.name} unset={needsValue(variable)} />

@@ -21,7 +21,7 @@ export function progressOf(
 ): BatchProgress | null {
   let [ended, total, doneFrames, totalFrames, fps] = [0, 0, 0, 0, 0];
   for (const [at, status] of statuses.entries()) {
-    if (!('row' in status) || status.kind === 'cancelled') continue;
+    if (!('row' in status) || status.kind === 'cancelled' || status.kind === 'outdated') continue;
     const frames = checks[at]?.totalFrames ?? 0;
     total += 1;
     totalFrames += frames;

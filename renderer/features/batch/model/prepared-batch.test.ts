@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { BatchDetail } from '../../../api/queries/use-batches.ts';
 import { noWishes, type ReadTable } from '../../../../shared/batch/read-table.ts';
+import type { BatchDetail } from '../../../api/queries/use-batches.ts';
 import { batchRow } from '../testing/batch-rows.ts';
 import {
   assignColumn,
@@ -22,7 +22,8 @@ const read: ReadTable = {
     ],
   },
   ragged: [],
-        blankLines: [],
+  blankLines: [],
+  headerLine: 1,
   form: { encoding: 'utf-8', delimiter: ',', header: true },
 };
 const fresh = preparedOf(read, { name: 'cities.csv', content: '', wishes: noWishes }, ['city', 'clip']);
@@ -50,10 +51,10 @@ it('batches that rows were sent in are named once each', () => {
   expect(batchesOf(null)).toEqual([]);
 });
 
-it('a changed cell is rendered again, its row alone', () => {
+it('a changed cell leaves its row the row of its batch', () => {
   const edited = editCell(sent, 2, 0, 'Roma');
   expect(edited.table.rows[2]).toEqual(['Roma', 'c.mp4']);
-  expect(edited.links).toEqual([{ batch: 'first', index: 1 }, null, null]);
+  expect(edited.links).toEqual(sent.links);
   expect(edited.isEdited).toBe(true);
 });
 
@@ -61,10 +62,10 @@ it('a cell that is given the text it has changes nothing', () => {
   expect(editCell(sent, 2, 0, 'Rome')).toBe(sent);
 });
 
-it('another variable for a column makes all rows rendered again', () => {
+it('another variable for a column leaves the rows those of their batch', () => {
   const assigned = assignColumn(sent, 0, 'title');
   expect(assigned.uses).toEqual(['title', 'clip']);
-  expect(assigned.links).toEqual([null, null, null]);
+  expect(assigned.links).toEqual(sent.links);
 });
 
 it('rows are left out and taken in again, however often that is said', () => {
@@ -83,6 +84,7 @@ it('a batch that was started elsewhere is a table of the values of its rows', ()
     project: 'p',
     movie: 'Card',
     format: 'mp4',
+    quality: 'standard',
     state: 'running',
     rows,
     counts: { total: 2, queued: 2, running: 0, succeeded: 0, failed: 0, cancelled: 0 },

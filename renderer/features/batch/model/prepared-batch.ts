@@ -20,7 +20,7 @@ export interface PreparedBatch {
   readonly uses: ColumnUses;
   /** Rows that are left out, from 0. */
   readonly left: readonly number[];
-  /** The row of a batch that each row was last sent as; rows that were changed since have none. */
+  /** The row of a batch that each row was last sent as; null for rows that were never sent. */
   readonly links: readonly (RowLink | null)[];
 }
 
@@ -65,13 +65,12 @@ export function preparedFromBatch(batch: BatchDetail, variables: readonly string
   };
 }
 
-/** Another text in a cell: the row is to be rendered again. */
+/** Another text in a cell. The row stays the row of its batch, whose film is out of date while their values differ. */
 export function editCell(prepared: PreparedBatch, row: number, column: number, text: string): PreparedBatch {
   if (prepared.table.rows[row]?.[column] === text) return prepared;
   return {
     ...prepared,
     table: withCell(prepared.table, row, column, text),
-    links: prepared.links.map((link, at) => (at === row ? null : link)),
     isEdited: true,
   };
 }
@@ -85,12 +84,9 @@ export function chooseRows(prepared: PreparedBatch, rows: readonly number[], cho
   return { ...prepared, left: [...left] };
 }
 
-/**
- * Another variable for a column. Films of the old values are not those of the new, so all rows are to be rendered
- * again.
- */
+/** Another variable for a column. */
 export function assignColumn(prepared: PreparedBatch, column: number, use: string | null): PreparedBatch {
-  return { ...prepared, uses: withUse(prepared.uses, column, use), links: prepared.links.map(() => null) };
+  return { ...prepared, uses: withUse(prepared.uses, column, use) };
 }
 
 /** Rows that became the rows of a batch, in this order. */

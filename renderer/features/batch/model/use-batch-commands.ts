@@ -1,5 +1,4 @@
 import { useApi } from '../../../api/api-context.tsx';
-import { filmUrl } from '../../../api/client/media-urls.ts';
 import { problemText } from '../../../api/client/problem-words.ts';
 import { useCancelBatch, useHoldBatch, useRetryBatch, useStartBatch } from '../../../api/queries/use-batches.ts';
 import { useRetryRender } from '../../../api/queries/use-renders.ts';
@@ -7,18 +6,21 @@ import { useEncoders } from '../../../api/queries/use-storage.ts';
 import type { BatchRow } from '../../../common/batches/row-status.ts';
 import { SOFTWARE } from '../../../common/renders/render-choices.ts';
 import { useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
-import { useDesktop } from '../../../shell/window/window-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
-import { giveText, giveUrl } from '../../../ui/browser/give-file.ts';
+import { giveText } from '../../../ui/browser/give-file.ts';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { destinationOf } from './batch-destination.ts';
 import { encoderOf, filmNames } from './batch-start.ts';
 import { linkRows } from './prepared-batch.ts';
 import type { BatchModel } from './use-batch-model.ts';
+import { useExportFilms } from './use-export-films.ts';
 
 /** What can be done with a batch. */
 export interface BatchCommands {
+  /** Renders all rows that have no current film and are not left out. */
   readonly start: () => void;
+  /** Renders these rows, those with a current film too. */
+  readonly renderRows: (rows: readonly number[]) => void;
   readonly isStarting: boolean;
   readonly hold: (held: boolean) => void;
   readonly stop: () => void;
@@ -29,6 +31,10 @@ export interface BatchCommands {
   readonly saveManifest: (kind: 'csv' | 'json') => void;
   /** Gives the person films: by the desktop's dialog, or as downloads of the browser. */
   readonly saveFilms: (rows: readonly BatchRow[]) => void;
+  /** Gives the person the films of rows of the table as one ZIP file. */
+  readonly exportZip: (rows: readonly number[]) => void;
+  /** The same as files in a folder that the person chooses. */
+  readonly exportFolder: (rows: readonly number[]) => void;
 }
 
 export function useBatchCommands(model: BatchModel): BatchCommands {
@@ -36,7 +42,6 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
   const { client } = useApi();
   const { batch: words } = useStrings();
   const toasts = useToast();
-  const desktop = useDesktop();
   const session = useRenderSessionStore();
   const encoders = useEncoders().data?.encoders ?? [];
   const start = useStartBatch(project);
@@ -45,19 +50,9 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
   const retrying = useRetryBatch(project);
   const retryingRow = useRetryRender(project);
 
+  const exporting = useExportFilms(model);
   const complain = (error: unknown, message: string = words.didNotWork) =>
     void toasts.show({ message, detail: problemText(error), tone: 'danger' });
-
-  const saveOnDesktop = async (rows: readonly BatchRow[]) => {
-    const films = rows.flatMap(({ render, filename }) =>
-      render === null ? [] : [{ project, render, suggestedName: filename }],
-    );
-    const outcome = await desktop?.saveFilms(films);
-    if (outcome?.kind !== 'done') return;
-    const [first] = outcome.saved;
-    if (first !== undefined) toasts.show({ message: words.saved(outcome.saved.length, first.folder), tone: 'success' });
-    if (outcome.failed.length > 0) toasts.show({ message: words.notSaved(outcome.failed.length), tone: 'danger' });
-  };
 
   const readManifest = async (kind: 'csv' | 'json'): Promise<void> => {
     if (newest === null) return;
@@ -68,28 +63,30 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
     giveText(kind === 'csv' ? text : JSON.stringify(JSON.parse(text), null, 2), `${name}-manifest.${kind}`, accept);
   };
 
+  const renderRows = (wanted: readonly number[]): void => {
+    const plan = filmNames(model, wanted);
+    if (wanted.length === 0 || plan === null || !plan.ok || settings === null) return;
+    const { format, quality } = settings;
+    const { rows, filename } = plan.value;
+    const destination = destinationOf(settings, session.getState().keys);
+    const encoder = encoderOf(settings, encoders);
+    start.mutate(
+      {
+        ...{ movie: name, format, quality, filename },
+        rows: rows.map((row) => ({ ...row })),
+        ...(destination && { destination }),
+        ...(encoder !== SOFTWARE && { encoder }),
+      },
+      {
+        onSuccess: ({ id }) => model.change((current) => linkRows(current, wanted, id)),
+        onError: (error) => complain(error, words.notStarted),
+      },
+    );
+  };
   return {
     isStarting: start.isPending,
-    start: () => {
-      const plan = filmNames(model, next);
-      if (plan === null || !plan.ok || settings === null) return;
-      const { format, quality } = settings;
-      const { rows, filename } = plan.value;
-      const destination = destinationOf(settings, session.getState().keys);
-      const encoder = encoderOf(settings, encoders);
-      start.mutate(
-        {
-          ...{ movie: name, format, quality, filename },
-          rows: rows.map((row) => ({ ...row })),
-          ...(destination && { destination }),
-          ...(encoder !== SOFTWARE && { encoder }),
-        },
-        {
-          onSuccess: ({ id }) => model.change((current) => linkRows(current, next, id)),
-          onError: (error) => complain(error, words.notStarted),
-        },
-      );
-    },
+    start: () => renderRows(next),
+    renderRows,
     hold: (held) => {
       for (const { id } of open) holding.mutate({ batch: id, held }, { onError: (error) => complain(error) });
     },
@@ -118,9 +115,6 @@ export function useBatchCommands(model: BatchModel): BatchCommands {
       if (render !== null) session.setState({ playing: { project, render, name: filename, format } });
     },
     saveManifest: (kind) => void readManifest(kind).catch((error: unknown) => complain(error)),
-    saveFilms: (rows) => {
-      if (desktop !== null) void saveOnDesktop(rows).catch((error: unknown) => complain(error));
-      else for (const { render, filename } of rows) if (render !== null) giveUrl(filmUrl(project, render), filename);
-    },
+    ...exporting,
   };
 }

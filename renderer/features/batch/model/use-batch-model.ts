@@ -1,13 +1,18 @@
 import { useEffect, useMemo } from 'react';
 import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
+import { type ColumnCheck, checkColumns } from '../../../../shared/batch/check-columns.ts';
+import { rowValues } from '../../../../shared/batch/row-values.ts';
 import type { Table } from '../../../../shared/batch/table.ts';
+import { namesIn, parseNamePattern } from '../../../../shared/names/film-names.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { type BatchDetail, useBatches } from '../../../api/queries/use-batches.ts';
 import { useBrand } from '../../../api/queries/use-brand.ts';
+import { useOutdated } from '../../../api/queries/use-outdated.ts';
 import { type FormatEntry, useFormats } from '../../../api/queries/use-renders.ts';
 import { countRows, type RowStatus, statusOf } from '../../../common/batches/row-status.ts';
 import { type LiveBatches, useBatchRows } from '../../../common/batches/use-batch-rows.ts';
+import { outdatedBy } from '../../../common/renders/outdated-by.ts';
 import { type BatchProgress, progressOf } from './batch-progress.ts';
 import type { BatchSettings } from './batch-settings.ts';
 import { isOpen, newestOf, rowsToRender } from './batch-start.ts';
@@ -29,11 +34,15 @@ export interface BatchModel extends BatchMemory {
   /** The use of each column; a column whose variable is gone has none. */
   readonly uses: ColumnUses;
   readonly checks: RowChecks;
+  /** Columns that nothing uses, and variables without a column. */
+  readonly unused: ColumnCheck;
   readonly live: LiveBatches;
   readonly statuses: readonly RowStatus[];
   readonly counts: ReturnType<typeof countRows>;
   /** Rows that a start would render. */
   readonly next: readonly number[];
+  /** Those of them whose films are out of date. */
+  readonly outdated: readonly number[];
   readonly progress: BatchProgress | null;
   /** Batches that are not over. */
   readonly open: readonly BatchDetail[];
@@ -60,21 +69,44 @@ export function useBatchModel(project: string, name: string): BatchModel {
     return (prepared?.uses ?? []).map((use) => (use !== null && known.has(use) ? use : null));
   }, [prepared?.uses, template]);
   const checks = useRowChecks({ project, template, assets, rows: table.rows, uses, brand });
+  const pattern = kept?.settings.pattern;
+  const unused = useMemo(() => {
+    const parsed = parseNamePattern(pattern ?? '');
+    return checkColumns({
+      unmapped: table.columns.filter((_, at) => uses[at] === null),
+      inFileNames: new Set(parsed.ok ? namesIn(parsed.value) : []),
+      variables: template?.variables ?? [],
+      filled: new Set([...uses.filter((use) => use !== null), ...Object.keys(brand)]),
+    });
+  }, [table.columns, uses, template, pattern, brand]);
   const ids = useMemo(() => batchesOf(prepared), [prepared]);
   const live = useBatchRows(project, ids);
-  const statuses = useMemo(
-    () =>
-      table.rows.map((_, at) => {
-        const link = prepared?.links[at] ?? null;
-        const row = link === null ? null : (live.batches.get(link.batch)?.rows[link.index - 1] ?? null);
-        return statusOf(checks.ofRows[at] ?? null, row, live.progress.get(row?.render ?? ''));
-      }),
-    [table.rows, prepared?.links, checks.ofRows, live],
-  );
+  const changed = useOutdated(project);
+  const format = kept?.settings.format;
+  const quality = kept?.settings.quality;
+  const statuses = useMemo(() => {
+    const variables = template?.variables ?? [];
+    const names = variables.map((variable) => variable.name);
+    return table.rows.map((cells, at) => {
+      const link = prepared?.links[at] ?? null;
+      const batch = link === null ? undefined : live.batches.get(link.batch);
+      const row = batch?.rows[(link?.index ?? 0) - 1] ?? null;
+      const check = checks.ofRows[at] ?? null;
+      // A template that is not read yet compares with nothing.
+      if (batch === undefined || row === null || template === null || format === undefined || quality === undefined)
+        return statusOf(check, row, live.progress.get(row?.render ?? ''));
+      const values = Object.fromEntries(rowValues(cells, uses, variables).values);
+      const made = { format: batch.format, quality: batch.quality, values: row.variables };
+      const now = { format, quality, values };
+      const by = outdatedBy(changed.get(row.render ?? ''), made, { now, variables: names });
+      return statusOf(check, row, live.progress.get(row.render ?? ''), by);
+    });
+  }, [table.rows, prepared?.links, checks.ofRows, live, changed, template, uses, format, quality]);
   const next = useMemo(
     () => rowsToRender(statuses, checks.ofRows, prepared?.left ?? []),
     [statuses, checks.ofRows, prepared?.left],
   );
+  const outdated = useMemo(() => next.filter((row) => statuses[row]?.kind === 'outdated'), [next, statuses]);
   const open = useMemo(() => [...live.batches.values()].filter(isOpen), [live.batches]);
   useRunningBatch({ project, name, memory, template });
   return {
@@ -88,9 +120,11 @@ export function useBatchModel(project: string, name: string): BatchModel {
       prepared,
       uses,
       checks,
+      unused,
       live,
       statuses,
       next,
+      outdated,
       open,
       formats,
     },
@@ -101,7 +135,7 @@ export function useBatchModel(project: string, name: string): BatchModel {
       [statuses, checks.ofRows, live.progress],
     ),
     newest: useMemo(() => newestOf(live.batches.values()), [live.batches]),
-    format: formats.find((format) => format.name === kept?.settings.format) ?? null,
+    format: formats.find(({ name: each }) => each === format) ?? null,
   };
 }
 

@@ -1,33 +1,35 @@
 import { useEffect, useRef } from 'react';
-import { filmUrl } from '../../../api/client/media-urls.ts';
-import type { BatchRow } from '../../../common/batches/row-status.ts';
-import { giveUrl } from '../../../ui/browser/give-file.ts';
 import { newlyDone } from './newly-done.ts';
 import type { BatchCommands } from './use-batch-commands.ts';
 import type { BatchModel } from './use-batch-model.ts';
 
 /**
- * Hands over the films of a batch where that is wished; not those that were done before. In a browser each is
- * downloaded when it is done; the desktop asks for a folder once, when nothing of the batch goes on any more.
+ * Hands over the films of a batch where that is wished, once nothing of it goes on any more; not those that were done
+ * before. The desktop asks for a folder, a browser downloads one ZIP file.
  */
 export function useNewFilms(
-  { project, statuses, settings }: BatchModel,
-  { saveFilms }: Pick<BatchCommands, 'saveFilms'>,
+  { statuses, settings }: Pick<BatchModel, 'statuses' | 'settings'>,
+  { saveFilms, exportZip, exportFolder }: Pick<BatchCommands, 'saveFilms' | 'exportZip' | 'exportFolder'>,
   isDesktop: boolean,
 ): void {
   const running = useRef(new Set<string>());
-  const done = useRef<BatchRow[]>([]);
+  const done = useRef(new Set<string>());
   const isWished = settings?.destination === 'save';
-  const save = useRef(saveFilms);
-  save.current = saveFilms;
+  const hand = useRef(() => undefined as void);
+  hand.current = () => {
+    const rows = statuses.flatMap((status, at) =>
+      'row' in status && done.current.has(status.row.render ?? '') ? [{ at, row: status.row }] : [],
+    );
+    const numbers = rows.map(({ at }) => at);
+    if (isDesktop) exportFolder(numbers);
+    else if (rows.length === 1) saveFilms(rows.map(({ row }) => row));
+    else exportZip(numbers);
+  };
   useEffect(() => {
-    for (const row of newlyDone(statuses, running.current)) {
-      if (!isWished) continue;
-      if (isDesktop) done.current.push(row);
-      else giveUrl(filmUrl(project, row.render ?? ''), row.filename);
-    }
-    if (running.current.size > 0 || done.current.length === 0) return;
-    save.current(done.current);
-    done.current = [];
-  }, [statuses, isWished, project, isDesktop]);
+    for (const { render } of newlyDone(statuses, running.current))
+      if (isWished && render !== null) done.current.add(render);
+    if (running.current.size > 0 || done.current.size === 0) return;
+    hand.current();
+    done.current.clear();
+  }, [statuses, isWished]);
 }

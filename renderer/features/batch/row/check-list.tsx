@@ -1,8 +1,7 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { checkColumns } from '../../../../shared/batch/check-columns.ts';
-import { namesIn, parseNamePattern } from '../../../../shared/names/film-names.ts';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import type { VariableUse } from '../../../../shared/template/variables/variable-uses.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -34,7 +33,7 @@ interface Entry {
 /** Everything that was found before the first film is made. */
 export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { batch } = useStrings();
-  const { checks, uses, template } = model;
+  const { checks, uses, template, unused } = model;
   const { table, ragged, blankLines = [] } = prepared;
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
@@ -43,15 +42,16 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   );
   const defaulted = useMemo(
     () =>
-      (template?.variables ?? []).flatMap(({ name, default: fallback }) => {
+      (template?.variables ?? []).flatMap(({ name, default: fallback, uses: places }) => {
         const column = uses.indexOf(name);
         if (column < 0 || fallback === null) return [];
         const count = table.rows.reduce((sum, row) => sum + ((row[column] ?? '').trim() === '' ? 1 : 0), 0);
-        return count === 0 ? [] : [{ name, fallback, count }];
+        const hiding = places.filter(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
+        const isShown = places.some((use) => !use.inCondition && !hiding.some((each) => isHiddenBy(use, each)));
+        return count === 0 ? [] : [{ name, fallback, count, hides: hiding.length > 0, isShown }];
       }),
     [template, uses, table.rows],
   );
-  const unused = useUnused(model, table.columns);
   const errors = ofRows.filter(({ severity }) => severity === 'error');
   const warnings = ofRows.filter(({ severity }) => severity === 'warning');
   const problems = grouped([...errors, ...warnings]);
@@ -107,11 +107,11 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       }),
     ),
     ...defaulted.map(
-      ({ name, fallback, count }): Entry => ({
+      ({ name, fallback, count, hides, isShown }): Entry => ({
         id: `default ${name}`,
         severity: 'info',
         place: batch.defaulted(formatCount(count), count === 1),
-        text: batch.defaultedHint(name, fallback),
+        text: hides ? batch.emptyHides(name, isShown ? fallback : null) : batch.defaultedHint(name, fallback),
         go: null,
       }),
     ),
@@ -147,17 +147,9 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   );
 }
 
-/** Columns that no film uses, and variables that no column fills. */
-function useUnused({ uses, template, settings, brand }: BatchModel, columns: readonly string[]) {
-  return useMemo(() => {
-    const pattern = parseNamePattern(settings?.pattern ?? '');
-    return checkColumns({
-      unmapped: columns.filter((_, at) => uses[at] === null),
-      inFileNames: new Set(pattern.ok ? namesIn(pattern.value) : []),
-      variables: template?.variables ?? [],
-      filled: new Set([...uses.filter((use) => use !== null), ...Object.keys(brand)]),
-    });
-  }, [columns, uses, template, settings?.pattern, brand]);
+/** Whether a use is gone where a condition does not hold: that of its scene, or that of its own element. */
+function isHiddenBy(use: VariableUse, condition: VariableUse): boolean {
+  return condition.element === 'scene' ? use.scene?.index === condition.scene?.index : use.node === condition.node;
 }
 
 /** What is wrong with a cell, and what stands in it: it may be out of sight. */

@@ -1,8 +1,19 @@
-import { CircleCheck, CircleX, Download, type LucideIcon, Pencil, Play, RotateCw, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleX,
+  Download,
+  type LucideIcon,
+  Pencil,
+  Play,
+  RefreshCw,
+  RotateCw,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RowCheck } from '../../../../shared/batch/check-row.ts';
 import { reasonText } from '../../../api/client/problem-words.ts';
-import type { RowStatus } from '../../../common/batches/row-status.ts';
+import type { BatchRow, RowStatus } from '../../../common/batches/row-status.ts';
+import { outdatedWords } from '../../../common/renders/outdated-by.ts';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
 import { sayAtField } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -25,7 +36,8 @@ export interface RowNoteProps {
 
 /** The state of a row and what can be done about it. */
 export function RowNote({ status, check, model, commands, row, onShow }: RowNoteProps) {
-  const { batch } = useStrings();
+  const strings = useStrings();
+  const { batch } = strings;
   const desktop = useDesktop();
   const problem = check?.problems.find(({ severity }) => severity === 'error') ?? check?.problems[0];
   const shown = problem?.says ?? model.checks.common[0];
@@ -34,6 +46,26 @@ export function RowNote({ status, check, model, commands, row, onShow }: RowNote
     <Button size="sm" icon={Pencil} onClick={() => onShow(row, column, true)}>
       {batch.editIt}
     </Button>
+  );
+  const renderAgain = (
+    <Button
+      size="sm"
+      icon={RotateCw}
+      disabled={model.open.length > 0 || commands.isStarting}
+      onClick={() => commands.renderRows([row])}
+    >
+      {batch.renderAgain}
+    </Button>
+  );
+  const film = (of: BatchRow) => (
+    <>
+      <Button size="sm" icon={Play} onClick={() => commands.playFilm(of)}>
+        {batch.playFilm}
+      </Button>
+      <Button size="sm" icon={Download} onClick={() => commands.saveFilms([of])}>
+        {desktop === null ? batch.downloadFilm : batch.saveFilm}
+      </Button>
+    </>
   );
   switch (status.kind) {
     case 'failed':
@@ -77,12 +109,15 @@ export function RowNote({ status, check, model, commands, row, onShow }: RowNote
     case 'done':
       return (
         <Note tone="success" icon={CircleCheck} title={batch.doneTitle} text="">
-          <Button size="sm" icon={Play} onClick={() => commands.playFilm(status.row)}>
-            {batch.playFilm}
-          </Button>
-          <Button size="sm" icon={Download} onClick={() => commands.saveFilms([status.row])}>
-            {desktop === null ? batch.downloadFilm : batch.saveFilm}
-          </Button>
+          {film(status.row)}
+          {renderAgain}
+        </Note>
+      );
+    case 'outdated':
+      return (
+        <Note tone="warning" icon={RefreshCw} title={batch.states.outdated} text={outdatedWords(status.by, strings)}>
+          {renderAgain}
+          {film(status.row)}
         </Note>
       );
     case 'checking':

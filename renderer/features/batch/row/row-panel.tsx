@@ -113,7 +113,14 @@ export function RowPanel(props: RowPanelProps) {
         </div>
         {linked && (
           <LinkDialog
-            film={{ project, movie: name, values: Object.fromEntries(given) }}
+            film={{
+              ...{ project, movie: name, values: Object.fromEntries(given) },
+              defaults: Object.fromEntries(
+                (template?.variables ?? []).flatMap(({ name: each, default: fallback }) =>
+                  fallback === null || given.has(each) ? [] : [[each, fallback]],
+                ),
+              ),
+            }}
             onClose={() => setLinked(false)}
           />
         )}

@@ -148,6 +148,7 @@ function sameStatus(before: RowStatus, now: RowStatus): boolean {
   return (
     before.kind === now.kind &&
     (before.kind !== 'running' || (now.kind === 'running' && before.share === now.share)) &&
+    (before.kind !== 'outdated' || (now.kind === 'outdated' && before.by.join() === now.by.join())) &&
     ('row' in before ? before.row : null) === ('row' in now ? now.row : null)
   );
 }

@@ -6,9 +6,11 @@ import {
   Clock,
   LoaderCircle,
   type LucideIcon,
+  RefreshCw,
   TriangleAlert,
 } from 'lucide-react';
 import type { RowStatus } from '../../../common/batches/row-status.ts';
+import { outdatedWords } from '../../../common/renders/outdated-by.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Progress } from '../../../ui/display/progress.tsx';
@@ -23,13 +25,15 @@ const ICONS: Record<RowStatus['kind'], LucideIcon> = {
   queued: Clock,
   running: LoaderCircle,
   done: CircleCheck,
+  outdated: RefreshCw,
   failed: CircleX,
   cancelled: CircleSlash,
 };
 
 /** How far a row is, as a sign and a word. */
 export function RowStatusLabel({ status, row }: { readonly status: RowStatus; readonly row: number }) {
-  const { batch } = useStrings();
+  const strings = useStrings();
+  const { batch } = strings;
   const { kind } = status;
   if (kind === 'running') {
     return (
@@ -40,7 +44,11 @@ export function RowStatusLabel({ status, row }: { readonly status: RowStatus; re
     );
   }
   return (
-    <span className={styles.status} data-kind={kind}>
+    <span
+      className={styles.status}
+      data-kind={kind}
+      title={kind === 'outdated' ? outdatedWords(status.by, strings) : undefined}
+    >
       <Icon icon={ICONS[kind]} size={14} />
       {batch.states[kind]}
     </span>

@@ -4,6 +4,7 @@ import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { isBusy } from '../../../common/batches/row-status.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
 import { switchedBy } from '../cells/cell-entry.ts';
 import type { CellMove } from '../cells/cell-field.ts';
 import { chooseRows, editCell, type PreparedBatch } from '../model/prepared-batch.ts';
@@ -14,6 +15,7 @@ import { RowLine } from './row-line.tsx';
 import styles from './row-table.module.css';
 import { TableHead } from './table-head.tsx';
 import { gridTemplate, moveInTable, OWN_COLUMNS, ROW_HEIGHT, tableColumns } from './table-layout.ts';
+import { useRowMenu } from './use-row-menu.ts';
 
 export interface RowTableProps {
   readonly model: BatchModel;
@@ -35,7 +37,7 @@ interface OpenCell extends Pick<PreparedBatch, 'content'> {
 
 /** The rows as a grid of cells, only those in view drawn. One stop for Tab; arrows move inside. */
 export function RowTable(props: RowTableProps) {
-  const { model, prepared, onCurrent, wish } = props;
+  const { model, prepared, commands, onCurrent, wish } = props;
   const { batch } = useStrings();
   const { statuses, checks, uses, template, project } = model;
   const { table } = prepared;
@@ -168,62 +170,72 @@ export function RowTable(props: RowTableProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new wish is followed, not a table that changed since.
   useEffect(follow, [wish]);
 
+  const menuOf = useRowMenu(model, commands);
+  /** The row that the menu was asked for at. */
+  const menuRow = useRef(0);
   const shownLeft = shown.filter((row) => left.has(row)).length;
   return (
     <div ref={scroller} className={styles.scroller}>
-      {/* biome-ignore lint/a11y/useSemanticElements: the rows that are not in view are not there, and a table would show it. */}
-      <div
-        role="grid"
-        aria-label={batch.table}
-        aria-rowcount={shown.length + 1}
-        aria-colcount={OWN_COLUMNS + columns.length}
-        className={`${styles.grid} tabular`}
-        style={{ height: virtual.getTotalSize(), minWidth: layout.least }}
-        onKeyDown={onKeyDown}
-        onDoubleClick={({ target }) => {
-          const cell = cellAt(target);
-          if (cell !== null) beginEdit(cell.row, cell.column);
-        }}
-      >
-        <TableHead
-          columns={columns}
-          template={layout.template}
-          chosen={shownLeft === 0 ? 'all' : shownLeft === shown.length ? 'none' : 'some'}
-          onChoose={(chosen) => model.change((before) => chooseRows(before, shown, chosen))}
-        />
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
-          const row = shown[index];
-          const cells = row === undefined ? undefined : table.rows[row];
-          const status = row === undefined ? undefined : statuses[row];
-          if (row === undefined || cells === undefined || status === undefined) return null;
-          return (
-            <RowLine
-              key={key}
-              project={project}
-              row={row}
-              index={index}
-              top={start}
-              template={layout.template}
-              columns={columns}
-              cells={cells}
-              status={status}
-              check={checks.ofRows[row] ?? null}
-              assets={assets}
-              isChosen={!left.has(row)}
-              isCurrent={row === current}
-              focusColumn={index === at ? column : null}
-              editing={editing?.row === row ? editing : null}
-              onToggle={() => toggle(row)}
-              onCell={(cell) => {
-                setColumn(cell);
-                onCurrent(row);
-              }}
-              onEditEnd={endEdit}
-              onSet={(cell, text) => set(row, cell, text)}
-            />
-          );
-        })}
-      </div>
+      <ContextMenu entries={() => (editing === null ? menuOf(menuRow.current) : [])}>
+        {/* biome-ignore lint/a11y/useSemanticElements: the rows that are not in view are not there, and a table would show it. */}
+        <div
+          role="grid"
+          aria-label={batch.table}
+          aria-rowcount={shown.length + 1}
+          aria-colcount={OWN_COLUMNS + columns.length}
+          className={`${styles.grid} tabular`}
+          style={{ height: virtual.getTotalSize(), minWidth: layout.least }}
+          onKeyDown={onKeyDown}
+          onContextMenuCapture={({ target }) => {
+            const cell = cellAt(target);
+            menuRow.current = cell?.row ?? current;
+            if (cell !== null) onCurrent(cell.row);
+          }}
+          onDoubleClick={({ target }) => {
+            const cell = cellAt(target);
+            if (cell !== null) beginEdit(cell.row, cell.column);
+          }}
+        >
+          <TableHead
+            columns={columns}
+            template={layout.template}
+            chosen={shownLeft === 0 ? 'all' : shownLeft === shown.length ? 'none' : 'some'}
+            onChoose={(chosen) => model.change((before) => chooseRows(before, shown, chosen))}
+          />
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const row = shown[index];
+            const cells = row === undefined ? undefined : table.rows[row];
+            const status = row === undefined ? undefined : statuses[row];
+            if (row === undefined || cells === undefined || status === undefined) return null;
+            return (
+              <RowLine
+                key={key}
+                project={project}
+                row={row}
+                index={index}
+                top={start}
+                template={layout.template}
+                columns={columns}
+                cells={cells}
+                status={status}
+                check={checks.ofRows[row] ?? null}
+                assets={assets}
+                isChosen={!left.has(row)}
+                isCurrent={row === current}
+                focusColumn={index === at ? column : null}
+                editing={editing?.row === row ? editing : null}
+                onToggle={() => toggle(row)}
+                onCell={(cell) => {
+                  setColumn(cell);
+                  onCurrent(row);
+                }}
+                onEditEnd={endEdit}
+                onSet={(cell, text) => set(row, cell, text)}
+              />
+            );
+          })}
+        </div>
+      </ContextMenu>
       {shown.length === 0 && <p className={styles.none}>{batch.noRowsShown}</p>}
     </div>
   );

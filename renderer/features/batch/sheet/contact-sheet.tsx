@@ -7,16 +7,18 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { useWidth } from '../../../ui/browser/use-width.ts';
 import { Slider } from '../../../ui/controls/slider.tsx';
 import { formatPercent } from '../../../ui/format/number.ts';
+import { ContextMenu } from '../../../ui/overlays/context-menu.tsx';
 import { chooseRows } from '../model/prepared-batch.ts';
 import { rowLabel } from '../model/row-label.ts';
 import { frameQuestion, loadRowFrame } from '../row/load-row-frame.ts';
 import type { RowTableProps } from '../rows/row-table.tsx';
+import { useRowMenu } from '../rows/use-row-menu.ts';
 import styles from './contact-sheet.module.css';
 import { createFrameTurns } from './frame-turns.ts';
 import { SheetCell } from './sheet-cell.tsx';
 import { frameAtShare, moveInSheet, SHEET_GAP, sheetLayout } from './sheet-layout.ts';
 
-export interface ContactSheetProps extends Omit<RowTableProps, 'commands'> {
+export interface ContactSheetProps extends RowTableProps {
   /** Goes to a row in the table. */
   readonly onOpen: (row: number) => void;
 }
@@ -25,7 +27,16 @@ export interface ContactSheetProps extends Omit<RowTableProps, 'commands'> {
 const PICTURE_WIDTH = 360;
 
 /** Every row that is shown as one picture of its film, all at the same share of their lengths. One stop for Tab. */
-export function ContactSheet({ model, prepared, shown, current, onCurrent, wish, onOpen }: ContactSheetProps) {
+export function ContactSheet({
+  model,
+  prepared,
+  commands,
+  shown,
+  current,
+  onCurrent,
+  wish,
+  onOpen,
+}: ContactSheetProps) {
   const { batch } = useStrings();
   const api = useApi();
   const id = useId();
@@ -69,6 +80,8 @@ export function ContactSheet({ model, prepared, shown, current, onCurrent, wish,
     event.preventDefault();
     event.stopPropagation();
   };
+  const menuOf = useRowMenu(model, commands);
+  const menuRow = useRef(0);
   const question = (row: number): string | null => {
     const { totalFrames: total, size } = checks.ofRows[row] ?? { totalFrames: null, size: null };
     if (source === null || total === null || size === null || statuses[row]?.kind === 'invalid') return null;
@@ -82,54 +95,62 @@ export function ContactSheet({ model, prepared, shown, current, onCurrent, wish,
   return (
     <>
       <div ref={scroller} className={styles.scroller}>
-        <div
-          ref={inside}
-          role="listbox"
-          tabIndex={0}
-          aria-label={batch.sheet}
-          aria-activedescendant={shown.length === 0 ? undefined : `${id}-${shown[at]}`}
-          className={styles.sheet}
-          style={{ height: virtual.getTotalSize() }}
-          onKeyDown={onKeyDown}
-        >
-          {width > 0 &&
-            virtual.getVirtualItems().map(({ index: line, start }) => (
-              <div
-                key={line}
-                role="presentation"
-                className={styles.line}
-                style={{
-                  transform: `translateY(${start}px)`,
-                  gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`,
-                  gap: SHEET_GAP,
-                }}
-              >
-                {shown.slice(line * columns, (line + 1) * columns).map((row, place) => {
-                  const status = statuses[row];
-                  return (
-                    status !== undefined && (
-                      <SheetCell
-                        key={row}
-                        id={`${id}-${row}`}
-                        row={row}
-                        index={line * columns + place}
-                        count={shown.length}
-                        label={rowLabel(prepared.table, uses, template?.variables ?? [], row)}
-                        status={status}
-                        isChosen={!left.has(row)}
-                        isCurrent={row === current}
-                        pictureHeight={pictureHeight}
-                        turns={turns}
-                        question={question(row)}
-                        onSelect={() => onCurrent(row)}
-                        onOpen={() => onOpen(row)}
-                      />
-                    )
-                  );
-                })}
-              </div>
-            ))}
-        </div>
+        <ContextMenu entries={() => menuOf(menuRow.current)}>
+          <div
+            ref={inside}
+            role="listbox"
+            tabIndex={0}
+            aria-label={batch.sheet}
+            aria-activedescendant={shown.length === 0 ? undefined : `${id}-${shown[at]}`}
+            className={styles.sheet}
+            style={{ height: virtual.getTotalSize() }}
+            onKeyDown={onKeyDown}
+            onContextMenuCapture={({ target }) => {
+              const row =
+                target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
+              menuRow.current = row === undefined ? current : Number(row);
+              onCurrent(menuRow.current);
+            }}
+          >
+            {width > 0 &&
+              virtual.getVirtualItems().map(({ index: line, start }) => (
+                <div
+                  key={line}
+                  role="presentation"
+                  className={styles.line}
+                  style={{
+                    transform: `translateY(${start}px)`,
+                    gridTemplateColumns: `repeat(${columns}, ${cellWidth}px)`,
+                    gap: SHEET_GAP,
+                  }}
+                >
+                  {shown.slice(line * columns, (line + 1) * columns).map((row, place) => {
+                    const status = statuses[row];
+                    return (
+                      status !== undefined && (
+                        <SheetCell
+                          key={row}
+                          id={`${id}-${row}`}
+                          row={row}
+                          index={line * columns + place}
+                          count={shown.length}
+                          label={rowLabel(prepared.table, uses, template?.variables ?? [], row)}
+                          status={status}
+                          isChosen={!left.has(row)}
+                          isCurrent={row === current}
+                          pictureHeight={pictureHeight}
+                          turns={turns}
+                          question={question(row)}
+                          onSelect={() => onCurrent(row)}
+                          onOpen={() => onOpen(row)}
+                        />
+                      )
+                    );
+                  })}
+                </div>
+              ))}
+          </div>
+        </ContextMenu>
         {shown.length === 0 && <p className={styles.none}>{batch.noRowsShown}</p>}
       </div>
       <div className={styles.moment}>

@@ -41,6 +41,7 @@ export function SheetCell(props: SheetCellProps) {
       id={id}
       role="option"
       tabIndex={-1}
+      data-row={row}
       aria-selected={isCurrent}
       aria-setsize={count}
       aria-posinset={index + 1}

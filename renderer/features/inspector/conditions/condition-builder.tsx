@@ -10,7 +10,16 @@ import { Segmented } from '../../../ui/controls/segmented.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import styles from './condition.module.css';
-import { type Chip, COMPARISONS, type ComparisonName, chipsOf, hasValue, writtenChips } from './condition-chips.ts';
+import {
+  type Chip,
+  COMPARISONS,
+  type ComparisonName,
+  chipsOf,
+  decidingDefault,
+  fallbackFor,
+  hasValue,
+  writtenChips,
+} from './condition-chips.ts';
 
 export interface ConditionBuilderProps {
   readonly written: string;
@@ -49,6 +58,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
       joined,
       tests.map((test, index) => (index === at ? { ...test, ...part } : test)),
     );
+  const defaultOf = (name: string) => variables.find((each) => each.name === name)?.default ?? null;
   const [firstName] = names;
   return (
     <div className={styles.builder}>
@@ -68,6 +78,7 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
         const variable = variables.find(({ name }) => name === test.variable);
         const choices = variable === undefined ? null : choicesOf(variable);
         const label = inspector.testOf(at + 1);
+        const decided = decidingDefault(test, defaultOf(test.variable));
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a test is what stands at its place
           <fieldset key={at} aria-label={label} className={styles.test}>
@@ -77,7 +88,9 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
               size="sm"
               className={styles.variable}
               options={[...new Set([test.variable, ...names])].map((name) => ({ value: name, label: name }))}
-              onChange={(next) => change(at, { variable: next })}
+              onChange={(next) =>
+                change(at, { variable: next, fallback: fallbackFor(test.comparison, defaultOf(next)) })
+              }
             />
             <Select
               value={test.comparison}
@@ -85,7 +98,13 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
               size="sm"
               className={styles.comparison}
               options={COMPARISONS.map((each: ComparisonName) => ({ value: each, label: inspector.comparisons[each] }))}
-              onChange={(next) => change(at, { comparison: next, ...(!hasValue(next) && { value: '' }) })}
+              onChange={(next) =>
+                change(at, {
+                  comparison: next,
+                  fallback: fallbackFor(next, defaultOf(test.variable)),
+                  ...(!hasValue(next) && { value: '' }),
+                })
+              }
             />
             {hasValue(test.comparison) &&
               (choices !== null && test.comparison !== 'in' ? (
@@ -123,6 +142,14 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
                 )
               }
             />
+            {decided !== null && (
+              <p className={styles.decided}>
+                {inspector.decidedByDefault(decided, test.comparison === 'has')}
+                <Button size="sm" variant="quiet" onClick={() => change(at, { fallback: '' })}>
+                  {inspector.ignoreDefault}
+                </Button>
+              </p>
+            )}
           </fieldset>
         );
       })}
@@ -135,7 +162,15 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
           disabled={firstName === undefined}
           onClick={() => {
             if (firstName !== undefined)
-              write(joined, [...tests, { variable: firstName, comparison: 'has', value: '' }]);
+              write(joined, [
+                ...tests,
+                {
+                  variable: firstName,
+                  comparison: 'has',
+                  value: '',
+                  fallback: fallbackFor('has', defaultOf(firstName)),
+                },
+              ]);
           }}
         >
           {inspector.addTest}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chipsOf, writtenChips } from './condition-chips.ts';
+import { chipsOf, decidingDefault, fallbackFor, writtenChips } from './condition-chips.ts';
 
 test.each([
   ['${logo}', 'and', [['logo', 'has', '']]],
@@ -24,12 +24,12 @@ test.each([
   const chips = chipsOf(written);
   expect(chips).toEqual({
     joined,
-    tests: tests.map(([variable, comparison, value]) => ({ variable, comparison, value })),
+    tests: tests.map(([variable, comparison, value]) => ({ variable, comparison, value, fallback: null })),
   });
   expect(chips && writtenChips(chips)).toBe(written);
 });
 
-test.each(['(${a} or ${b}) and ${c}', '${a} = ${b}', '${a, 1} = 2', 'pre${a} = x', 'not (${a} = 1)', '${a} =', '${a'])(
+test.each(['(${a} or ${b}) and ${c}', '${a} = ${b}', 'pre${a} = x', 'not (${a} = 1)', '${a} =', '${a'])(
   '%s is more than chips, or nothing that can be read',
   (written) => {
     expect(chipsOf(written)).toBeNull();
@@ -38,11 +38,28 @@ test.each(['(${a} or ${b}) and ${c}', '${a} = ${b}', '${a, 1} = 2', 'pre${a} = x
 
 test('a value is quoted where it would not be one word, and one that no quotes hold cannot be written', () => {
   const written = (value: string) =>
-    writtenChips({ joined: 'and', tests: [{ variable: 'a', comparison: '=', value }] });
+    writtenChips({ joined: 'and', tests: [{ variable: 'a', comparison: '=', value, fallback: null }] });
   expect(written('gold')).toBe('${a} = gold');
   expect(written('and')).toBe("${a} = 'and'");
   expect(written('')).toBe("${a} = ''");
   expect(written("it's")).toBe('${a} = "it\'s"');
   expect(written(`it's "so"`)).toBeNull();
   expect(written('${b}')).toBeNull();
+});
+
+test('a default in a condition stays a chip and is named', () => {
+  const chips = chipsOf("${discount, 20%} and not ${photo, ''}");
+  expect(chips?.tests).toEqual([
+    { variable: 'discount', comparison: 'has', value: '', fallback: '20%' },
+    { variable: 'photo', comparison: 'not', value: '', fallback: '' },
+  ]);
+  expect(chips && writtenChips(chips)).toBe("${discount, 20%} and not ${photo, ''}");
+  expect(chips?.tests.map((chip) => decidingDefault(chip, 'cake.png'))).toEqual(['20%', null]);
+});
+
+test('a variable with a default can be without a value in a condition', () => {
+  expect(fallbackFor('has', '20%')).toBe('');
+  expect(fallbackFor('not', '20%')).toBe('');
+  expect(fallbackFor('has', null)).toBeNull();
+  expect(fallbackFor('=', '20%')).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { type Condition, parseCondition } from '../../../../shared/template/conditions/condition.ts';
 import type { Operand } from '../../../../shared/template/conditions/condition-tokens.ts';
 import { parseValue } from '../../../../shared/template/placeholders/placeholder.ts';
+import { formatPlaceholder } from '../../../../shared/template/placeholders/placeholder-text.ts';
 
 /** How a variable is judged: by itself, or against a value. */
 export const COMPARISONS = ['has', 'not', '=', '!=', '<', '<=', '>', '>=', 'in'] as const;
@@ -12,6 +13,8 @@ export interface Chip {
   readonly comparison: ComparisonName;
   /** Empty where it is judged by itself. */
   readonly value: string;
+  /** The value that the condition itself gives to the variable where it has none; null for the variable's default. */
+  readonly fallback: string | null;
 }
 
 /** A condition that is a row of tests with one word between them. */
@@ -47,7 +50,7 @@ function chipOf(condition: Condition): Chip | null {
     case 'compared': {
       const variable = variableIn(condition.left);
       const value = textIn(condition.right);
-      return variable === null || value === null ? null : { variable, comparison: condition.sign, value };
+      return variable === null || value === null ? null : { ...variable, comparison: condition.sign, value };
     }
     case 'and':
     case 'or':
@@ -59,12 +62,27 @@ function chipOf(condition: Condition): Chip | null {
 
 function aloneChip(operand: Operand, comparison: 'has' | 'not'): Chip | null {
   const variable = variableIn(operand);
-  return variable === null ? null : { variable, comparison, value: '' };
+  return variable === null ? null : { ...variable, comparison, value: '' };
 }
 
-/** The variable that an operand is; one with a default of its own says more than a chip. */
-function variableIn([piece, ...others]: Operand): string | null {
-  return piece?.kind === 'placeholder' && piece.default === null && others.length === 0 ? piece.name : null;
+/** The variable that an operand is; options say more than a chip can. */
+function variableIn([piece, ...others]: Operand): Pick<Chip, 'variable' | 'fallback'> | null {
+  if (piece?.kind !== 'placeholder' || piece.options.length > 0 || others.length > 0) return null;
+  return { variable: piece.name, fallback: piece.default };
+}
+
+/**
+ * What a condition has to give to a variable without a value. A variable that is judged by itself and has a default would
+ * always have a value; with an empty one the condition can be unmet.
+ */
+export function fallbackFor(comparison: ComparisonName, defaultValue: string | null): string | null {
+  return !hasValue(comparison) && defaultValue !== null && defaultValue.trim() !== '' ? '' : null;
+}
+
+/** The default that makes a chip hold, or not hold, whatever is left empty; null where it can be either. */
+export function decidingDefault({ comparison, fallback }: Chip, defaultValue: string | null): string | null {
+  const given = fallback ?? defaultValue ?? '';
+  return hasValue(comparison) || given.trim() === '' ? null : given;
 }
 
 function textIn(operand: Operand): string | null {
@@ -78,8 +96,8 @@ export function writtenChips({ joined, tests }: Chips): string | null {
   return parts.includes(null) ? null : parts.join(` ${joined} `);
 }
 
-function writtenChip({ variable, comparison, value }: Chip): string | null {
-  const name = `\${${variable}}`;
+function writtenChip({ variable, comparison, value, fallback }: Chip): string | null {
+  const name = formatPlaceholder({ kind: 'placeholder', name: variable, default: fallback, options: [] });
   if (comparison === 'has') return name;
   if (comparison === 'not') return `not ${name}`;
   const quoted = quotedValue(value);

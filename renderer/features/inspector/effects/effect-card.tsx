@@ -40,6 +40,7 @@ import { FieldControl, FieldRow } from '../fields/field-row.tsx';
 import { FieldVariableMenu } from '../fields/variable-menu.tsx';
 import type { EffectGroup } from '../model/inspector-target.ts';
 import { useField } from '../model/use-field-context.ts';
+import { BlurEdgeRow } from './blur-edge-row.tsx';
 import styles from './effect-card.module.css';
 
 export interface EffectCardProps {
@@ -133,7 +134,14 @@ export function EffectCard(props: EffectCardProps) {
             entries={entries}
           />
         </header>
-        {fields.map((field) => field !== inline && <FieldRow key={field.name} field={field} compact />)}
+        {fields.map((field) => {
+          if (field === inline) return null;
+          if (type === 'blur' && field.name === 'edge')
+            return (
+              <BlurEdgeRow key={field.name} field={field} effect={nodes.length === 1 ? (nodes[0] ?? null) : null} />
+            );
+          return <FieldRow key={field.name} field={field} compact />;
+        })}
       </article>
     </ContextMenu>
   );

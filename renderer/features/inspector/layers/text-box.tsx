@@ -11,7 +11,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { VariableChip } from '../../../ui/display/variable-chip.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
-import { inserted } from '../model/written-text.ts';
+import { inserted, withPlaceholders } from '../model/written-text.ts';
 import styles from './layer-form.module.css';
 
 export interface TextBoxProps {
@@ -28,7 +28,10 @@ export function TextBox({ field, written }: TextBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   const variables = useEditor(selectVariables);
   const now = fieldText(field);
-  const write = (text: string) => void dispatch(writeFieldCommand(field, text));
+  const write = (text: string) => {
+    const isKnown = (name: string) => variables.some((variable) => variable.name === name);
+    void dispatch(writeFieldCommand(field, withPlaceholders(text, isKnown)));
+  };
   useEffect(() => {
     if (!isWriting) return;
     const area = box.current?.querySelector('textarea');

@@ -1,8 +1,18 @@
 import { expect, test } from 'vitest';
-import { inserted } from './written-text.ts';
+import { inserted, withPlaceholders } from './written-text.ts';
 
 test('a variable is put in where the cursor is, or behind the text', () => {
   expect(inserted('Hello!', 'name', 5)).toBe('Hello${name}!');
   expect(inserted('Hello ', 'name', null)).toBe('Hello ${name}');
   expect(inserted('', 'name', 9)).toBe('${name}');
+});
+
+test.each([
+  ['Get {discount} off', 'Get ${discount} off'],
+  ['${discount} and {discount}', '${discount} and ${discount}'],
+  ['${any, "{discount}"}', '${any, "{discount}"}'],
+  ['{other} and { discount }', '{other} and { discount }'],
+  ['${5 {discount}', '${5 {discount}'],
+])('a known name in braces becomes its placeholder: %s', (text, written) => {
+  expect(withPlaceholders(text, (name) => name === 'discount')).toBe(written);
 });

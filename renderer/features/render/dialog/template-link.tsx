@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { listVariables } from '../../../../shared/template/variables/variables.ts';
 import { LinkDialog } from '../../../common/links/link-dialog.tsx';
 import { useRenderSession, useRenderSessionStore } from '../../../common/renders/render-session-context.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
@@ -16,8 +17,12 @@ function OpenLink() {
   // As they are when it is opened: what the editor shows meanwhile is another film.
   const film = useMemo(() => {
     const { project, template, values, source } = editor.getState();
+    const given = valuesFor(source.document, values, {});
+    const defaults = listVariables(source.document).variables.flatMap(({ name, default: fallback, uses }) =>
+      fallback === null || uses.length === 0 || Object.hasOwn(given, name) ? [] : [[name, fallback] as const],
+    );
     const prepare = () => editor.actions.save();
-    return { project, movie: template, values: valuesFor(source.document, values, {}), prepare };
+    return { project, movie: template, values: given, defaults: Object.fromEntries(defaults), prepare };
   }, [editor]);
   return <LinkDialog film={film} onClose={() => session.setState({ linkOpen: false })} />;
 }

@@ -8,6 +8,7 @@ import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useFormats } from '../../../api/queries/use-renders.ts';
 import { type EncoderEntry, useEncoders } from '../../../api/queries/use-storage.ts';
+import { fillInPattern } from '../../../common/renders/fill-in-name.ts';
 import { patternOf } from '../../../common/renders/film-name.ts';
 import { filmName, type WantedFilm } from '../../../common/renders/render-body.ts';
 import { type RenderChoices, readChoices, SOFTWARE, usualChoices } from '../../../common/renders/render-choices.ts';
@@ -46,11 +47,18 @@ export interface RenderForm {
   readonly name: string | null;
   /** All that is in the way; empty where it can be rendered. Null while the formats are not known. */
   readonly blockers: readonly ShownBlocker[] | null;
+  /** The name by the values, where it is not chosen: only for {@link RenderFormOptions.namesByValues}. */
+  readonly automaticName: string | null;
   /** Remembers the choices for this template. */
   readonly remember: () => void;
 }
 
-export function useRenderForm(): RenderForm {
+export interface RenderFormOptions {
+  /** A film whose name nobody has chosen is called by its values. */
+  readonly namesByValues?: boolean;
+}
+
+export function useRenderForm({ namesByValues = false }: RenderFormOptions = {}): RenderForm {
   const { render: words } = useStrings();
   const project = useEditor((state) => state.project);
   const template = useEditor((state) => state.template);
@@ -92,6 +100,10 @@ export function useRenderForm(): RenderForm {
     [picture, assets, range, marked],
   );
   const format = formats?.find(({ name }) => name === choices.format);
+  const automaticName = useMemo(
+    () => (namesByValues ? fillInPattern(template, check.rows) : null),
+    [namesByValues, template, check.rows],
+  );
   const film: WantedFilm = useMemo(() => {
     const defaults = check.rows.flatMap(({ variable }): readonly (readonly [string, string])[] =>
       variable.default === null ? [] : [[variable.name, variable.default]],
@@ -101,14 +113,19 @@ export function useRenderForm(): RenderForm {
       (each) => each.name === choices.encoder && each.formats.includes(choices.format),
     );
     return {
-      choices: takesHardware === false ? { ...choices, encoder: SOFTWARE } : choices,
+      choices: {
+        ...choices,
+        ...(takesHardware === false && { encoder: SOFTWARE }),
+        // The name of the template alone is what nobody has chosen.
+        ...(automaticName !== null && choices.fileName === patternOf(template) && { fileName: automaticName }),
+      },
       values,
       range: range === 'whole' ? null : marked,
       template,
       extension: format?.extension ?? choices.format,
       defaults: { ...Object.fromEntries(defaults), ...brand },
     };
-  }, [choices, values, range, marked, template, format, check, hardware, brand]);
+  }, [choices, values, range, marked, template, format, check, hardware, brand, automaticName]);
   const name = filmName(film);
   const encoders = (hardware?.encoders ?? []).filter((each) => each.formats.includes(choices.format));
   return {
@@ -129,6 +146,7 @@ export function useRenderForm(): RenderForm {
     notes,
     film,
     name: name.ok ? name.value : null,
+    automaticName,
     blockers:
       formats === undefined
         ? null

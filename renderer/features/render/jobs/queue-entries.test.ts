@@ -8,6 +8,7 @@ const batch = (id: string, state: BatchEntry['state'], createdAt: string): Batch
   project: 'p',
   movie: 'Card',
   format: 'mp4',
+  quality: 'standard',
   counts: { total: 4, queued: 1, running: 1, succeeded: 1, failed: 1, cancelled: 0 },
   statusUrl: '',
 });

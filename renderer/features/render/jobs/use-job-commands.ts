@@ -1,4 +1,4 @@
-import { Download, ExternalLink, FolderOpen, Link, type LucideIcon, Play, RotateCw, X } from 'lucide-react';
+import { Download, ExternalLink, FolderOpen, Link, type LucideIcon, Play, RefreshCw, RotateCw, X } from 'lucide-react';
 import { ProblemError } from '../../../../shared/contract/client.ts';
 import type { RenderEntry } from '../../../api/client/entries.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
@@ -38,13 +38,13 @@ interface JobCommand {
   readonly run: () => void;
 }
 
-export function useJobCommands(render: RenderEntry): JobCommands {
+export function useJobCommands(render: RenderEntry, isOutdated = false): JobCommands {
   const { render: words } = useStrings();
   const desktop = useDesktop();
   const session = useRenderSessionStore();
   const toasts = useToast();
   const saved = useRenderSession((state) => state.saved[render.id]);
-  const { cancel, retry, next } = useQueueCalls();
+  const { cancel, retry, next, again: anew } = useQueueCalls();
   const relink = useRelink();
   const remove = useRemove();
   const { id, project, format, url, destination, state } = render;
@@ -112,11 +112,19 @@ export function useJobCommands(render: RenderEntry): JobCommands {
     null;
   const renderAgain: JobCommand = { id: 'again', icon: RotateCw, label: words.again, run: again };
 
+  const renderAnew: JobCommand = {
+    id: 'anew',
+    icon: RefreshCw,
+    label: words.renderAgain,
+    run: () => anew.mutate(render, { onError: failed }),
+  };
+
   const film = isHere ? [play, show ?? save] : destination !== null && copy !== null ? [copy] : [];
-  const first = state === 'cancelled' ? [renderAgain] : film;
+  const first = state === 'cancelled' ? [renderAgain] : isOutdated ? [renderAnew, ...film] : film;
   const all = [
     ...(isHere ? [play, openOutside, save, show, copy] : [copy]),
     ...(state === 'cancelled' ? [renderAgain] : []),
+    ...(state === 'succeeded' ? [renderAnew] : []),
   ].filter((each) => each !== null);
   return {
     cancel: () => cancel.mutate(render, { onError: failed }),

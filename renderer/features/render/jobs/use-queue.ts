@@ -51,5 +51,9 @@ export function useQueueCalls() {
     mutationFn: ({ project, id }: RenderEntry) => client.call('renderNext', { parameters: { project, render: id } }),
     onSettled: readAgain,
   });
-  return { cancel, retry, next };
+  const again = useMutation({
+    mutationFn: ({ project, id }: RenderEntry) => client.call('renderAgain', { parameters: { project, render: id } }),
+    onSettled: readAgain,
+  });
+  return { cancel, retry, next, again };
 }

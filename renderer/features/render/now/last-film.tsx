@@ -1,12 +1,19 @@
-import { Play, RotateCw, X } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Play, RefreshCw, RotateCw, X } from 'lucide-react';
+import { useApi } from '../../../api/api-context.tsx';
 import type { RenderEntry } from '../../../api/client/entries.ts';
 import { detailText } from '../../../api/client/problem-words.ts';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import { useOutdated } from '../../../api/queries/use-outdated.ts';
+import { outdatedBy, outdatedWords } from '../../../common/renders/outdated-by.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
 import { Progress } from '../../../ui/display/progress.tsx';
 import { formatTimeLeft } from '../../../ui/format/duration.ts';
 import { formatPercent } from '../../../ui/format/number.ts';
+import type { useSubmitRender } from '../dialog/use-submit-render.ts';
+import type { RenderForm } from '../form/use-render-form.ts';
 import { isActive } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { useJobCommands } from '../jobs/use-job-commands.ts';
@@ -17,21 +24,42 @@ import styles from './render-now.module.css';
 export interface LastFilmProps {
   readonly project: string;
   readonly template: string;
+  /** What a render would be asked for now. */
+  readonly form: RenderForm;
+  readonly submit: ReturnType<typeof useSubmitRender>;
 }
 
 /** The film that was asked for last of a template: how far it is, and when it is there, to be played and taken along. */
-export function LastFilm({ project, template }: LastFilmProps) {
+export function LastFilm({ project, template, form, submit }: LastFilmProps) {
   const { render: words } = useStrings();
   const film = useShownQueue().find((each) => each.project === project && each.template === template);
   return (
     <section aria-label={words.lastFilm} aria-live="polite">
-      {film !== undefined && <Film key={film.id} render={film} />}
+      {film !== undefined && <Film key={film.id} render={film} form={form} submit={submit} />}
     </section>
   );
 }
 
-function Film({ render }: { readonly render: RenderEntry }) {
-  const { render: words } = useStrings();
+/** Why the film is not what a render would make now. */
+function useOutdatedBy(render: RenderEntry, { film, check }: RenderForm) {
+  const { client } = useApi();
+  const { id, project, state, format, quality } = render;
+  const changed = useOutdated(project).get(id);
+  const { data } = useQuery({
+    queryKey: queryKeys.render(project, id),
+    queryFn: ({ signal }) => client.call('readRender', { parameters: { project, render: id }, signal }),
+    enabled: state === 'succeeded',
+  });
+  if (state !== 'succeeded') return [];
+  const made = data === undefined ? null : { format, quality, values: data.variables };
+  const now = { format: film.choices.format, quality: film.choices.quality, values: film.values };
+  return outdatedBy(changed, made, { now, variables: check.rows.map(({ variable }) => variable.name) });
+}
+
+function Film({ render, form, submit }: Pick<LastFilmProps, 'form' | 'submit'> & { readonly render: RenderEntry }) {
+  const strings = useStrings();
+  const { render: words } = strings;
+  const by = useOutdatedBy(render, form);
   const commands = useJobCommands(render);
   const { state, done, total, etaSeconds, error } = render;
   const name = nameOf(render, words);
@@ -48,11 +76,20 @@ function Film({ render }: { readonly render: RenderEntry }) {
               <span>{words.states[state]}</span>
               <Progress className={styles.bar} value={share} label={words.progressOf(name)} />
               {share !== null && <span>{formatPercent(share)}</span>}
-              {etaSeconds !== null && <span>{words.left(formatTimeLeft(etaSeconds))}</span>}
+              {state === 'rendering' && (
+                <span>{etaSeconds === null ? words.estimating : words.aboutLeft(formatTimeLeft(etaSeconds))}</span>
+              )}
             </>
           ) : (
-            <span className={state === 'failed' ? styles.problem : undefined}>
-              {state === 'failed' && error !== null ? detailText(error) : words.states[state]}
+            <span
+              className={state === 'failed' ? styles.problem : by.length > 0 ? styles.outdated : undefined}
+              title={by.length > 0 ? outdatedWords(by, strings) : undefined}
+            >
+              {state === 'failed' && error !== null
+                ? detailText(error)
+                : by.length > 0
+                  ? words.outdated
+                  : words.states[state]}
             </span>
           )}
         </div>
@@ -67,8 +104,24 @@ function Film({ render }: { readonly render: RenderEntry }) {
           {words.retry}
         </Button>
       )}
+      {by.length > 0 && (
+        <Button
+          icon={RefreshCw}
+          variant="primary"
+          busy={submit.isPending}
+          disabled={form.blockers === null || form.blockers.length > 0}
+          onClick={() => submit.mutate()}
+        >
+          {words.renderAgain}
+        </Button>
+      )}
       {commands.first.map((each) => (
-        <Button key={each.id} icon={each.icon} variant={each.icon === Play ? 'primary' : 'plain'} onClick={each.run}>
+        <Button
+          key={each.id}
+          icon={each.icon}
+          variant={each.icon === Play && by.length === 0 ? 'primary' : 'plain'}
+          onClick={each.run}
+        >
           {each.label}
         </Button>
       ))}

@@ -9,21 +9,22 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import { BlockerList } from '../dialog/blocker-list.tsx';
-import { useSubmitRender } from '../dialog/use-submit-render.ts';
-import { useRenderForm } from '../form/use-render-form.ts';
+import type { useSubmitRender } from '../dialog/use-submit-render.ts';
+import type { RenderForm } from '../form/use-render-form.ts';
+import { NameField } from './name-field.tsx';
 import styles from './render-now.module.css';
 
 export interface RenderNowProps {
   /** What lacks a value is looked for within. */
-  readonly form: RefObject<HTMLElement | null>;
+  readonly fields: RefObject<HTMLElement | null>;
+  readonly form: RenderForm;
+  readonly submit: ReturnType<typeof useSubmitRender>;
 }
 
 /** Renders the open template as it is seen, with one press: as it was rendered last, else as an MP4. */
-export function RenderNow({ form: fields }: RenderNowProps) {
+export function RenderNow({ fields, form, submit }: RenderNowProps) {
   const { render: words } = useStrings();
   const actions = useActions();
-  const form = useRenderForm();
-  const submit = useSubmitRender(form, { kept: true });
   const list = useId();
   const { blockers } = form;
   // What is wrong with a value is told at the value.
@@ -48,6 +49,7 @@ export function RenderNow({ form: fields }: RenderNowProps) {
           {problemText(submit.error)}
         </p>
       )}
+      <NameField form={form} />
       <div className={styles.split}>
         <Button
           variant="primary"

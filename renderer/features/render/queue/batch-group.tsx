@@ -1,8 +1,14 @@
 import { clsx } from 'clsx';
-import { ChevronRight, Ellipsis, Layers, Pause, Play, RotateCw, Table2, X } from 'lucide-react';
+import { ChevronRight, Ellipsis, Layers, Pause, Play, RefreshCw, RotateCw, Table2, X } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { problemText } from '../../../api/client/problem-words.ts';
-import { type BatchEntry, useCancelBatch, useHoldBatch, useRetryBatch } from '../../../api/queries/use-batches.ts';
+import {
+  type BatchEntry,
+  useCancelBatch,
+  useHoldBatch,
+  useRenderBatchAgain,
+  useRetryBatch,
+} from '../../../api/queries/use-batches.ts';
 import { useProjects } from '../../../api/queries/use-projects.ts';
 import { useNavigation } from '../../../shell/window/window-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -20,7 +26,14 @@ import { BatchFilms } from './batch-films.tsx';
 import styles from './job-row.module.css';
 
 /** All films of a batch as one line of the queue; unfolded, those that are worked on and those that failed. */
-export const BatchGroup = memo(function BatchGroup({ batch }: { readonly batch: BatchEntry }) {
+export const BatchGroup = memo(function BatchGroup({
+  batch,
+  outdated,
+}: {
+  readonly batch: BatchEntry;
+  /** Its films that are out of date. */
+  readonly outdated: number;
+}) {
   const { render: words } = useStrings();
   const [unfolded, setUnfolded] = useState(false);
   const films = useId();
@@ -42,12 +55,13 @@ export const BatchGroup = memo(function BatchGroup({ batch }: { readonly batch: 
       </button>
       <span className={clsx(styles.name, styles.cut)}>{name}</span>
       <div className={styles.buttons}>
-        <BatchButtons batch={batch} name={name} />
+        <BatchButtons batch={batch} name={name} outdated={outdated} />
       </div>
       <div className={clsx(styles.facts, 'tabular')}>
         <span className={clsx(styles.state, tones[outcome])}>{words.batchStates[outcome]}</span>
         <span>{words.filmsOf(formatCount(filmsDone(batch)), formatCount(counts.total))}</span>
         {counts.failed > 0 && <span className={styles.danger}>{words.filmsFailed(formatCount(counts.failed))}</span>}
+        {outdated > 0 && <span className={styles.warning}>{words.filmsOutdated(outdated)}</span>}
       </div>
       <BatchOrigin batch={batch} />
       {state !== 'ended' && (
@@ -83,13 +97,22 @@ function BatchOrigin({ batch }: { readonly batch: BatchEntry }) {
   );
 }
 
-function BatchButtons({ batch, name }: { readonly batch: BatchEntry; readonly name: string }) {
+function BatchButtons({
+  batch,
+  name,
+  outdated,
+}: {
+  readonly batch: BatchEntry;
+  readonly name: string;
+  readonly outdated: number;
+}) {
   const { render: words } = useStrings();
   const { go } = useNavigation();
   const toasts = useToast();
   const hold = useHoldBatch(batch.project);
   const cancel = useCancelBatch(batch.project);
   const retry = useRetryBatch(batch.project);
+  const again = useRenderBatchAgain(batch.project);
   const hide = useHideBatches();
   const { id, project, movie, state, counts } = batch;
   const onError = (error: unknown) =>
@@ -110,6 +133,18 @@ function BatchButtons({ batch, name }: { readonly batch: BatchEntry; readonly na
       disabled: counts.failed === 0,
       run: () => retry.mutate(id, { onError }),
     },
+    ...(outdated === 0
+      ? []
+      : [
+          {
+            kind: 'command',
+            id: 'again',
+            icon: RefreshCw,
+            label: words.renderOutdated(outdated),
+            disabled: again.isPending,
+            run: () => again.mutate(id, { onError }),
+          } as const,
+        ]),
     ...(state === 'ended'
       ? [{ kind: 'command', id: 'hide', icon: X, label: words.remove, run: () => hide([id]) } as const]
       : []),

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
-import { CircleCheck, CircleSlash, CircleX, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleSlash, CircleX, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RenderEntry } from '../../../api/client/entries.ts';
+import type { OutdatedFilm } from '../../../api/queries/use-outdated.ts';
+import { outdatedWords } from '../../../common/renders/outdated-by.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -13,17 +15,26 @@ import styles from './job-row.module.css';
 
 export interface JobFactsProps {
   readonly render: RenderEntry;
+  readonly outdated: OutdatedFilm | null;
   readonly notesShown: boolean;
   readonly onNotes: () => void;
 }
 
 /** The second line of a row: state, figures, time. */
-export function JobFacts({ render, notesShown, onNotes }: JobFactsProps) {
-  const { render: words } = useStrings();
+export function JobFacts({ render, outdated, notesShown, onNotes }: JobFactsProps) {
+  const strings = useStrings();
+  const { render: words } = strings;
   const { warnings } = render;
   return (
     <>
-      <StateWord render={render} />
+      {outdated === null ? (
+        <StateWord render={render} />
+      ) : (
+        <span className={clsx(styles.state, styles.warning)} title={outdatedWords(outdated.by, strings)}>
+          <Icon icon={RefreshCw} size={12} />
+          {words.outdated}
+        </span>
+      )}
       {factsOf(render, words).map((fact) => (
         <span key={fact} className={styles.whole}>
           {fact}

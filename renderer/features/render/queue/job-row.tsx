@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { ArrowUpToLine, Ellipsis, Link2, RotateCw, X } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { RenderEntry } from '../../../api/client/entries.ts';
+import type { OutdatedFilm } from '../../../api/queries/use-outdated.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
@@ -11,6 +12,7 @@ import { Menu } from '../../../ui/overlays/menu.tsx';
 import { isActive } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { type JobCommands, useJobCommands } from '../jobs/use-job-commands.ts';
+import { isToRender } from '../jobs/use-render-outdated.ts';
 import { JobFacts } from './job-facts.tsx';
 import { JobOrigin } from './job-origin.tsx';
 import { JobProblem } from './job-problem.tsx';
@@ -22,12 +24,14 @@ export interface JobRowProps {
   readonly render: RenderEntry;
   /** Its number among those of the same name, from 1 for the oldest; null where no other has the name. */
   readonly likeNamed: number | null;
+  /** Why its film is out of date; null where it is not. */
+  readonly outdated: OutdatedFilm | null;
 }
 
 /** A render in the list: what it is called, how far it is, what can be done with it. */
-export const JobRow = memo(function JobRow({ render, likeNamed }: JobRowProps) {
+export const JobRow = memo(function JobRow({ render, likeNamed, outdated }: JobRowProps) {
   const { render: words } = useStrings();
-  const commands = useJobCommands(render);
+  const commands = useJobCommands(render, outdated !== null && isToRender(outdated));
   const element = useRevealed<HTMLLIElement>(render.id);
   const [notesChosen, setNotesShown] = useState<boolean | null>(null);
   // A film that shows what nobody meant says so by itself.
@@ -59,7 +63,12 @@ export const JobRow = memo(function JobRow({ render, likeNamed }: JobRowProps) {
         <JobButtons render={render} name={name} commands={commands} />
       </div>
       <div className={clsx(styles.facts, 'tabular')}>
-        <JobFacts render={render} notesShown={notesShown} onNotes={() => setNotesShown(!notesShown)} />
+        <JobFacts
+          render={render}
+          outdated={outdated}
+          notesShown={notesShown}
+          onNotes={() => setNotesShown(!notesShown)}
+        />
       </div>
       <JobOrigin render={render} />
       {moves && (

@@ -1,14 +1,16 @@
 import { clsx } from 'clsx';
-import { ListVideo, PanelRightClose } from 'lucide-react';
+import { ListVideo, PanelRightClose, RefreshCw } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { ActionButton } from '../../../actions/runtime/action-button.tsx';
 import type { RenderEntry } from '../../../api/client/entries.ts';
 import type { BatchEntry } from '../../../api/queries/use-batches.ts';
 import { useHealth } from '../../../api/queries/use-health.ts';
+import type { OutdatedFilm } from '../../../api/queries/use-outdated.ts';
 import { useRenderSession } from '../../../common/renders/render-session-context.tsx';
 import { Unread } from '../../../shell/frame/unread.tsx';
 import { areaProps } from '../../../shell/window/areas.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { IconButton } from '../../../ui/controls/icon-button.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
@@ -21,6 +23,7 @@ import { summarise } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { useQueue, useShownQueue } from '../jobs/use-queue.ts';
 import { useQueueBatches } from '../jobs/use-queue-batches.ts';
+import { isToRender, useOutdatedJobs, useRenderOutdated } from '../jobs/use-render-outdated.ts';
 import { BatchGroup } from './batch-group.tsx';
 import { JobRow } from './job-row.tsx';
 import styles from './render-queue.module.css';
@@ -34,6 +37,9 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const shown = useShownQueue();
   const batches = useQueueBatches();
   const dialogOpen = useRenderSession((state) => state.dialogOpen);
+  const outdated = useOutdatedJobs({ renders: shown, batches });
+  const toRender = [...outdated.values()].filter(isToRender);
+  const { again } = useRenderOutdated();
   return createPortal(
     <aside
       {...areaProps}
@@ -50,8 +56,17 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
         </ActionButton>
         <IconButton icon={PanelRightClose} label={words.closeQueue} size="sm" onClick={onClose} />
       </header>
+      {toRender.length > 0 && (
+        <div className={`${styles.outdated} tabular`}>
+          <span>{words.filmsOutdated(toRender.length)}</span>
+          <span className={styles.space} />
+          <Button size="sm" icon={RefreshCw} onClick={() => void again(toRender)}>
+            {words.renderOutdated(toRender.length)}
+          </Button>
+        </div>
+      )}
       <PanelBoundary name={words.queue}>
-        <Jobs shown={shown} batches={batches} />
+        <Jobs shown={shown} batches={batches} outdated={outdated} />
       </PanelBoundary>
       <Foot shown={shown} />
     </aside>,
@@ -60,11 +75,13 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
 }
 
 interface JobsProps {
+  /** Films that are out of date, by their renders. */
+  readonly outdated: ReadonlyMap<string, OutdatedFilm>;
   readonly shown: readonly RenderEntry[];
   readonly batches: readonly BatchEntry[];
 }
 
-function Jobs({ shown, batches }: JobsProps) {
+function Jobs({ shown, batches, outdated }: JobsProps) {
   const { render: words } = useStrings();
   const query = useQueue();
   const oneStop = useOneStop();
@@ -86,9 +103,18 @@ function Jobs({ shown, batches }: JobsProps) {
       <ul {...oneStop} aria-label={words.renders}>
         {entries.map((entry) =>
           entry.kind === 'render' ? (
-            <JobRow key={entry.id} render={entry.render} likeNamed={numbers.get(entry.id) ?? null} />
+            <JobRow
+              key={entry.id}
+              render={entry.render}
+              likeNamed={numbers.get(entry.id) ?? null}
+              outdated={outdated.get(entry.id) ?? null}
+            />
           ) : (
-            <BatchGroup key={entry.id} batch={entry.batch} />
+            <BatchGroup
+              key={entry.id}
+              batch={entry.batch}
+              outdated={[...outdated.values()].filter((film) => film.batch === entry.id && isToRender(film)).length}
+            />
           ),
         )}
       </ul>

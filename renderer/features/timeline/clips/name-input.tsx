@@ -14,8 +14,14 @@ export function NameInput({ label, value, onDone }: NameInputProps) {
   const isDone = useRef(false);
   useEffect(() => {
     isDone.current = false;
+    const before = document.activeElement;
     ref.current?.focus({ preventScroll: true });
     ref.current?.select();
+    // Enter and Escape give the focus back, so that the next key is a command again.
+    return () => {
+      if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    };
   }, []);
   const finish = (take: boolean) => {
     if (isDone.current) return;

@@ -1,6 +1,7 @@
 import { type Marker, putMarker } from '../../../../shared/editing/editing-record.ts';
 import { snap, snapTargets } from '../../../../shared/editing/snapping.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { endDrag, filmX, type GestureContext, toleranceOf } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';
 
@@ -28,7 +29,8 @@ export function beginMarker(context: GestureContext, marker: Marker, from: Point
     end(at) {
       move(at);
       if (!isMoved) editor.actions.seek(marker.frame);
-      else if (frame !== marker.frame) record.update((now) => putMarker(now, { ...marker, frame }));
+      else if (frame !== marker.frame)
+        record.edit(statement('step/move-marker'), (now) => putMarker(now, { ...marker, frame }));
       endDrag(context);
     },
     cancel: () => endDrag(context),

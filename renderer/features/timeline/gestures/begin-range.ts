@@ -1,6 +1,7 @@
 import { setIn, setOut } from '../../../../shared/editing/in-out.ts';
 import { snap, snapTargets } from '../../../../shared/editing/snapping.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import { endDrag, filmX, type GestureContext, toleranceOf } from './gesture-context.ts';
 import type { Gesture, PointerPosition } from './run-gesture.ts';
 
@@ -38,11 +39,17 @@ export function beginRange(
     end(at) {
       move(at);
       if (!isMoved) editor.actions.seek(end === 'in' ? span.from : span.to - 1);
-      else if (frame !== before) record.update((now) => (end === 'in' ? setIn(now, frame) : setOut(now, frame)));
+      else if (frame !== before)
+        record.edit(rangeLabel(end), (now) => (end === 'in' ? setIn(now, frame) : setOut(now, frame)));
       endDrag(context);
     },
     cancel: () => endDrag(context),
   };
+}
+
+/** The name of the step that moves an end. */
+export function rangeLabel(end: RangeEnd): Statement {
+  return statement(end === 'in' ? 'step/set-film-in-point' : 'step/set-film-out-point');
 }
 
 /** Where an end comes to lie: in the film, and a frame at least from the other. */

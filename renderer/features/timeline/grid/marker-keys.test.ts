@@ -26,9 +26,10 @@ test('with Alt arrows move the marker, within the film', () => {
   expect(on(third, 'ArrowRight', { altKey: true, shiftKey: true })).toEqual({ kind: 'place', frame: 100 });
 });
 
-test('Enter goes there, F2 renames, Delete deletes, others are not its own', () => {
-  expect(['Enter', 'F2', 'Delete', 's'].map((key) => on(first, key)?.kind)).toEqual([
+test('Space goes there, Enter and F2 rename, Delete deletes, others are not its own', () => {
+  expect([' ', 'Enter', 'F2', 'Delete', 's'].map((key) => on(first, key)?.kind)).toEqual([
     'go',
+    'rename',
     'rename',
     'delete',
     undefined,

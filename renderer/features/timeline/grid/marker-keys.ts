@@ -13,7 +13,7 @@ interface Press {
 }
 
 /** Said to assistive technology. */
-export const MARKER_KEYS = 'Enter F2 Delete Alt+ArrowLeft Alt+ArrowRight';
+export const MARKER_KEYS = 'Enter F2 Space Delete Alt+ArrowLeft Alt+ArrowRight';
 
 /**
  * Arrows, Home and End go from marker to marker; with Alt the arrows move the marker by a frame, with Shift too by ten.
@@ -38,9 +38,9 @@ export function markerMove(
       return focusOn(markers[0]);
     case 'End':
       return focusOn(markers.at(-1));
-    case 'Enter':
     case ' ':
       return { kind: 'go' };
+    case 'Enter':
     case 'F2':
       return { kind: 'rename' };
     case 'Delete':

@@ -4,6 +4,7 @@ import { removeMarker } from '../../../../shared/editing/editing-record.ts';
 import { selectedScenes } from '../../../../shared/editing/selected-nodes.ts';
 import { selectNodes } from '../../../../shared/editing/selection.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { actionEntries } from '../../../actions/runtime/action-menu.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
@@ -150,7 +151,7 @@ export function useTimelineMenu(ref: RefObject<HTMLDivElement | null>) {
         entry('go', words.goToMarker, Crosshair, () => editor.actions.seek(marker.frame)),
         entry('rename', words.renameMarker, TextCursorInput, () => view.setState({ renamingMarker: id })),
         entry('delete', words.deleteMarker, Trash2, () => {
-          record.update((now) => removeMarker(now, id));
+          record.edit(statement('step/delete-markers', { count: 1 }), (now) => removeMarker(now, id));
           view.say(words.markerDeleted);
         }),
       ];

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { setLocked } from '../../../../shared/editing/locked-parts.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { useEditingRecordStore, useOpenRecord } from '../../../state/editing-record-context.tsx';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
@@ -11,14 +12,16 @@ export function useIsLocked(id: NodeId): boolean {
   return useEditor((state) => selectLocked(state, record).has(id));
 }
 
-/** Locks layers and sounds, and lets them go. It is no step of the history: nothing of the film changes. */
+/** Locks and unlocks layers and sounds. */
 export function useLocks(): { readonly set: (ids: readonly NodeId[], locked: boolean) => void } {
   const record = useEditingRecordStore();
   const editor = useEditorStore();
   return useMemo(
     () => ({
       set: (ids, locked) =>
-        record.update((open) => setLocked(open, editor.getState().source.document, { ids, locked })),
+        record.edit(statement(locked ? 'step/lock-layers' : 'step/unlock-layers', { count: ids.length }), (open) =>
+          setLocked(open, editor.getState().source.document, { ids, locked }),
+        ),
     }),
     [record, editor],
   );

@@ -3,6 +3,7 @@ import type { FocusEventHandler, KeyboardEventHandler } from 'react';
 import type { Marker } from '../../../../shared/editing/editing-record.ts';
 import { putMarker } from '../../../../shared/editing/editing-record.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { useEditingRecordStore, useOpenRecord } from '../../../state/editing-record-context.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectRate } from '../../../state/selectors.ts';
@@ -88,12 +89,14 @@ function MarkerFlag({ marker, left, snapped, renaming, tabStop, onFocus, onKeyDo
       </Tooltip>
       {renaming && (
         <span className={styles.name} style={{ left: left + 10 }}>
+          <span aria-hidden="true">{words.markerName}</span>
           <NameInput
             label={words.markerName}
             value={marker.name}
             onDone={(name) => {
               view.setState({ renamingMarker: null });
-              if (name !== null) record.update((now) => putMarker(now, { ...marker, name }));
+              if (name !== null)
+                record.edit(statement('step/rename-marker', { name }), (now) => putMarker(now, { ...marker, name }));
             }}
           />
         </span>

@@ -2,12 +2,13 @@ import { clsx } from 'clsx';
 import type { KeyboardEvent } from 'react';
 import { setIn, setOut, spanBetween } from '../../../../shared/editing/in-out.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { useEditingRecordStore, useOpenRecord } from '../../../state/editing-record-context.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { selectRate, selectTotal } from '../../../state/selectors.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Tooltip } from '../../../ui/display/tooltip.tsx';
-import { placedEnd, type RangeEnd } from '../gestures/begin-range.ts';
+import { placedEnd, type RangeEnd, rangeLabel } from '../gestures/begin-range.ts';
 import { useTimelineView } from '../model/timeline-context.tsx';
 import styles from './range-bar.module.css';
 
@@ -59,7 +60,12 @@ function Handle({ end, span, total, left }: HandleProps) {
   // The out point is behind the last frame, which is what people see there.
   const seen = end === 'in' ? frame : frame - 1;
   const time = rate === null ? String(seen) : formatTimecode(seen, rate);
-  const put = (next: number | null) => record.update((now) => (end === 'in' ? setIn(now, next) : setOut(now, next)));
+  const put = (next: number | null) =>
+    record.edit(
+      next === null ? statement('step/clear-in-out-points') : rangeLabel(end),
+      (now) => (end === 'in' ? setIn(now, next) : setOut(now, next)),
+      { key: next === null ? null : `range ${end}` },
+    );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Delete' || event.key === 'Backspace') put(null);

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { type Marker, putMarker, removeMarker } from '../../../../shared/editing/editing-record.ts';
 import { formatTimecode } from '../../../../shared/editing/timecode.ts';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { statement } from '../../../../shared/statements/statement.ts';
 import { useEditingRecordStore } from '../../../state/editing-record-context.tsx';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -49,7 +50,7 @@ export function useMarkerKeys(markers: readonly Marker[]) {
   };
   const remove = (marker: Marker) => {
     const next = neighbourOf(markers, marker.id);
-    record.update((now) => removeMarker(now, marker.id));
+    record.edit(statement('step/delete-markers', { count: 1 }), (now) => removeMarker(now, marker.id));
     view.say(words.markerDeleted);
     if (next !== null) focus(next);
     else document.querySelector<HTMLElement>('[data-timeline-body] [role=row][tabindex="0"]')?.focus();
@@ -68,7 +69,9 @@ export function useMarkerKeys(markers: readonly Marker[]) {
         break;
       }
       case 'place':
-        record.update((now) => putMarker(now, { ...marker, frame: move.frame }));
+        record.edit(statement('step/move-marker'), (now) => putMarker(now, { ...marker, frame: move.frame }), {
+          key: `marker ${marker.id}`,
+        });
         reveal(move.frame);
         view.say(words.marker(marker.name, timeOf(move.frame)));
         break;

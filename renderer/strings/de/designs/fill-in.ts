@@ -13,7 +13,7 @@ export const fillInStrings = {
   fromBrand: 'aus der Marke',
   needed: 'Braucht einen Wert',
   left: (count: number) => (count < 0 ? `${-count} zu viel` : `noch ${count}`),
-  tooLong: (most: number) => `Höchstens ${most} Zeichen`,
+  tooLongBy: (over: number, most: number) => `${over} Zeichen zu lang, höchstens ${most}.`,
   doesNotFit: 'Das passt nicht: Das Ende wird im Film abgeschnitten. Schreiben Sie weniger.',
   upload: 'Hochladen…',
   fromMachine: (what: string) => `${what}: Datei hochladen`,

@@ -274,6 +274,9 @@ export const inspectorStrings = {
   relinkSource: 'Überall neu verknüpfen, wo sie gezeigt wird',
   sourceFailed: 'Die Quelle lässt sich nicht lesen',
   readingFacts: 'Wird gelesen…',
+  interlaced: 'Zeilensprung',
+  sourceChanges: (of: 'picture' | 'sound' | 'clock', at: string) =>
+    `${({ picture: 'Das Bild ändert seine Form', sound: 'Der Ton ändert seine Form', clock: 'Die Zeitstempel springen' } as const)[of]} bei ${at} s. Der Film verwendet eine umgewandelte Kopie.`,
   silent: 'kein Ton',
   sourceEnds: (frames: number) =>
     `Endet ${frames === 1 ? '1 Frame' : `${frames} Frames`} vor der Szene: Das letzte Bild bleibt stehen.`,
@@ -349,4 +352,8 @@ export const inspectorStrings = {
     needsEffect: 'Wählen Sie zuerst einen Effekt',
     needsLayer: 'Wählen Sie zuerst eine Szene oder Ebene',
   },
+  decidedByDefault: (value: string, holds: boolean) =>
+    `Leer zählt als Standardwert „${value}“, daher gilt das ${holds ? 'immer' : 'nie'}.`,
+  ignoreDefault: 'Standardwert nicht beachten',
+  serviceAway: 'Der Dienst antwortet nicht. Die Quelle wird gelesen, sobald er wieder da ist.',
 } as const;

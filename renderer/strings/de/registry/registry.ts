@@ -180,10 +180,15 @@ export const registryWords = {
   },
   blur: {
     label: 'Weichzeichnen',
-    description:
-      'Zeichnet das Bild weich. Ein Video oder ein Bild ohne Durchsichtiges geht über seinen Rand hinaus mit ihm weiter und behält seine Größe; anderes breitet sich aus.',
+    description: 'Zeichnet das Bild weich. Auch seine Kanten werden weich, außer es ist deckend und füllt den Rahmen.',
   },
   'blur/radius': { label: 'Radius', description: 'Standardabweichung der Unschärfe; 0 ist unverändert.' },
+  'blur/edge': {
+    label: 'Kante',
+    description:
+      '`spread` macht die Kanten weich: Das Bild wächst um die Reichweite der Unschärfe. `clamp` wiederholt die Kante, und das Bild behält seinen Kasten. `auto` ist `clamp` für ein deckendes Video, Bild oder eine deckende Fläche, die den Rahmen, die Gruppe oder die Maske füllt, in der sie steht, und sonst `spread`.',
+    options: { auto: 'automatisch', spread: 'weich', clamp: 'wiederholt' },
+  },
   dropshadow: {
     label: 'Schlagschatten',
     description: 'Ein Schatten darunter: die Deckkraft des Bildes, weichgezeichnet, verschoben und in einer Farbe.',

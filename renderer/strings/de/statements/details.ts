@@ -123,7 +123,11 @@ export const detailSentences: Wording<DetailStatements> = {
     `Eine Szene von ${width}×${height} als ${format} braucht etwa ${gigabytes(bytes)}; ${gigabytes(most)} sind zu haben.`,
   'render/is': ({ state }) => `Der Auftrag ${states[state]}.`,
   'render/no-film': () => 'Es gibt keinen Film davon.',
+  'render/keys-forgotten': () =>
+    'Der Film ging an einen Objektspeicher, dessen Schlüssel nicht mehr gespeichert sind. Rendern Sie ihn von der Vorlage aus.',
   'batch/none-failed': () => 'Keine Zeile des Stapels ist fehlgeschlagen.',
+  'batch/none-outdated': () => 'Kein Film des Stapels ist veraltet.',
+  'batch/no-films': () => 'Keine der gewählten Zeilen hat hier einen Film.',
   'strip/empty-range': () => 'Das Ende muss hinter dem Anfang liegen.',
   'bundle/entry': ({ entry, why }, say) => `${entry}: ${say(why)}`,
 };

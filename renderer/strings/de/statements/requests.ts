@@ -20,6 +20,8 @@ export const requestSentences: Wording<RequestStatements> = {
   'field/no-such-encoder': ({ names }) => `Diesen Encoder gibt es nicht; es gibt ${names.join(', ')}.`,
   'field/no-hardware-for-format': ({ format }) => `${format} wird ohne Hardware gemacht: Lassen Sie \`encoder\` weg.`,
   'field/too-long': ({ field, most }) => `\`${field}\` darf höchstens ${most} Zeichen haben.`,
+  'field/unused': ({ field, meant }) =>
+    `\`${field}\` ist kein Feld dieses Aufrufs und wird nicht verwendet.${meant === null ? '' : ` Meinten Sie \`${meant}\`?`}`,
   'field/no-boolean': ({ field }) => `\`${field}\` muss \`true\` oder \`false\` sein.`,
   'field/no-address': ({ field }) => `\`${field}\` muss eine http- oder https-Adresse sein.`,
   'field/address-with-credentials': ({ field }) => `\`${field}\` darf weder Benutzernamen noch Passwort enthalten.`,
@@ -50,6 +52,7 @@ export const requestSentences: Wording<RequestStatements> = {
   'link/vary-reserved': ({ name }) => `\`${name}\` ist kein Wert: \`vary\` kann es nicht nennen.`,
   'link/values-too-long': ({ most }) => `Alle Werte zusammen dürfen höchstens ${most} Zeichen haben.`,
   'link/making': ({ most }) => `${most} Filme dieses Projekts werden gerade für Links gemacht; weitere müssen warten.`,
+  'link/public-address': () => 'Die Adresse besteht aus Schema und Host, etwa https://films.example.',
   'link/values-a-day': ({ most }) => `Dieser Link gilt am Tag für ${most} verschiedene Sätze von Werten.`,
   'link/busy': () => 'Gerade werden viele Links geprüft.',
   'link/frames': ({ length, most }) => `Er hat ${length} Frames; höchstens ${most} gehen.`,

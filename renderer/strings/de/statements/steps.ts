@@ -99,6 +99,22 @@ export const stepSentences: Wording<StepStatements> = {
   'step/declare': ({ variable }) => `${quotedName(variable)} deklarieren`,
   'step/set-default': ({ variable }) => `Standardwert von ${quotedName(variable)} setzen`,
   'step/remove-variable': ({ variable }) => `${quotedName(variable)} entfernen`,
+  'step/set-sample': ({ variable }) => `Beispielwert von ${quotedName(variable)} setzen`,
+  'step/clear-sample': ({ variable }) => `Beispielwert von ${quotedName(variable)} leeren`,
+  'step/add-data-set': ({ name }) => `Datensatz ${quotedName(name)} hinzufügen`,
+  'step/rename-data-set': ({ name }) => `Datensatz in ${quotedName(name)} umbenennen`,
+  'step/delete-data-set': ({ name }) => `Datensatz ${quotedName(name)} löschen`,
+  'step/restore-data-set': ({ name }) => `Datensatz ${quotedName(name)} wiederherstellen`,
+  'step/add-marker': () => 'Marker setzen',
+  'step/move-marker': () => 'Marker verschieben',
+  'step/rename-marker': ({ name }) =>
+    name === '' ? 'Namen des Markers entfernen' : `Marker in ${quotedName(name)} umbenennen`,
+  'step/delete-markers': ({ count }) => (count === 1 ? 'Marker löschen' : `${count} Marker löschen`),
+  'step/set-film-in-point': () => 'In-Punkt setzen',
+  'step/set-film-out-point': () => 'Out-Punkt setzen',
+  'step/clear-in-out-points': () => 'In- und Out-Punkt entfernen',
+  'step/lock-layers': ({ count }) => (count === 1 ? 'Ebene sperren' : `${count} Ebenen sperren`),
+  'step/unlock-layers': ({ count }) => (count === 1 ? 'Ebene entsperren' : `${count} Ebenen entsperren`),
 };
 
 function placesWord(places: number, areLayers: boolean): string {

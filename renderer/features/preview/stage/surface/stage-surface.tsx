@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { motionPath } from '../../../../../shared/editing/stage/motion-path.ts';
 import type { SafeArea } from '../../../../../shared/editing/stage/safe-areas.ts';
 import { boundsOfBox, type LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
@@ -74,7 +74,7 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
     ![layer.id, ...groups, ...(masked === null ? [] : [masked])].some((each) => locked.has(each));
   const touchable = boxes.filter((box) => box.isPlayed && isFree(box));
   const selected = touchable.filter(({ layer }) => chosen.has(layer.id));
-  const written = writing === null ? undefined : boxes.find(({ layer }) => layer.id === writing.layer);
+  const written = useWrittenBox(writing, boxes);
   const [only] = shown.length === 1 ? shown : [];
   const path = useMemo(() => (only === undefined ? null : motionPath(only)), [only]);
   // While a value is dragged elsewhere the picture is judged: nothing lies over it.
@@ -152,9 +152,13 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
           layer={written.layer}
           scale={scale}
           handle={handle}
-          onEnd={() => {
+          onEnd={(lost) => {
             setWriting(null);
             focusStage();
+            if (lost === null) return;
+            const copy = () => void navigator.clipboard.writeText(lost).catch(() => undefined);
+            const action = { label: words.copyText, run: copy };
+            toasts.show({ message: words.lostText, detail: lost, action, tone: 'warning', seconds: 0 });
           }}
         />
       )}
@@ -179,6 +183,22 @@ export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSu
       <Said box={only} isAtRest={drag === null} />
     </div>
   );
+}
+
+/**
+ * The box of the text that somebody writes. An empty text draws nothing and has no box; the last one stays in its place
+ * until the playhead moves, so that no key reaches a command.
+ */
+function useWrittenBox(writing: Writing | null, boxes: readonly LayerBox[]): LayerBox | undefined {
+  const playhead = useEditor((state) => state.playhead);
+  const last = useRef<{ readonly box: LayerBox; readonly playhead: number } | null>(null);
+  const found = writing === null ? undefined : boxes.find(({ layer }) => layer.id === writing.layer);
+  const isKept = last.current?.box.layer.id === writing?.layer && last.current?.playhead === playhead;
+  const box = found ?? (isKept ? last.current?.box : undefined);
+  useEffect(() => {
+    last.current = box === undefined ? null : { box, playhead };
+  }, [box, playhead]);
+  return box;
 }
 
 /** What is being selected. */

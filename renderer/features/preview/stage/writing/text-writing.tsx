@@ -3,6 +3,7 @@ import { variablesIn } from '../../../../../shared/editing/planning/planning.ts'
 import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import { isVariableName } from '../../../../../shared/template/document/variable-name.ts';
 import type { TextLayer } from '../../../../../shared/template/movie/movie.ts';
+import type { Placeholder } from '../../../../../shared/template/placeholders/placeholder.ts';
 import type { Color } from '../../../../../shared/template/values/color.ts';
 import { listVariables, type Variable } from '../../../../../shared/template/variables/variables.ts';
 import { useEditorStore } from '../../../../state/editor-context.tsx';
@@ -16,7 +17,15 @@ import { cursorPlace, cursorToEnd, fillEditable, insertChip, lettersBefore, read
 import { type Offered, VariableList } from './variable-list.tsx';
 import styles from './writing.module.css';
 import { writingKey } from './writing-key.ts';
-import { askedVariable, chipOf, offeredNames, type WrittenPiece, writtenPieces } from './written-text.ts';
+import {
+  askedVariable,
+  chipOf,
+  closedPlaceholder,
+  offeredNames,
+  type WrittenPiece,
+  withoutFaults,
+  writtenPieces,
+} from './written-text.ts';
 
 /** What the tools beside it do with the text that is being written. */
 export interface WritingHandle {
@@ -34,7 +43,8 @@ export interface TextWritingProps {
   readonly isNew: boolean;
   readonly scale: number;
   readonly handle: RefObject<WritingHandle | null>;
-  readonly onEnd: () => void;
+  /** `lost` is the text where its layer is gone, so that nothing can take it; null in all other cases. */
+  readonly onEnd: (lost: string | null) => void;
 }
 
 interface Offer {
@@ -79,26 +89,37 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     unseen.setState({ written: layer.id });
     return () => unseen.setState({ written: null });
   }, [editor, layer.id]);
-  const isUnchanged = () => text.current !== null && readEditable(text.current) === begun.current.place.value;
+  /** The text as the template would have it; React has taken the element away when the component goes. */
+  const written = useRef(place.value);
+  const isUnchanged = () => written.current === begun.current.place.value;
+  const commandFor = (value: string) => contentCommand(begun.current.place, value);
   const end = () => {
     if (isOver.current) return;
     isOver.current = true;
-    if (isUnchanged()) editor.actions.cancel();
-    else editor.actions.commit();
-    onEnd();
+    const shown = isUnchanged() ? null : editor.actions.preview(commandFor(withoutFaults(written.current)));
+    const result = shown?.ok === true ? editor.actions.commit() : shown;
+    if (shown?.ok !== true) editor.actions.cancel();
+    onEnd(result?.ok === false ? written.current : null);
   };
   // Something else was selected, or the playhead moved on: what was written counts.
   const endNow = useRef(end);
   endNow.current = end;
   useEffect(() => () => endNow.current(), []);
 
-  const show = () => {
+  const isKnown = (name: string) => knownVariables(editor.getState()).some((variable) => variable.name === name);
+  const show = (isComposing = false) => {
     const element = text.current;
     if (element === null) return;
-    const value = readEditable(element);
-    if (writtenPieces(value, NOTHING_GIVEN) !== null)
-      editor.actions.preview(contentCommand(begun.current.place, value), { isHasty: true });
-    const asked = askedVariable(lettersBefore(element));
+    const before = lettersBefore(element);
+    const closed = isComposing ? null : closedPlaceholder(before, isKnown);
+    if (closed !== null) {
+      const { placeholder, length } = closed;
+      insertChip(element, chipFor(placeholder, editor.getState()), styles.chip ?? '', length);
+    }
+    written.current = readEditable(element);
+    if (writtenPieces(written.current, NOTHING_GIVEN) !== null)
+      editor.actions.preview(commandFor(written.current), { isHasty: true });
+    const asked = closed === null ? askedVariable(before) : null;
     setAt(0);
     if (asked === null || ground.current === null) return setOffer(null);
     const cursor = cursorPlace(element);
@@ -108,7 +129,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
   const insert = (name: string, asked: string | null) => {
     const element = text.current;
     if (element === null) return;
-    const piece = chipNamed(name, editor.getState());
+    const piece = chipFor({ kind: 'placeholder', name, default: null, options: [] }, editor.getState());
     element.focus({ preventScroll: true });
     // A dollar sign before the brace belongs to it, too.
     const dollar = asked !== null && lettersBefore(element).endsWith(`\${${asked}`) ? 1 : 0;
@@ -121,8 +142,14 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
 
   const offered = offer === null ? [] : offeredFor(offer.asked, knownVariables(editor.getState()));
   const meaningOf = (event: React.KeyboardEvent) => {
-    const isFresh = begun.current.isNew && isUnchanged();
-    return event.nativeEvent.isComposing ? null : writingKey(event, offer !== null, offered.length, isFresh);
+    if (event.nativeEvent.isComposing) return null;
+    // The browser's undo would go on in another field.
+    if (isUnchanged() && (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key)) return 'undo';
+    return writingKey(event, offer !== null, offered.length, begun.current.isNew && isUnchanged());
+  };
+  const step = ({ key, shiftKey }: React.KeyboardEvent) => {
+    if (shiftKey || /^y$/i.test(key)) editor.actions.redo();
+    else editor.actions.undo();
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const meant = meaningOf(event);
@@ -131,7 +158,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
     event.stopPropagation();
     const chosen = offered[at];
     if (meant === 'end' || meant === 'undo') end();
-    if (meant === 'undo') editor.actions.undo();
+    if (meant === 'undo') step(event);
     if (meant === 'close') setOffer(null);
     else if (meant === 'take' && chosen !== undefined) insert(chosen.name, offer?.asked ?? null);
     else if (meant === 'next' || meant === 'previous')
@@ -182,7 +209,7 @@ export function TextWriting({ box, layer, place, pieces, variable, isNew, scale,
             whiteSpace: hasWidth ? 'pre-wrap' : 'pre',
             color: cssColour(style.color),
           }}
-          onInput={show}
+          onInput={(event) => show(event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing)}
           onKeyDown={onKeyDown}
           onBlur={(event) => {
             const next = event.relatedTarget;
@@ -215,13 +242,17 @@ function knownVariables(state: EditorState): readonly Pick<Variable, 'name' | 'd
   return [...now, ...variables.filter(({ name }) => now.every((each) => each.name !== name))];
 }
 
-/** A chip for a variable: its default is written where nothing else says one. A new one says its own name until then. */
-function chipNamed(name: string, state: EditorState): WrittenPiece {
+/**
+ * A chip for a placeholder. Without a default of its own, it gets the one that the variable has elsewhere. A new variable
+ * gets its name as its default, so that the picture shows something.
+ */
+function chipFor(placeholder: Placeholder, state: EditorState): WrittenPiece {
   const given = { values: new Map(Object.entries(state.values)), defaults: variablesIn(state.document).defaults };
-  const bare = { kind: 'placeholder', name, default: null, options: [] } as const;
+  const { name } = placeholder;
   const known = knownVariables(state).find((variable) => variable.name === name);
   const isThere = given.defaults.has(name) || selectVariables(state).some((variable) => variable.name === name);
-  return isThere ? chipOf(bare, given) : chipOf({ ...bare, default: known?.default ?? name }, given);
+  const isComplete = isThere || placeholder.default !== null;
+  return chipOf(isComplete ? placeholder : { ...placeholder, default: known?.default ?? name }, given);
 }
 
 function offeredFor(asked: string, variables: readonly { readonly name: string }[]): readonly Offered[] {

@@ -28,26 +28,29 @@ export function VariableList({ id, offered, at, left, top, onChoose }: VariableL
       </p>
     );
   return (
-    <div id={id} role="listbox" aria-label={stage.variables} className={styles.list} style={{ left, top }}>
-      {offered.map(({ name, isNew }, index) => (
-        <div
-          key={name}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          className={styles.option}
-          // The focus stays in the text.
-          onPointerDown={(event) => {
-            event.preventDefault();
-            event.stopPropagation();
-            onChoose(name);
-          }}
-        >
-          <Icon icon={isNew ? Plus : Braces} size={14} />
-          <span>{isNew ? stage.newVariable(name) : name}</span>
-        </div>
-      ))}
+    <div className={styles.list} style={{ left, top }}>
+      <div id={id} role="listbox" aria-label={stage.variables}>
+        {offered.map(({ name, isNew }, index) => (
+          <div
+            key={name}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            className={styles.option}
+            // The focus stays in the text.
+            onPointerDown={(event) => {
+              event.preventDefault();
+              event.stopPropagation();
+              onChoose(name);
+            }}
+          >
+            <Icon icon={isNew ? Plus : Braces} size={14} />
+            <span>{isNew ? stage.newVariable(name) : name}</span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.hint}>{stage.variableRule}</p>
     </div>
   );
 }

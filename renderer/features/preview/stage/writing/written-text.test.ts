@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { writingKey } from './writing-key.ts';
-import { askedVariable, offeredNames, writtenPieces } from './written-text.ts';
+import { askedVariable, closedPlaceholder, offeredNames, withoutFaults, writtenPieces } from './written-text.ts';
 
 const given = { values: new Map([['name', 'Ada']]), defaults: new Map([['city', 'Turin']]) };
 
@@ -26,6 +26,29 @@ test.each([
   ['Hello', null],
 ])('%s asks for a variable', (text, asked) => {
   expect(askedVariable(text)).toBe(asked);
+});
+
+test.each([
+  ['Get {discount}', 'discount', 10],
+  ['Get ${discount}', 'discount', 11],
+  ['Hi ${who}', 'who', 6],
+  ['Hi ${who, you}', 'who', 11],
+  ['Hi {who}', null, null],
+  ['Hi ${na me}', null, null],
+  ['{discount} ', null, null],
+  ['{discount', null, null],
+])('a closing brace ends the placeholder of a known variable: %s', (text, name, length) => {
+  const closed = closedPlaceholder(text, (each) => each === 'discount');
+  expect([closed?.placeholder.name ?? null, closed?.length ?? null]).toEqual([name, length]);
+});
+
+test.each([
+  ['Costs ${5', 'Costs $ {5'],
+  ["${any, '${'} and ${na me} and ${who}", "${any, '${'} and $ {na me} and ${who}"],
+  ['${', '$ {'],
+  ['Hi ${who}', 'Hi ${who}'],
+])('an incomplete placeholder becomes plain text: %s', (text, plain) => {
+  expect(withoutFaults(text)).toBe(plain);
 });
 
 test('names that begin so come first', () => {

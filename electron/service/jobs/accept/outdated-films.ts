@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto';
+import { overBrand } from '../../../../shared/brand/brand-values.ts';
+import { brandValuesOf } from '../../brand/brand-rows.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import type { FilmLook, ValuedFilm } from '../../inspection/inspect-film.ts';
+import type { MovieInspector } from '../../inspection/inspector.ts';
+import type { BlobDigest, Database, ProjectUid } from '../../storage/ports.ts';
+import { yieldRegularly } from '../../waiting/yield-regularly.ts';
+import { findRenders, type RenderId, type RenderRecord, templateOf } from '../records/render-record.ts';
+import { assetDigest } from '../sources/asset-key.ts';
+import type { RequestContext } from './render-request.ts';
+
+/** A reason why a film is not what would be rendered now. */
+export type OutdatedBy = 'template' | 'brand' | 'assets';
+
+export interface OutdatedFilm {
+  readonly project: ProjectUid;
+  readonly render: RenderId;
+  readonly batch: RenderRecord['batch'];
+  readonly by: readonly OutdatedBy[];
+  /** A later render of the same film that has not failed; null where there is none. */
+  readonly newer: RenderId | null;
+}
+
+/** Compares the films that were rendered with those that the same requests would give now. */
+export interface OutdatedFilms {
+  /** The films that are out of date, of all projects without one. Films that links and snapshots made do not count. */
+  list(project: ProjectUid | null): Promise<readonly OutdatedFilm[]>;
+}
+
+/** Looks that are remembered: those of old films never change, so an edit costs one look for each film. */
+const MOST_LOOKS = 20_000;
+const SLICE = 500;
+
+export function createOutdatedFilms(
+  context: Pick<RequestContext, 'database' | 'inspector' | 'movieXml'>,
+): OutdatedFilms {
+  const { database, inspector } = context;
+  const looksOf = createLooks(inspector);
+  return {
+    list: async (project) => {
+      const yieldTurn = yieldRegularly();
+      const now = createPresent(context);
+      const { films, newer } = await rememberedFilms(database, project);
+      const outdated: OutdatedFilm[] = [];
+      for (const group of Map.groupBy(films, ({ record }) => String(record.batch ?? record.id)).values()) {
+        const changes = await compare(group, now, looksOf, database);
+        for (const [at, { record }] of group.entries()) {
+          const by = changes[at] ?? [];
+          const { id: render, project: owner, batch } = record;
+          if (by.length > 0) outdated.push({ project: owner, render, batch, by, newer: newer.get(render) ?? null });
+        }
+        await yieldTurn();
+      }
+      return outdated;
+    },
+  };
+}
+
+/** The films that there are, and of those that were rendered again the newest. */
+async function rememberedFilms(database: Database, project: ProjectUid | null) {
+  const films: ComparedFilm[] = [];
+  const newest = new Map<string, RenderId>();
+  const newer = new Map<RenderId, RenderId>();
+  const yieldTurn = yieldRegularly();
+  const sql = `${MADE} AND (? IS NULL OR project = ?) AND sequence < ? ORDER BY sequence DESC LIMIT ?`;
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const found = findRenders(database, sql, project, project, before, SLICE);
+    for (const record of found) {
+      const key = filmKey(record);
+      const other = newest.get(key);
+      if (other === undefined) newest.set(key, record.id);
+      else newer.set(record.id, other);
+      const isThere = record.film !== null || (record.outcome?.url ?? null) !== null;
+      if (record.state === 'succeeded' && isThere) films.push({ record, madeOf: madeOf(database, record.id) });
+    }
+    await yieldTurn();
+    if (found.length < SLICE) return { films, newer };
+    before = found.at(-1)?.sequence ?? 0;
+  }
+}
+
+/** Renders that have not failed: those that have ended with a film, and those that will. */
+const MADE = `link IS NULL AND state NOT IN ('failed', 'cancelled') AND json_extract(request, '$.published') IS NULL`;
+
+interface ComparedFilm {
+  readonly record: RenderRecord;
+  /** By input key. */
+  readonly madeOf: ReadonlyMap<string, BlobDigest>;
+}
+
+/** Two renders with the same key make the same film, each of its own time. */
+function filmKey({ project, request, filename }: RenderRecord): string {
+  const { templateName, name, format, quality, range, variables } = request;
+  return JSON.stringify([project, templateName, filename ?? name, format, quality, range, variables]);
+}
+
+function madeOf(database: Database, render: RenderId): ReadonlyMap<string, BlobDigest> {
+  const text = database.get('SELECT made_of FROM render WHERE id = ?', render)?.['made_of'];
+  return new Map(typeof text === 'string' ? Object.entries(JSON.parse(text) as Record<string, BlobDigest>) : []);
+}
+
+/** What projects have now, each thing looked up once. */
+function createPresent({ database, movieXml }: Pick<RequestContext, 'database' | 'movieXml'>) {
+  const movies = createMemo((key: string) => {
+    const [project, name] = JSON.parse(key) as [ProjectUid, string];
+    try {
+      return movieXml(project, name);
+    } catch (error) {
+      if (error instanceof ServiceError) return null;
+      throw error;
+    }
+  });
+  const brands = createMemo((project: string) => brandValuesOf(database, project));
+  const assets = createMemo((key: string) => {
+    const at = key.indexOf('/');
+    return assetDigest(database, key.slice(0, at) as ProjectUid, key.slice(at + 1));
+  });
+  return {
+    /** Null for a template that is gone, or that never was one of the project. */
+    template: (project: ProjectUid, name: string | null) =>
+      name === null ? null : movies(JSON.stringify([project, name])),
+    brand: (project: ProjectUid) => brands(project),
+    asset: (project: ProjectUid, key: string) => assets(key.includes('/') ? key : `${project}/${key}`),
+  };
+}
+
+function createMemo<Value>(find: (key: string) => Value): (key: string) => Value {
+  const known = new Map<string, Value>();
+  return (key) => {
+    const value = known.has(key) ? (known.get(key) as Value) : find(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+/** Why each of some films of one template is out of date. */
+async function compare(
+  films: readonly ComparedFilm[],
+  now: ReturnType<typeof createPresent>,
+  looksOf: ReturnType<typeof createLooks>,
+  database: Database,
+): Promise<readonly (readonly OutdatedBy[])[]> {
+  const [first] = films;
+  if (first === undefined) return [];
+  const { project, request } = first.record;
+  const made = templateOf(database, first.record.id);
+  const present = now.template(project, request.templateName) ?? made;
+  const brand = now.brand(project);
+  const changes = films.map(({ record: { request: asked } }): readonly OutdatedBy[] => [
+    ...(present === made ? [] : (['template'] as const)),
+    ...(JSON.stringify(brand) === JSON.stringify(asked.brand) ? [] : (['brand'] as const)),
+  ]);
+  // A change of the text, or of the brand, may change nothing that is seen.
+  const doubtful = films.flatMap(({ record: { request: asked } }, at) =>
+    changes[at]?.length === 0 ? [] : [{ at, asked }],
+  );
+  const valued = (over: (asked: RenderRecord['request']) => Iterable<readonly [string, string]>) =>
+    doubtful.map(({ asked }): ValuedFilm => ({ values: [...over(asked)], range: asked.range }));
+  const before = await looksOf(
+    made,
+    valued((asked) => overBrand(asked.variables, asked.brand)),
+  );
+  const after = await looksOf(
+    present,
+    valued((asked) => overBrand(asked.variables, brand)),
+  );
+  const differs = new Set(doubtful.flatMap(({ at }, index) => (before[index] === after[index] ? [] : [at])));
+  return films.map(({ record, madeOf: inputs }, at) => {
+    const isOtherAsset = [...inputs].some(([key, sha256]) => {
+      const present = now.asset(record.project, key);
+      // Without the asset nothing else can be rendered: the film is the last of its kind.
+      return present !== null && present !== sha256;
+    });
+    return [...(differs.has(at) ? (changes[at] ?? []) : []), ...(isOtherAsset ? (['assets'] as const) : [])];
+  });
+}
+
+/** Finds what films look like; each is worked out once. */
+function createLooks(inspector: MovieInspector) {
+  const known = new Map<string, FilmLook>();
+  return async (xml: string, films: readonly ValuedFilm[]): Promise<readonly FilmLook[]> => {
+    const text = createHash('sha256').update(xml).digest('base64');
+    const keyOf = (film: ValuedFilm) => {
+      const values = createHash('sha256').update(JSON.stringify(film)).digest('base64');
+      return `${text} ${values}`;
+    };
+    const found = films.map((film): { readonly film: ValuedFilm; readonly key: string; look: FilmLook | undefined } => {
+      const key = keyOf(film);
+      return { film, key, look: known.get(key) };
+    });
+    const open = found.filter(({ look }) => look === undefined);
+    for (let at = 0; at < open.length; ) {
+      const looks = await inspector.looks(
+        xml,
+        open.slice(at, at + SLICE).map(({ film }) => film),
+      );
+      for (const look of looks) {
+        const each = open[at];
+        if (each !== undefined) {
+          each.look = look;
+          known.set(each.key, look);
+        }
+        at += 1;
+      }
+    }
+    for (const [key] of known) {
+      if (known.size <= MOST_LOOKS) break;
+      known.delete(key);
+    }
+    return found.map(({ look }) => look ?? null);
+  };
+}

@@ -1,0 +1,18 @@
+import { serviceLimits } from '../../../../shared/contract/limits.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+
+/** Rows of a batch, from 1. */
+export type RowNumbers = ReadonlySet<number>;
+
+/** Reads rows written as `1-40,45`. Throws `request/invalid`. */
+export function readRowNumbers(text: string): RowNumbers {
+  const numbers = new Set<number>();
+  for (const part of text.split(',')) {
+    const [, first, last = first] = /^\s*(\d{1,6})(?:-(\d{1,6}))?\s*$/.exec(part) ?? [];
+    const [from, to] = [Number(first), Number(last)];
+    if (!(from >= 1 && to >= from && to <= serviceLimits.batchRows))
+      throw new ServiceError('request/invalid', `Rows are written as 1-40,45; “${part.slice(0, 40)}” is not.`);
+    for (let number = from; number <= to; number += 1) numbers.add(number);
+  }
+  return numbers;
+}

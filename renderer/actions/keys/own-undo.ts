@@ -1,0 +1,61 @@
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+/** Fields in which somebody has typed since they were entered or since their value was taken. */
+const typed = new WeakSet<TextField>();
+const valueAtEntry = new WeakMap<TextField, string>();
+
+/** Whether a key press is the browser's undo or redo. */
+export function isUndoPress({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return (ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key);
+}
+
+/**
+ * Whether the browser's own undo may act on an element: in an editable text, and in a field whose typing isn't taken yet.
+ * Anywhere else Chromium would take back the last typing of another field, behind the editor's back.
+ */
+export function hasOwnUndo(element: Element): boolean {
+  return isTextField(element)
+    ? typed.has(element)
+    : element.closest('[contenteditable]:not([contenteditable=false]), .cm-editor') !== null;
+}
+
+function isTextField(element: EventTarget | null): element is TextField {
+  return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+}
+
+if (typeof document !== 'undefined') {
+  const forget = ({ target }: Event) => {
+    if (!isTextField(target)) return;
+    typed.delete(target);
+    valueAtEntry.set(target, target.value);
+  };
+  document.addEventListener('focusin', forget, { capture: true });
+  document.addEventListener('focusout', forget, { capture: true });
+  document.addEventListener(
+    'keydown',
+    (event) => {
+      const isTaken =
+        event.key === 'Enter' && (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey);
+      if (isTaken || event.key === 'Escape') forget(event);
+    },
+    { capture: true },
+  );
+  document.addEventListener(
+    'input',
+    ({ target }) => {
+      if (!isTextField(target)) return;
+      if (target.value === valueAtEntry.get(target)) typed.delete(target);
+      else typed.add(target);
+    },
+    { capture: true },
+  );
+  // The menu of a text field has Undo and Redo, too.
+  document.addEventListener(
+    'beforeinput',
+    (event) => {
+      const isUndo = event.inputType === 'historyUndo' || event.inputType === 'historyRedo';
+      if (isUndo && event.target instanceof Element && !hasOwnUndo(event.target)) event.preventDefault();
+    },
+    { capture: true },
+  );
+}

@@ -1,0 +1,87 @@
+import type { RowLink } from './prepared-batch.ts';
+
+/** Names rows of batches as the service takes them: `BATCH:1-40,45`, in the order of the batches. */
+export function filmsOf(links: readonly RowLink[]): readonly string[] {
+  const groups = Map.groupBy(links, ({ batch }) => batch);
+  return [...groups].map(([batch, rows]) => `${batch}:${rangesOf(rows.map(({ index }) => index))}`);
+}
+
+function rangesOf(numbers: readonly number[]): string {
+  const ranges: [from: number, to: number][] = [];
+  for (const number of numbers.toSorted((one, other) => one - other)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && number <= last[1] + 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',');
+}
+
+/** A folder that a person chose in a browser that can write into it. */
+export interface ChosenFolder {
+  readonly name: string;
+  getFileHandle(name: string, options?: { readonly create: boolean }): Promise<WritableFile>;
+  removeEntry(name: string): Promise<void>;
+}
+
+interface WritableFile {
+  createWritable(): Promise<WritableStream<Uint8Array<ArrayBuffer>>>;
+}
+
+export interface FilmToWrite {
+  readonly name: string;
+  readonly open: (signal: AbortSignal) => Promise<Response>;
+}
+
+type FolderPicker = (options: { readonly mode: 'readwrite'; readonly id: string }) => Promise<ChosenFolder>;
+
+/** Asks for a folder; null where the person chose none. Call it from a click, and only where {@link canChooseFolder}. */
+export async function chooseFolder(target: Window & { readonly showDirectoryPicker?: FolderPicker }) {
+  try {
+    return (await target.showDirectoryPicker?.({ mode: 'readwrite', id: 'films' })) ?? null;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    throw error;
+  }
+}
+
+export function canChooseFolder(): boolean {
+  return 'showDirectoryPicker' in window;
+}
+
+/**
+ * Writes films into a folder, one after the other. A name that is taken gets a number. Throws the signal's reason and
+ * what opening or writing throws; the films before stay.
+ */
+export async function writeFilms(
+  films: readonly FilmToWrite[],
+  folder: ChosenFolder,
+  { signal, onDone }: { readonly signal: AbortSignal; readonly onDone: (count: number) => void },
+): Promise<void> {
+  for (const [at, { name, open }] of films.entries()) {
+    signal.throwIfAborted();
+    const answer = await open(signal);
+    const free = await freeName(folder, name);
+    const file = await folder.getFileHandle(free, { create: true });
+    try {
+      // The file has its bytes only when the stream is closed; a stream that breaks is aborted.
+      await answer.body?.pipeTo(await file.createWritable(), { signal });
+    } catch (error) {
+      await folder.removeEntry(free).catch(() => undefined);
+      throw error;
+    }
+    onDone(at + 1);
+  }
+}
+
+async function freeName(folder: ChosenFolder, name: string): Promise<string> {
+  const dot = name.lastIndexOf('.');
+  const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${stem} (${number})${ending}`;
+    const isTaken = await folder.getFileHandle(candidate).then(
+      () => true,
+      (error: unknown) => !(error instanceof DOMException && error.name === 'NotFoundError'),
+    );
+    if (!isTaken) return candidate;
+  }
+}

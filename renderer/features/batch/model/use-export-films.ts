@@ -1,0 +1,142 @@
+import { contract } from '../../../../shared/contract/contract.ts';
+import { onDesktopEvent } from '../../../../shared/contract/desktop/desktop-events.ts';
+import { queryText } from '../../../../shared/contract/request-target.ts';
+import { safeFileName } from '../../../../shared/names/film-names.ts';
+import { useApi } from '../../../api/api-context.tsx';
+import { filmUrl } from '../../../api/client/media-urls.ts';
+import { ownAddress } from '../../../api/client/own-address.ts';
+import { problemText } from '../../../api/client/problem-words.ts';
+import type { BatchRow } from '../../../common/batches/row-status.ts';
+import { useDesktop } from '../../../shell/window/window-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { giveUrl } from '../../../ui/browser/give-file.ts';
+import { formatCount, formatPercent } from '../../../ui/format/number.ts';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+import { chooseFolder, filmsOf, writeFilms } from './export-films.ts';
+import type { BatchModel } from './use-batch-model.ts';
+
+const TOAST = 'batch-export';
+
+/** Gives the person the films of rows, from 0: as one ZIP file, in a folder, or a single one as it is. */
+export function useExportFilms({ project, name, prepared, statuses }: BatchModel) {
+  const { client } = useApi();
+  const strings = useStrings();
+  const { batch: words } = strings;
+  const toasts = useToast();
+  const desktop = useDesktop();
+
+  const films = (rows: readonly number[]): readonly BatchRow[] =>
+    rows.flatMap((at) => {
+      const status = statuses[at];
+      return status !== undefined && 'row' in status && status.row.render !== null ? [status.row] : [];
+    });
+  const failed = (error: unknown) =>
+    void toasts.show({ id: TOAST, message: words.notExported, detail: problemText(error), tone: 'danger' });
+  const show = (done: string, cancel: () => void) =>
+    void toasts.show({
+      id: TOAST,
+      message: words.exporting(done),
+      seconds: 0,
+      action: { label: words.cancel, run: cancel },
+    });
+
+  const zipOnDesktop = async (of: readonly string[], file: string, count: number) => {
+    const save = crypto.randomUUID();
+    const stop = onDesktopEvent(window, 'saveProgress', (progress) => {
+      if (progress.save !== save) return;
+      const share = progress.total > 0 ? progress.done / progress.total : 0;
+      show(formatPercent(share), () => void desktop?.cancelSave(save));
+    });
+    try {
+      const outcome = await desktop?.saveFilmsZip({ project, of, suggestedName: file, save });
+      if (outcome?.kind === 'failed')
+        toasts.show({
+          id: TOAST,
+          message: words.notExported,
+          detail: strings.render.saveFailures[outcome.reason],
+          tone: 'danger',
+        });
+      else if (outcome?.kind === 'saved') {
+        const { token, name: saved, folder } = outcome.file;
+        toasts.show({
+          id: TOAST,
+          message: words.exportedZip(formatCount(count), saved),
+          detail: folder,
+          tone: 'success',
+          action: { label: strings.render.showInFolder, run: () => void desktop?.showInFolder(token) },
+        });
+      } else toasts.close(TOAST);
+    } finally {
+      stop();
+    }
+  };
+
+  const zipInBrowser = async (of: readonly string[], file: string, count: number) => {
+    const query = { of: [...of], name: file };
+    // A download that the service refuses would be a file with the refusal in it.
+    const answer = await client.open('readFilms', { parameters: { project }, query });
+    await answer.body?.cancel();
+    giveUrl(`${ownAddress(contract.readFilms.path, { project })}${queryText(query, '?')}`, file);
+    toasts.show({
+      id: TOAST,
+      message: words.downloadingZip(formatCount(count), file),
+      detail: words.downloadsFolder,
+      tone: 'success',
+    });
+  };
+
+  const folderOnDesktop = async (rows: readonly BatchRow[]) => {
+    const outcome = await desktop?.saveFilms(
+      rows.flatMap(({ render, filename }) => (render === null ? [] : [{ project, render, suggestedName: filename }])),
+    );
+    if (outcome?.kind !== 'done') return;
+    const [first] = outcome.saved;
+    if (first !== undefined) {
+      toasts.show({
+        message: words.saved(outcome.saved.length, first.folder),
+        tone: 'success',
+        action: { label: strings.render.showInFolder, run: () => void desktop?.showInFolder(first.token) },
+      });
+    }
+    if (outcome.failed.length > 0) toasts.show({ message: words.notSaved(outcome.failed.length), tone: 'danger' });
+  };
+
+  const folderInBrowser = async (rows: readonly BatchRow[]) => {
+    const folder = await chooseFolder(window);
+    if (folder === null) return;
+    const stopping = new AbortController();
+    const tell = (done: number) =>
+      show(words.done(formatCount(done), formatCount(rows.length)), () => stopping.abort());
+    tell(0);
+    const toWrite = rows.map(({ render, filename }) => ({
+      name: filename,
+      open: (signal: AbortSignal) => client.open('readFilm', { parameters: { project, render: render ?? '' }, signal }),
+    }));
+    try {
+      await writeFilms(toWrite, folder, { signal: stopping.signal, onDone: tell });
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error;
+      toasts.close(TOAST);
+      return;
+    }
+    toasts.show({ id: TOAST, message: words.saved(rows.length, folder.name), tone: 'success' });
+  };
+
+  return {
+    /** A single film as it is. */
+    saveFilms: (rows: readonly BatchRow[]): void => {
+      if (desktop !== null) void folderOnDesktop(rows).catch(failed);
+      else for (const { render, filename } of rows) if (render !== null) giveUrl(filmUrl(project, render), filename);
+    },
+    exportZip: (rows: readonly number[]): void => {
+      const links = rows.flatMap((at) => prepared?.links[at] ?? []);
+      if (links.length === 0) return;
+      const file = safeFileName(name, 'zip');
+      const zip = desktop === null ? zipInBrowser : zipOnDesktop;
+      void zip(filmsOf(links), file, links.length).catch(failed);
+    },
+    exportFolder: (rows: readonly number[]): void => {
+      void (desktop === null ? folderInBrowser : folderOnDesktop)(films(rows)).catch(failed);
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { Download, Eye, EyeOff, Play, RefreshCw, RotateCw } from 'lucide-react';
+import { isBusy } from '../../../common/batches/row-status.ts';
+import { useDesktop } from '../../../shell/window/window-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { formatCount } from '../../../ui/format/number.ts';
+import type { MenuEntry } from '../../../ui/overlays/menu-entry.ts';
+import { chooseRows } from '../model/prepared-batch.ts';
+import type { BatchCommands } from '../model/use-batch-commands.ts';
+import type { BatchModel } from '../model/use-batch-model.ts';
+
+/** Makes the menu of a row, in the table and in the contact sheet. */
+export function useRowMenu(model: BatchModel, commands: BatchCommands): (row: number) => readonly MenuEntry[] {
+  const { batch: words } = useStrings();
+  const desktop = useDesktop();
+  const { statuses, prepared, open, checks } = model;
+  return (row) => {
+    const status = statuses[row];
+    if (status === undefined || prepared === null) return [];
+    const film = status.kind === 'done' || status.kind === 'outdated' ? status.row : null;
+    const isOut = prepared.left.includes(row);
+    const cannotRender =
+      isBusy(status) ||
+      status.kind === 'invalid' ||
+      status.kind === 'checking' ||
+      open.length > 0 ||
+      !checks.isDone ||
+      commands.isStarting;
+    const { outdated } = model;
+    return [
+      {
+        kind: 'command',
+        id: 'render',
+        icon: RotateCw,
+        label: film === null ? words.renderRow : words.renderAgain,
+        disabled: cannotRender,
+        run: () => commands.renderRows([row]),
+      },
+      ...(film === null
+        ? []
+        : [
+            {
+              kind: 'command',
+              id: 'play',
+              icon: Play,
+              label: words.playFilm,
+              run: () => commands.playFilm(film),
+            } as const,
+            {
+              kind: 'command',
+              id: 'save',
+              icon: Download,
+              label: desktop === null ? words.downloadFilm : words.saveFilm,
+              run: () => commands.saveFilms([film]),
+            } as const,
+          ]),
+      {
+        kind: 'command',
+        id: 'leave',
+        icon: isOut ? Eye : EyeOff,
+        label: isOut ? words.include : words.leaveOut,
+        disabled: status.kind === 'invalid',
+        run: () => model.change((before) => chooseRows(before, [row], isOut)),
+      },
+      ...(outdated.length === 0
+        ? []
+        : [
+            { kind: 'separator', id: 'line' } as const,
+            {
+              kind: 'command',
+              id: 'outdated',
+              icon: RefreshCw,
+              label: words.renderOutdated(formatCount(outdated.length), outdated.length === 1),
+              disabled: open.length > 0 || !checks.isDone || commands.isStarting,
+              run: () => commands.renderRows(outdated),
+            } as const,
+          ]),
+    ];
+  };
+}

@@ -1,0 +1,61 @@
+import { useApi } from '../../../api/api-context.tsx';
+import { problemWords } from '../../../api/client/problem-words.ts';
+import { queryKeys } from '../../../api/client/query-keys.ts';
+import { type OutdatedFilm, useOutdated } from '../../../api/queries/use-outdated.ts';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { useToast } from '../../../ui/overlays/toast.tsx';
+
+/** The listed films that are out of date, by their renders; those that were rendered again have a newer film. */
+export function useOutdatedJobs(listed: {
+  readonly renders: readonly { readonly id: string }[];
+  readonly batches: readonly { readonly id: string }[];
+}): ReadonlyMap<string, OutdatedFilm> {
+  const outdated = useOutdated(null);
+  return new Map(outdatedAmong([...outdated.values()], listed).map((film) => [film.render, film]));
+}
+
+function outdatedAmong(
+  films: readonly OutdatedFilm[],
+  { renders, batches }: Parameters<typeof useOutdatedJobs>[0],
+): readonly OutdatedFilm[] {
+  const ids = new Set([...renders, ...batches].map(({ id }) => id));
+  return films.filter(({ render, batch }) => ids.has(batch ?? render));
+}
+
+/** Whether a film is to be rendered again: nobody has done so yet. */
+export function isToRender({ newer }: OutdatedFilm): boolean {
+  return newer === null;
+}
+
+/** Renders films again: those of a batch as one batch. */
+export function useRenderOutdated() {
+  const { client, queries } = useApi();
+  const { render: words } = useStrings();
+  const toasts = useToast();
+  const again = async (films: readonly OutdatedFilm[]): Promise<void> => {
+    try {
+      const batches = new Map(
+        films.flatMap(({ batch, project }) => (batch === null ? [] : [[batch, project] as const])),
+      );
+      for (const [batch, project] of batches)
+        await client.call('againBatch', { parameters: { project, batch }, query: {} });
+      for (const { project, render, batch } of films)
+        if (batch === null) await client.call('renderAgain', { parameters: { project, render } });
+    } catch (error) {
+      const { title, detail } = problemWords(error);
+      toasts.show({ message: title, detail, tone: 'danger' });
+    }
+    for (const queryKey of [queryKeys.queue, queryKeys.allBatches, queryKeys.outdated])
+      void queries.invalidateQueries({ queryKey });
+  };
+  return {
+    again,
+    /** The same of what is out of date among listed films, asked for now. */
+    againAmong: async (listed: Parameters<typeof useOutdatedJobs>[0]): Promise<void> => {
+      const { films } = await client.call('listOutdated', { query: {} });
+      const found = outdatedAmong(films, listed).filter(isToRender);
+      if (found.length === 0) toasts.show({ message: words.nothingOutdated });
+      else await again(found);
+    },
+  };
+}

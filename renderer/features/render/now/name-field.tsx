@@ -1,0 +1,25 @@
+import { patternOf } from '../../../common/renders/film-name.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
+import { useStrings } from '../../../strings/use-strings.tsx';
+import { Field } from '../../../ui/controls/field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import type { RenderForm } from '../form/use-render-form.ts';
+
+/** The name of the film's file; empty, it is made of the values. */
+export function NameField({ form }: { readonly form: RenderForm }) {
+  const { render: words } = useStrings();
+  const template = useEditor((state) => state.template);
+  const { choices, name } = form;
+  if (choices.destination !== 'file') return null;
+  const isChosen = choices.fileName !== patternOf(template);
+  return (
+    <Field label={words.filmName}>
+      <TextField
+        size="sm"
+        value={isChosen ? choices.fileName : ''}
+        placeholder={name ?? undefined}
+        onChange={(text) => form.change({ fileName: text === '' ? patternOf(template) : patternOf(text) })}
+      />
+    </Field>
+  );
+}

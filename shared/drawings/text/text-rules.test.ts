@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { isSetByNewRules } from './text-rules.ts';
+
+const shrunk = { isBroken: true, isFitted: true, isDirectionAuto: true };
+
+test.each([
+  'Superlongword',
+  'Sale!',
+  'don’t',
+  '1,000.50',
+  'مرحبا',
+  '🎉',
+  'two words',
+  'Wi-Fi for all',
+  '这是 一个',
+  'one\ntwo',
+  'line\u2028line',
+])('a text that is set as before keeps the names of its films: %j', (content) => {
+  expect(isSetByNewRules({ content, ...shrunk })).toBe(false);
+});
+
+test.each([
+  '这是一个',
+  'ภาษาไทย',
+  'Wi-Fi',
+  'a/b',
+  'one\nWi-Fi',
+  'one\u200btwo',
+  'Donau\u00addampf',
+  'don\u0092t',
+  'a\u0085b',
+  'a\ud800',
+  '\u2067abc\u2069',
+  '🎉🎉',
+])('a text that is set anew changes them: %j', (content) => {
+  expect(isSetByNewRules({ content, ...shrunk })).toBe(true);
+});
+
+test('what is not broken or not fitted is set as before', () => {
+  expect(isSetByNewRules({ ...shrunk, content: '这是一个', isFitted: false })).toBe(false);
+  expect(isSetByNewRules({ ...shrunk, content: 'Donau\u00addampf', isBroken: false })).toBe(false);
+});
