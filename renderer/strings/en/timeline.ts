@@ -115,6 +115,8 @@ export const timelineStrings = {
   nextMarker: 'Next marker',
   previousMarker: 'Previous marker',
   deleteMarkerHere: 'Delete the marker at the playhead',
+  isFrontmost: 'This layer is already at the front',
+  isRearmost: 'This layer is already at the back',
   needsMarker: 'There is no marker at the playhead',
   noMarkers: 'There are no markers',
   setRangeIn: 'In point at the playhead',

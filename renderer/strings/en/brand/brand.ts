@@ -82,7 +82,6 @@ export const brandStrings = {
   volume: 'Volume',
   motion: 'Motion',
   easing: 'Easing',
-  ownCurve: 'Own curve',
   curvePoints: 'Points of the curve',
   transition: 'Transition',
   direction: 'Direction',

@@ -82,8 +82,8 @@ export const reachSentences: Wording<ReachStatements> = {
   'fetch/credentials': () => 'must not hold a user name or password',
   'fetch/unknown-host': ({ host }) => `cannot be reached: the name ${host} is not known`,
   'fetch/not-public': ({ host, address }) =>
-    `leads to ${host}${address === null ? '' : ` (${address})`}, which is not on the public internet; allow that ` +
-    'host (--allow-host) if it is meant',
+    `leads to ${host}${address === null ? '' : ` (${address})`}, which is not on the public internet; add the ` +
+    'file to the project, or allow this host where the service or the command starts',
   'fetch/redirect-to-no-address': () => 'redirects to what is no address',
   'fetch/redirect-to-no-web-address': () => 'redirects to what is no http or https address',
   'fetch/redirect-to-http': () => 'redirects from https to http',
