@@ -97,6 +97,7 @@ export function languageReference(): string {
     transitionSection(),
     overlaySection(),
     soundSection(),
+    sourceSection(),
     lengthSection(),
     conditionSection(),
     variableSection(),
@@ -201,11 +202,24 @@ ${TIME_EXAMPLE}\`\`\`
 `;
 }
 
+function sourceSection(): string {
+  return `## Sources
+
+- **Interlaced video** is deinterlaced, one picture for each frame, in the film and in the preview. \`deinterlace="false"\` keeps its fields.
+  Frames that are marked as progressive stay as they are.
+- **Changes midway.** A source whose picture changes its size, shape, or pixel format, whose sound changes its rate or channels, or whose
+  time stamps jump is converted once into a steady copy. Film and preview use that copy. It is as large as the largest picture; others are
+  fitted into it, on black. A source that is longer than 4 hours, or whose time stamps go back in a container other than MPEG-TS, MPEG-PS,
+  and Ogg, is refused.
+- **The end of a stream** is the end of its last packet, without the padding of its encoder. A sound that is looped begins again at that sample.`;
+}
+
 function lengthSection(): string {
   return `## Lengths from the content
 
 A scene without \`duration\` is as long as the last of its layers that has a length: one with a \`duration\`, and \`video\` and \`audio\` by
-their sources, what is left behind \`skip\`, ÷ \`speed\`; of video to the nearest frame, of sound up to the next one. Other layers do not count, nor what
+their sources, what is left behind \`skip\`, ÷ \`speed\`; of video to the nearest frame, of sound up to the next one. The sound of a \`video\` that goes on
+for more than 0.1 s behind its last picture counts, too, unless \`audio="false"\` or \`end\` is \`loop\` or \`hide\`. Other layers do not count, nor what
 stands in a group, a video with \`freeze\` or a sound with \`loop\`. With \`duration="audio"\` the same of its sounds alone. \`extra\` is added.
 
 - Such a length is known when its sources are. A render finds them first; until then the editor takes five seconds and says so, and
@@ -225,6 +239,8 @@ ${options.join(', ')}.
 
 - They are filled in after the XML is read, so no value can change the structure, and are checked like written ones.
 - A value that is given goes before the placeholder's default, and that before a default stated elsewhere for the name.
+- In a condition, the empty default of \`\${name, ''}\` holds there alone: the variable may be without a value although it has a
+  default elsewhere.
 - A variable of the brand that has no value takes that of the project's [brand](#variables-of-the-brand), which goes before all defaults.
 - A variable's type is that of the attributes that use it: media, color, time, number, boolean or text.
 - The comment \`<!-- … -->\` directly above a scene belongs to it and moves with it in the editor.

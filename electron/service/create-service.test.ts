@@ -123,7 +123,7 @@ describe('the service', () => {
 
   it('is as well in its first second as later', async () => {
     await using service = await openService();
-    expect(await service.client.call('readHealth')).toMatchObject({ status: 'ok', ffmpeg: { knownBad: false } });
+    expect((await service.client.call('readHealth')).status).toBe('ok');
   });
 
   it('logs no secret that comes with a request', async () => {

@@ -36,6 +36,8 @@ export interface ReadTable {
   readonly ragged: readonly RaggedLine[];
   /** Lines without a value, which are no rows. */
   readonly blankLines: readonly LineRange[];
+  /** The line that names the columns; null where no line does. */
+  readonly headerLine: number | null;
   readonly form: TableForm;
 }
 
@@ -55,14 +57,15 @@ export function readTable(
   if (!taken.ok) return taken;
   const { records, blankLines, delimiter, named } = taken.value;
   const header = named || (wishes.header ?? guessHeader(records, variables));
-  const [{ cells } = { cells: [] }] = records;
+  const [{ cells, line } = { cells: [], line: 0 }] = records;
   const rows = records.length - (header ? 1 : 0);
   if (rows > tableLimits.rows) return err({ kind: 'too-much', what: 'rows' });
   // Short rows are filled with empty cells.
   if (rows * cells.length > tableLimits.cells) return err({ kind: 'too-much', what: 'cells' });
   const { table, ragged } = tableOfRecords(records, header, columnName);
   if (table.rows.length === 0) return err({ kind: 'empty' });
-  return ok({ table, ragged, blankLines, form: { encoding, delimiter, header } });
+  const headerLine = header && delimiter !== null ? line : null;
+  return ok({ table, ragged, blankLines, headerLine, form: { encoding, delimiter, header } });
 }
 
 function decoding(content: Uint8Array | string, wish: Encoding | null) {

@@ -24,16 +24,22 @@ export interface CueChange {
 const USUAL = 2000;
 const LEAST = 100;
 
-/** The cues of a file of SubRip or WebVTT as they are written, in its order; those without words or with wrong times are left out. */
+/**
+ * The cues of a file of SubRip or WebVTT as they are written, in its order; those without words or with wrong times are left
+ * out, and so is all behind as many cues as a file may have.
+ */
 export function writtenCues(text: string): readonly WrittenCue[] {
   const lines = linesOf(text);
   const form = formOf(text);
-  return lines.flatMap((line, at): readonly WrittenCue[] => {
+  const cues: WrittenCue[] = [];
+  for (const [at, line] of lines.entries()) {
     const time = line.includes('-->') ? cueTimeIn(line.trim()) : null;
-    if (time === null || time.end <= time.start) return [];
+    if (time === null || time.end <= time.start) continue;
     const words = wordsAt(lines, at, form);
-    return words.trim() === '' ? [] : [{ ...time, words, line: at }];
-  });
+    if (words.trim() !== '') cues.push({ ...time, words, line: at });
+    if (cues.length === captionLimits.cues) break;
+  }
+  return cues;
 }
 
 /** The file with a cue changed. All else of it stays as it is written. */

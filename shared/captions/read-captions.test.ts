@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { captionLimits } from './cue.ts';
 import { decodeCaptions } from './decode-captions.ts';
-import { readCaptions } from './read-captions.ts';
+import { readCaptions, readCaptionsPaced } from './read-captions.ts';
 
 const read = (text: string) => {
   const captions = readCaptions(text);
@@ -179,6 +179,16 @@ const pieces = fc.constantFrom(
   ...['\n', '\r\n', '\n\n', '00:01.000 --> 00:02.500', '00:09 --> 00:02', '-->', '<b>', '</b>', '<i', '<00:01.2>', '>'],
   ...['&amp;', '&#x110000;', '&', '{\\an8}', '{\\', 'WEBVTT', 'NOTE', '7', 'word', '😀', '<c.x.y>', '<'],
 );
+
+test('a reader that pauses reads the same', async () => {
+  const written = '00:01 --> 00:02\nx\n\n'.repeat(5000);
+  let pauses = 0;
+  const paced = await readCaptionsPaced(written, async () => {
+    pauses += 1;
+  });
+  expect(paced).toEqual(readCaptions(written));
+  expect(pauses).toBeGreaterThan(2);
+});
 
 test('whatever the text: cues are in order, within their bounds, and their stretches within their text', () => {
   fc.assert(

@@ -6,7 +6,8 @@ import { type CueTime, cueTimeIn } from './cue-time.ts';
 /** So many lines are read between two chances to let others go on. */
 const LINES_AT_ONCE = 2000;
 const ARROW = '-->';
-const LINE_END = /\r\n|\r|\n/;
+/** Units of a cue with its markup; a longer one is not looked through. */
+const MOST_WRITTEN = 10 * captionLimits.cueLength;
 /** What stands in a file of WebVTT and is no cue. */
 const BESIDE_CUES = /^(?:NOTE|STYLE|REGION)(?:\s|$)/;
 
@@ -16,6 +17,19 @@ export function readCaptions(text: string): Result<Captions, CaptionsFault> {
   for (;;) {
     const step = reading.next();
     if (step.done === true) return step.value;
+  }
+}
+
+/** The same without holding others up for long: `pause` lets them go on. */
+export async function readCaptionsPaced(
+  text: string,
+  pause: () => Promise<void>,
+): Promise<Result<Captions, CaptionsFault>> {
+  const reading = readingCaptions(text);
+  for (;;) {
+    const step = reading.next();
+    if (step.done === true) return step.value;
+    await pause();
   }
 }
 
@@ -46,7 +60,8 @@ export function* readingCaptions(text: string): Generator<void, Result<Captions,
 
 /** The lines of a file, without a byte order mark. */
 export function linesOf(text: string): readonly string[] {
-  return text.replace(/^\ufeff/, '').split(LINE_END);
+  const plain = text.replace(/^\ufeff/, '');
+  return (plain.includes('\r') ? plain.replace(/\r\n?/g, '\n') : plain).split('\n');
 }
 
 /** A file of WebVTT says so in its first line. */
@@ -127,7 +142,12 @@ function takeCue(reading: Reading, lines: readonly string[], at: number): number
 }
 
 function takeText({ form, cues, faults }: Reading, written: readonly string[], time: CueTime, line: number): void {
-  const { hasDoubtfulTag, ...cue } = readCueText(written.map((each) => each.trim()).join('\n'), time, form);
+  const whole = written.map((each) => each.trim()).join('\n');
+  if (whole.length > MOST_WRITTEN) {
+    faults.push({ of: 'long', line });
+    return;
+  }
+  const { hasDoubtfulTag, ...cue } = readCueText(whole, time, form);
   if (hasDoubtfulTag) faults.push({ of: 'tag', line });
   if (cue.text.length > captionLimits.cueLength) faults.push({ of: 'long', line });
   else if (cue.text !== '') cues.push({ ...time, ...cue, line });

@@ -60,6 +60,8 @@ export const eventData = {
     etag: z.string(),
     src: z.string().optional(),
     url: z.string().optional(),
+    /** `false` of the stand-in whose fields stay. */
+    deinterlace: z.enum(['true', 'false']).optional(),
   }),
   'loudness.progress': z.object({
     /** What whoever asked calls the measurement. */

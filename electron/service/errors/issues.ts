@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../shared/contract/error-codes.ts';
 import type { renderError } from '../../../shared/contract/shapes/render-shapes.ts';
 import { statementOf } from '../../../shared/statements/read-statement.ts';
 import { type Statement, statement } from '../../../shared/statements/statement.ts';
+import { nearestName } from '../../../shared/template/document/suggestion.ts';
 import { type Issue, issueOf, ServiceError, toldOf } from './service-error.ts';
 
 /** Why a render failed, as it is stored and answered. */
@@ -25,6 +26,15 @@ function firstOf(problem: Statement, more: number): Statement {
 /** What is wrong with a field of a request; `path` names the field. */
 export function fieldIssue(code: string, path: string, says: Statement): Issue {
   return issueOf(code, says, { path });
+}
+
+/** Warnings about fields of a request that its call does not know, with the known field that each may be meant for. */
+export function unusedFieldIssues(names: readonly string[], known: readonly string[]): readonly Issue[] {
+  return names.map((name) => {
+    const field = name.slice(0, 255);
+    const says = statement('field/unused', { field, meant: nearestName(name, known) });
+    return issueOf('request/unused-field', says, { severity: 'warning', path: field });
+  });
 }
 
 /**

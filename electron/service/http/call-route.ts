@@ -5,7 +5,7 @@ import type { Call } from '../../../shared/contract/call.ts';
 import type { CallName } from '../../../shared/contract/contract.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { type AnswerOptions, sendAnswer } from './answers/answers.ts';
-import { readBody } from './bodies/bodies.ts';
+import { type ReadBody, readBody } from './bodies/bodies.ts';
 import { parseFields } from './bodies/form-fields.ts';
 import type { CallAnswer, CallRequest } from './calls/handler.ts';
 import { authorityOf, parametersIn, pathOf, queryOf } from './calls/request-path.ts';
@@ -85,11 +85,13 @@ function readAddress(request: FastifyRequest, call: Call, region: string): void 
 }
 
 function checkedRequest({ raw, params, query, body }: FastifyRequest, reply: FastifyReply, call: Call) {
+  const { value, unusedFields } = body as ReadBody;
   const checked = {
     parameters: params,
     query,
     headers: pickHeaders(raw, call.headers),
-    body,
+    body: value,
+    unusedFields,
     head: raw.method === 'HEAD',
     origin: `http://${authorityOf(raw)}`,
     signal: goneSignal(reply.raw),

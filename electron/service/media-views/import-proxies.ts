@@ -63,7 +63,7 @@ export function beginProxiesAtImport(options: ImportProxiesOptions): ImportProxi
     if (kind !== 'video' && kind !== 'audio') return;
     if (((await freeBytes()) ?? ENOUGH_FREE_BYTES) < ENOUGH_FREE_BYTES) return;
     const source = await views.find(project, { src }, stopping.signal);
-    if (!playability(source.facts, source.details).needsProxy) return;
+    if (!playability(source.original ?? source.facts, source.details).needsProxy) return;
     const { state } = await views.startProxy(source, { project, query: { src } }, false);
     // One at a time: whoever asks for a stand-in waits for one of ours at most, however many assets came.
     if (state === 'queued' || state === 'working') await endOf({ project, src });

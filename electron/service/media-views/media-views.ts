@@ -253,16 +253,21 @@ async function interestIn({ path, hold }: ViewFile): Promise<number> {
   return interestOf(await readFile(path));
 }
 
-function viewKey(kind: string, { sha256 }: ViewSource, wish: unknown, { version }: MediaTools): string {
+function viewKey(kind: string, source: ViewSource, wish: unknown, { version }: MediaTools): string {
+  const { sha256, named, facts } = source;
+  // Sources without these have the keys that they had before anybody looked for them.
+  const fields = facts.video === null || facts.video.fields === null ? [] : [named.fields ?? 'deinterlaced'];
+  const lead = facts.audio === null || facts.audio.leadSeconds === 0 ? [] : ['lead', facts.audio.leadSeconds];
   return createHash('sha256')
-    .update(JSON.stringify([VIEWS_VERSION, ENGINE_VERSION, version, kind, sha256, wish]))
+    .update(JSON.stringify([VIEWS_VERSION, ENGINE_VERSION, version, kind, sha256, wish, ...fields, ...lead]))
     .digest('hex');
 }
 
-/** Stand-ins of surround sound were clipped before their mix was scaled; those keep no name. */
+/** Surround sound was clipped in stand-ins, and sound behind gaps came early: those keep no name. */
 function proxyKey(source: ViewSource, tools: MediaTools): string {
   const { audio } = source.facts;
-  return viewKey('proxy', source, audio !== null && audio.channels > 2 ? 'scaled' : null, tools);
+  const isOther = audio !== null && (audio.channels > 2 || audio.gaps.length > 0);
+  return viewKey('proxy', source, isOther ? 'stereo' : null, tools);
 }
 
 function etagOf(key: string): string {

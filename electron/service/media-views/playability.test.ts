@@ -17,6 +17,8 @@ const video: VideoFacts = {
   frameRate: { numerator: 25, denominator: 1 },
   startSeconds: 0,
   endSeconds: 1,
+  gaps: [],
+  fields: null,
   keyFrames: [],
   matrix: 'bt709',
   range: 'limited',
@@ -30,6 +32,10 @@ const audio = {
   sampleRate: 48_000,
   startSeconds: 0,
   endSeconds: 1,
+  gaps: [],
+  priming: 0,
+  padding: 0,
+  leadSeconds: 0,
 };
 const details: PictureDetails = {
   profile: null,
@@ -46,6 +52,7 @@ const facts = (demuxer: Demuxer, picture: Partial<VideoFacts> | null, soundCodec
   video: picture === null ? null : { ...video, ...picture },
   audio: soundCodec === null ? null : { ...audio, codec: soundCodec },
   damage: null,
+  changes: [],
 });
 
 describe('a browser plays', () => {

@@ -1,3 +1,4 @@
+import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import type { Demuxer } from '../sources/containers/demuxer.ts';
 import type { MediaFacts, VideoFacts } from '../sources/facts/media-facts.ts';
 import type { ProbeRecord } from '../sources/facts/probe.ts';
@@ -81,7 +82,15 @@ function timeScaleOf(fields: ProbedStream['fields']): number {
   return ticks * Math.max(1, Math.ceil(10_000 / ticks));
 }
 
-export type ProxyReason = 'container' | 'video-codec' | 'audio-codec' | 'pixel-format' | 'hdr' | 'color';
+export type ProxyReason =
+  | 'container'
+  | 'video-codec'
+  | 'audio-codec'
+  | 'pixel-format'
+  | 'hdr'
+  | 'color'
+  | 'interlaced'
+  | 'changes';
 
 export interface Playability {
   /** Whether a browser of the Chromium family decodes it. */
@@ -99,8 +108,15 @@ const PIXEL_FORMATS: ReadonlySet<string> = new Set(['yuv420p', 'yuvj420p', 'yuva
 /** With lines of its own for high definition: there, what a file does not say is taken for BT.709 from here on. */
 const CHROMIUM_HD_LINES = 720;
 
-/** Whether a browser plays a source by itself, and shows the colours that the engine makes of it. */
-export function playability({ demuxer, video, audio }: MediaFacts, details: PictureDetails | null): Playability {
+/**
+ * Whether a browser plays a source by itself, and shows the colours and lines that the engine makes of it.
+ * @param named How the source is used: its fields may stay.
+ */
+export function playability(
+  { demuxer, video, audio, changes }: MediaFacts,
+  details: PictureDetails | null,
+  named: Pick<MediaSource, 'fields'> = {},
+): Playability {
   const reasons: ProxyReason[] = [];
   if (!CONTAINERS.has(demuxer)) reasons.push('container');
   if (video !== null && !PICTURES.has(video.codec)) reasons.push('video-codec');
@@ -109,6 +125,8 @@ export function playability({ demuxer, video, audio }: MediaFacts, details: Pict
   const playable = reasons.length === 0;
   if (video !== null && video.transfer !== 'sdr') reasons.push('hdr');
   else if (video !== null && details !== null && !hasUsualColors(video, details)) reasons.push('color');
+  if (video !== null && video.fields !== null && named.fields !== 'keep') reasons.push('interlaced');
+  if (changes.length > 0) reasons.push('changes');
   return { playable, needsProxy: reasons.length > 0, proxyReasons: reasons };
 }
 

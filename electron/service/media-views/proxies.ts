@@ -135,8 +135,8 @@ export function createProxies(options: ProxyOptions): Proxies {
   };
 }
 
-function named({ src, url }: SourceQuery): object {
-  return src === undefined ? { url } : { src };
+function named({ src, url, deinterlace }: SourceQuery): object {
+  return { ...(src === undefined ? { url } : { src }), ...(deinterlace === 'false' && { deinterlace }) };
 }
 
 /** Behind everything else that the machine has to do, a stand-in may take long; it has no hurry. */

@@ -1,7 +1,7 @@
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { placedNames, printChains, printFilters } from '../render/graph/filter-graph.ts';
 import { TAGGED } from '../render/plan/picture-graph.ts';
-import { stereoFilters } from '../render/plan/sound-graph.ts';
+import { leadFilters, stereoFilters } from '../render/plan/sound-graph.ts';
 import type { AudioFacts } from '../sources/facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from '../sources/facts/media-input.ts';
 import { shownChains, sizeWithin, withPicture } from './view-picture.ts';
@@ -55,7 +55,7 @@ function pictureArguments(source: ViewSource, tools: MediaTools): readonly strin
 }
 
 function soundArguments(audio: AudioFacts): readonly string[] {
-  const filters = printFilters(stereoFilters(audio, null));
+  const filters = printFilters([...leadFilters(audio), ...stereoFilters(audio, null)]);
   return ['-map', `0:${audio.streamIndex}`, '-af', filters, '-c:a', 'aac', '-b:a', String(SOUND_BITS_A_SECOND)];
 }
 

@@ -3,6 +3,7 @@ import { factsOf } from '../testing/plan-film.ts';
 import { planStrip, type StripWish } from './strip-view.ts';
 import { withPicture } from './view-picture.ts';
 
+const hold = () => ({ [Symbol.dispose]: () => undefined });
 const source = withPicture({
   path: '/a.mp4',
   sha256: 'a',
@@ -10,7 +11,10 @@ const source = withPicture({
   etag: '"a"',
   details: null,
   facts: factsOf(),
-  hold: () => ({ [Symbol.dispose]: () => undefined }),
+  original: null,
+  named: {},
+  file: { path: '/a.mp4', hold },
+  hold,
 });
 const plan = (wish: StripWish) => planStrip(source, wish);
 

@@ -17,6 +17,7 @@ import { type SeekPoint, seekPoint, sourceInput } from '../render/parts/scene-so
 import {
   type Canvas,
   colorFilters,
+  deinterlaced,
   LAST_FRAME_HELD,
   nearestFrames,
   pixelFormat,
@@ -90,14 +91,19 @@ interface Surroundings {
  * What is transparent is black.
  */
 export function shownChains(
-  { facts: { video } }: PictureSource,
+  { facts: { video }, named }: PictureSource,
   size: Size,
   toneMaps: boolean,
   { before, after }: Surroundings,
 ): readonly Chain[] {
   const canvas: Canvas = { ...size, frameRate: ASSUMED_RATE, pixelFormat: 'yuv420p', toneMaps };
   const from = [inputPad(0, video.streamIndex)];
-  const converted = [...before, ...colorFilters(video, size, canvas), placedFilter('setsar', [1])];
+  const converted = [
+    ...deinterlaced(video, named),
+    ...before,
+    ...colorFilters(video, size, canvas),
+    placedFilter('setsar', [1]),
+  ];
   if (!video.hasAlpha) return [{ from, filters: [...converted, ...after], to: [OUT] }];
   const [below, above, black] = [link(0), link(1), link(2)];
   // On a black copy of itself, so that its frames keep their times.

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { type PartTarget, partArguments } from '../render/make/part-run.ts';
@@ -24,13 +25,24 @@ export async function makePictures(
     encodingThreadsOf: () => PICTURE_THREADS,
   };
   using _memory = countView();
-  await runTool({
-    program: tools.ffmpeg,
-    arguments: partArguments(targets, settings),
-    signal,
-    limits: { totalSeconds: PICTURE_SECONDS },
-    outputLimitBytes: PICTURE_BYTES,
-  });
+  const run = (fromStart: boolean) =>
+    runTool({
+      program: tools.ffmpeg,
+      arguments: partArguments(targets, { ...settings, fromStart }),
+      signal,
+      limits: { totalSeconds: PICTURE_SECONDS },
+      outputLimitBytes: PICTURE_BYTES,
+    });
+  await run(false);
+  const sizes = await Promise.all(
+    targets.map(({ path }) =>
+      stat(path).then(
+        ({ size }) => size,
+        () => 0,
+      ),
+    ),
+  );
+  if (sizes.every((size) => size === 0)) await run(true);
 }
 
 /** Whether this FFmpeg can map high dynamic range to what the film shows, as the engine does. */

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lastEnd } from '../../../shared/captions/cue.ts';
-import type { Result } from '../../../shared/lib/result.ts';
+import { ok, type Result } from '../../../shared/lib/result.ts';
 import type { MediaStatements } from '../../../shared/statements/films/media-statements.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { StatementIn } from '../../../shared/statements/statement-in.ts';
@@ -17,6 +17,7 @@ import { stillCaptions } from '../sources/facts/still-facts.ts';
 import { createSourceLocator } from '../sources/locate-source.ts';
 import { lookOfSource } from '../sources/source-facts.ts';
 import type { LocalFile, SourceStore } from '../sources/source-store.ts';
+import { STEADY_TICKS, steadySource } from '../sources/steady-copy.ts';
 import type { BlobDigest, Clock, ProjectUid } from '../storage/ports.ts';
 import { nearNames } from '../text/near-names.ts';
 import { createLimiter, type Limiter } from '../waiting/limiter.ts';
@@ -25,6 +26,10 @@ import { type PictureDetails, pictureDetails } from './playability.ts';
 
 /** A source whose bytes are here, and what it is. */
 export interface ViewSource extends LocalFile, SourceLook {
+  /** The bytes that people gave: others than those that are read where a steady copy takes their place. */
+  readonly file: { readonly path: string; readonly hold: () => Disposable };
+  /** How it was asked for. */
+  readonly named: Pick<MediaSource, 'fields'>;
   readonly size: number;
   /** Strong; that of the asset where it is one. */
   readonly etag: string;
@@ -43,6 +48,8 @@ export interface ViewCaptions {
 
 interface SourceLook {
   readonly facts: MediaFacts;
+  /** Of the file itself, where its steady copy is read instead. */
+  readonly original: MediaFacts | null;
   readonly details: PictureDetails | null;
 }
 
@@ -50,6 +57,8 @@ interface SourceLook {
 export interface SourceQuery {
   readonly src?: string | undefined;
   readonly url?: string | undefined;
+  /** `false` of an interlaced source whose fields stay. */
+  readonly deinterlace?: 'true' | 'false' | undefined;
 }
 
 /** Finds the sources that views are made of. */
@@ -84,24 +93,27 @@ const REMEMBERED = 2000;
 export function createViewSources(options: ViewSourceOptions): ViewSources {
   const { database, blobs, cacheFolder, clock, limiter, store } = options;
   const fetching = createLimiter(FETCHES);
-  const looks = new Map<string, SourceLook>();
+  const looks = new Map<string, SourceLook & LocalFile>();
   const fetched = new Map<string, { readonly at: number; readonly file: LocalFile }>();
-  const looking = createSharedWork<Result<SourceLook, StatementIn<MediaStatements>>>();
+  const looking = createSharedWork<Result<SourceLook & LocalFile, StatementIn<MediaStatements>>>();
   const fetches = createSharedWork<Result<LocalFile, SourceFailure>>();
 
-  const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook> => {
+  const lookInto = async (file: LocalFile, name: string, signal: AbortSignal): Promise<SourceLook & LocalFile> => {
     const known = looks.get(file.sha256);
-    if (known !== undefined) return known;
+    // The copy may have been cleared away.
+    if (known !== undefined && (known.original === null || (await store.take(known)) !== null)) return known;
     const tools = await options.tools();
-    const result = await looking.run(file.sha256, signal, (shared) =>
-      limiter.run(shared, async () => {
-        const look = await lookOfSource(file, tools, { cacheFolder, signal: shared });
-        if (!look.ok) return look;
-        const { facts, record } = look.value;
-        const details = facts.video === null ? null : pictureDetails(record, facts.video);
-        return { ok: true, value: { facts, details } };
-      }),
-    );
+    const result = await looking.run(file.sha256, signal, async (shared) => {
+      const look = await limiter.run(shared, () => lookOfSource(file, tools, { cacheFolder, signal: shared }));
+      if (!look.ok) return look;
+      const { facts, record } = look.value;
+      const details = facts.video === null ? null : pictureDetails(record, facts.video);
+      if (facts.changes.length === 0) return ok({ ...file, facts, original: null, details });
+      const steady = await steadySource(file, facts, { tools, store, cacheFolder, signal: shared });
+      if (!steady.ok) return steady;
+      const { path, sha256, original } = steady.value;
+      return ok({ path, sha256, facts: steady.value.facts, original, details: details && steadyDetails(details) });
+    });
     if (!result.ok) {
       const failure = statement('source/unusable', { name, reason: result.error });
       throw new ServiceError('media/invalid', statement('source/failed', { failure }));
@@ -128,6 +140,8 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       assetsFolder: join(cacheFolder, 'no-assets'),
       scratchFolder: cacheFolder,
       store,
+      // The bytes that were fetched are what a player is given.
+      asIs: true,
     });
     const result = await fetches.run(`${kind} ${url}`, signal, (shared) =>
       fetching.run(shared, () => locate({ source, kind }, shared)),
@@ -164,7 +178,9 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       using _held = hold();
       const look = await lookInto(file, source.kind === 'asset' ? source.name : shortUrl(source.url), signal);
       const { size } = await stat(file.path);
-      return { ...file, ...look, size, etag: `"${file.sha256}"`, hold };
+      const holds = look.original === null ? hold : () => store.hold(look.sha256);
+      const named = query.deinterlace === 'false' ? KEPT_FIELDS : NO_FIELDS;
+      return { ...look, file: { path: file.path, hold }, named, size, etag: `"${file.sha256}"`, hold: holds };
     },
     captions: async (project, query, signal) => {
       const { file, hold } = await fileOf(sourceOf(query), project, signal, 'captions');
@@ -178,6 +194,14 @@ export function createViewSources(options: ViewSourceOptions): ViewSources {
       await Promise.all([looking.ended(), fetches.ended()]);
     },
   };
+}
+
+const KEPT_FIELDS = { fields: 'keep' } as const;
+const NO_FIELDS = {};
+
+/** Of the copy, whose clock is its own and whose frames nobody counted. */
+function steadyDetails(details: PictureDetails): PictureDetails {
+  return { ...details, frames: null, timeScale: STEADY_TICKS, saysMatrix: true, sampleAspect: '1:1' };
 }
 
 function sourceOf({ src, url }: SourceQuery): MediaSource {

@@ -54,6 +54,10 @@ it('gives fewer peaks a second where there would be too many', () => {
     channelLayout: 'stereo',
     sampleRate: 48_000,
     startSeconds: 0,
+    gaps: [],
+    priming: 0,
+    padding: 0,
+    leadSeconds: 0,
   };
   expect(peaksPerSecond({ ...audio, endSeconds: 60 }, 200)).toBe(200);
   expect(peaksPerSecond({ ...audio, endSeconds: 60 })).toBe(50);

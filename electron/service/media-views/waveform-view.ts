@@ -6,7 +6,7 @@ import { runTool } from '../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { printFilters } from '../render/graph/filter-graph.ts';
 import { countView } from '../render/memory/memory-turns.ts';
-import { SOUND_FORMAT, stereoFilters } from '../render/plan/sound-graph.ts';
+import { leadFilters, SOUND_FORMAT, stereoFilters } from '../render/plan/sound-graph.ts';
 import type { AudioFacts, MediaFacts } from '../sources/facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments } from '../sources/facts/media-input.ts';
 import type { ViewSource } from './view-sources.ts';
@@ -103,7 +103,7 @@ export async function makeWaveform(
         '-map',
         `0:${audio.streamIndex}`,
         '-af',
-        printFilters(stereoFilters(audio, 's16')),
+        printFilters([...leadFilters(audio), ...stereoFilters(audio, 's16')]),
         '-c:a',
         'pcm_s16le',
         ...SOUND_FORMAT,

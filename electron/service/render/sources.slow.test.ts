@@ -296,3 +296,15 @@ test('every source at fault is named before a frame is rendered', async () => {
     ['source/unreadable', 'src'],
   ]);
 });
+
+test('a picture is found where no seek leads to it: one key frame, and an in-point before it', async () => {
+  const codecs = ['-c:v', 'libx264', '-g', '1000', '-sc_threshold', '0', '-c:a', 'aac', '-ar', '44100'];
+  await makeClip(at('one.flv'), { seconds: 2, codecs });
+  for (const layers of ['', '<text content="a" size="8"/>']) {
+    const scene = `<scene duration="10"><video src="one.flv" skip="1"/>${layers}</scene>`;
+    const { frames } = await renderFilm(`<movie width="64" height="36" framerate="25">${scene}</movie>`, {
+      folder: folder.path,
+    });
+    expect(frames).toBe(10);
+  }
+});

@@ -90,17 +90,18 @@ export function mediaHandlers({ views, loudness, requireProject }: MediaRouteOpt
     },
     readMediaOriginal: async (request) => {
       const source = await find(request);
-      const { path, size, etag, facts } = source;
-      const contentType = contentTypeOf(facts);
+      const { size, etag } = source;
+      const { path, hold } = source.file;
+      const contentType = contentTypeOf(source.original ?? source.facts);
       const immutable = isPinned(request, source);
       // Bytes of that digest are what they are since ever.
-      const file = { path, size, etag, modifiedAt: 0, contentType, attachment: null, immutable, hold: source.hold() };
+      const file = { path, size, etag, modifiedAt: 0, contentType, attachment: null, immutable, hold: hold() };
       return { status: 200, file };
     },
     startMediaProxy: async (request) => {
-      const { src, url, retry } = request.query;
+      const { src, url, deinterlace, retry } = request.query;
       const source = await find(request);
-      const asker = { project: requireProject(request.parameters.project), query: { src, url } };
+      const asker = { project: requireProject(request.parameters.project), query: { src, url, deinterlace } };
       return { status: 200, json: await views.startProxy(source, asker, retry === 'true') };
     },
     readMediaProxy: async (request) => {
@@ -166,24 +167,29 @@ function captionsAnswer({ etag, size, endSeconds }: ViewCaptions): object {
     video: null,
     audio: null,
     damage: null,
+    changes: [],
     playable: false,
     needsProxy: false,
     proxyReasons: [],
   };
 }
 
-function factsAnswer({ facts, details, etag, size }: ViewSource): object {
-  const { demuxer, durationSeconds, video, audio, damage } = facts;
+/** Times and sizes are those of a film; codings and forms of sound are those of the file itself. */
+function factsAnswer({ facts, original, details, named, etag, size }: ViewSource): object {
+  const { durationSeconds, video, audio, damage } = facts;
+  const own = original ?? facts;
+  const codec = own.video?.codec ?? video?.codec ?? '';
   return {
     etag,
     size,
-    container: demuxer,
-    contentType: contentTypeOf(facts),
+    container: own.demuxer,
+    contentType: contentTypeOf(own),
     durationSeconds,
-    video: video === null || details === null ? null : pictureAnswer(video, details),
-    audio: audio === null ? null : soundAnswer(audio),
+    video: video === null || details === null ? null : pictureAnswer({ ...video, codec }, details),
+    audio: audio === null ? null : soundAnswer(audio, own.audio ?? audio),
     damage,
-    ...playability(facts, details),
+    changes: own.changes.map(({ of, at }) => ({ of, seconds: at })),
+    ...playability(own, details, named),
   };
 }
 
@@ -192,7 +198,7 @@ function pictureAnswer(
   details: NonNullable<ViewSource['details']>,
 ): object {
   const { profile, variableRate, frames, sampleAspect, bitDepth } = details;
-  const { streamIndex, decoder, frameRate, keyFrames, ...shown } = video;
+  const { streamIndex, decoder, frameRate, keyFrames, fields, ...shown } = video;
   return {
     ...shown,
     profile,
@@ -202,16 +208,13 @@ function pictureAnswer(
     bitDepth,
     frameRate: frameRate === null ? null : formatFrameRate(frameRate),
     hdr: video.transfer !== 'sdr',
+    fieldOrder: fields?.first ?? null,
   };
 }
 
-function soundAnswer({
-  codec,
-  sampleRate,
-  channels,
-  channelLayout,
-  startSeconds,
-  endSeconds,
-}: NonNullable<ViewSource['facts']['audio']>) {
-  return { codec, sampleRate, channels, channelLayout, startSeconds, endSeconds };
+type SoundFacts = NonNullable<ViewSource['facts']['audio']>;
+
+function soundAnswer({ startSeconds, endSeconds, gaps }: SoundFacts, own: SoundFacts): object {
+  const { codec, sampleRate, channels, channelLayout, priming, padding } = own;
+  return { codec, sampleRate, channels, channelLayout, startSeconds, endSeconds, priming, padding, gaps };
 }

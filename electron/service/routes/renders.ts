@@ -1,6 +1,8 @@
+import { renderCalls } from '../../../shared/contract/calls/renders.ts';
 import { required } from '../../../shared/lib/assert.ts';
 import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { statement } from '../../../shared/statements/statement.ts';
+import { unusedFieldIssues } from '../errors/issues.ts';
 import { ServiceError, toldOf } from '../errors/service-error.ts';
 import type { MediaTools } from '../ffmpeg/tools.ts';
 import { evaluateConditions } from '../http/calls/conditions.ts';
@@ -210,27 +212,35 @@ function foundTools({ tools }: Pick<RequestContext, 'tools'>): Promise<MediaTool
 /** Accepts a render; unless it was asked to answer at once, waits for its end. */
 async function startRender(request: CallRequest<'startRender'>, options: RenderRouteOptions) {
   const { queue, requests, requireProject, region } = options;
-  const { parameters, body, origin, signal } = request;
+  const { parameters, body, unusedFields, origin, signal } = request;
   if (parameters.region !== region) throw new ServiceError('access/region');
   const project = requireProject(parameters.project);
   const checked = await checkRenderForm(body, project, requests, signal);
   const accepted = await queue.accept(checked, { project, origin });
-  if (checked.async) return { status: 202, json: acceptedAnswer(accepted, origin) };
+  const unused = unusedFieldIssues(unusedFields, Object.keys(renderCalls.startRender.body.schema.shape));
+  const begun = (record: RenderRecord) => ({
+    status: 202,
+    json: { ...acceptedAnswer(record, origin), ...(unused.length > 0 && { issues: unused }) },
+  });
+  if (checked.async) return begun(accepted);
   const ended = await queue.untilEnded(accepted.id, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error;
     return null;
   });
   if (ended === null) {
     // The client went away, so nobody hears this answer.
-    if (checked.detach) return { status: 202, json: acceptedAnswer(accepted, origin) };
+    if (checked.detach) return begun(accepted);
     await queue.cancel(accepted.id);
     throw new ServiceError('render/cancelled');
   }
-  if (ended.state === 'succeeded') return { status: 200, json: finishedAnswer(ended, origin) };
+  if (ended.state === 'succeeded') {
+    const finished = finishedAnswer(ended, origin);
+    return { status: 200, json: { ...finished, issues: [...unused, ...finished.issues] } };
+  }
   if (ended.state === 'cancelled') throw new ServiceError('render/cancelled');
   if (ended.state === 'failed') throw storedFailure(ended);
   // The service is stopping; the render goes on when it is there again.
-  return { status: 202, json: acceptedAnswer(ended, origin) };
+  return begun(ended);
 }
 
 /** Renders before this sequence number; from the newest without one. */

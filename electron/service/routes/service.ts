@@ -15,7 +15,7 @@ export interface ServiceRouteOptions {
   /** A file for `curl --config` with the credentials; null where there is none. */
   readonly curlConfig: string | null;
   /** What was found so far; null before that, and where there is none. */
-  readonly tools: (signal: AbortSignal) => Promise<MediaTools | null>;
+  readonly tools: (signal: AbortSignal) => Promise<MediaTools | 'searching' | null>;
   readonly queue: { counts(): { readonly queued: number; readonly running: number } };
   /** The workers that make its films; null where it makes them itself. */
   readonly farm: (signal: AbortSignal) => Promise<FarmHealth | null>;
@@ -35,12 +35,13 @@ export function serviceHandlers({
 }: ServiceRouteOptions): HandlersOf<ServiceCalls> {
   return {
     readHealth: async ({ signal }) => {
-      const found = await tools(signal);
+      const search = await tools(signal);
+      const found = search === 'searching' ? null : search;
       const workers = (await farm(signal)) ?? { answer: null, notBegun: 0 };
       // Without its folder it takes no changes.
       const disk = await statfs(workspace.workspace).catch(() => null);
       const state = disk === null ? 'read-only' : workspace.state();
-      const isDegraded = found === null || (workers.answer !== null && workers.answer.waitsFor !== null);
+      const isDegraded = search === null || (workers.answer !== null && workers.answer.waitsFor !== null);
       const { bavail, blocks, bsize } = disk ?? { bavail: 0, blocks: 0, bsize: 0 };
       return {
         status: 200,

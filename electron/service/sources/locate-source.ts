@@ -16,7 +16,7 @@ import { lookInto, type ProbeRecord } from './facts/probe.ts';
 import type { FetchLimits } from './fetch-source.ts';
 import type { LocateSource } from './located-source.ts';
 import { openSourceStore, type SourceStore } from './source-store.ts';
-import { wantedFacts } from './wanted-facts.ts';
+import { usableSource } from './wanted-facts.ts';
 
 export interface SourceLocatorOptions extends AddressPolicy {
   readonly tools: MediaTools;
@@ -30,6 +30,8 @@ export interface SourceLocatorOptions extends AddressPolicy {
   readonly scratchFolder: string;
   readonly onFetch?: (url: string, bytes: number, total: number | null) => void;
   readonly fetchLimits?: Partial<FetchLimits>;
+  /** Whether sources that change midway are given as they are, and not as their steady copies. */
+  readonly asIs?: boolean;
 }
 
 /** Finds the sources of a render. What was fetched stays on disk until the scope ends, whoever clears the cache. */
@@ -70,8 +72,8 @@ export function createSourceLocator(options: SourceLocatorOptions): SourceLocato
     const file = await find(source, kind === 'media', signal);
     if (!file.ok) return err(asSentence(file.error));
     const { look, ...found } = file.value;
-    const facts = await wantedFacts(found, kind, tools, { cacheFolder, signal, look });
-    if (facts.ok) return ok({ ...found, facts: facts.value });
+    const facts = await usableSource(found, kind, { tools, store, cacheFolder, signal, look, asIs: options.asIs });
+    if (facts.ok) return ok(facts.value);
     const { code, reason } = facts.error;
     return err(asSentence({ code, says: unusable(nameOf(source), reason) }));
   };

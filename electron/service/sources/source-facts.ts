@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { z } from 'zod';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import type { MediaStatements } from '../../../shared/statements/films/media-statements.ts';
 import { statement } from '../../../shared/statements/statement.ts';
@@ -7,9 +8,10 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { fileStamp, sha256 } from '../files/file-digest.ts';
 import { recall, remember } from '../files/remembered.ts';
 import { DEMUXERS } from './containers/demuxer.ts';
-import type { MediaFacts } from './facts/media-facts.ts';
+import type { FieldOrder, MediaFacts } from './facts/media-facts.ts';
 import type { MeasuredStream } from './facts/packet-ends.ts';
 import { factsOf, lookInto, type ProbeRecord } from './facts/probe.ts';
+import type { StreamForm } from './facts/stream-forms.ts';
 
 type NotMedia = StatementIn<MediaStatements>;
 
@@ -65,6 +67,8 @@ export async function lookOfSource(
       ...record.value,
       measured: [...record.value.measured],
       keyFrames: [...record.value.keyFrames],
+      forms: [...record.value.forms],
+      fields: [...record.value.fields],
     });
   return ok({ facts: facts.value, record: record.value });
 }
@@ -76,9 +80,12 @@ function recordIn(value: Readonly<Record<string, unknown>> | null): ProbeRecord 
   const measured = pairsIn(value?.['measured'], isMeasured);
   const keyFrames = pairsIn(value?.['keyFrames'], isNumbers);
   const isCut = value?.['isCut'];
-  // Versions that did not look for cut files left none of these.
+  const forms = pairsIn(value?.['forms'], isForms);
+  const fields = pairsIn(value?.['fields'], isFieldOrder);
+  // Versions that did not look for cut files, or for changes of form, left none of these.
   if (demuxer === undefined || typeof answer !== 'string' || typeof isCut !== 'boolean') return null;
-  return measured === null || keyFrames === null ? null : { demuxer, answer, measured, keyFrames, isCut };
+  if (measured === null || keyFrames === null || forms === null || fields === null) return null;
+  return { demuxer, answer, measured, keyFrames, isCut, forms, fields };
 }
 
 /** A map by numbers that was written as a list of its entries; null if it is not one. */
@@ -96,15 +103,30 @@ function isNumber(value: unknown): value is number {
 }
 
 function isMeasured(value: unknown): value is MeasuredStream {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'end' in value &&
-    isNumber(value.end) &&
-    'packets' in value &&
-    isNumber(value.packets)
-  );
+  return measuredStream.safeParse(value).success;
 }
+
+function isForms(value: unknown): value is readonly StreamForm[] {
+  return streamForms.safeParse(value).success;
+}
+
+function isFieldOrder(value: unknown): value is FieldOrder {
+  return fieldOrder.safeParse(value).success;
+}
+
+const measuredStream: z.ZodType<MeasuredStream> = z.strictObject({
+  start: z.number(),
+  end: z.number(),
+  packets: z.number(),
+  lasting: z.number(),
+  priming: z.number(),
+  padding: z.number(),
+  jumps: z.array(z.strictObject({ at: z.number(), by: z.number() })),
+  gaps: z.array(z.strictObject({ from: z.number(), until: z.number() })),
+  redescribed: z.boolean(),
+});
+const streamForms: z.ZodType<readonly StreamForm[]> = z.array(z.strictObject({ at: z.number(), form: z.string() }));
+const fieldOrder: z.ZodType<FieldOrder> = z.strictObject({ first: z.enum(['top', 'bottom']), marked: z.boolean() });
 
 function isNumbers(value: unknown): value is readonly number[] {
   return Array.isArray(value) && value.every(isNumber);

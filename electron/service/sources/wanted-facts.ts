@@ -6,8 +6,9 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { chooseDemuxer } from './containers/demuxer.ts';
 import { readFileHead } from './containers/file-head.ts';
 import { isImage, type StillFault, stillCaptions, stillFont, stillImage, stillTable } from './facts/still-facts.ts';
-import type { SourceFacts } from './located-source.ts';
+import type { LocatedSource, SourceFacts } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
+import { type SteadyOptions, steadySource } from './steady-copy.ts';
 
 /**
  * What a source is, as what it is wanted for: what runs is looked into by ffprobe, images and fonts by their first
@@ -41,6 +42,29 @@ export async function wantedFacts(
     default:
       return assertNever(kind);
   }
+}
+
+/**
+ * A source as a film reads it: itself, or its steady copy where it changes midway. Throws as `probeMedia` and
+ * `steadySource` do.
+ */
+export async function usableSource(
+  { path, sha256, stamp = null }: Parameters<typeof factsOfSource>[0],
+  kind: SourceKind,
+  {
+    look = null,
+    asIs = false,
+    ...options
+  }: SteadyOptions & Pick<Parameters<typeof factsOfSource>[2], 'look'> & { readonly asIs?: boolean | undefined },
+): Promise<Result<LocatedSource, StillFault>> {
+  const { tools, cacheFolder, signal } = options;
+  const facts = await wantedFacts({ path, sha256, stamp }, kind, tools, { cacheFolder, signal, look });
+  if (!facts.ok) return facts;
+  if (asIs || !('demuxer' in facts.value)) return ok({ path, sha256, stamp, facts: facts.value });
+  const steady = await steadySource({ path, sha256, stamp }, facts.value, options);
+  if (!steady.ok) return err({ code: 'source/unreadable', reason: steady.error });
+  const { original, ...source } = steady.value;
+  return ok(source);
 }
 
 async function runs(path: string): Promise<boolean> {

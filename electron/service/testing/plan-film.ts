@@ -36,6 +36,8 @@ const VIDEO: VideoFacts = {
   frameRate: { numerator: 25, denominator: 1 },
   startSeconds: 0,
   endSeconds: 60,
+  gaps: [],
+  fields: null,
   keyFrames: [],
   matrix: 'bt709',
   range: 'limited',
@@ -50,6 +52,10 @@ const AUDIO: AudioFacts = {
   sampleRate: 48_000,
   startSeconds: 0,
   endSeconds: 60,
+  gaps: [],
+  priming: 0,
+  padding: 0,
+  leadSeconds: 0,
 };
 
 /** Facts of an MP4 of a minute at 320×180, BT.709, with sound; null leaves a stream out. */
@@ -64,6 +70,7 @@ export function factsOf(
     video: video && { ...VIDEO, ...video },
     audio: audio && { ...AUDIO, ...audio },
     damage: null,
+    changes: [],
   };
 }
 

@@ -15,6 +15,8 @@ import type { Workshop } from '../render/kept/workshop.ts';
 import type { RenderOutcome, RenderProgress, RenderResult, RenderSurroundings } from '../render/make/render-types.ts';
 import type { MemoryTurns } from '../render/memory/memory-turns.ts';
 import { createFilmPlanner } from '../render/plan/film-planner.ts';
+import { openSourceStore } from '../sources/source-store.ts';
+import { steadySource } from '../sources/steady-copy.ts';
 import { wantedFacts } from '../sources/wanted-facts.ts';
 import { movieOf } from './plan-film.ts';
 
@@ -113,6 +115,11 @@ export function locateIn(folder: string): RenderSurroundings['locate'] {
       const { code, reason } = facts.error;
       return err({ code, says: statement('source/unusable', { name: source.name, reason }) });
     }
-    return ok({ path, sha256, facts: facts.value });
+    if (!('demuxer' in facts.value)) return ok({ path, sha256, facts: facts.value });
+    const steadying = { tools: await testTools(), store: openSourceStore(join(folder, 'sources')), cacheFolder: null };
+    const steady = await steadySource({ path, sha256 }, facts.value, { ...steadying, signal });
+    if (steady.ok) return steady;
+    const says = statement('source/unusable', { name: source.name, reason: steady.error });
+    return err({ code: 'source/unreadable', says });
   };
 }

@@ -4,9 +4,13 @@ import { pageLanguage } from '../../strings/page-language.ts';
 import { ownAddress } from './own-address.ts';
 
 /** Where media is: an asset of the project, with its entity tag where it is known, or a remote address. */
-export type MediaSource =
+export type MediaSource = (
   | { readonly kind: 'asset'; readonly name: string; readonly etag: string | null }
-  | { readonly kind: 'remote'; readonly url: string };
+  | { readonly kind: 'remote'; readonly url: string }
+) & {
+  /** The fields of an interlaced picture stay. */
+  readonly fields?: 'keep';
+};
 
 export interface FrameView {
   /** Seconds from the start of the source. */
@@ -64,7 +68,7 @@ export function originalUrl(project: string, source: MediaSource): string {
 
 /** The proxy: GET the film, POST to have it made and to hear how far it is. */
 export function proxyUrl(project: string, source: MediaSource): string {
-  return viewUrl(project, 'proxy', source, {});
+  return viewUrl(project, 'proxy', source, source.fields === 'keep' ? { deinterlace: 'false' } : {});
 }
 
 /** An asset as a file to be saved or opened. */

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
 import { useActionEditor, useActionPort } from '../../actions/runtime/use-actions.tsx';
-import { useRenderSession } from '../../common/renders/render-session-context.tsx';
+import { useRenderSession, useRenderSessionStore } from '../../common/renders/render-session-context.tsx';
 import { useSourceLengths } from '../../common/sources/use-source-lengths.ts';
 import { useClipMatch } from '../../features/assets/panel/use-clip-match.ts';
 import { SaveDesignHost } from '../../features/designs/save-design-host.tsx';
@@ -14,7 +15,7 @@ import { TourOffer } from '../../features/tour/tour-offer.tsx';
 import { Area } from '../../shell/frame/area.tsx';
 import { useTitle } from '../../shell/frame/use-title.ts';
 import { useEditorLayout } from '../../shell/window/use-editor-layout.ts';
-import { AtLeisure, useEditorStore } from '../../state/editor-context.tsx';
+import { AtLeisure, useEditor, useEditorStore } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { idleTurns } from '../../ui/browser/idle-turns.ts';
 import { Splitter } from '../../ui/layout/splitter.tsx';
@@ -41,6 +42,7 @@ export function EditorWorkspace() {
   const layout = useEditorLayout();
   const queueShown = useRenderSession((state) => state.queueShown);
   const { project, template } = store.getState();
+  useInspectorOnSelection(queueShown);
   useActionEditor(store);
   useActionPort('layout', layout);
   useEditorPalette();
@@ -105,4 +107,16 @@ export function EditorWorkspace() {
       <TourHost />
     </div>
   );
+}
+
+/** The queue lies over the inspector: who selects something while the queue is open wants to see the inspector. */
+function useInspectorOnSelection(queueShown: boolean): void {
+  const session = useRenderSessionStore();
+  const selected = useEditor((state) => state.selection.ids.join(' '));
+  const before = useRef(selected);
+  useEffect(() => {
+    const isNew = before.current !== selected && selected !== '';
+    before.current = selected;
+    if (isNew && queueShown) session.setState({ queueShown: false });
+  }, [selected, queueShown, session]);
 }

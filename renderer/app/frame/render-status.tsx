@@ -1,5 +1,5 @@
 import { Clapperboard } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useAction } from '../../actions/runtime/use-actions.tsx';
 import { useApi } from '../../api/api-context.tsx';
 import { queryKeys } from '../../api/client/query-keys.ts';
@@ -42,11 +42,12 @@ export function RenderStatus() {
 function useRunningRender(): RunningRender | null {
   const { events, queries } = useApi();
   const [running, setRunning] = useState<RunningRender | null>(null);
+  const ended = useRef(new Set<string>());
   useEffect(
     () =>
       events.subscribe((event) => {
         if (event.type === 'render.changed') void queries.invalidateQueries({ queryKey: queryKeys.health });
-        setRunning((current) => runningAfter(current, event));
+        setRunning((current) => runningAfter(current, event, ended.current));
       }),
     [events, queries],
   );

@@ -31,3 +31,11 @@ test('it is still told of while it goes on, and when another is over', () => {
   expect(runningAfter(half, changed('b', 'succeeded'))).toBe(half);
   expect(runningAfter(half, { type: 'render.deleted', project: 'p', data: { id: 'a' } })).toBe(half);
 });
+
+test('progress that arrives after the end of its render is ignored', () => {
+  const ended = new Set<string>();
+  expect(runningAfter(half, changed('a', 'cancelled'), ended)).toBeNull();
+  expect(runningAfter(null, progress('a', 6, 10), ended)).toBeNull();
+  runningAfter(null, changed('a', 'queued'), ended);
+  expect(runningAfter(null, progress('a', 5, 10), ended)).toEqual(half);
+});

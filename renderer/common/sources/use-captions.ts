@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Captions, captionLimits } from '../../../shared/captions/cue.ts';
 import { decodeCaptions } from '../../../shared/captions/decode-captions.ts';
-import { readCaptions } from '../../../shared/captions/read-captions.ts';
+import { readCaptions, readCaptionsPaced } from '../../../shared/captions/read-captions.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { sourceKey } from '../../../shared/template/movie/used-sources.ts';
 import { assetNamed } from '../../api/client/asset-list.ts';
@@ -10,6 +10,7 @@ import { assetUrl, originalUrl } from '../../api/client/media-urls.ts';
 import { queryKeys } from '../../api/client/query-keys.ts';
 import { useAssets } from '../../api/queries/use-assets.ts';
 import { useEditor } from '../../state/editor-context.tsx';
+import { pause } from '../../ui/browser/pause.ts';
 
 /** A file of captions. */
 export interface CaptionsFile {
@@ -40,7 +41,9 @@ export function useCaptionsFile(source: MediaSource): CaptionsFile | null {
       if (!answer.ok) return null;
       const bytes = await bytesUpTo(answer, captionLimits.bytes);
       const text = bytes === null ? null : decodeCaptions(bytes);
-      return text?.ok ? captionsFile(text.value) : null;
+      if (text === null || !text.ok) return null;
+      const read = await readCaptionsPaced(text.value, pause);
+      return { text: text.value, captions: read.ok ? read.value : null };
     },
     placeholderData: (before, query) => (query?.queryKey.includes(key) === true ? before : undefined),
     enabled: source.kind === 'url' || entry !== undefined,

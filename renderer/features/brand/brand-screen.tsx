@@ -101,7 +101,7 @@ function Tools({ edited, name, onUse }: ToolsProps) {
   const importFile = async () => {
     const file = await pickBrandFile();
     if (file === null) return;
-    const read = await readBrandFile(file);
+    const read = await readBrandFile(file, words);
     if (!read.ok) return void toast.show({ message: words.notImported(file.name), detail: read.error, tone: 'danger' });
     change(read.value);
     toast.show(words.imported(file.name));

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { limits } from '../../../shared/template/document/limits.ts';
 import type { OpenWithPort } from '../../actions/model/ports.ts';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { problemText } from '../../api/client/problem-words.ts';
@@ -61,13 +62,18 @@ export function OpenWithHost() {
   );
 }
 
+/** The bytes of a file; of one that is larger than a template may be only as many as show that. */
+async function templateBytes(file: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, limits.bytes + 1).arrayBuffer());
+}
+
 async function readBatch({ files, others }: OpenedBatch): Promise<readonly Waiting[]> {
   const beside = await Promise.all(others.map((other) => other.offer()));
   return await Promise.all(
     files.map(async (each) => {
       const { file } = await each.offer();
       lastKey += 1;
-      return { key: lastKey, file, bytes: new Uint8Array(await file.arrayBuffer()), beside };
+      return { key: lastKey, file, bytes: await templateBytes(file), beside };
     }),
   );
 }

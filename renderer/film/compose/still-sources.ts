@@ -1,12 +1,13 @@
 import type { Captions } from '../../../shared/captions/cue.ts';
 import { decodeCaptions } from '../../../shared/captions/decode-captions.ts';
-import { readCaptions } from '../../../shared/captions/read-captions.ts';
-import { decodeCube, readCube } from '../../../shared/compositor/cube/read-cube.ts';
+import { readCaptionsPaced } from '../../../shared/captions/read-captions.ts';
+import { cubeLimits, decodeCube, readCube } from '../../../shared/compositor/cube/read-cube.ts';
 import { type FontFacts, fontFacts } from '../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../shared/drawings/images/frame-delays.ts';
 import { imageFacts } from '../../../shared/drawings/images/image-facts.ts';
 import type { MediaSource } from '../../../shared/template/movie/media-source.ts';
 import { sourceKey, type WantedSource } from '../../../shared/template/movie/used-sources.ts';
+import { pause } from '../../ui/browser/pause.ts';
 import type { MediaPort } from '../decode/media-port.ts';
 import type { ComposeEngine } from './compose-engine.ts';
 
@@ -44,7 +45,7 @@ export function createStillSources(port: MediaPort, engine: ComposeEngine, onCha
     if (answer.status === 404) return { kind: 'missing', message: answer.statusText };
     if (!answer.ok) return { kind: 'failed', message: `${answer.status} ${answer.statusText}` };
     const bytes = new Uint8Array(await answer.arrayBuffer());
-    const still = readStill(wanted.kind, bytes, digest);
+    const still = await readStill(wanted.kind, bytes, digest);
     if (still === null) return { kind: 'failed', message: nameOf(wanted.source) };
     if (still.kind === 'image' || still.kind === 'font') engine.addSource(still.digest, bytes);
     return { kind: 'ready', still };
@@ -72,7 +73,7 @@ export function createStillSources(port: MediaPort, engine: ComposeEngine, onCha
  * What bytes are as what they are wanted; null where they are not that.
  * @param digest Their name: here it need only be another one for other bytes.
  */
-function readStill(kind: WantedSource['kind'], bytes: Uint8Array, digest: string): StillSource | null {
+async function readStill(kind: WantedSource['kind'], bytes: Uint8Array, digest: string): Promise<StillSource | null> {
   switch (kind) {
     case 'image': {
       const image = imageFacts(bytes);
@@ -84,12 +85,13 @@ function readStill(kind: WantedSource['kind'], bytes: Uint8Array, digest: string
       return font && { kind, digest, font };
     }
     case 'table': {
+      if (bytes.length > cubeLimits.bytes) return null;
       const text = decodeCube(bytes);
       return readCube(text).ok ? { kind, digest, text } : null;
     }
     case 'captions': {
       const text = decodeCaptions(bytes);
-      const read = text.ok ? readCaptions(text.value) : text;
+      const read = text.ok ? await readCaptionsPaced(text.value, pause) : text;
       return read.ok ? { kind, digest, captions: read.value } : null;
     }
     default:

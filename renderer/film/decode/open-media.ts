@@ -63,7 +63,7 @@ const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, FLAC, ADTS];
  * Opens the bytes at an address; the facts say what there is to be found. Throws {@link UnplayableError} when this
  * browser cannot decode its picture, and what reading throws.
  */
-export async function openMedia(url: string, facts: MediaFacts): Promise<OpenMedia> {
+export async function openMedia(url: string, facts: MediaFacts, isProxy: boolean): Promise<OpenMedia> {
   const source = new UrlSource(url, {
     maxCacheSize: READ_CACHE_BYTES,
     getRetryDelay: (attempts) => (attempts < ATTEMPTS ? 0.2 * 2 ** attempts : null),
@@ -73,7 +73,7 @@ export async function openMedia(url: string, facts: MediaFacts): Promise<OpenMed
   try {
     if (!(await input.canRead())) throw new UnplayableError('The container is not known here.');
     const picture = facts.video === null ? null : await openPicture(input, facts.video.startSeconds);
-    const sound = facts.audio === null ? null : await openSound(input, facts.audio);
+    const sound = facts.audio === null ? null : await openSound(input, facts.audio, isProxy ? 0 : primingIn(facts));
     return { picture, sound, dispose: () => input.dispose() };
   } catch (error) {
     input.dispose();
@@ -92,15 +92,21 @@ async function openPicture(input: Input, startSeconds: number): Promise<PictureT
   return { packets, frames: () => new VideoSampleSink(track), resolution, offset, first };
 }
 
+/** Times of an MP3 count from its first packet, priming included; other containers take it off themselves. */
+function primingIn({ container, audio }: MediaFacts): number {
+  return container === 'mp3' && audio !== null ? audio.priming / audio.sampleRate : 0;
+}
+
 /** Sound that cannot be decoded is not heard; the picture is shown all the same. */
 async function openSound(
   input: Input,
   { startSeconds, endSeconds, channels, channelLayout }: NonNullable<MediaFacts['audio']>,
+  primingSeconds: number,
 ): Promise<SoundTrack | null> {
   const track = await input.getPrimaryAudioTrack();
   if (track === null || !(await track.canDecode())) return null;
   // Encoders put samples before the first; they are before the beginning and not heard.
-  const offsetSeconds = Math.max(0, await track.getFirstTimestamp()) - startSeconds;
+  const offsetSeconds = Math.max(0, await track.getFirstTimestamp()) + primingSeconds - startSeconds;
   return {
     samples: () => new AudioSampleSink(track),
     sampleRate: () => track.getSampleRate(),

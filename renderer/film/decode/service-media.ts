@@ -38,10 +38,14 @@ export function createMediaPort({ client, project, version }: MediaPortOptions):
   };
 }
 
-function queryOf(source: MediaSource): { readonly src: string } | { readonly url: string } {
-  return source.kind === 'asset' ? { src: source.name } : { url: source.url };
+function queryOf(source: MediaSource) {
+  const fields = source.fields === 'keep' && ({ deinterlace: 'false' } as const);
+  return { ...(source.kind === 'asset' ? { src: source.name } : { url: source.url }), ...fields };
 }
 
 function named(source: MediaSource, etag: string | null): NamedMedia {
-  return source.kind === 'asset' ? { kind: 'asset', name: source.name, etag } : { kind: 'remote', url: source.url };
+  const fields = source.fields === 'keep' && ({ fields: 'keep' } as const);
+  return source.kind === 'asset'
+    ? { kind: 'asset', name: source.name, etag, ...fields }
+    : { kind: 'remote', url: source.url, ...fields };
 }

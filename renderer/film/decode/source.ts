@@ -67,7 +67,7 @@ export function openSource(what: MediaSource, port: MediaPort, cache: PictureCac
   };
   const ready = async (url: string, facts: MediaFacts, isProxy: boolean) => {
     const { openMedia } = await fetchDemuxers();
-    const media = await openMedia(url, facts);
+    const media = await openMedia(url, facts, isProxy);
     if (signal.aborted) {
       media.dispose();
       return;

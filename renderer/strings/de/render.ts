@@ -205,7 +205,7 @@ export const renderStrings = {
   retryFilm: (name: string) => `${name} wiederholen`,
   batchRefused: 'Das hat nicht funktioniert',
   atWork: (count: number) => (count === 1 ? '1 weiterer in Arbeit' : `${count} weitere in Arbeit`),
-  allDone: (time: string) => `Alles fertig in ${time}`,
+  allDone: (time: string) => `Noch etwa ${time}`,
   idle: 'Es wird nichts gerendert',
   player: 'Film',
   playerFailed: 'Dieser Browser spielt das Format nicht ab. Laden Sie den Film herunter, um ihn anzusehen.',
@@ -247,4 +247,6 @@ export const renderStrings = {
   filmsOutdated: (count: number) => (count === 1 ? '1 veraltet' : `${count} veraltet`),
   nothingOutdated: 'Kein Film ist veraltet',
   filmName: 'Dateiname',
+  aboutLeft: (time: string) => `Noch etwa ${time}`,
+  estimating: 'Restzeit wird geschätzt…',
 } as const;

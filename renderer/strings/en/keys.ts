@@ -1,6 +1,6 @@
 /** Words of keyframes: beside fields, in the timeline, of easings. */
 export const keyStrings = {
-  first: 'Animate: first keyframe here',
+  first: 'Animate: add the first keyframe here',
   setHere: 'Set a keyframe here',
   removeHere: 'Remove the keyframe here',
   removeAll: 'Remove all keyframes',
@@ -12,11 +12,11 @@ export const keyStrings = {
   animatedHere: 'Animated here',
   easing: 'Easing',
   segments: (count: number) => (count === 1 ? '1 keyframe' : `${count} keyframes`),
-  reverseCurve: 'Reverse the curve',
-  brandEasing: 'Easing of the brand',
-  closeEasing: 'Close without a change',
+  reverseCurve: 'Reverse curve',
+  brandEasing: 'Brand easing',
+  closeEasing: 'Close without changes',
   curve: 'Curve',
-  noCurve: 'This is no easing: write a name such as ease-in, steps(4), or the four numbers of a curve.',
+  noCurve: 'Not a valid easing. Enter a name such as ease-in, steps(4), or the four numbers of a curve.',
   /** The names of easings, wherever one is chosen or told. */
   easings: {
     linear: 'Linear',
@@ -42,10 +42,10 @@ export const keyStrings = {
   setKey: 'Set a keyframe at the playhead',
   previousKey: 'Previous keyframe',
   nextKey: 'Next keyframe',
-  chooseEasing: 'Choose the easing',
+  chooseEasing: 'Choose easing',
   onlyAnimated: 'Only animated rows',
   needsLayer: 'Select a layer, a sound or an effect first',
-  needsKeys: 'Nothing that is selected is animated',
+  needsKeys: 'The selection isn’t animated',
   needsSelectedKeys: 'Select keyframes first',
   noKeys: 'No keyframes',
   nothingAnimated: 'Nothing is animated. Set a keyframe with D.',

@@ -79,6 +79,10 @@ const loudnessProblems = [...frameProblems, 'render/memory'] as const;
 
 const unchanged = { kind: 'empty', summary: 'It has not changed' } as const;
 
+const deinterlace = flag.describe(
+  '`false`: the fields of an interlaced source stay, as of a video with `deinterlace="false"`',
+);
+
 export const mediaCalls = {
   readMediaFrame: {
     ...read,
@@ -133,7 +137,7 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/facts',
     summary: 'What a source is, exactly, and whether a browser plays it as it is rendered',
-    query: source,
+    query: source.extend({ deinterlace }),
     answers: { 200: { kind: 'json', summary: 'Facts', schema: mediaShapes.mediaFacts }, 304: unchanged },
     problems: sourceProblems,
   },
@@ -156,7 +160,7 @@ export const mediaCalls = {
     path: '/v1/media/:project/proxy',
     summary:
       'Ask for a stand-in that any browser plays, made in the background; asked again, says how far it is. `media.proxy` events tell the same',
-    query: source.extend({ retry: flag.describe('`true`: make it again although it failed') }),
+    query: source.extend({ deinterlace, retry: flag.describe('`true`: make it again although it failed') }),
     headers: [],
     answers: { 200: { kind: 'json', summary: 'How far it is', schema: mediaShapes.mediaProxy } },
     problems: sourceProblems,
@@ -166,7 +170,7 @@ export const mediaCalls = {
     path: '/v1/media/:project/proxy',
     summary:
       'The stand-in: MP4, H.264 with a key frame every 10 frames, at most 720 lines of square pixels, turned upright, BT.709; AAC. Its frames are at the same times as those of the source',
-    query: source,
+    query: source.extend({ deinterlace }),
     headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
     answers: {
       200: { kind: 'bytes', summary: 'The whole file' },

@@ -12,6 +12,9 @@ const sourceDamage = z.object({
   lacking: z.int().nullable(),
 });
 
+/** Seconds of a source's own time. */
+const timeSpan = z.object({ from: z.number(), until: z.number() });
+
 const media = z.object({
   kind: z.enum(['video', 'audio', 'image', 'font', 'captions', 'other']),
   durationSeconds: z.number().nullable(),
@@ -96,6 +99,10 @@ export const mediaFacts = z.object({
       matrix: z.enum(['bt709', 'bt601', 'bt2020', 'smpte240m', 'fcc', 'rgb']),
       range: z.enum(['limited', 'full']),
       transfer: z.enum(['sdr', 'pq', 'hlg']),
+      /** Of an interlaced picture the field that is shown first; null of a progressive one. */
+      fieldOrder: z.enum(['top', 'bottom']).nullable(),
+      /** Stretches of more than a second without a picture. */
+      gaps: z.array(timeSpan),
     })
     .nullable(),
   audio: z
@@ -107,15 +114,24 @@ export const mediaFacts = z.object({
       channelLayout: z.string().nullable(),
       startSeconds: z.number(),
       endSeconds: z.number(),
+      /** Samples before the first that an encoder added, and those behind the last; a player leaves them out. */
+      priming: z.int(),
+      padding: z.int(),
+      /** Stretches without sound that the container leaves out. */
+      gaps: z.array(timeSpan),
     })
     .nullable(),
   damage: sourceDamage.nullable(),
+  /** Where a stream changes its form, or the clock jumps; such a source is played from a steady copy. */
+  changes: z.array(z.object({ of: z.enum(['picture', 'sound', 'clock']), seconds: z.number() })),
   /** Whether a browser of the Chromium family decodes it. */
   playable: z.boolean(),
   /** Whether what it would show is not what is rendered, so that the stand-in is to be played. */
   needsProxy: z.boolean(),
   /** Why, where it does. */
-  proxyReasons: z.array(z.enum(['container', 'video-codec', 'audio-codec', 'pixel-format', 'hdr', 'color'])),
+  proxyReasons: z.array(
+    z.enum(['container', 'video-codec', 'audio-codec', 'pixel-format', 'hdr', 'color', 'interlaced', 'changes']),
+  ),
 });
 
 export const waveform = z.object({

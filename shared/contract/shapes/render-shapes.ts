@@ -84,7 +84,13 @@ export const finishedRender = z.object({
   issues: z.array(issue),
 });
 
-export const acceptedRender = z.object({ id: z.string(), state: z.literal('queued'), statusUrl: z.string() });
+export const acceptedRender = z.object({
+  id: z.string(),
+  state: z.literal('queued'),
+  statusUrl: z.string(),
+  /** Fields of the request that are not used; absent where all are. */
+  issues: z.array(issue).optional(),
+});
 
 export const format = z.object({
   name: z.string(),

@@ -3,10 +3,10 @@ import { withInner } from '../../template/movie/inner-layers.ts';
 import type { GroupLayer, Layer, Mask, Movie } from '../../template/movie/movie.ts';
 import type { FrameRate, Frames } from '../../template/values/frame-rate.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { boundsOf } from '../rows/affine.ts';
 import { composedRowsAt } from '../rows/composed-rows.ts';
 import type { SizeAfter } from '../rows/effects-at.ts';
 import { lookAt } from '../rows/look.ts';
-import { boundsOf } from '../rows/affine.ts';
 import type { Affine, ComposedRow, Rect } from '../rows/row.ts';
 import type { Stretch } from '../scenes/film.ts';
 import { frameAt } from '../scenes/frame-at.ts';
@@ -153,11 +153,16 @@ export function boundsAround(rects: readonly Rect[]): Rect {
 }
 
 /** What of a group's picture is drawn on: a group without sides is as large as the frame, whatever it holds. */
-function contentOf({ id, box: sides }: GroupLayer, { matrix, size, shown, row }: LayerBox, inside: readonly LayerBox[]) {
+function contentOf(
+  { id, box: sides }: GroupLayer,
+  { matrix, size, shown, row }: LayerBox,
+  inside: readonly LayerBox[],
+) {
   const back = inverted(matrix);
   const held = inside.filter((each) => each.groups.at(-1) === id && each.masked === null && each.isPlayed);
   const drawn = held.length > 0 ? held : inside.filter((each) => each.groups.at(-1) === id && each.masked === null);
-  if (back === null || drawn.length === 0 || row.effects.length > 0 || (sides.width !== null && sides.height !== null)) return shown;
+  if (back === null || drawn.length === 0 || row.effects.length > 0 || (sides.width !== null && sides.height !== null))
+    return shown;
   const content = boundsAround(drawn.map((each) => boundsOfBox({ ...each, matrix: chained(back, each.matrix) })));
   if (content.width <= 0 || content.height <= 0) return shown;
   // A side that is given cuts off what reaches beyond it.

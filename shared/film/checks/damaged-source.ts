@@ -2,7 +2,9 @@ import { statement } from '../../statements/statement.ts';
 import type { Finding } from '../../template/document/problem.ts';
 import { videosIn } from '../../template/movie/layer-sources.ts';
 import { sourceForPeople } from '../../template/movie/media-source.ts';
-import type { VideoLayer } from '../../template/movie/movie.ts';
+import type { Layer, VideoLayer } from '../../template/movie/movie.ts';
+import type { SoundLayer } from '../../template/movie/sound-layer.ts';
+import { sourceKey } from '../../template/movie/used-sources.ts';
 import { frames } from '../../template/values/frame-rate.ts';
 import { type SourceUse, shortfall } from '../../template/values/source-length.ts';
 import type { Film } from '../scenes/film.ts';
@@ -21,40 +23,105 @@ export interface SourceDamage {
   readonly lacking: number | null;
 }
 
-/** The uses of damaged sources that show in a film: those that end before the damage are as they would be anyway. */
+/** A layer, and which frames of it a film shows or sounds. */
+interface Use {
+  readonly layer: VideoLayer | SoundLayer;
+  /** Frames of the layer's own time. */
+  readonly from: number;
+  readonly length: number;
+  /** Whether the scene is as long as what can be read, so that what lacks of the file lacks of the film. */
+  readonly setsLength: boolean;
+}
+
+/**
+ * Returns the damaged sources that a film uses, each once, where it is first used. A use that ends before the damage is as
+ * it would be anyway.
+ */
 export function damageFindings(
-  { movie, scenes, transitions, length, whole }: Film,
-  damageOf: (layer: VideoLayer) => SourceDamage | null,
+  film: Film,
+  damageOf: (layer: VideoLayer | SoundLayer) => SourceDamage | null,
 ): readonly Finding[] {
-  const shown = [
-    ...scenes.map(({ scene, start, end, origin }) => ({ layers: layersOf(scene), start, end, origin })),
-    ...transitions.flatMap(({ transition: { look }, start, length: lasts }) =>
-      look.type === 'custom'
-        ? [{ layers: look.layers.filter(({ enabled }) => enabled), start, end: start + lasts, origin: start }]
-        : [],
+  const found = new Map<string, { readonly finding: Finding; readonly held: number }>();
+  for (const { layer, from, length, setsLength } of usesIn(film)) {
+    const damage = damageOf(layer);
+    if (damage === null || length <= 0) continue;
+    const { skip, speed } = layer;
+    const begin = frames(skip + Math.round(from * speed));
+    const isLooped = layer.kind === 'audio' ? layer.loop : layer.end === 'loop';
+    const use = { skip: begin, duration: frames(length), rate: film.movie.frameRate, speed };
+    const held = isLooped ? 0 : heldBy(damage, use);
+    if (held === 0 && !isLooped && !(setsLength && isOpenEnded(layer))) continue;
+    const key = sourceKey(layer.source);
+    const known = found.get(key);
+    if (known !== undefined && known.held >= held) continue;
+    const { from: seconds, there, lacking } = damage;
+    const says = statement('source/damaged', {
+      source: sourceForPeople(layer.source),
+      seconds,
+      there: layer.kind === 'audio' ? null : there,
+      lacking,
+      held,
+    });
+    found.set(key, { finding: { code: 'source/damaged', says, at: known?.finding.at ?? { node: layer.id } }, held });
+  }
+  return [...found.values()].map(({ finding }) => finding);
+}
+
+/** Whether a layer lasts as long as its source. */
+function isOpenEnded({ duration }: VideoLayer | SoundLayer): boolean {
+  return duration === null;
+}
+
+/** Everything that runs in a film, in its order. */
+function usesIn({ movie, scenes, transitions, length, whole }: Film): readonly Use[] {
+  const everywhere = { start: 0, end: length, origin: whole.origin, setsLength: false };
+  return [
+    ...scenes.flatMap(({ scene, ...times }) =>
+      usesOf(layersOf(scene), scene.sounds, { ...times, setsLength: scene.fits !== null }),
     ),
-    { layers: overlayLayers(movie), start: 0, end: length, origin: whole.origin },
-  ];
-  return shown.flatMap(({ layers, start, end, origin }) =>
-    (end > start ? videosIn(layers) : []).flatMap((layer): readonly Finding[] => {
-      const damage = damageOf(layer);
-      const { skip, speed, freeze } = layer;
-      if (damage === null || freeze !== null) return [];
-      const begin = frames(skip + Math.round((start - origin) * speed));
-      const use = { skip: begin, duration: frames(end - start), rate: movie.frameRate, speed };
-      const held = heldBy(damage, use);
-      if (held === 0) return [];
-      const { from: seconds, there, lacking } = damage;
-      const says = statement('source/damaged', {
-        source: sourceForPeople(layer.source),
-        seconds,
-        there,
-        lacking,
-        held,
-      });
-      return [{ code: 'source/damaged', says, at: { node: layer.id } }];
+    ...transitions.flatMap(({ transition: { look }, start, length: lasts }) => {
+      if (look.type !== 'custom') return [];
+      const within = { start, end: start + lasts, origin: start, setsLength: false };
+      return usesOf(
+        look.layers.filter(({ enabled }) => enabled),
+        look.sounds,
+        within,
+      );
     }),
-  );
+    ...usesOf(
+      overlayLayers(movie),
+      movie.overlays.flatMap(({ enabled, sounds }) => (enabled ? sounds : [])),
+      everywhere,
+    ),
+    ...usesOf([], movie.sounds, everywhere),
+  ];
+}
+
+interface Within {
+  readonly start: number;
+  readonly end: number;
+  readonly origin: number;
+  readonly setsLength: boolean;
+}
+
+function usesOf(
+  layers: readonly Layer[],
+  sounds: readonly SoundLayer[],
+  { start, end, origin, setsLength }: Within,
+): readonly Use[] {
+  if (end <= start) return [];
+  const seen = videosIn(layers)
+    .filter(({ freeze }) => freeze === null)
+    .map((layer): Use => ({ layer, from: start - origin, length: end - start, setsLength }));
+  const heard = sounds
+    .filter(({ enabled }) => enabled)
+    .map((layer): Use => {
+      const first = origin + layer.offset;
+      const from = Math.max(start, first);
+      const until = layer.duration === null ? end : Math.min(end, first + layer.duration);
+      return { layer, from: from - first, length: until - from, setsLength };
+    });
+  return [...seen, ...heard];
 }
 
 /** What the whole source would not have held either is not its damage's. */

@@ -6,7 +6,7 @@ import { sourceOf } from '../../template-xml/testing/read-source.ts';
 import { settle } from '../scenes/settle.ts';
 import { type EndsOf, hasOpenLengths, lengthSources } from './content-length.ts';
 
-/** 25 frames a second. Sources are named by where their picture and their sound end: `2-3.mp4`, `none-1.5.wav`. */
+/** 25 frames a second. Sources are named by where their picture and their sound end: `2-2.mp4`, `none-1.5.wav`. */
 const ends: EndsOf = ({ source }) => {
   const [picture = '', sound = ''] = source.kind === 'asset' ? source.name.replace(/\.\w+$/, '').split('-') : [];
   if (picture === 'unknown') return null;
@@ -28,20 +28,34 @@ function lengthOf(layers: string, attributes = ''): number {
 describe('a scene without a duration', () => {
   test('is as long as the last of its layers that has a length, those without one not counting', () => {
     expect(lengthOf('<text content="a" offset="3s"/><solid duration="1s" offset="10"/><image src="a.png"/>')).toBe(35);
-    expect(lengthOf('<video src="2-3.mp4"/><group duration="60"><video src="9-9.mp4"/></group>')).toBe(60);
-    expect(lengthOf('<video src="2-3.mp4"/><group><video src="9-9.mp4"/></group>')).toBe(50);
+    expect(lengthOf('<video src="2-2.mp4"/><group duration="60"><video src="9-9.mp4"/></group>')).toBe(60);
+    expect(lengthOf('<video src="2-2.mp4"/><group><video src="9-9.mp4"/></group>')).toBe(50);
     expect(
-      lengthOf('<video src="2-3.mp4"/><video src="9-9.mp4" enabled="false"/><audio src="none-9.wav" loop="true"/>'),
+      lengthOf('<video src="2-2.mp4"/><video src="9-9.mp4" enabled="false"/><audio src="none-9.wav" loop="true"/>'),
     ).toBe(50);
   });
 
   test('has of a video what is left behind its in-point, at its speed, to the nearest frame; of one moment nothing', () => {
-    expect(lengthOf('<video src="2-3.mp4" skip="10" offset="5"/>')).toBe(45);
-    expect(lengthOf('<video src="2-3.mp4" skip="10" speed="3"/>')).toBe(13);
-    expect(lengthOf('<video src="2.02-3.mp4" end="loop"/>')).toBe(51);
-    expect(lengthOf('<video src="2.01-3.mp4"/>')).toBe(50);
+    expect(lengthOf('<video src="2-2.mp4" skip="10" offset="5"/>')).toBe(45);
+    expect(lengthOf('<video src="2-2.mp4" skip="10" speed="3"/>')).toBe(13);
+    expect(lengthOf('<video src="2.02-2.mp4" end="loop"/>')).toBe(51);
+    expect(lengthOf('<video src="2.01-2.mp4"/>')).toBe(50);
     expect(lengthOf('<video src="9-9.mp4" freeze="1"/><solid duration="7"/>')).toBe(7);
     expect(lengthOf('<video src="none-3.mp4"/>')).toBe(75);
+  });
+
+  test('goes on with the sound of a video whose picture ends before', () => {
+    expect(lengthOf('<video src="2.04-6.mp4"/>')).toBe(150);
+    expect(lengthOf('<video src="2.04-6.mp4" skip="25" speed="2"/>')).toBe(63);
+    expect(lengthOf('<video src="6-2.mp4"/>')).toBe(150);
+    expect(lengthOf('<video src="2.04-none.mp4"/>')).toBe(51);
+    expect(lengthOf('<video src="2-2.06.mp4"/>')).toBe(50);
+  });
+
+  test('leaves out a sound that is not heard behind the last picture', () => {
+    expect(lengthOf('<video src="2.04-6.mp4" audio="false"/>')).toBe(51);
+    expect(lengthOf('<video src="2.04-6.mp4" end="hide"/>')).toBe(51);
+    expect(lengthOf('<video src="2.04-6.mp4" end="loop"/>')).toBe(51);
   });
 
   test('has of a sound what is left of it, up to the next whole frame', () => {
@@ -60,15 +74,15 @@ describe('a scene without a duration', () => {
   });
 
   test('takes an overlap off what has it', () => {
-    expect(lengthOf('<video src="2-3.mp4" overlap="10" offset="5"/>')).toBe(45);
-    expect(lengthOf('<video src="2-3.mp4" overlap="-10"/>')).toBe(40);
+    expect(lengthOf('<video src="2-2.mp4" overlap="10" offset="5"/>')).toBe(45);
+    expect(lengthOf('<video src="2-2.mp4" overlap="-10"/>')).toBe(40);
     expect(lengthOf('<solid duration="20" overlap="-5" offset="1"/>')).toBe(16);
     expect(lengthOf('<solid duration="20" overlap="5" offset="1"/>')).toBe(21);
   });
 
   test('is longer by `extra`, which changes nothing of one with a duration', () => {
-    expect(lengthOf('<video src="2-3.mp4"/>', 'extra="1s"')).toBe(75);
-    expect(lengthOf('<video src="2-3.mp4"/>', 'duration="9" extra="1s"')).toBe(9);
+    expect(lengthOf('<video src="2-2.mp4"/>', 'extra="1s"')).toBe(75);
+    expect(lengthOf('<video src="2-2.mp4"/>', 'duration="9" extra="1s"')).toBe(9);
   });
 });
 
@@ -78,7 +92,7 @@ test('a scene with the duration `audio` is as long as its sounds alone', () => {
 });
 
 describe('a length that is not known', () => {
-  const inside = '<scene><video src="2-3.mp4"/><video src="unknown.mp4"/></scene><scene duration="10"/>';
+  const inside = '<scene><video src="2-2.mp4"/><video src="unknown.mp4"/></scene><scene duration="10"/>';
 
   test('is five seconds, and says so, until all that it comes from is known', () => {
     const { movie } = resolved(inside, ends);
@@ -93,7 +107,7 @@ describe('a length that is not known', () => {
 
   test('is told of its variables by null, and so is what follows it', () => {
     const { variables } = listVariables(
-      read('<scene><video src="${a, 2-3.mp4}"/></scene><scene duration="10"><video src="${b, 2-3.mp4}"/></scene>')
+      read('<scene><video src="${a, 2-2.mp4}"/></scene><scene duration="10"><video src="${b, 2-2.mp4}"/></scene>')
         .document,
     );
     expect(variables.map(({ name, offset, numframes }) => [name, offset, numframes])).toEqual([
@@ -115,7 +129,7 @@ describe('a length that is not known', () => {
         kind,
       ]),
     ).toEqual([
-      ['2-3.mp4', 'media'],
+      ['2-2.mp4', 'media'],
       ['unknown.mp4', 'media'],
       ['b.wav', 'media'],
       ['e.srt', 'captions'],
@@ -125,7 +139,7 @@ describe('a length that is not known', () => {
   test('lets nothing be told that only the length could tell', () => {
     const late = '<text content="a" offset="9s"/>';
     expect(codes(`<scene><video src="unknown.mp4"/>${late}</scene>`)).toEqual([]);
-    expect(codes(`<scene><video src="2-3.mp4"/>${late}</scene>`)).toEqual([['template/layer-outside', 'offset']]);
+    expect(codes(`<scene><video src="2-2.mp4"/>${late}</scene>`)).toEqual([['template/layer-outside', 'offset']]);
   });
 
   test('is none where nothing has one, which is told of scenes that are played', () => {
@@ -149,7 +163,7 @@ describe('a length that is not known', () => {
 });
 
 test('scenes around one whose length becomes known stay the same objects', () => {
-  const { document } = read('<scene><video src="2-3.mp4"/></scene><scene duration="10"/>');
+  const { document } = read('<scene><video src="2-2.mp4"/></scene><scene duration="10"/>');
   const options = { values: new Map<string, string>(), missing: 'error' as const };
   const memory = { scenes: new WeakMap(), layers: new WeakMap(), frameRate: null, numbers: { of: () => 0 } };
   const scenes = () =>
@@ -160,9 +174,9 @@ test('scenes around one whose length becomes known stay the same objects', () =>
 
 test('what begins behind the end of its source is warned about, if that is known', () => {
   expect(
-    codes(`<scene duration="9"><video src="2-3.mp4" skip="2s"/><video src="2-3.mp4" skip="49"/>
-      <video src="2-3.mp4" skip="9s" freeze="1"/><audio src="9-3.mp4" skip="75"/><video src="unknown.mp4" skip="9s"/></scene>
-      <scene duration="9" enabled="false"><video src="2-3.mp4" skip="2s"/></scene><audio src="none-3.wav" skip="4s"/>`),
+    codes(`<scene duration="9"><video src="2-2.mp4" skip="2s"/><video src="2-2.mp4" skip="49"/>
+      <video src="2-2.mp4" skip="9s" freeze="1"/><audio src="9-3.mp4" skip="75"/><video src="unknown.mp4" skip="9s"/></scene>
+      <scene duration="9" enabled="false"><video src="2-2.mp4" skip="2s"/></scene><audio src="none-3.wav" skip="4s"/>`),
   ).toEqual([
     ['source/ended', 'skip'],
     ['source/ended', 'skip'],

@@ -9,6 +9,7 @@ import type { CaptionsLayer, Layer, Movie, Scene, VideoLayer } from '../../templ
 import type { SoundLayer } from '../../template/movie/sound-layer.ts';
 import { sourceKey, type WantedSource } from '../../template/movie/used-sources.ts';
 import { type FrameRate, frames, framesToSeconds } from '../../template/values/frame-rate.ts';
+import { contentSeconds } from '../../template/values/source-length.ts';
 import { settle } from '../scenes/settle.ts';
 import type { HeardLayer } from '../sound/film-sounds.ts';
 import { sourceFrames } from '../time/source-run.ts';
@@ -85,7 +86,7 @@ function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (nu
       if (layer.freeze !== null) return [];
       const ends = endsOf(layer);
       if (ends === null) return [null];
-      const seconds = ends.picture ?? ends.sound;
+      const seconds = videoEnd(layer, ends);
       // Below 0 an overlap ends a layer sooner, above 0 it leaves out as much of its beginning.
       return endAfter((seconds === null ? 0 : sourceFrames(layer, seconds, rate)) - Math.abs(overlap));
     }
@@ -104,6 +105,11 @@ function endOfLayer(layer: Layer, rate: FrameRate, endsOf: EndsOf): readonly (nu
     default:
       return assertNever(kind);
   }
+}
+
+/** Returns where a video ends. Its sound counts where it is heard and goes on while the last picture is held. */
+function videoEnd({ audio, end }: Pick<VideoLayer, 'audio' | 'end'>, { picture, sound }: SourceEnds): number | null {
+  return audio && end === 'hold' ? contentSeconds(picture, sound) : (picture ?? sound);
 }
 
 /** None for a sound that has no length: one that begins again and again, or that has nothing to be heard. */
@@ -170,11 +176,24 @@ export function endedFindings(movie: Movie, endsOf: EndsOf): readonly Finding[] 
   );
   return [...inScenes, ...shown.sounds, ...over, ...between].flatMap((layer): readonly Finding[] => {
     const ends = layer.enabled ? endsOf(layer) : null;
-    const seconds = ends && (layer.kind === 'audio' ? ends.sound : (ends.picture ?? ends.sound));
+    const seconds = ends && endOfRunning(layer, ends);
     if (seconds === null || framesToSeconds(layer.skip, movie.frameRate) < seconds) return [];
     const says = statement('source/ended', { source: sourceForPeople(layer.source), seconds });
     return [{ code: 'source/ended', at: { node: layer.id, attribute: 'skip' }, says }];
   });
+}
+
+function endOfRunning(layer: VideoLayer | CaptionsLayer | SoundLayer, ends: SourceEnds): number | null {
+  switch (layer.kind) {
+    case 'audio':
+      return ends.sound;
+    case 'video':
+      return videoEnd(layer, ends);
+    case 'captions':
+      return ends.picture;
+    default:
+      return assertNever(layer);
+  }
 }
 
 /** What of a scene, which never changes, comes from a source that may have ended. */

@@ -9,6 +9,12 @@ interface OfStream {
   readonly of: 'picture' | 'sound';
 }
 
+/** Where a source changes first: the form of a stream, or the clock. */
+interface ChangeAt {
+  readonly of: 'picture' | 'sound' | 'clock';
+  readonly seconds: number;
+}
+
 /** Why a file is no media that a film can use. Each goes on after the file's name. */
 export interface MediaStatements {
   'media/picture': NoValues;
@@ -82,6 +88,14 @@ export interface MediaStatements {
   'media/no-captions': NoValues;
   'media/captions-bytes': MostMebibytes;
   'media/captions-cues': { readonly most: number };
+  /** A source that changes midway, and cannot be converted into one that does not. */
+  'media/not-converted': ChangeAt;
+  /** `most` hours. */
+  'media/too-long-to-convert': ChangeAt & { readonly most: number };
+  /** `most` GiB. */
+  'media/too-large-to-convert': ChangeAt & { readonly most: number };
+  /** A clock that runs backward where FFmpeg does not expect it. */
+  'media/clock-back': { readonly seconds: number };
   'media/too-large': { readonly width: number; readonly height: number };
 }
 

@@ -21,6 +21,8 @@ export interface RequestStatements {
   'field/no-such-encoder': { readonly names: readonly string[] };
   'field/no-hardware-for-format': { readonly format: string };
   'field/too-long': Field & { readonly most: number };
+  /** The field that it may be meant for; null if no name is near. */
+  'field/unused': Field & { readonly meant: string | null };
   'field/no-boolean': Field;
   'field/no-address': Field;
   'field/address-with-credentials': Field;

@@ -221,6 +221,7 @@ describe('a template that is refused says where and why', () => {
     ['UTF-16 without a mark', utf16('<movie/>', 'le').subarray(2), ['1:1 xml/encoding']],
     ['half a UTF-16 character', utf16('<movie/>', 'be').subarray(0, 5), ['1:1 xml/encoding']],
     ['UTF-32', bytes(0xff, 0xfe, 0, 0, 0x3c, 0, 0, 0), ['1:1 xml/encoding']],
+    ['UTF-16 that declares UTF-8', utf16('<?xml version="1.0" encoding="utf-8"?><movie/>', 'le'), ['1:1 xml/encoding']],
     [
       'UTF-16 that says UTF-8 as it is stored',
       bytes('<?xml version="1.0" encoding="UTF-16"?><movie/>'),

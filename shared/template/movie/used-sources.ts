@@ -20,9 +20,10 @@ export interface NamedSource {
 /** A source, and what is to be made of it. */
 export type WantedSource = Pick<NamedSource, 'source' | 'kind'>;
 
-/** Tells sources of a project apart: `asset clip.mp4`, `url https://…`. */
+/** Tells sources of a project apart: `asset clip.mp4`, `url https://…`, `fields asset clip.mp4`. */
 export function sourceKey(source: MediaSource): string {
-  return source.kind === 'asset' ? `asset ${source.name}` : `url ${source.url}`;
+  const key = source.kind === 'asset' ? `asset ${source.name}` : `url ${source.url}`;
+  return source.fields === 'keep' ? `fields ${key}` : key;
 }
 
 /** Each source once, in the order in which they come first. */

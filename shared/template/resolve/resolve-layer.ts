@@ -52,7 +52,7 @@ function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer
   checkSource(context, element);
   const inside = resolveInside(context, 'video', element, readLayer);
   if (complete === null) return null;
-  const { url, src, audio, skip, speed, end, freeze, fit, width, height, crop, focus } = complete;
+  const { url, src, audio, skip, speed, end, freeze, deinterlace, fit, width, height, crop, focus } = complete;
   const { volume, pan, soundfadein, soundfadeout, ducks } = complete;
   const loudness = { volume, pan, fadeIn: soundfadein, fadeOut: soundfadeout, ducks };
   const source = mediaSource(url, src);
@@ -63,7 +63,7 @@ function resolveVideo(context: ReadingContext, element: ElementNode): VideoLayer
     ...seen,
     ...inside,
     ...loudness,
-    source,
+    source: deinterlace ? source : { ...source, fields: 'keep' },
     audio,
     skip,
     speed,

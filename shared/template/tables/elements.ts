@@ -15,7 +15,7 @@ import {
 } from './layer-attributes.ts';
 import { movieAttributes, overlayAttributes, sceneAttributes } from './movie-attributes.ts';
 import { imageAttributes, shapeAttributes, solidAttributes } from './picture-attributes.ts';
-import { runningAttributes } from './running-attributes.ts';
+import { deinterlace, runningAttributes } from './running-attributes.ts';
 import { heardAttributes, soundAttributes } from './sound-attributes.ts';
 import { fontAttributes, spanAttributes, textAttributes } from './text-attributes.ts';
 import { sceneLayerAttributes, transitionAttributes } from './transition-attributes.ts';
@@ -121,6 +121,7 @@ export const elementRegistry = {
         time: 'in-point',
       } satisfies AttributeSpec<Frames>,
       ...runningAttributes,
+      deinterlace,
       fit: videoFit,
       ...heardAttributes,
       ...boxAttributes,

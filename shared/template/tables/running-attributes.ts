@@ -1,5 +1,5 @@
 import type { AttributeSpec } from '../value-types/attribute-spec.ts';
-import { choice, number, time } from '../value-types/attribute-types.ts';
+import { boolean, choice, number, time } from '../value-types/attribute-types.ts';
 import type { Frames } from '../values/frame-rate.ts';
 import { SOURCE_ENDS, type SourceEnd } from '../values/source-end.ts';
 
@@ -8,6 +8,15 @@ export const speed: AttributeSpec<number> = {
   label: 'Speed',
   description: 'How much faster than its source it goes. Its pitch stays.',
   absent: { default: 1 },
+};
+
+/** What is done with a picture whose odd and even lines are two moments. */
+export const deinterlace: AttributeSpec<boolean> = {
+  type: boolean(),
+  label: 'Deinterlace',
+  description:
+    'Whether the two fields of an interlaced source become one picture. A progressive source stays as it is.',
+  absent: { default: true },
 };
 
 /** How a video runs through its source. */

@@ -4,9 +4,11 @@ import { fittingDuration, naturalFrames, naturalSeconds, shortfall } from './sou
 
 const ntsc = frameRate(30000, 1001);
 
-test('a scene is by itself as long as the picture of its source, however long its sound goes on', () => {
+test('a file is as long as its picture, or its sound where that goes on for long', () => {
   const seconds = naturalSeconds({ pictureSeconds: 5.005, durationSeconds: 5.055 });
   expect(naturalFrames(seconds ?? 0, ntsc)).toBe(150);
+  expect(naturalSeconds({ pictureSeconds: 2.04, durationSeconds: 6 })).toBe(6);
+  expect(naturalSeconds({ pictureSeconds: 6, durationSeconds: 6 })).toBe(6);
   expect(naturalSeconds({ pictureSeconds: null, durationSeconds: 5.055 })).toBe(5.055);
   expect(naturalSeconds({ pictureSeconds: null, durationSeconds: null })).toBe(null);
 });

@@ -26,12 +26,21 @@ export const UNKNOWN_SECONDS = 5;
 /** Half a frame: what rounding may take. */
 const TOLERANCE = 0.5;
 
+/** Encoders round the end of a sound up by as much as two packets of 1024 samples at 22,050 Hz. */
+const SOUND_ROUNDING_SECONDS = 0.1;
+
 /**
- * How many seconds of a source a scene shows when nobody says otherwise: its picture's, because sound that goes on behind
- * the last picture would hold it. Its sound's where it has no picture; null where it says neither.
+ * Returns where the longer stream of a file ends, as players show it: the last picture stays while the sound goes on. A
+ * sound that is longer by a few packets alone adds nothing. Null for a file without streams.
  */
+export function contentSeconds(picture: number | null, sound: number | null): number | null {
+  if (picture === null || sound === null) return picture ?? sound;
+  return sound - picture > SOUND_ROUNDING_SECONDS ? sound : picture;
+}
+
+/** Returns how many seconds of a source a scene shows by default; null where the source has no length. */
 export function naturalSeconds({ pictureSeconds, durationSeconds }: SourceLengths): number | null {
-  return pictureSeconds ?? durationSeconds;
+  return contentSeconds(pictureSeconds, durationSeconds);
 }
 
 /** The frames of a movie that such a source fills from its beginning; at least one. */

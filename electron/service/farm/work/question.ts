@@ -8,7 +8,7 @@ import type { MediaFacts } from '../../sources/facts/media-facts.ts';
 import type { StillFacts } from '../../sources/facts/still-facts.ts';
 
 /** To be raised when facts of sources mean something else, or have other fields. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** What is known of the sources of a film, as a text that another worker plans it with: without their files. */
 export function questionText(found: FoundSources<FoundSource>): string {
@@ -46,6 +46,7 @@ function jsonIn(text: string): unknown {
 }
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const span = z.strictObject({ from: z.number(), until: z.number() });
 const frameRate = z.strictObject({ numerator: z.int().positive(), denominator: z.int().positive() });
 const video = z.strictObject({
   streamIndex: z.int().nonnegative(),
@@ -61,6 +62,8 @@ const video = z.strictObject({
   frameRate: frameRate.nullable(),
   startSeconds: z.number(),
   endSeconds: z.number(),
+  gaps: z.array(span),
+  fields: z.strictObject({ first: z.enum(['top', 'bottom']), marked: z.boolean() }).nullable(),
   keyFrames: z.array(z.number()),
   matrix: z.enum(['bt709', 'bt601', 'bt2020', 'smpte240m', 'fcc', 'rgb']),
   range: z.enum(['limited', 'full']),
@@ -75,6 +78,10 @@ const audio = z.strictObject({
   sampleRate: z.number(),
   startSeconds: z.number(),
   endSeconds: z.number(),
+  gaps: z.array(span),
+  priming: z.number(),
+  padding: z.number(),
+  leadSeconds: z.number(),
 });
 const damage = z.strictObject({
   from: z.number(),
@@ -88,6 +95,9 @@ const media: z.ZodType<MediaFacts> = z.strictObject({
   video: video.nullable(),
   audio: audio.nullable(),
   damage: damage.nullable(),
+  changes: z.array(
+    z.strictObject({ of: z.enum(['picture', 'sound', 'clock']), at: z.number(), form: z.string() }),
+  ),
 });
 
 const nothingRuns = { video: z.null(), audio: z.null(), damage: z.null() };

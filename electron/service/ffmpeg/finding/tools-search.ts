@@ -3,14 +3,14 @@ import type { MediaTools } from '../tools.ts';
 import { findMediaTools } from './find-tools.ts';
 
 /** The longest wait for the first search. */
-const FIRST_MILLISECONDS = 5000;
+const FIRST_MILLISECONDS = 1000;
 
 /** FFmpeg, looked for when it is first needed, and again as long as it is not there. */
 export interface ToolsSearch {
   /** Throws `ffmpeg/not-found`. */
   readonly find: () => Promise<MediaTools>;
-  /** What was found so far. A first search is waited for, and one that takes long is nothing found. */
-  readonly found: (signal: AbortSignal) => Promise<MediaTools | null>;
+  /** What was found so far; null where the search failed. The first search is waited for, for a moment. */
+  readonly found: (signal: AbortSignal) => Promise<MediaTools | 'searching' | null>;
 }
 
 /** @param cacheFolder Where it is remembered what a program can do, so that the next start need not ask it. */
@@ -40,8 +40,12 @@ export function createToolsSearch(
     find,
     found: async (signal) => {
       if (tools !== null || hasFailed) return tools;
-      // Whoever needs FFmpeg is told why there is none.
-      return await withTimeout(find(), FIRST_MILLISECONDS, signal).catch(() => null);
+      try {
+        return (await withTimeout(find(), FIRST_MILLISECONDS, signal)) ?? 'searching';
+      } catch {
+        // Whoever needs FFmpeg is told why there is none.
+        return null;
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { ZodObject, type ZodType } from 'zod';
 import { otherKind } from '../../../../shared/batch/decode-table.ts';
 import type { CallBody } from '../../../../shared/contract/call.ts';
 import { assertNever } from '../../../../shared/lib/assert.ts';
@@ -36,8 +37,8 @@ export async function readBody(
   request: IncomingMessage,
   body: CallBody,
   options: Pick<BodyLimits, 'idleMilliseconds' | 'slowest' | 'onWanted'>,
-): Promise<unknown> {
-  if (body.kind === 'none') return null;
+): Promise<ReadBody> {
+  if (body.kind === 'none') return whole(null);
   refuseEncoding(request);
   refusePart(request, body);
   refuseOtherForms(request, body);
@@ -55,18 +56,44 @@ export async function readBody(
   switch (body.kind) {
     case 'file':
     case 'bytes':
-      return await readFile(request, limits);
+      return whole(await readFile(request, limits));
     case 'xml':
-      return await readWhole(request, limits);
+      return whole(await readWhole(request, limits));
     case 'movie':
-      return movieBody(mediaType(request), await readWhole(request, limits));
-    case 'json':
-      return await parsedPaced(body.schema, await readJson(request, limits, body.numbers));
-    case 'form':
-      return body.schema.parse(await readForm(request, limits));
+      return whole(movieBody(mediaType(request), await readWhole(request, limits)));
+    case 'json': {
+      const json = await readJson(request, limits, body.numbers);
+      return { value: await parsedPaced(body.schema, json), unusedFields: unusedIn(body.schema, json) };
+    }
+    case 'form': {
+      const fields = await readForm(request, limits);
+      return { value: body.schema.parse(fields), unusedFields: unusedIn(body.schema, fields) };
+    }
     default:
       return assertNever(body);
   }
+}
+
+/** A body as the contract has it. */
+export interface ReadBody {
+  readonly value: unknown;
+  /** Fields that the contract does not know. */
+  readonly unusedFields: readonly string[];
+}
+
+function whole(value: unknown): ReadBody {
+  return { value, unusedFields: [] };
+}
+
+/** Nobody mends more before sending again. */
+const MOST_UNUSED = 100;
+
+/** Names of an object that its schema neither has nor takes. */
+function unusedIn(schema: ZodType, value: unknown): readonly string[] {
+  if (!(schema instanceof ZodObject) || schema.def.catchall !== undefined) return [];
+  if (typeof value !== 'object' || value === null) return [];
+  const unknown = Object.keys(value).filter((name) => !Object.hasOwn(schema.shape, name));
+  return unknown.slice(0, MOST_UNUSED);
 }
 
 async function readFile(request: IncomingMessage, limits: BodyLimits): Promise<ByteBody> {

@@ -10,6 +10,8 @@ export interface CallRequest<Name extends CallName> {
   /** Only the headers that the call names, in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: BodyOf<Name>;
+  /** Names of the body's fields that the call does not know. */
+  readonly unusedFields: readonly string[];
   /** Whether the method was HEAD: a `bytes` answer is then not read. */
   readonly head: boolean;
   /** Scheme, host and port that the client used, for URLs in answers. */

@@ -264,7 +264,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     progressOf: progress.get,
     counts: () => ({
       queued: Number(database.get(`SELECT COUNT(*) AS n FROM render WHERE state = 'queued'`)?.['n'] ?? 0),
-      running: running.size,
+      // A render that was cancelled takes a moment to stop, and is in no list any more.
+      running: [...running.values()].filter(({ controller }) => !controller.signal.aborted).length,
     }),
     wake,
     start: () => {

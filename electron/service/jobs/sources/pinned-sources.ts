@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { err, ok } from '../../../../shared/lib/result.ts';
+import { err } from '../../../../shared/lib/result.ts';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { AddressPolicy } from '../../network/address-guard.ts';
 import { createSourceLocator, type SourceLocator } from '../../sources/locate-source.ts';
-import type { SourceStore } from '../../sources/source-store.ts';
-import { wantedFacts } from '../../sources/wanted-facts.ts';
+import { openSourceStore, type SourceStore } from '../../sources/source-store.ts';
+import { usableSource } from '../../sources/wanted-facts.ts';
 import type { BlobDigest } from '../../storage/ports.ts';
 import type { FilmWork } from '../records/render-worker.ts';
 import { inputKey } from './asset-key.ts';
@@ -33,6 +33,7 @@ export function locatePinned(
   { project, inputs }: Pick<FilmWork, 'project' | 'inputs'>,
   { tools, cacheFolder, policy, store, assetOf, pathOf }: PinnedSourceOptions,
 ): SourceLocator {
+  const own = store ?? openSourceStore(join(cacheFolder, 'sources'));
   const remote = createSourceLocator({
     ...policy,
     tools,
@@ -40,7 +41,7 @@ export function locatePinned(
     // Names never get there.
     assetsFolder: join(cacheFolder, 'no-assets'),
     scratchFolder: cacheFolder,
-    ...(store === undefined ? {} : { store }),
+    store: own,
   });
   const locate: SourceLocator['locate'] = async (wanted, signal) => {
     const asset = assetOf(wanted.source);
@@ -49,12 +50,17 @@ export function locatePinned(
     const sha256 = inputs.get(inputKey(project, asset.project, name));
     if (sha256 === undefined) return err({ code: 'source/not-found', says: lackingAsset(name) });
     const path = await pathOf(sha256, signal);
-    const facts = await wantedFacts({ path, sha256 }, wanted.kind, tools, { cacheFolder, signal });
-    if (facts.ok) return ok({ path, sha256, facts: facts.value });
+    const facts = await usableSource({ path, sha256 }, wanted.kind, { tools, store: own, cacheFolder, signal });
+    if (facts.ok) return facts;
     const { code, reason } = facts.error;
     return err({ code, says: statement('source/unusable', { name, reason }) });
   };
-  return { locate, [Symbol.asyncDispose]: () => remote[Symbol.asyncDispose]() };
+  return {
+    locate,
+    [Symbol.asyncDispose]: async () => {
+      if (store === undefined) await own[Symbol.asyncDispose]();
+    },
+  };
 }
 
 export function lackingAsset(name: string): Statement {

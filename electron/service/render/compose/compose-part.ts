@@ -202,20 +202,27 @@ async function runDecoder(
     return;
   }
   const takeDown = surroundings.keptFrames?.takeDown(decoder) ?? null;
+  let written = 0;
   const take = async (chunk: Uint8Array): Promise<void> => {
+    written += chunk.length;
     takeDown?.(chunk);
     await frames.push(chunk);
   };
-  const show = async (graph: FilterGraph<PartInput>): Promise<readonly string[]> => {
+  const run = async (graph: FilterGraph<PartInput>, fromStart: boolean): Promise<readonly string[]> => {
     const { log } = await runTool({
       program: surroundings.ffmpeg,
-      arguments: decoderArguments({ ...decoder, ...graph }, surroundings),
+      arguments: decoderArguments({ ...decoder, ...graph }, { ...surroundings, fromStart }),
       limits: surroundings.limits,
       onStdout: take,
       ...memoryLimit(surroundings),
       signal,
     });
     return log;
+  };
+  const show = async (graph: FilterGraph<PartInput>): Promise<readonly string[]> => {
+    const before = written;
+    const log = await run(graph, false);
+    return written > before ? log : run(graph, true);
   };
   let log = await show(decoder);
   for (const turn of decoder.again ?? [])

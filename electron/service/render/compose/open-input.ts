@@ -8,6 +8,8 @@ export interface InputPaths {
   readonly sourcePath: (sha256: string) => string;
   /** Absolute path of a drawn still. */
   readonly stillPath: (still: VignetteStill) => string;
+  /** Whether sources are read from their beginning, because a seek in one of them found no frame. */
+  readonly fromStart?: boolean;
 }
 
 /** FFmpeg's arguments that say how many threads filter graphs have; none where it decides. */
@@ -19,9 +21,26 @@ export function filterThreadArguments(threads: number | null = null): readonly s
 export function openInput(input: PartInput, threads: number, paths: InputPaths): readonly string[] {
   if (input.kind === 'source') {
     const file = inputArguments(paths.sourcePath(input.sha256), input.demuxer);
-    return [...input.options, '-threads', String(threads), ...file];
+    const options = paths.fromStart === true ? withoutSeek(input.options) : input.options;
+    return [...options, '-threads', String(threads), ...file];
   }
   const { width, height } = input.still;
   const raw = ['-pixel_format', STILL_PIXEL_FORMAT, '-video_size', `${width}x${height}`, '-framerate', '1'];
   return ['-protocol_whitelist', 'file', '-f', 'rawvideo', ...raw, '-i', `file:${paths.stillPath(input.still)}`];
+}
+
+/**
+ * The same times without a seek. FFmpeg cannot seek to before the first key frame of some files, and in streams without an
+ * index to no place before the second one.
+ */
+function withoutSeek(options: readonly string[]): readonly string[] {
+  const at = options.indexOf('-ss');
+  const seconds = options[at + 1];
+  if (at < 0 || seconds === undefined) return options;
+  return [
+    ...options.slice(0, at).filter((option) => option !== '-noaccurate_seek'),
+    '-itsoffset',
+    `-${seconds}`,
+    ...options.slice(at + 2),
+  ];
 }

@@ -149,14 +149,31 @@ async function runComposition(
   });
 }
 
-async function runGraphs(
+/** Makes parts; again from the beginning of their sources where a seek found no frame. */
+async function runGraphs(...run: GraphsRun): Promise<readonly string[]> {
+  const seeking = await runGraphsOnce(run, false);
+  const { encoded, longest, log } =
+    seeking.encoded === 0 && seeking.longest > 0 ? await runGraphsOnce(run, true) : seeking;
+  if (encoded < longest)
+    throw new ServiceError('render/wrong-output', statement('film/scene-frames', { there: encoded, wanted: longest }), {
+      log,
+    });
+  return log;
+}
+
+type GraphsRun = readonly [
   job: Job,
   plan: RenderPlan,
   memoryLimitBytes: number,
   context: RenderContext,
   isAlone: boolean,
   observer: PartsObserver,
-): Promise<readonly string[]> {
+];
+
+async function runGraphsOnce(
+  [job, plan, memoryLimitBytes, context, isAlone, observer]: GraphsRun,
+  fromStart: boolean,
+): Promise<{ readonly encoded: number; readonly longest: number; readonly log: readonly string[] }> {
   const { tools, folder, sourcePath, stills, signal, parallelism, encodingParallelism, filterThreads } = context;
   const targets = graphsIn(job).map(({ key, part }): PartTarget => ({ part, path: growingPath(folder, key) }));
   for (const { part } of job.parts)
@@ -174,6 +191,7 @@ async function runGraphs(
       decodingThreadsOf: (part) => decodingThreadsOf(part, isAlone, parallelism),
       encodingThreadsOf: (part) => encodingThreadsOf(part, encodingParallelism),
       filterThreads,
+      fromStart,
     }),
     limits: encodingLimits(plan.canvas, job.frames, job.seconds, unreportedFrames),
     outputLimitBytes: outputLimitBytes(plan.canvas, longest, longestSound),
@@ -184,11 +202,7 @@ async function runGraphs(
       observer.onFrames(job, framesDone(job, progress, plan.canvas.frameRate));
     },
   });
-  if (encoded < longest)
-    throw new ServiceError('render/wrong-output', statement('film/scene-frames', { there: encoded, wanted: longest }), {
-      log,
-    });
-  return log;
+  return { encoded, longest, log };
 }
 
 /**

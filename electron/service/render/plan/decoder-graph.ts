@@ -18,6 +18,7 @@ import {
   type Canvas,
   chosenFrames,
   colorFilters,
+  deinterlaced,
   LAST_FRAME_HELD,
   pixelFormat,
   readingFrom,
@@ -106,6 +107,7 @@ function turnGraph(
   return buildGraph<PartInput>((builder) => {
     const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
     const picture = builder.chain(input, [
+      ...deinterlaced(video, layer.source),
       ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
       ...chosenFrames(first, wanted, canvas, speed),
       ...cropFilters(fitted, video),

@@ -3,6 +3,7 @@ import { isPlainLayer } from '../../../../shared/film/scenes/plain-layer.ts';
 import { speedRatio } from '../../../../shared/film/time/source-run.ts';
 import { invariant } from '../../../../shared/lib/assert.ts';
 import { videosIn } from '../../../../shared/template/movie/layer-sources.ts';
+import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
 import {
   type FrameRate,
@@ -92,18 +93,19 @@ function composed(
   const seen = videosIn(layers).flatMap((layer) => {
     const source = sources.get(layer.id);
     return layer.kind === 'video' && source?.facts.video
-      ? [{ row: rowAt(layer, frames(0)), source, video: source.facts.video }]
+      ? [{ row: rowAt(layer, frames(0)), named: layer.source, source, video: source.facts.video }]
       : [];
   });
   return buildGraph((builder) => {
     let below: Pad | null = null;
-    for (const { row, source, video } of seen) {
+    for (const { row, named, source, video } of seen) {
       const readable = { ...video, demuxer: source.facts.demuxer };
       const first = seekPoint(row.inPoint, movie.frameRate, readable);
       const { seek, laterSeconds } = readingFrom(first, wanted, readable, canvas);
       const placement = placeLayer(row, video, canvas);
       const input = builder.input(sourceInput(source, seek, video.streamIndex), video.streamIndex);
       const picture = builder.chain(input, [
+        ...deinterlaced(video, named),
         ...(laterSeconds > 0 ? [placedFilter('setpts', [`PTS+round(${laterSeconds}/TB)`])] : []),
         ...sourceFilters(video, first, wanted, placement, canvas),
       ]);
@@ -116,6 +118,17 @@ function composed(
     const filters = [filter('trim', { end_frame: wanted.length }), TAGGED, SQUARE_PIXELS];
     return { from: [below ?? black(builder, wanted, canvas)], filters };
   });
+}
+
+/**
+ * Makes one picture of the two fields of each interlaced frame, at the time of the first; nothing for a progressive source,
+ * and where the fields are to stay. Frames that say that they are progressive stay as they are.
+ */
+export function deinterlaced({ fields }: VideoFacts, named: Pick<MediaSource, 'fields'>): readonly Filter[] {
+  if (fields === null || named.fields === 'keep') return [];
+  const parity = fields.first === 'top' ? 'tff' : 'bff';
+  const which = fields.marked ? { parity: 'auto', deint: 'interlaced' } : { parity, deint: 'all' };
+  return [filter('bwdif', { mode: 'send_frame', ...which })];
 }
 
 /** Every frame says that it is BT.709 of limited range, line by line. */

@@ -7,13 +7,20 @@ import {
   type FrameRate,
   type Frames,
   framesToSamples,
+  framesToSeconds,
   SAMPLE_RATE,
 } from '../../../../shared/template/values/frame-rate.ts';
 import type { AudioFacts } from '../../sources/facts/media-facts.ts';
 import { buildGraph, decimal, type Filter, filter, placedFilter } from '../graph/filter-graph.ts';
 import { type KeyedPart, type Part, partKey } from '../parts/part.ts';
 import type { PartInput } from '../parts/part-input.ts';
-import { type SceneSource, type SceneSources, type SeekPoint, seekPoint, sourceInput } from '../parts/scene-source.ts';
+import {
+  type SceneSource,
+  type SceneSources,
+  type SeekPoint,
+  seekPointAt,
+  sourceInput,
+} from '../parts/scene-source.ts';
 
 /** Raw sound between the steps: 16 bit, stereo, interleaved. */
 export const SOUND_BYTES_PER_SAMPLE = 4;
@@ -48,8 +55,7 @@ export interface SourceSound {
 
 /** One source's sound by itself: exactly `samples` samples, with silence behind its end. */
 function mixedPart({ source, audio, inPoint, speed, samples }: SourceSound, rate: FrameRate): Part {
-  const readable = { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer };
-  const seek = earlier(seekPoint(inPoint, rate, readable));
+  const seek = soundSeek(inPoint, rate, source, audio);
   const graph = buildGraph<PartInput>(({ input, chain }) => ({
     from: [chain(input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex), cutBefore(seek))],
     filters: [
@@ -91,8 +97,7 @@ export function soundPart(
   if (heard.length === 0) return null;
   const graph = buildGraph<PartInput>(({ input, chain }) => {
     const from = heard.map(({ inPoint, source, audio, first, behind }) => {
-      const readable = { endSeconds: audio.endSeconds, demuxer: source.facts.demuxer };
-      const seek = earlier(seekPoint(inPoint, movie.frameRate, readable));
+      const seek = soundSeek(inPoint, movie.frameRate, source, audio);
       const stream = input(sourceInput(source, seek, audio.streamIndex), audio.streamIndex);
       return chain(stream, [
         ...cutBefore(seek),
@@ -124,6 +129,18 @@ function earlier({ seekSeconds, aheadSeconds, isCommon }: SeekPoint): SeekPoint 
 
 const LEAD_SECONDS = 0.25;
 
+/** Where reading begins, by FFmpeg's clock, which may begin before the file's own. */
+function soundSeek(inPoint: Frames, rate: FrameRate, { facts }: SceneSource, audio: AudioFacts): SeekPoint {
+  const { endSeconds, leadSeconds } = audio;
+  const readable = { endSeconds: endSeconds + leadSeconds, demuxer: facts.demuxer };
+  return earlier(seekPointAt(framesToSeconds(inPoint, rate) + leadSeconds, readable));
+}
+
+/** Leaves out priming that FFmpeg counts as time: sound begins with the first sample, as players have it. */
+export function leadFilters({ leadSeconds }: AudioFacts): readonly Filter[] {
+  return leadSeconds > 0 ? cutBefore({ seekSeconds: 0, aheadSeconds: leadSeconds, isCommon: false }) : [];
+}
+
 /** Where a sound begins and ends that does not last as long as the whole: exact to the sample. */
 function placeFilters(first: number, behind: number, samples: number): readonly Filter[] {
   return [
@@ -148,12 +165,19 @@ export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): 
   const { weights, isKnownToFfmpeg } = stereoMix(audio);
   // FFmpeg scales a mix down for whole numbers alone; stereo and mono need no scale.
   const scale = isKnownToFfmpeg && format !== 's16' && audio.channels > 2 ? { rematrix_maxval: 1 } : {};
+  const gaps = audio.gaps.length > 0 ? { min_hard_comp: SHORTEST_GAP_SECONDS } : {};
   return [
     ...(isKnownToFfmpeg ? [] : [panned(weights)]),
-    placedFilter('aresample', [SAMPLE_RATE], { async: 1, first_pts: 0, ...scale }),
+    placedFilter('aresample', [SAMPLE_RATE], { async: 1, first_pts: 0, ...gaps, ...scale }),
     filter('aformat', { ...(format === null ? {} : { sample_fmts: format }), channel_layouts: 'stereo' }),
   ];
 }
+
+/**
+ * FFmpeg fills gaps from 0.1 s on, and the sound behind shorter ones comes early. A lost packet of Opus takes 0.02 s, and
+ * containers round times to 0.001 s. The graph of a sound without gaps does not have it: its samples are the same.
+ */
+const SHORTEST_GAP_SECONDS = 0.01;
 
 /** FFmpeg's `pan` counts channels without asking for their order. */
 function panned(weights: StereoWeights): Filter {

@@ -6,7 +6,7 @@ import { testMore } from '../../../../shared/testing/more.ts';
 import { ffmpeg, ffprobe, makeClip } from '../../testing/make-media.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { announcedIn } from '../containers/announced-bytes.ts';
-import { createPacketMeter } from './packet-ends.ts';
+import { createAnswerReader } from './packet-ends.ts';
 import { factsOf } from './testing/facts-of.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -139,8 +139,28 @@ describe('how many bytes a file announces', () => {
   });
 });
 
+test('an MP3 that is cut says how long it was', async () => {
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=440:d=4', '-c:a', 'libmp3lame', '-metadata', 'title=whole', at('tone.mp3'));
+  expect((await factsOf(at('tone.mp3'))).damage).toBe(null);
+  const { damage, durationSeconds } = await factsOf(
+    await cutCopy(at('tone.mp3'), Math.round((await sizeOf(at('tone.mp3'))) / 2)),
+  );
+  expect(damage).toMatchObject({ from: durationSeconds, there: null, lacking: null });
+  expect(damage?.from).toBeCloseTo(2, 0);
+  expect(damage?.until).toBeCloseTo(4, 0);
+});
+
 test('a packet of which the file has only a part is not counted', () => {
-  const meter = createPacketMeter(1000);
-  meter.push(Buffer.from('0,0.000000,0.040000,400,100\n0,0.040000,0.040000,400,500\n0,0.080000,0.040000,100,900\n'));
-  expect(meter.streams()).toEqual(new Map([[0, { end: 0.08, packets: 2 }]]));
+  const reader = createAnswerReader({ demuxer: 'mov', cutAt: 1000 });
+  const packets = [
+    [0, 400, 100],
+    [0.04, 400, 500],
+    [0.08, 100, 900],
+  ].map(
+    ([at, size, pos]) =>
+      `        { "codec_type": "video", "stream_index": 0, "pts_time": "${at}", "duration_time": "0.04", "size": "${size}", "pos": "${pos}", "flags": "__" }`,
+  );
+  reader.push(Buffer.from(`{\n    "packets": [\n${packets.join(',\n')}\n    ],\n    "streams": []\n}`));
+  expect(reader.streams(new Map()).get(0)).toMatchObject({ end: 0.08, packets: 2 });
+  expect(JSON.parse(reader.answer())).toEqual({ streams: [] });
 });

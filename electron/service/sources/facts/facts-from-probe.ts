@@ -7,23 +7,30 @@ import type { Demuxer } from '../containers/demuxer.ts';
 import type { KeyFrames } from '../containers/key-frames.ts';
 import { colorFacts } from './color-facts.ts';
 import { damageIn, type StreamClaim } from './damage-facts.ts';
-import type { AudioFacts, MediaFacts, VideoFacts } from './media-facts.ts';
-import type { MeasuredStream } from './packet-ends.ts';
+import type { AudioFacts, MediaFacts, SourceChange, TimeSpan, VideoFacts } from './media-facts.ts';
+import type { ClockJump, MeasuredStream } from './packet-ends.ts';
 import { alphaDecoder, hasAlpha, likelyFrameRate, shownSize, turnOf } from './picture-facts.ts';
-import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
+import { numberField, objectField, type Probed, type ProbedStream, textField } from './probe-json.ts';
+import type { FormRecord } from './stream-forms.ts';
 
-/** What is there of each stream, by index; only of files whose containers do not say it, or not the truth. */
+/** What is there of each stream, by index. */
 export type MeasuredStreams = ReadonlyMap<number, MeasuredStream>;
 
 /** What was read of a file beside ffprobe's answer. */
-export interface FileTimes {
+export interface FileTimes extends FormRecord {
   readonly measured: MeasuredStreams;
   readonly keyFrames: KeyFrames;
   /** Whether it has fewer bytes than it says. */
   readonly isCut: boolean;
 }
 
-const NOTHING_READ: FileTimes = { measured: new Map(), keyFrames: new Map(), isCut: false };
+const NOTHING_READ: FileTimes = {
+  measured: new Map(),
+  keyFrames: new Map(),
+  isCut: false,
+  forms: new Map(),
+  fields: new Map(),
+};
 
 type NotMedia = StatementIn<MediaStatements>;
 
@@ -41,11 +48,8 @@ export function factsFromProbe(
   tools: Pick<MediaTools, 'decoders' | 'readableCodecs'>,
   times: FileTimes = NOTHING_READ,
 ): Result<MediaFacts, NotMedia> {
-  const { pictures, sounds } = usedStreams(probed);
-  if (pictures.length === 0 && sounds.length === 0) return err(statement('media/nothing-in-it'));
-  const readable = (stream: ProbedStream) => isReadable(stream, tools);
-  const picture = pictures.find(readable) ?? pictures[0];
-  const sound = sounds.find(readable) ?? sounds[0];
+  const { picture, sound } = usedStreams(probed, tools);
+  if (picture === undefined && sound === undefined) return err(statement('media/nothing-in-it'));
   const { measured, isCut } = times;
   const isThere = (stream: ProbedStream) => !isCut || measured.has(indexOf(stream));
   if (picture !== undefined && !isThere(picture)) return err(statement('media/cut-short'));
@@ -56,9 +60,10 @@ export function factsFromProbe(
 
   // A guess of FFmpeg's that was wrong is nothing that the file has said.
   const mayBeDamaged = isCut || TOLD_BY_PACKETS.has(demuxer);
-  const clock = clockOf(probed, measured);
-  const video = picture === undefined ? null : videoFacts(picture, clock, times.keyFrames, tools);
-  const audio = sound === undefined || !isThere(sound) ? null : audioFacts(sound, clock);
+  const heard = sound === undefined || !isThere(sound) ? undefined : sound;
+  const clock = clockOf(probed, demuxer, { picture, sound: heard }, times);
+  const video = picture === undefined ? null : videoFacts(picture, clock, times, tools);
+  const audio = heard === undefined ? null : audioFacts(heard, clock, times);
   const durationSeconds = Math.max(video?.endSeconds ?? 0, audio?.endSeconds ?? 0);
   if (durationSeconds <= 0) return err(statement('media/no-length'));
   const claimedEnd = (stream: ProbedStream) =>
@@ -66,7 +71,39 @@ export function factsFromProbe(
   const claimOf = (stream: ProbedStream | undefined) => claimIn(stream, claimedEnd, clock, measured);
   const claims = { video: claimOf(picture), audio: claimOf(sound) };
   const damage = mayBeDamaged && measured.size > 0 ? damageIn(video, audio, claims, isCut) : null;
-  return ok({ demuxer, durationSeconds, video, audio, damage });
+  const changes = [picture, heard].flatMap((stream) => (stream === undefined ? [] : changesOf(stream, clock, times)));
+  return ok({ demuxer, durationSeconds, video, audio, damage, changes: inOrder(changes) });
+}
+
+/** Frames tell times of the clock with its jumps. */
+function withoutJumps(at: number, jumps: readonly ClockJump[]): number {
+  return jumps.reduce(
+    (steady, jump) => (Math.abs(steady - jump.by - jump.at) < Math.abs(steady - jump.at) ? steady - jump.by : steady),
+    at,
+  );
+}
+
+/** Each place once, by time: a clock jumps for picture and sound alike. */
+function inOrder(changes: readonly SourceChange[]): readonly SourceChange[] {
+  const byTime = changes.toSorted((one, other) => one.at - other.at);
+  const isFirst = ({ of, at }: SourceChange, index: number) =>
+    of !== 'clock' ||
+    !byTime.slice(0, index).some((other) => other.of === 'clock' && at - other.at < SAME_JUMP_SECONDS);
+  return byTime.filter(isFirst);
+}
+
+/** Picture and sound are interleaved by less than this. */
+const SAME_JUMP_SECONDS = 2;
+
+function changesOf(stream: ProbedStream, clock: Clock, { forms, measured }: FileTimes): readonly SourceChange[] {
+  const index = indexOf(stream);
+  const of = textField(stream.fields, 'codec_type') === 'video' ? 'picture' : 'sound';
+  const later = forms.get(index)?.slice(1) ?? [];
+  const jumps = measured.get(index)?.jumps ?? [];
+  return [
+    ...later.map(({ at, form }): SourceChange => ({ of, at: clock.time(withoutJumps(at, jumps)), form })),
+    ...jumps.map(({ at }): SourceChange => ({ of: 'clock', at: clock.time(at), form: '' })),
+  ];
 }
 
 /** What the container says of a stream beside what is there of it. */
@@ -99,29 +136,21 @@ function forgets({ fields }: ProbedStream, demuxer: Demuxer): boolean {
 /** They say how long they are and not how large, so that only their packets tell whether they are cut short. */
 const TOLD_BY_PACKETS: ReadonlySet<Demuxer> = new Set(['flac', 'flv', 'ivf']);
 
-/**
- * Whether the packets of a file have to be looked at: its container leaves the end of a stream that is used to
- * guessing, or may speak of more than is there.
- */
-export function needsMeasuring(probed: Probed, demuxer: Demuxer): boolean {
-  if (GUESSED.has(demuxer) || TOLD_BY_PACKETS.has(demuxer)) return true;
-  const { pictures, sounds } = usedStreams(probed);
-  return [...pictures, ...sounds].some((stream) => containerEnd(stream, probed) === null);
-}
-
-/** Pictures and sounds that may be used, best first. */
-function usedStreams({ streams }: Probed): {
-  readonly pictures: readonly ProbedStream[];
-  readonly sounds: readonly ProbedStream[];
-} {
+/** The streams that a player would choose, which may not be readable. */
+export function usedStreams(
+  { streams }: Probed,
+  tools: Pick<MediaTools, 'readableCodecs'>,
+): { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined } {
   const ofKind = (kind: string) =>
     streams.filter((stream) => textField(stream.fields, 'codec_type') === kind && !isStill(stream));
   const area = ({ fields }: ProbedStream) => (numberField(fields, 'width') ?? 0) * (numberField(fields, 'height') ?? 0);
   const isDefault = ({ disposition }: ProbedStream) => numberField(disposition, 'default') ?? 0;
-  return {
-    pictures: ofKind('video').sort((left, right) => isDefault(right) - isDefault(left) || area(right) - area(left)),
-    sounds: ofKind('audio').sort((left, right) => isDefault(right) - isDefault(left)),
-  };
+  const pictures = ofKind('video').sort(
+    (left, right) => isDefault(right) - isDefault(left) || area(right) - area(left),
+  );
+  const sounds = ofKind('audio').sort((left, right) => isDefault(right) - isDefault(left));
+  const best = (all: readonly ProbedStream[]) => all.find((stream) => isReadable(stream, tools)) ?? all[0];
+  return { picture: best(pictures), sound: best(sounds) };
 }
 
 /** Cover art and thumbnails are streams of their own to FFmpeg. */
@@ -156,21 +185,87 @@ function soundProblem(fields: ProbedStream['fields']): NotMedia | null {
 
 /** Turns the container's times into the file's own, which starts at 0: what FFmpeg's `-ss` counts by. */
 interface Clock {
+  /** Seconds by which FFmpeg's clock begins earlier. */
+  readonly leadSeconds: number;
   span(stream: ProbedStream): { readonly startSeconds: number; readonly endSeconds: number };
   time(containerSeconds: number): number;
 }
 
-function clockOf(probed: Probed, measured: MeasuredStreams): Clock {
+function clockOf(
+  probed: Probed,
+  demuxer: Demuxer,
+  { picture, sound }: ReturnType<typeof usedStreams>,
+  { measured, isCut }: FileTimes,
+): Clock {
   const origin = numberField(probed.format, 'start_time') ?? 0;
-  const time = (seconds: number) => roundMicroseconds(seconds - origin);
+  const leadSeconds = picture === undefined && sound !== undefined ? leadOf(sound, demuxer, origin, measured) : 0;
+  const time = (seconds: number) => roundMicroseconds(seconds - origin - leadSeconds);
+  const startOf = ({ fields }: ProbedStream) => numberField(fields, 'start_time') ?? origin;
   return {
+    leadSeconds,
     time,
     span: (stream) => {
-      const end = measured.get(indexOf(stream))?.end ?? containerEnd(stream, probed) ?? origin;
-      const startSeconds = time(numberField(stream.fields, 'start_time') ?? origin);
+      const packets = measured.get(indexOf(stream));
+      const stated = containerEnd(stream, probed);
+      const isMeasured = isCut || GUESSED.has(demuxer) || TOLD_BY_PACKETS.has(demuxer);
+      const end =
+        (isMeasured ? packets?.end : null) ?? exactEnd(stream, packets, stated, demuxer, probed) ?? stated ?? origin;
+      const startSeconds = leadSeconds > 0 ? 0 : time(startOf(stream));
       return { startSeconds, endSeconds: Math.max(startSeconds, time(end)) };
     },
   };
+}
+
+/** Matroska rounds times to milliseconds unless it says otherwise. */
+const MILLISECONDS = 1000;
+
+/** FFmpeg counts priming of Matroska as time; a player begins with the first sample behind it. */
+function leadOf(sound: ProbedStream, demuxer: Demuxer, origin: number, measured: MeasuredStreams): number {
+  const packets = measured.get(indexOf(sound));
+  const rate = numberField(sound.fields, 'sample_rate') ?? 0;
+  if (demuxer !== 'matroska' || packets === undefined || packets.priming === 0 || rate === 0) return 0;
+  const skipped = Math.round((packets.priming * MILLISECONDS) / rate) / MILLISECONDS;
+  return roundMicroseconds(Math.max(0, packets.start + skipped - origin));
+}
+
+/** A container that is off by less than this rounds, or knows what a decoder cuts off the last packet. */
+const STATED_SECONDS = 0.1;
+
+/** Returns where a stream ends by its packets; null where the container's statement holds. */
+function exactEnd(
+  { fields }: ProbedStream,
+  packets: MeasuredStream | undefined,
+  stated: number | null,
+  demuxer: Demuxer,
+  { format }: Probed,
+): number | null {
+  if (packets === undefined) return null;
+  const rate = numberField(fields, 'sample_rate') ?? 0;
+  const isSound = textField(fields, 'codec_type') === 'audio' && rate > 0;
+  const gapless = isSound && demuxer === 'mov' ? samplesByTag(format) : null;
+  if (gapless !== null && Math.abs(packets.start + gapless / rate - packets.end) < 2 * STATED_SECONDS)
+    return packets.start + gapless / rate;
+  if (stated === null || packets.jumps.length > 0) return packets.end;
+  if (isSound && packets.priming + packets.padding > 0 && demuxer !== 'mov')
+    return demuxer === 'matroska' && textField(fields, 'codec_name') === 'opus'
+      ? countedEnd(packets, rate, numberField(format, 'start_time') ?? 0)
+      : packets.end;
+  return Math.abs(packets.end - stated) > STATED_SECONDS ? packets.end : null;
+}
+
+/** Packets of Opus last whole milliseconds, so that their sum is exact where their times are rounded. */
+function countedEnd({ start, end, lasting, priming, padding }: MeasuredStream, rate: number, origin: number): number {
+  const counted = lasting - (priming + padding) / rate;
+  if (Math.abs(counted - (end - start - priming / rate)) > 5 / MILLISECONDS) return end;
+  return origin + Math.round((priming * MILLISECONDS) / rate) / MILLISECONDS + counted;
+}
+
+/** How many samples an encoder was given, by the tag that iTunes writes: `00000000 00000840 00000174 0000000000017700`. */
+function samplesByTag(format: Probed['format']): number | null {
+  const tag = textField(objectField(format, 'tags'), 'iTunSMPB');
+  const [, samples] = /^\s*[\da-f]+\s+[\da-f]+\s+[\da-f]+\s+([\da-f]{1,16})/i.exec(tag) ?? [];
+  const count = samples === undefined ? 0 : Number.parseInt(samples, 16);
+  return count > 0 && Number.isSafeInteger(count) ? count : null;
 }
 
 /**
@@ -196,7 +291,7 @@ function clockText(text: string): number | null {
 function videoFacts(
   stream: ProbedStream,
   clock: Clock,
-  keyFrames: KeyFrames,
+  { keyFrames, measured, fields: orders }: FileTimes,
   tools: Pick<MediaTools, 'decoders'>,
 ): VideoFacts {
   const { fields } = stream;
@@ -219,12 +314,19 @@ function videoFacts(
     hasAlpha: hasAlpha(pixelFormat),
     frameRate: likelyFrameRate(stream),
     ...clock.span(stream),
+    gaps: gapsIn(measured.get(indexOf(stream)), clock),
+    fields: orders.get(indexOf(stream)) ?? null,
     keyFrames: (keyFrames.get(numberField(fields, 'id') ?? 0) ?? []).map(clock.time),
     ...colorFacts(stream, pixelFormat, codedWidth, codedHeight),
   };
 }
 
-function audioFacts(stream: ProbedStream, clock: Clock): AudioFacts {
+function gapsIn(packets: MeasuredStream | undefined, clock: Clock): readonly TimeSpan[] {
+  return packets?.gaps.map(({ from, until }) => ({ from: clock.time(from), until: clock.time(until) })) ?? [];
+}
+
+function audioFacts(stream: ProbedStream, clock: Clock, { measured }: FileTimes): AudioFacts {
+  const packets = measured.get(indexOf(stream));
   return {
     streamIndex: indexOf(stream),
     codec: textField(stream.fields, 'codec_name'),
@@ -232,6 +334,10 @@ function audioFacts(stream: ProbedStream, clock: Clock): AudioFacts {
     channelLayout: layoutOf(stream),
     sampleRate: numberField(stream.fields, 'sample_rate') ?? 0,
     ...clock.span(stream),
+    gaps: gapsIn(packets, clock),
+    priming: packets?.priming ?? 0,
+    padding: packets?.padding ?? 0,
+    leadSeconds: clock.leadSeconds,
   };
 }
 

@@ -12,6 +12,31 @@ export interface MediaFacts {
   readonly audio: AudioFacts | null;
   /** What lacks of a file that is cut short; null where everything is there. */
   readonly damage: SourceDamage | null;
+  /** Changes midway, in order. Such a file is played from a steady copy; see `steady-copy.ts`. */
+  readonly changes: readonly SourceChange[];
+}
+
+/** A stretch of a stream, in seconds. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** How the lines of an interlaced picture make its two moments. */
+export interface FieldOrder {
+  /** The field that is shown first. */
+  readonly first: 'top' | 'bottom';
+  /** Whether frames say so themselves, so that progressive ones among them are told apart. */
+  readonly marked: boolean;
+}
+
+/** A place where a stream takes another form, or the clock jumps. */
+export interface SourceChange {
+  readonly of: 'picture' | 'sound' | 'clock';
+  /** Seconds of the file's own time. */
+  readonly at: number;
+  /** The form from there on, such as `640x360 yuv420p 1:1`; empty for a clock. */
+  readonly form: string;
 }
 
 export interface VideoFacts {
@@ -35,6 +60,10 @@ export interface VideoFacts {
   /** Presentation time of its first and end of its last frame, in seconds of the file's own time, which starts at 0. */
   readonly startSeconds: number;
   readonly endSeconds: number;
+  /** Stretches of more than a second without a picture: the one before is held. */
+  readonly gaps: readonly TimeSpan[];
+  /** Null for a progressive picture. */
+  readonly fields: FieldOrder | null;
   /**
    * When its key frames are shown, by the same time, first to last, where they lie so far apart that it matters from
    * which one it is decoded. Empty where they do not, and where that is not known. Never relied on for what is shown.
@@ -59,4 +88,11 @@ export interface AudioFacts {
   readonly sampleRate: number;
   readonly startSeconds: number;
   readonly endSeconds: number;
+  /** Stretches without samples: they are silent. */
+  readonly gaps: readonly TimeSpan[];
+  /** Samples before the first and behind the last that an encoder added and a decoder removes. */
+  readonly priming: number;
+  readonly padding: number;
+  /** Seconds by which FFmpeg's clock begins before the first sample of a file without a picture. */
+  readonly leadSeconds: number;
 }

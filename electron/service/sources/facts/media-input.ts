@@ -16,6 +16,11 @@ export function inputArguments(path: string, demuxer: Demuxer): string[] {
 /** Containers whose clock may jump; FFmpeg takes their zero to be where the first stream that is *used* begins. */
 const JUMPING: ReadonlySet<Demuxer> = new Set(['mpegts', 'mpeg', 'ogg']);
 
+/** Whether the clock of such a container may jump. FFmpeg then goes on as if it had not. */
+export function jumps(demuxer: Demuxer): boolean {
+  return JUMPING.has(demuxer);
+}
+
 /** A stream that a run has to use beside the one it is about. */
 export interface ClockStream {
   readonly streamIndex: number;

@@ -1,67 +1,242 @@
 import { StringDecoder } from 'node:string_decoder';
+import type { Demuxer } from '../containers/demuxer.ts';
+import type { TimeSpan } from './media-facts.ts';
+import { jumps } from './media-input.ts';
+import { listField, numberField, parseObject, textField } from './probe-json.ts';
 
-/** What of a stream is really in its file. */
+export interface ClockJump {
+  readonly at: number;
+  readonly by: number;
+}
+
+/** The packets of one stream. Seconds count by the container's clock, without its jumps. */
 export interface MeasuredStream {
-  /** Seconds of the container's clock. */
+  /** The first picture or sample that a player presents: priming is left out. */
+  readonly start: number;
+  /** The end of the last one: padding is left out. */
   readonly end: number;
   readonly packets: number;
+  /** Seconds that all of them last. */
+  readonly lasting: number;
+  /** Samples that an encoder put before the first and behind the last; 0 where the container does not signal them. */
+  readonly priming: number;
+  readonly padding: number;
+  /** Where the clock jumps, and by how much; the first {@link MOST_LISTED}. */
+  readonly jumps: readonly ClockJump[];
+  /** Stretches without packets; the first {@link MOST_LISTED}. */
+  readonly gaps: readonly TimeSpan[];
+  /** Whether a packet brings another description of its coding. */
+  readonly redescribed: boolean;
 }
 
-/** Learns from a list of packets what there is of each stream. */
-export interface PacketMeter {
+/** Reads ffprobe's answer as it comes: packets are counted, and the rest is put together. */
+interface AnswerReader {
+  /** Throws {@link TooMuchMetadataError} once the answer is longer than {@link MeterOptions.mostCharacters}. */
   push(chunk: Buffer): void;
-  /** By stream index. */
-  streams(): ReadonlyMap<number, MeasuredStream>;
+  /** JSON without its packets. */
+  answer(): string;
+  /** By stream index; `sampleRates` are those of the sounds. */
+  streams(sampleRates: ReadonlyMap<number, number>): ReadonlyMap<number, MeasuredStream>;
 }
 
-/** What ffprobe is asked to list for it. */
-export const METERED = 'packet=stream_index,pts_time,duration_time,size,pos';
+/** The packets' fields that ffprobe is asked for; it prints `json=compact=1`. */
+export const METERED =
+  'packet=codec_type,stream_index,pts_time,dts_time,duration_time,size,pos,flags:packet_side_data=side_data_type,skip_samples,discard_padding';
 
 interface Span {
+  /** Samples of priming in the first packet, and of padding in the last. */
+  skipped: number;
+  cut: number;
   first: number;
   last: number;
   packets: number;
+  lasting: number;
   end: number;
+  /** Where the next packet is expected, in decoding order and without shift. */
+  next: number | null;
+  /** By how much the clock has jumped so far. */
+  shift: number;
+  priming: number;
+  padding: number;
+  redescribed: boolean;
+  readonly jumps: ClockJump[];
+  readonly gaps: TimeSpan[];
 }
 
 /** A container may close a packet with so many bytes of its own. */
 const PACKET_TAIL = 16;
+const MOST_LISTED = 100;
+/** FFmpeg takes more than this for a jump of a clock that may jump (`-dts_delta_threshold`). */
+const JUMP_SECONDS = 10;
+/** Such a clock never runs backward, apart from what reordering and rounding take. */
+const BACKWARD_SECONDS = 0.1;
+/** Other containers state times of their own; some write them in disorder. */
+const DISORDER_SECONDS = 1;
+/** Longer than any rounding of a container; a lost packet of sound takes 20 ms and more. */
+const SOUND_GAP_SECONDS = 0.015;
+/** A recording of a screen has a picture only where something moves. */
+const PICTURE_GAP_SECONDS = 1;
 
-/**
- * Reads lines of {@link METERED}, as ffprobe prints packets in CSV; lines without a time are passed over.
- * @param cutAt Bytes of a file that was cut there: of the packet that reaches to that place a part is all there is.
- */
-export function createPacketMeter(cutAt = Number.POSITIVE_INFINITY): PacketMeter {
-  const decoder = new StringDecoder('latin1');
+interface MeterOptions {
+  readonly demuxer: Demuxer;
+  /** Bytes of a file that was cut there: of the packet that reaches to that place a part is all there is. */
+  readonly cutAt?: number | undefined;
+  readonly mostCharacters?: number;
+}
+
+/** A file that ffprobe never stops talking about. */
+export class TooMuchMetadataError extends Error {
+  override readonly name = 'TooMuchMetadataError';
+}
+
+/** A line of a packet is shorter, with all that stands beside it. */
+const LONGEST_PACKET = 4000;
+
+export function createAnswerReader(options: MeterOptions): AnswerReader {
+  const { cutAt = Number.POSITIVE_INFINITY, mostCharacters = Number.POSITIVE_INFINITY } = options;
+  const decoder = new StringDecoder('utf8');
   const spans = new Map<number, Span>();
+  const answer: string[] = [];
+  let characters = 0;
+  let inPackets = false;
+  let packetText = '';
   let open = '';
 
-  const take = (line: string) => {
-    const [, index, time, length, size, position] =
-      /^(\d+),(-?[\d.]+),([\d.]+|N\/A)(?:,(\d+|N\/A))?(?:,(\d+|N\/A))?/.exec(line) ?? [];
-    if (index === undefined || time === undefined) return;
-    if (Number(position) + Number(size) + PACKET_TAIL > cutAt) return;
-    const start = Number(time);
-    const duration = length === 'N/A' ? 0 : Number(length);
-    const span = spans.get(Number(index)) ?? { first: start, last: start, packets: 0, end: start };
-    span.packets += 1;
-    span.first = Math.min(span.first, start);
-    span.last = Math.max(span.last, start);
-    span.end = Math.max(span.end, start + duration);
-    spans.set(Number(index), span);
+  const take = (packet: Packet | null) => {
+    if (packet === null || packet.until > cutAt) return;
+    const span = spans.get(packet.index) ?? begun();
+    spans.set(packet.index, span);
+    if (span.packets === 0) span.priming += packet.skipped;
+    if (!packet.isDiscarded) count(span, packet, options);
+  };
+  /** A packet is an object on one line, or on several with what stands beside it. */
+  const takePacketLine = (line: string) => {
+    if (line.startsWith('        { ')) packetText = line;
+    else if (packetText.length < LONGEST_PACKET) packetText += line;
+    const isWhole = /\},?$/.test(line) && (packetText === line || /^ {12}\]/.test(line));
+    if (!isWhole) return;
+    take(packetIn(packetText.replace(/,$/, '')));
+    packetText = '';
+  };
+  const takeLine = (line: string) => {
+    if (inPackets) {
+      inPackets = !line.startsWith('    ]');
+      if (inPackets) takePacketLine(line);
+      return;
+    }
+    inPackets = line === '    "packets": [';
+    if (inPackets) return;
+    characters += line.length;
+    answer.push(line);
   };
   return {
     push: (chunk) => {
       const lines = (open + decoder.write(chunk)).split('\n');
-      open = (lines.pop() ?? '').slice(-200);
-      for (const line of lines) take(line);
+      open = lines.pop() ?? '';
+      for (const line of lines) takeLine(line.trimEnd());
+      if (characters + open.length > mostCharacters) throw new TooMuchMetadataError();
     },
-    streams: () => {
-      take(open);
+    answer: () => {
+      takeLine(open);
       open = '';
-      return new Map([...spans].map(([index, span]) => [index, { end: endOf(span), packets: span.packets }]));
+      return answer.join('\n');
+    },
+    streams: (sampleRates) => {
+      const there = [...spans].filter(([, { packets }]) => packets > 0);
+      return new Map(there.map(([index, span]) => [index, measured(span, sampleRates.get(index) ?? null, options)]));
     },
   };
+}
+
+interface Packet {
+  readonly index: number;
+  readonly isSound: boolean;
+  /** Seconds. */
+  readonly shown: number;
+  readonly decoded: number;
+  readonly duration: number;
+  /** The byte of the file behind it; NaN where that is not known. */
+  readonly until: number;
+  /** Samples. */
+  readonly skipped: number;
+  readonly padding: number;
+  /** Whether an edit list leaves it out. */
+  readonly isDiscarded: boolean;
+  readonly redescribes: boolean;
+}
+
+/** The packet in ffprobe's JSON; null for one without a time. */
+function packetIn(text: string): Packet | null {
+  const fields = parseObject(text);
+  if (fields === null) return null;
+  const number = (name: string) => numberField(fields, name);
+  const index = number('stream_index');
+  const shown = number('pts_time') ?? number('dts_time');
+  if (index === null || shown === null) return null;
+  const beside = listField(fields, 'side_data_list');
+  const sum = (name: string) => beside.reduce((all, data) => all + (numberField(data, name) ?? 0), 0);
+  return {
+    ...{ index, shown, decoded: number('dts_time') ?? shown, duration: number('duration_time') ?? 0 },
+    isSound: textField(fields, 'codec_type') === 'audio',
+    until: (number('pos') ?? Number.NaN) + (number('size') ?? 0) + PACKET_TAIL,
+    skipped: sum('skip_samples'),
+    padding: sum('discard_padding'),
+    isDiscarded: textField(fields, 'flags').includes('D'),
+    redescribes: beside.some((data) => textField(data, 'side_data_type') === 'New Extradata'),
+  };
+}
+
+function count(span: Span, packet: Packet, { demuxer }: MeterOptions): void {
+  const { shown, decoded, duration, skipped, padding } = packet;
+  takeTime(span, packet, jumps(demuxer));
+  const start = shown - span.shift;
+  if (span.packets === 0) {
+    span.skipped = skipped;
+    span.first = start;
+    span.end = start;
+  }
+  span.padding = padding;
+  span.next = decoded + duration;
+  span.packets += 1;
+  span.lasting += duration;
+  span.first = Math.min(span.first, start);
+  span.last = Math.max(span.last, start);
+  if (start + duration >= span.end) span.cut = padding;
+  span.end = Math.max(span.end, start + duration);
+  span.redescribed ||= packet.redescribes;
+}
+
+/** Notes a jump or a gap before a packet. */
+function takeTime(span: Span, { decoded, isSound }: Packet, mayJump: boolean): void {
+  if (span.next === null) return;
+  const jump = jumpOf(decoded - span.next, mayJump);
+  if (jump !== 0) {
+    if (span.jumps.length < MOST_LISTED) span.jumps.push({ at: span.end, by: jump });
+    span.shift += jump;
+    return;
+  }
+  if (decoded - span.next <= (isSound ? SOUND_GAP_SECONDS : PICTURE_GAP_SECONDS)) return;
+  if (span.gaps.length < MOST_LISTED) span.gaps.push({ from: span.next - span.shift, until: decoded - span.shift });
+}
+
+function begun(): Span {
+  const nothing = { packets: 0, lasting: 0, next: null, shift: 0, priming: 0, padding: 0, redescribed: false };
+  const times = { skipped: 0, cut: 0, first: 0, last: Number.NEGATIVE_INFINITY, end: 0 };
+  return { ...times, ...nothing, jumps: [], gaps: [] };
+}
+
+function jumpOf(delta: number, mayJump: boolean): number {
+  if (mayJump) return delta > JUMP_SECONDS || delta < -BACKWARD_SECONDS ? delta : 0;
+  return delta < -DISORDER_SECONDS ? delta : 0;
+}
+
+function measured(span: Span, rate: number | null, { demuxer }: MeterOptions): MeasuredStream {
+  const { packets, lasting, priming, padding, redescribed, jumps: all, gaps } = span;
+  const seconds = (samples: number) => (rate === null ? 0 : samples / rate);
+  // The last packet of Ogg lasts as long as what is heard of it.
+  const end = endOf(span) - (demuxer === 'ogg' ? 0 : seconds(span.cut));
+  const start = span.first + seconds(span.skipped);
+  return { start, end, packets, lasting, priming, padding, jumps: all, gaps, redescribed };
 }
 
 /** Where the last packet does not say how long it lasts, it lasts as long as the others did. */

@@ -59,7 +59,19 @@ export function fractionField(
   return numerator > 0 && denominator > 0 ? { numerator, denominator } : null;
 }
 
-function parseObject(json: string): ProbeObject | null {
+/** An object within another; empty where it is missing. */
+export function objectField(object: ProbeObject, name: string): ProbeObject {
+  return objectIn(object[name]);
+}
+
+/** The objects of a list; none where it is missing. */
+export function listField(object: ProbeObject, name: string): readonly ProbeObject[] {
+  const list = object[name];
+  return Array.isArray(list) ? list.map(objectIn) : [];
+}
+
+/** The object in a JSON text; null where it is none. */
+export function parseObject(json: string): ProbeObject | null {
   try {
     const value: unknown = JSON.parse(json);
     return typeof value === 'object' && value !== null ? objectIn(value) : null;

@@ -10,11 +10,12 @@ import { announcedBytes } from '../containers/announced-bytes.ts';
 import { chooseDemuxer, type Demuxer } from '../containers/demuxer.ts';
 import { readFileHead } from '../containers/file-head.ts';
 import { readKeyFrames } from '../containers/key-frames.ts';
-import { type FileTimes, factsFromProbe, type MeasuredStreams, needsMeasuring } from './facts-from-probe.ts';
+import { type FileTimes, factsFromProbe, type MeasuredStreams, usedStreams } from './facts-from-probe.ts';
 import type { MediaFacts } from './media-facts.ts';
 import { inputArguments } from './media-input.ts';
-import { createPacketMeter, METERED } from './packet-ends.ts';
-import { parseProbe } from './probe-json.ts';
+import { createAnswerReader, METERED, TooMuchMetadataError } from './packet-ends.ts';
+import { numberField, type Probed, parseProbe, textField } from './probe-json.ts';
+import { lookForForms } from './stream-forms.ts';
 
 /** What a look at a file gave, before any of it is judged: enough to have its facts again without another look. */
 export interface ProbeRecord extends FileTimes {
@@ -66,32 +67,47 @@ export async function lookInto(
   if (!chosen.ok) return chosen;
   const demuxer = chosen.value;
   try {
-    const asked = [
-      '-show_entries',
-      'format=start_time,duration',
-      '-show_streams',
-      '-print_format',
-      'json',
-      ...inputArguments(path, demuxer),
-    ];
-    const limits = { totalSeconds: PROBE_SECONDS, stdoutBytes: METADATA_BYTES };
-    const { stdout } = await runTool({ program: tools.ffprobe, kind: 'ffprobe', arguments: asked, signal, limits });
-    const answer = stdout.toString('utf8');
-    const probed = parseProbe(answer);
-    if (probed === null) return err(statement('media/not-understood'));
     const { size } = await stat(path);
     const isCut = ((await announcedBytes(path, demuxer)) ?? 0) > size;
-    const measured =
-      isCut || needsMeasuring(probed, demuxer)
-        ? await measureStreams(path, demuxer, isCut ? size : undefined, tools, signal)
-        : new Map();
+    const reader = createAnswerReader({
+      demuxer,
+      cutAt: isCut ? size : undefined,
+      mostCharacters: METADATA_BYTES,
+    });
+    await runTool({
+      program: tools.ffprobe,
+      kind: 'ffprobe',
+      arguments: [
+        ...['-show_entries', `format=start_time,duration:format_tags=iTunSMPB:${METERED}`],
+        ...['-show_streams', '-print_format', 'json=compact=1', ...inputArguments(path, demuxer)],
+      ],
+      signal,
+      onStdout: reader.push,
+      limits: { totalSeconds: MEASURE_SECONDS },
+    });
+    const answer = reader.answer();
+    const probed = parseProbe(answer);
+    if (probed === null) return err(statement('media/not-understood'));
+    const packets = reader.streams(sampleRatesIn(probed));
+    const measured = demuxer === 'matroska' ? await withPreSkip(packets, path, probed, tools, signal) : packets;
     const keyFrames = demuxer === 'mov' ? await readKeyFrames(path) : new Map();
-    return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut } };
+    const used = readableStreams(probed, tools);
+    const forms = await lookForForms({ path, demuxer, tools, signal }, used, measured, probed);
+    return { ok: true, value: { demuxer, answer, measured, keyFrames, isCut, ...forms } };
   } catch (error) {
+    if (error instanceof TooMuchMetadataError) return err(statement('media/too-much-metadata'));
     const reason = error instanceof ServiceError ? reasonIn(error) : null;
     if (reason === null) throw error;
     return err(reason);
   }
+}
+
+/** The streams that are used, as far as they can be decoded. */
+function readableStreams(probed: Probed, tools: MediaTools): ReturnType<typeof usedStreams> {
+  const { picture, sound } = usedStreams(probed, tools);
+  const readable = (stream: typeof picture) =>
+    stream !== undefined && tools.readableCodecs.has(textField(stream.fields, 'codec_name')) ? stream : undefined;
+  return { picture: readable(picture), sound: readable(sound) };
 }
 
 async function headOf(path: string): Promise<Result<Uint8Array, NotMedia>> {
@@ -109,25 +125,50 @@ async function headOf(path: string): Promise<Result<Uint8Array, NotMedia>> {
   }
 }
 
-/** Reads a file to its end, without decoding any of it. */
-async function measureStreams(
+function sampleRatesIn({ streams }: Probed): ReadonlyMap<number, number> {
+  return new Map(
+    streams.flatMap(({ fields }) => {
+      const [index, rate] = [numberField(fields, 'index'), numberField(fields, 'sample_rate')];
+      return index !== null && rate !== null && rate > 0 ? [[index, rate] as const] : [];
+    }),
+  );
+}
+
+/** Adds the priming of Opus: Matroska leaves it to the codec's own head (RFC 7845, 5.1), which packets do not show. */
+async function withPreSkip(
+  packets: MeasuredStreams,
   path: string,
-  demuxer: Demuxer,
-  cutAt: number | undefined,
+  { streams }: Probed,
   tools: MediaTools,
   signal: AbortSignal,
 ): Promise<MeasuredStreams> {
-  const meter = createPacketMeter(cutAt);
-  const asked = ['-show_entries', METERED, '-print_format', 'csv=print_section=0'];
-  await runTool({
+  if (!streams.some(({ fields }) => textField(fields, 'codec_name') === 'opus')) return packets;
+  const { stdout } = await runTool({
     program: tools.ffprobe,
     kind: 'ffprobe',
-    arguments: [...asked, ...inputArguments(path, demuxer)],
+    arguments: [
+      ...['-show_data', '-show_entries', 'stream=index,codec_name,extradata', '-print_format', 'json'],
+      ...inputArguments(path, 'matroska'),
+    ],
     signal,
-    onStdout: meter.push,
-    limits: { totalSeconds: MEASURE_SECONDS },
+    limits: { totalSeconds: PROBE_SECONDS, stdoutBytes: METADATA_BYTES },
   });
-  return meter.streams();
+  const heads = parseProbe(stdout.toString('utf8'))?.streams ?? [];
+  const skips = new Map(
+    heads.map(({ fields }) => [numberField(fields, 'index'), preSkipIn(textField(fields, 'extradata'))]),
+  );
+  return new Map(
+    [...packets].map(([index, stream]) => [index, { ...stream, priming: skips.get(index) ?? stream.priming }]),
+  );
+}
+
+/** The samples that a decoder of Opus leaves out, in ffprobe's dump of its head; null of another head. */
+function preSkipIn(dump: string): number | null {
+  const bytes = [...dump.matchAll(/^[\da-f]{8}: ((?:[\da-f]{2,4} ){1,8})/gm)].map(([, hex = '']) =>
+    hex.replaceAll(' ', ''),
+  );
+  const head = Buffer.from(bytes.join(''), 'hex');
+  return head.length >= 12 && head.toString('latin1', 0, 8) === 'OpusHead' ? head.readUInt16LE(10) : null;
 }
 
 /** What the failure says of the file; null where it says nothing of it. */

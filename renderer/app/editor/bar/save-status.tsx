@@ -44,8 +44,8 @@ export function SaveStatus() {
   const saving = useEditor((state) => state.saving);
   const journalFault = useEditor((state) => state.journalFault);
   const actions = useActions();
-  const errors = useEditor((state) => state.problems.filter(({ severity }) => severity === 'error').length);
   const error = useEditor((state) => firstError(state.problems));
+  const errors = useEditor((state) => state.problems.filter(({ severity }) => severity === 'error').length);
   const { save } = useEditorActions();
   const [deciding, setDeciding] = useState(false);
   const isConflict = saving.kind === 'conflict';

@@ -1,5 +1,6 @@
 import type { RowCheck, RowProblem } from '../../../../shared/batch/check-row.ts';
 import type { TableRow } from '../../../../shared/batch/table.ts';
+import { pause } from '../../../ui/browser/pause.ts';
 
 /** How rows of one template are checked. What is known of a row is kept for as long as nothing but rows changes. */
 export interface Checking {
@@ -44,7 +45,7 @@ export async function checkAll(
   /** Leaves the page its time at the end of a slice; whether it was one. */
   const sliceEnded = async (): Promise<boolean> => {
     if (performance.now() <= until) return false;
-    await new Promise((resolve) => setTimeout(resolve));
+    await pause();
     signal.throwIfAborted();
     until = performance.now() + SLICE_MILLISECONDS;
     return true;

@@ -23,6 +23,7 @@ const read: ReadTable = {
   },
   ragged: [],
   blankLines: [],
+  headerLine: 1,
   form: { encoding: 'utf-8', delimiter: ',', header: true },
 };
 const fresh = preparedOf(read, { name: 'cities.csv', content: '', wishes: noWishes }, ['city', 'clip']);

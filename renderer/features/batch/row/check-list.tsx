@@ -1,6 +1,7 @@
 import { CircleCheck, CircleX, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
 import { type Statement, statement } from '../../../../shared/statements/statement.ts';
+import type { VariableUse } from '../../../../shared/template/variables/variable-uses.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -45,9 +46,9 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
         const column = uses.indexOf(name);
         if (column < 0 || fallback === null) return [];
         const count = table.rows.reduce((sum, row) => sum + ((row[column] ?? '').trim() === '' ? 1 : 0), 0);
-        const hides = places.some(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
-        const isShown = places.some(({ inCondition }) => !inCondition);
-        return count === 0 ? [] : [{ name, fallback, count, hides, isShown }];
+        const hiding = places.filter(({ inCondition, placeholder }) => inCondition && placeholder.default === '');
+        const isShown = places.some((use) => !use.inCondition && !hiding.some((each) => isHiddenBy(use, each)));
+        return count === 0 ? [] : [{ name, fallback, count, hides: hiding.length > 0, isShown }];
       }),
     [template, uses, table.rows],
   );
@@ -144,6 +145,11 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
       </ul>
     </section>
   );
+}
+
+/** Whether a use is gone where a condition does not hold: that of its scene, or that of its own element. */
+function isHiddenBy(use: VariableUse, condition: VariableUse): boolean {
+  return condition.element === 'scene' ? use.scene?.index === condition.scene?.index : use.node === condition.node;
 }
 
 /** What is wrong with a cell, and what stands in it: it may be out of sight. */

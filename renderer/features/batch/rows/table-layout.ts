@@ -38,7 +38,7 @@ export function gridTemplate(
   rows: number,
 ): { readonly template: string; readonly least: number } {
   const number = 20 + 8 * Math.max(2, String(rows).length);
-  const own = [36, number, 100];
+  const own = [36, number, 120];
   return {
     template: [...own.map((width) => `${width}px`), ...columns.map(({ type }) => WIDTHS[type])].join(' '),
     least: [...own, ...columns.map(({ type }) => LEAST[type])].reduce((sum, width) => sum + width, 0),

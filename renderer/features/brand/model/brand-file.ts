@@ -1,4 +1,5 @@
 import { type BrandKit, brandKit } from '../../../../shared/brand/brand-kit.ts';
+import { decodeText, firstBadByte } from '../../../../shared/lib/decode-text.ts';
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
 import { giveText } from '../../../ui/browser/give-file.ts';
 
@@ -12,11 +13,20 @@ export function exportBrand(brand: BrandKit, project: string): void {
 }
 
 /** A brand that was exported, or written by hand; the error says where it is none. */
-export async function readBrandFile(file: File): Promise<Result<BrandKit, string>> {
+export async function readBrandFile(
+  file: File,
+  words: { readonly notUtf8: (line: number, byte: string) => string },
+): Promise<Result<BrandKit, string>> {
   if (file.size > MOST_BYTES) return err(`${file.size} B`);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const text = decodeText(bytes);
+  if (text === null) {
+    const { line, byte } = firstBadByte(bytes);
+    return err(words.notUtf8(line, byte));
+  }
   let json: unknown;
   try {
-    json = JSON.parse((await file.text()).replace(/^\uFEFF/, ''));
+    json = JSON.parse(text);
   } catch (error) {
     return err(error instanceof Error ? error.message : String(error));
   }

@@ -40,7 +40,9 @@ test('the template that begins with the brand is a whole film without any brand'
 });
 
 test('a file that is no brand says why', async () => {
-  const read = async (text: string) => await readBrandFile(new File([text], 'brand.json'));
+  const words = { notUtf8: (line: number, byte: string) => `${line} ${byte}` };
+  const read = async (text: BlobPart) => await readBrandFile(new File([text], 'brand.json'), words);
+  expect(await read(Uint8Array.of(0x7b, 0x0a, 0x22, 0xfc))).toEqual({ ok: false, error: '2 0xFC' });
   expect(await read(`\uFEFF${JSON.stringify(kit('a'))}`)).toEqual({ ok: true, value: kit('a') });
   expect(await read('{"colours": [{"name": "a", "value": "red"}]}')).toMatchObject({
     ok: false,

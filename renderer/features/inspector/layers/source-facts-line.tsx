@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 import { fittingDuration, shortfall } from '../../../../shared/template/values/source-length.ts';
 import { useApi } from '../../../api/api-context.tsx';
 import { problemText } from '../../../api/client/problem-words.ts';
+import { UnreachableError } from '../../../api/client/unreachable-error.ts';
 import { useAssets } from '../../../api/queries/use-assets.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
 import { damageNote } from '../../../common/sources/asset-notes.ts';
@@ -15,9 +17,12 @@ import { useEditor } from '../../../state/editor-context.tsx';
 import { selectRate } from '../../../state/selectors.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
+import { formatNumber } from '../../../ui/format/number.ts';
 import fields from '../controls/fields.module.css';
 import { Problem } from '../fields/field-row.tsx';
 import styles from '../fields/inspector.module.css';
+import { Form } from '../forms/form.tsx';
+import type { Row } from '../model/layer-parts.ts';
 import { factsText, isPicture, pictureFacts } from '../model/source-facts.ts';
 
 interface SourceFactsProps {
@@ -26,7 +31,11 @@ interface SourceFactsProps {
   readonly shows: readonly ShownKind[];
   /** Undefined for several: then nothing is said of one scene. */
   readonly layer: NodeId | undefined;
+  /** All that show it. */
+  readonly nodes: readonly NodeId[];
 }
+
+const DEINTERLACE: readonly Row[] = [['deinterlace', elementRegistry.video.attributes.deinterlace]];
 
 /** What is known of a source, and whether it lasts as long as its scene. */
 export function SourceFacts(props: SourceFactsProps) {
@@ -41,10 +50,11 @@ function PictureFacts({ source }: Pick<SourceFactsProps, 'source'>) {
   return text === null ? null : <p className={`${styles.facts} tabular`}>{text}</p>;
 }
 
-function MediaFacts({ source, shows, layer }: SourceFactsProps) {
+function MediaFacts({ source, shows, layer, nodes }: SourceFactsProps) {
   const { inspector, assets } = useStrings();
   const project = useEditor((state) => state.project);
   const { data: facts, error } = useSourceFacts(project, source);
+  if (error instanceof UnreachableError) return <Problem text={inspector.serviceAway} tone="warning" />;
   if (error !== null)
     return (
       <>
@@ -57,6 +67,12 @@ function MediaFacts({ source, shows, layer }: SourceFactsProps) {
       <p className={`${styles.facts} tabular`} title={facts && factsText(facts, inspector, true)}>
         {facts === undefined ? inspector.readingFacts : factsText(facts, inspector, false)}
       </p>
+      {facts?.changes.slice(0, 1).map(({ of, seconds }) => (
+        <p key={of} className={styles.facts}>
+          {inspector.sourceChanges(of, formatNumber(seconds, 2))}
+        </p>
+      ))}
+      {facts?.video?.fieldOrder && !shows.includes('audio') && <Form nodes={nodes} rows={DEINTERLACE} />}
       {facts?.damage && <Problem text={damageNote(facts.damage, assets.damage)} tone="warning" />}
       {facts?.video && layer !== undefined && <Shortfall layer={layer} endSeconds={facts.video.endSeconds} />}
     </>

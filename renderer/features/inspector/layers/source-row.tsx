@@ -59,7 +59,7 @@ export function SourceRow({ nodes }: { readonly nodes: readonly NodeId[] }) {
           </>
         )}
         {!isMissing && value !== null && (
-          <SourceFacts source={value} shows={shows} layer={nodes.length === 1 ? nodes[0] : undefined} />
+          <SourceFacts source={value} shows={shows} layer={nodes.length === 1 ? nodes[0] : undefined} nodes={nodes} />
         )}
       </div>
     </FieldRow>

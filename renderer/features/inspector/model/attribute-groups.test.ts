@@ -10,7 +10,7 @@ test('every attribute of a layer stands in one group, but for what its head and 
     const names = Object.values(attributesByGroup(attributes)).flat();
     expect(new Set(names).size).toBe(names.length);
     const elsewhere = Object.keys(attributes).filter((name) => !names.includes(name));
-    expect(['name', 'enabled', 'src', 'url', 'content']).toEqual(expect.arrayContaining(elsewhere));
+    expect(['name', 'enabled', 'src', 'url', 'content', 'deinterlace']).toEqual(expect.arrayContaining(elsewhere));
   }
 });
 

@@ -49,8 +49,8 @@ export const RARE_OF_TEXTS: readonly string[] = [
 /** What means something only where another attribute is written. */
 export const WANTS: Readonly<Record<string, string>> = { padding: 'background', radius: 'background' };
 
-/** Those that stand in a form's head, or in a row of their own kind. */
-const HEAD: readonly string[] = ['name', 'enabled', 'src', 'url', 'content'];
+/** Those that stand in a form's head, in a row of their own kind, or with the facts of a source. */
+const HEAD: readonly string[] = ['name', 'enabled', 'src', 'url', 'content', 'deinterlace'];
 
 /**
  * The attributes of a kind of layer by what they are about: those of a group in its order, all others in the order of the

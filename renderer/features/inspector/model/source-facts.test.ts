@@ -12,6 +12,11 @@ test('a video is told by its size, its rate and when its picture ends, and on de
   expect(told({}, true)).toBe('1280×720 · 29.97 fps · 5.005 s · H.264 · AAC');
 });
 
+test('an interlaced video says so', () => {
+  expect(told({ video: { ...video, fieldOrder: 'top' } })).toBe('1280×720 · 29.97 fps · interlaced · 5.01 s');
+  expect(told({ video: { ...video, fieldOrder: null } })).toBe('1280×720 · 29.97 fps · 5.01 s');
+});
+
 test('a sound is told by how long it lasts', () => {
   expect(told({ video: null })).toBe('5.2 s');
 });

@@ -23,10 +23,10 @@ export function secondsOf(count: number, rate: FrameRate): number {
 
 /** What is told of a source. */
 interface ToldFacts {
-  readonly video: Pick<
-    NonNullable<MediaFacts['video']>,
-    'codec' | 'frameRate' | 'endSeconds' | 'displayWidth' | 'displayHeight'
-  > | null;
+  readonly video:
+    | (Pick<NonNullable<MediaFacts['video']>, 'codec' | 'frameRate' | 'endSeconds' | 'displayWidth' | 'displayHeight'> &
+        Partial<Pick<NonNullable<MediaFacts['video']>, 'fieldOrder'>>)
+    | null;
   readonly audio: Pick<NonNullable<MediaFacts['audio']>, 'codec'> | null;
   readonly durationSeconds: number;
   /** `captions` of a file of those, of which nobody expects a sound. */
@@ -36,13 +36,14 @@ interface ToldFacts {
 /** `1280×720 · 29.97 fps · 5 s`; with `all` also what it is coded with. */
 export function factsText(
   { video, audio, durationSeconds, container }: ToldFacts,
-  words: Pick<Catalogue['inspector'], 'fps' | 'silent'>,
+  words: Pick<Catalogue['inspector'], 'fps' | 'interlaced' | 'silent'>,
   all: boolean,
 ): string {
   const rate = video?.frameRate ? parseFrameRate(video.frameRate) : null;
   return [
     video === null ? null : `${video.displayWidth}×${video.displayHeight}`,
     rate?.ok ? words.fps(rateText(rate.value)) : null,
+    video?.fieldOrder ? words.interlaced : null,
     `${formatNumber(video?.endSeconds ?? durationSeconds, all ? 3 : 2)} s`,
     all && video !== null ? codecName(video.codec) : null,
     audio === null ? (container === 'captions' ? null : words.silent) : all ? codecName(audio.codec) : null,

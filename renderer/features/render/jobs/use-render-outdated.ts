@@ -5,7 +5,7 @@ import { type OutdatedFilm, useOutdated } from '../../../api/queries/use-outdate
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 
-/** The listed films that are out of date and were not rendered again, by their renders. */
+/** The listed films that are out of date, by their renders; those that were rendered again have a newer film. */
 export function useOutdatedJobs(listed: {
   readonly renders: readonly { readonly id: string }[];
   readonly batches: readonly { readonly id: string }[];
@@ -19,7 +19,12 @@ function outdatedAmong(
   { renders, batches }: Parameters<typeof useOutdatedJobs>[0],
 ): readonly OutdatedFilm[] {
   const ids = new Set([...renders, ...batches].map(({ id }) => id));
-  return films.filter(({ render, batch, newer }) => newer === null && ids.has(batch ?? render));
+  return films.filter(({ render, batch }) => ids.has(batch ?? render));
+}
+
+/** Whether a film is to be rendered again: nobody has done so yet. */
+export function isToRender({ newer }: OutdatedFilm): boolean {
+  return newer === null;
 }
 
 /** Renders films again: those of a batch as one batch. */
@@ -48,7 +53,7 @@ export function useRenderOutdated() {
     /** The same of what is out of date among listed films, asked for now. */
     againAmong: async (listed: Parameters<typeof useOutdatedJobs>[0]): Promise<void> => {
       const { films } = await client.call('listOutdated', { query: {} });
-      const found = outdatedAmong(films, listed);
+      const found = outdatedAmong(films, listed).filter(isToRender);
       if (found.length === 0) toasts.show({ message: words.nothingOutdated });
       else await again(found);
     },

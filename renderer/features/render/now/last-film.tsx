@@ -76,7 +76,9 @@ function Film({ render, form, submit }: Pick<LastFilmProps, 'form' | 'submit'> &
               <span>{words.states[state]}</span>
               <Progress className={styles.bar} value={share} label={words.progressOf(name)} />
               {share !== null && <span>{formatPercent(share)}</span>}
-              {etaSeconds !== null && <span>{words.left(formatTimeLeft(etaSeconds))}</span>}
+              {state === 'rendering' && (
+                <span>{etaSeconds === null ? words.estimating : words.aboutLeft(formatTimeLeft(etaSeconds))}</span>
+              )}
             </>
           ) : (
             <span

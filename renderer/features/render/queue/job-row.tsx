@@ -12,6 +12,7 @@ import { Menu } from '../../../ui/overlays/menu.tsx';
 import { isActive } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { type JobCommands, useJobCommands } from '../jobs/use-job-commands.ts';
+import { isToRender } from '../jobs/use-render-outdated.ts';
 import { JobFacts } from './job-facts.tsx';
 import { JobOrigin } from './job-origin.tsx';
 import { JobProblem } from './job-problem.tsx';
@@ -30,7 +31,7 @@ export interface JobRowProps {
 /** A render in the list: what it is called, how far it is, what can be done with it. */
 export const JobRow = memo(function JobRow({ render, likeNamed, outdated }: JobRowProps) {
   const { render: words } = useStrings();
-  const commands = useJobCommands(render, outdated !== null);
+  const commands = useJobCommands(render, outdated !== null && isToRender(outdated));
   const element = useRevealed<HTMLLIElement>(render.id);
   const [notesChosen, setNotesShown] = useState<boolean | null>(null);
   // A film that shows what nobody meant says so by itself.

@@ -23,7 +23,7 @@ import { summarise } from '../jobs/queue-summary.ts';
 import { nameOf } from '../jobs/save-film.ts';
 import { useQueue, useShownQueue } from '../jobs/use-queue.ts';
 import { useQueueBatches } from '../jobs/use-queue-batches.ts';
-import { useOutdatedJobs, useRenderOutdated } from '../jobs/use-render-outdated.ts';
+import { isToRender, useOutdatedJobs, useRenderOutdated } from '../jobs/use-render-outdated.ts';
 import { BatchGroup } from './batch-group.tsx';
 import { JobRow } from './job-row.tsx';
 import styles from './render-queue.module.css';
@@ -38,6 +38,7 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
   const batches = useQueueBatches();
   const dialogOpen = useRenderSession((state) => state.dialogOpen);
   const outdated = useOutdatedJobs({ renders: shown, batches });
+  const toRender = [...outdated.values()].filter(isToRender);
   const { again } = useRenderOutdated();
   return createPortal(
     <aside
@@ -55,12 +56,12 @@ export function RenderQueue({ onClose }: { readonly onClose: () => void }) {
         </ActionButton>
         <IconButton icon={PanelRightClose} label={words.closeQueue} size="sm" onClick={onClose} />
       </header>
-      {outdated.size > 0 && (
+      {toRender.length > 0 && (
         <div className={`${styles.outdated} tabular`}>
-          <span>{words.filmsOutdated(outdated.size)}</span>
+          <span>{words.filmsOutdated(toRender.length)}</span>
           <span className={styles.space} />
-          <Button size="sm" icon={RefreshCw} onClick={() => void again([...outdated.values()])}>
-            {words.renderOutdated(outdated.size)}
+          <Button size="sm" icon={RefreshCw} onClick={() => void again(toRender)}>
+            {words.renderOutdated(toRender.length)}
           </Button>
         </div>
       )}
@@ -112,7 +113,7 @@ function Jobs({ shown, batches, outdated }: JobsProps) {
             <BatchGroup
               key={entry.id}
               batch={entry.batch}
-              outdated={[...outdated.values()].filter(({ batch }) => batch === entry.id).length}
+              outdated={[...outdated.values()].filter((film) => film.batch === entry.id && isToRender(film)).length}
             />
           ),
         )}

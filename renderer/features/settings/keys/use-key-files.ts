@@ -1,3 +1,4 @@
+import { decodeText } from '../../../../shared/lib/decode-text.ts';
 import { type KeyBindings, readBindings } from '../../../actions/keys/key-bindings.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -19,7 +20,7 @@ export function useKeyFiles(): { readonly save: () => void; readonly open: () =>
   const replace = useReplaceBindings();
   const toasts = useToast();
   const take = async (file: File) => {
-    const read = readBindings(parse(await file.text()), actions);
+    const read = readBindings(parse(await textOf(file)), actions);
     const count = Object.keys(read).length;
     if (count === 0) {
       toasts.show({ message: words.importFailed, tone: 'warning' });
@@ -49,6 +50,14 @@ export function useKeyFiles(): { readonly save: () => void; readonly open: () =>
       input.click();
     },
   };
+}
+
+/** Bytes of a file of keys that is read: many times more than the largest has. */
+const MOST_BYTES = 1024 * 1024;
+
+/** Empty for a file that is no text in UTF-8, and so holds no keys. */
+async function textOf(file: File): Promise<string> {
+  return file.size > MOST_BYTES ? '' : (decodeText(new Uint8Array(await file.arrayBuffer())) ?? '');
 }
 
 function parse(text: string): unknown {

@@ -6,6 +6,7 @@ import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { ok } from '../../../../shared/lib/result.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { naturalSeconds } from '../../../../shared/template/values/source-length.ts';
 import type { Api } from '../../../api/api.ts';
 import type { OfferedFile } from '../../../api/uploads/upload-ledger.ts';
 import type { UploadRow } from '../../../api/uploads/upload-row.ts';
@@ -111,7 +112,8 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
     const isFirst = file.made.kind === 'scene' && movie?.scenes[0]?.id === file.made.id;
     if (isFirst && takeOpenSize(project, template))
       later({ kind: 'size', key, placed: file, clip: { kind: 'video', width, height, frameRate } });
-    later({ kind: 'length', key, placed: file, seconds: endSeconds });
+    const seconds = naturalSeconds({ pictureSeconds: endSeconds, durationSeconds: facts.durationSeconds });
+    if (seconds !== null) later({ kind: 'length', key, placed: file, seconds });
   };
 
   const look = (rows: readonly UploadRow[]) => {

@@ -11,6 +11,8 @@ export const brandStrings = {
   import: 'Importieren…',
   export: 'Exportieren…',
   imported: (name: string) => `Jetzt gilt die Marke aus „${name}“`,
+  notUtf8: (line: number, byte: string) =>
+    `Das Byte ${byte} in Zeile ${line} ist kein UTF-8. Speichern Sie die Datei als UTF-8.`,
   notImported: (name: string) => `„${name}“ ist keine Marke`,
   notSaved: 'Die Marke wurde nicht gespeichert',
   useIn: 'In einer Vorlage verwenden…',

@@ -145,8 +145,8 @@ export const inspectorStrings = {
     pan: 'Schwenk',
     spin: 'Drehen',
     typewriter: 'Schreibmaschine',
-    textin: 'Text kommt',
-    textout: 'Text geht',
+    textin: 'Text einblenden',
+    textout: 'Text ausblenden',
   },
   editText: 'Text bearbeiten',
   writtenText: 'Text',
@@ -265,12 +265,15 @@ export const inspectorStrings = {
   relinkSource: 'Überall neu verknüpfen, wo sie gezeigt wird',
   sourceFailed: 'Die Quelle lässt sich nicht lesen',
   readingFacts: 'Wird gelesen…',
+  interlaced: 'Zeilensprung',
+  sourceChanges: (of: 'picture' | 'sound' | 'clock', at: string) =>
+    `${({ picture: 'Das Bild ändert seine Form', sound: 'Der Ton ändert seine Form', clock: 'Die Zeitstempel springen' } as const)[of]} bei ${at} s. Der Film verwendet eine umgewandelte Kopie.`,
   silent: 'kein Ton',
   sourceEnds: (frames: number) =>
     `Endet ${frames === 1 ? '1 Frame' : `${frames} Frames`} vor der Szene: Das letzte Bild bleibt stehen.`,
   lengthOpen: 'So lang wie ihr Inhalt, der erst bekannt ist, wenn es die Quellen sind. Bis dahin gelten 5 s.',
   lengthOfContent: (frames: number) => `So lang wie ihr Inhalt: ${frames === 1 ? '1 Frame' : `${frames} Frames`}.`,
-  trimTo: (frames: number) => `Auf ${frames} trimmen`,
+  trimTo: (frames: number) => `Auf Clip trimmen (${frames} fr)`,
   layers: 'Ebenen',
   addLayer: 'Ebene hinzufügen',
   layersHint:
@@ -344,4 +347,5 @@ export const inspectorStrings = {
   decidedByDefault: (value: string, holds: boolean) =>
     `Leer zählt als Standardwert „${value}“, daher gilt das ${holds ? 'immer' : 'nie'}.`,
   ignoreDefault: 'Standardwert nicht beachten',
+  serviceAway: 'Der Dienst antwortet nicht. Die Quelle wird gelesen, sobald er wieder da ist.',
 } as const;

@@ -23,6 +23,11 @@ export const soundWords = {
     label: 'Standbild',
     description: 'Der Zeitpunkt der Quelle, der durchgehend zu sehen ist, ohne Ton.',
   },
+  'video/deinterlace': {
+    label: 'Deinterlacen',
+    description:
+      'Ob aus den zwei Halbbildern einer Quelle mit Zeilensprung ein Bild wird. Eine Quelle ohne Zeilensprung bleibt, wie sie ist.',
+  },
   'video/volume': volume,
   'video/pan': pan,
   'video/soundfadein': {

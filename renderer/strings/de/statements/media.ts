@@ -6,6 +6,15 @@ const stream = { picture: 'ein Bild', sound: 'Ton' } as const;
 const itself = { picture: 'das sich nicht decodieren lässt', sound: 'der sich nicht decodieren lässt' } as const;
 const relative = { picture: 'das', sound: 'den' } as const;
 
+const CHANGED = {
+  picture: 'ändert die Form des Bildes',
+  sound: 'ändert die Form des Tons',
+  clock: 'hat springende Zeitstempel',
+} as const;
+const changes = ({ of, seconds }: { readonly of: keyof typeof CHANGED; readonly seconds: number }) =>
+  of === 'clock' ? `${CHANGED[of]} (bei ${number(seconds)} s)` : `${CHANGED[of]} bei ${number(seconds)} s`;
+const EXPORT_AGAIN = 'exportieren Sie sie neu, mit derselben Form von Anfang bis Ende';
+
 const NO_TABLE = {
   'no-size': 'LUT_1D_SIZE oder LUT_3D_SIZE fehlt',
   'two-sizes': 'sie hat eine zweite Größe; es darf nur eine sein',
@@ -69,6 +78,12 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/no-captions': () => 'enthält keine Untertitel als SubRip (.srt) oder WebVTT (.vtt)',
   'media/captions-bytes': ({ mebibytes, most }) => `hat ${number(mebibytes)} MiB; Untertitel dürfen ${most} haben`,
   'media/captions-cues': ({ most }) => `hat mehr als ${most} Untertitel, mehr dürfen es nicht sein`,
+  'media/not-converted': (change) => `${changes(change)} und lässt sich nicht umwandeln: ${EXPORT_AGAIN}`,
+  'media/too-long-to-convert': ({ most, ...change }) =>
+    `${changes(change)} und ist länger als ${most} Stunden, zu lang zum Umwandeln: ${EXPORT_AGAIN}`,
+  'media/too-large-to-convert': ({ most, ...change }) =>
+    `${changes(change)} und wäre umgewandelt größer als ${most} GiB: ${EXPORT_AGAIN}`,
+  'media/clock-back': ({ seconds }) => `hat Zeitstempel, die bei ${number(seconds)} s zurückspringen: ${EXPORT_AGAIN}`,
   'media/too-large': ({ width, height }) =>
     `hat ein Bild von ${width}×${height} Pixeln, mehr als hier decodiert werden kann`,
 };

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { openService } from '../../testing/open-service.ts';
+
+const XML = `<movie width="64" height="64" framerate="10">
+  <scene duration="\${length, 5}" name="\${title} \${note, hidden}"/>
+</movie>`;
+
+async function opened() {
+  const service = await openService();
+  const { uid: project } = await service.client.call('createProject', { parameters: { name: 'batches' } });
+  await service.client.call('saveTemplate', { parameters: { region: 'local', project, name: 'card' }, body: XML });
+  const send = async (json: string, headers: Record<string, string> = { 'content-type': 'application/json' }) => {
+    const answer = await service.fetch(`/v1/batches/local/${project}`, { method: 'POST', body: json, headers });
+    return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+  };
+  return { service, project, send, [Symbol.asyncDispose]: () => service[Symbol.asyncDispose]() };
+}
+
+test('the answer to a batch lists what no film uses, at its first row', async () => {
+  await using test = await opened();
+  const rows = [
+    { title: 'A', city: 'Porto' },
+    { title: 'B', lenght: '7', brand_accent: '#fff' },
+    { title: 'C', lenght: '8', index: 'x' },
+  ];
+  const { status, json } = await test.send(JSON.stringify({ movie: 'card', filename: '${city}-${index}', rows }));
+  expect([status, json['issues']]).toMatchObject([
+    202,
+    [
+      { code: 'variable/unused', severity: 'warning', line: 2, path: 'rows[2].lenght' },
+      { code: 'variable/no-column', severity: 'warning', path: 'rows', values: { variable: 'length', default: '5' } },
+      { code: 'variable/no-column', values: { variable: 'note', default: 'hidden' } },
+    ],
+  ]);
+});
+
+test('fields that no call knows are warnings of a batch and of a render', async () => {
+  await using test = await opened();
+  const body = { movie: 'card', filename: 'a', fromat: 'webm', rows: [{ title: 'A', note: '', length: '5' }] };
+  const { json } = await test.send(JSON.stringify(body));
+  const unused = { code: 'request/unused-field', severity: 'warning', path: 'fromat', values: { meant: 'format' } };
+  expect(json['issues']).toMatchObject([unused]);
+  const form = new URLSearchParams({ movie: 'card', fromat: 'webm', async: 'true', variables: '{"title": "A"}' });
+  const answer = await test.service.fetch(`/v1/render/local/${test.project}`, { method: 'POST', body: form });
+  expect([answer.status, ((await answer.json()) as { issues: unknown }).issues]).toMatchObject([202, [unused]]);
+});
+
+test('numbers of rows keep their digits', async () => {
+  await using test = await opened();
+  const { service, project } = test;
+  const { json } = await test.send(
+    '{"movie": "card", "filename": "a", "rows": [{"title": 12345678901234567890, "note": 19.90, "length": 5.0}]}',
+  );
+  const batch = await service.client.call('readBatch', { parameters: { project, batch: String(json['id']) } });
+  expect(batch.rows[0]?.variables).toEqual({ title: '12345678901234567890', note: '19.90', length: '5' });
+  expect(json['issues']).toEqual([]);
+});
+
+test.each([
+  ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 415, /Save the spreadsheet as CSV/],
+  ['text/csv', 415, /rows as application\/json/],
+  ['application/json', 400, /is a spreadsheet, not JSON/],
+])('a workbook that is sent as %s is refused with what to do', async (type, status, detail) => {
+  await using test = await opened();
+  const refused = await test.send('PK\x03\x04[Content_Types].xml xl/workbook.xml', { 'content-type': type });
+  expect([refused.status, refused.json['detail']]).toEqual([status, expect.stringMatching(detail)]);
+});

@@ -1,0 +1,309 @@
+import { createReadStream } from 'node:fs';
+import { StringDecoder } from 'node:string_decoder';
+import { ServiceError } from '../../errors/service-error.ts';
+import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../../ffmpeg/tools.ts';
+import type { Demuxer } from '../containers/demuxer.ts';
+import type { FieldOrder } from './media-facts.ts';
+import { inputArguments, jumps } from './media-input.ts';
+import type { MeasuredStream } from './packet-ends.ts';
+import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
+
+/** How a stream is formed from a time on, such as `320x240 yuv420p 1:1` or `48000 Hz, 2`. */
+export interface StreamForm {
+  /** Seconds of the container's clock. */
+  readonly at: number;
+  readonly form: string;
+}
+
+/** What of a file only its frames and parameter sets say. */
+export interface FormRecord {
+  /** The forms of the streams that are used, by index; of a stream that stays as it is there is none or one. */
+  readonly forms: ReadonlyMap<number, readonly StreamForm[]>;
+  /** The field order of interlaced pictures, by index. */
+  readonly fields: ReadonlyMap<number, FieldOrder>;
+}
+
+interface Look {
+  readonly path: string;
+  readonly demuxer: Demuxer;
+  readonly tools: MediaTools;
+  readonly signal: AbortSignal;
+}
+
+/** A form that FFmpeg does not decode. */
+export const UNREADABLE_FORM = 'unreadable';
+
+/** Decoding the sound, or the key frames, of a film of hours. */
+const LOOK_SECONDS = 900;
+const MOST_FORMS = 100;
+
+/** Their parameter sets say the form of all that follows, so that nothing has to be decoded. */
+const PARAMETER_SETS: Readonly<Record<string, string>> = {
+  h264: 'h264_mp4toannexb,extract_extradata',
+  hevc: 'hevc_mp4toannexb,extract_extradata',
+  mpeg1video: 'extract_extradata',
+  mpeg2video: 'extract_extradata',
+  mpeg4: 'extract_extradata',
+  vc1: 'extract_extradata',
+  av1: 'extract_extradata',
+};
+/** Each key frame of these says its form by itself. */
+const SELF_CONTAINED: ReadonlySet<string> = new Set(['vp8', 'vp9', 'mjpeg', 'flv1', 'h263', 'vp6f']);
+/** Each packet of these says its form by itself. */
+const SELF_CONTAINED_SOUND: ReadonlySet<string> = new Set(['mp1', 'mp2', 'mp3', 'ac3', 'eac3', 'dts', 'truehd']);
+/** Sound of these is written without a description of its own, or may be several files in a row. */
+const WITHOUT_DESCRIPTION: ReadonlySet<Demuxer> = new Set(['aac', 'mpegts', 'mpeg', 'ogg', 'flac']);
+
+/** Looks for changes of form and for interlacing in the streams that are used. Throws as `runTool` does. */
+export async function lookForForms(
+  look: Look,
+  used: { readonly picture: ProbedStream | undefined; readonly sound: ProbedStream | undefined },
+  measured: ReadonlyMap<number, MeasuredStream>,
+  { format }: Pick<Probed, 'format'>,
+): Promise<FormRecord> {
+  const forms = new Map<number, readonly StreamForm[]>();
+  const fields = new Map<number, FieldOrder>();
+  const { picture, sound } = used;
+  if (picture !== undefined) {
+    const index = indexOf(picture);
+    if (await mayChangePicture(look, picture, measured.get(index))) {
+      const found = await pictureForms(look, index);
+      forms.set(index, found.forms);
+      if (found.order !== null) fields.set(index, found.order);
+    }
+    const order = fields.get(index) ?? (await fieldOrder(look, picture, format));
+    if (order !== null) fields.set(index, order);
+  }
+  if (sound !== undefined && (await hasVorbisOfOtherRates(look, sound))) forms.set(indexOf(sound), OTHER_RATES);
+  else if (sound !== undefined && mayChangeSound(sound, look.demuxer, measured.get(indexOf(sound))))
+    forms.set(indexOf(sound), await soundForms(look, indexOf(sound)));
+  return { forms, fields };
+}
+
+/** FFmpeg goes on with the first rate of chained Vorbis: what comes later would be too low or too high. */
+const OTHER_RATES: readonly StreamForm[] = [
+  { at: 0, form: '' },
+  { at: 0, form: UNREADABLE_FORM },
+];
+
+/** Whether the heads of chained Vorbis (Vorbis I, 4.2.2) state several rates. */
+async function hasVorbisOfOtherRates({ path, demuxer, signal }: Look, { fields }: ProbedStream): Promise<boolean> {
+  if (demuxer !== 'ogg' || textField(fields, 'codec_name') !== 'vorbis') return false;
+  const rates = new Set<number>();
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { signal })) {
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    for (let at = bytes.indexOf(VORBIS_HEAD); at >= 0; at = bytes.indexOf(VORBIS_HEAD, at + 1))
+      if (at + 16 <= bytes.length) rates.add(bytes.readUInt32LE(at + 12));
+    rest = bytes.subarray(-15);
+  }
+  return rates.size > 1;
+}
+
+const VORBIS_HEAD = Buffer.from('\x01vorbis\0\0\0\0', 'latin1');
+
+function indexOf({ fields }: ProbedStream): number {
+  return numberField(fields, 'index') ?? 0;
+}
+
+function mayChangeSound({ fields }: ProbedStream, demuxer: Demuxer, packets: MeasuredStream | undefined): boolean {
+  if (packets?.redescribed === true) return true;
+  const codec = textField(fields, 'codec_name');
+  if (codec.startsWith('pcm_')) return false;
+  return SELF_CONTAINED_SOUND.has(codec) || WITHOUT_DESCRIPTION.has(demuxer);
+}
+
+async function mayChangePicture(
+  look: Look,
+  { fields }: ProbedStream,
+  packets: MeasuredStream | undefined,
+): Promise<boolean> {
+  const codec = textField(fields, 'codec_name');
+  if (packets?.redescribed === true || SELF_CONTAINED.has(codec)) return true;
+  const filters = PARAMETER_SETS[codec];
+  if (filters === undefined) return false;
+  const seen = new Set<string>();
+  const index = numberField(fields, 'index') ?? 0;
+  const { path, demuxer, tools, signal } = look;
+  const whole = await ranWhole({
+    program: tools.ffmpeg,
+    arguments: [
+      ...['-copyts', ...inputArguments(path, demuxer)],
+      ...['-map', `0:${index}`, '-c', 'copy', '-bsf:v', filters],
+      ...['-f', 'framehash', '-hash', 'adler32', 'pipe:1'],
+    ],
+    signal,
+    onStdout: inLines((line) => {
+      for (const set of parameterSetsIn(line)) if (seen.size <= 1) seen.add(set);
+    }),
+    limits: { totalSeconds: LOOK_SECONDS },
+  });
+  // Packets that FFmpeg cannot take apart may say anything.
+  return seen.size > 1 || !whole;
+}
+
+/** Runs a tool; false where it stopped at damage in the file. Throws as `runTool` does for everything else. */
+async function ranWhole(run: ToolRun): Promise<boolean> {
+  try {
+    await runTool(run);
+    return true;
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'ffmpeg/failed') return false;
+    throw error;
+  }
+}
+
+/** Smaller data of a packet are no parameter sets: the id of a stream, or how many samples to skip. */
+const LEAST_SET_BYTES = 12;
+
+/** The digests of what a line of FFmpeg's `framehash` says of data beside a packet: `S=2, size, hash, size, hash`. */
+function parameterSetsIn(line: string): readonly string[] {
+  const [, list] = /, S=\d+, *(.*)$/.exec(line) ?? [];
+  const parts = list?.split(/, */) ?? [];
+  return parts.flatMap((size, at) => {
+    const hash = parts[at + 1];
+    return at % 2 === 0 && hash !== undefined && Number(size) >= LEAST_SET_BYTES ? [hash] : [];
+  });
+}
+
+/** The forms of a picture, by its key frames: no coding that is read here changes its form between them. */
+async function pictureForms(
+  look: Look,
+  index: number,
+): Promise<{ readonly forms: readonly StreamForm[]; readonly order: FieldOrder | null }> {
+  const forms: StreamForm[] = [];
+  const counts = { top: 0, bottom: 0 };
+  await framesOf(look, index, ['-skip_frame', 'nokey'], PICTURE_FIELDS, (frame) => {
+    countFields(frame, counts);
+    const { width, height, pix_fmt: pixels = '' } = frame;
+    const aspect = /^[1-9]\d*:[1-9]\d*$/.test(frame['sample_aspect_ratio'] ?? '')
+      ? frame['sample_aspect_ratio']
+      : '1:1';
+    const turn = frame['rotation'] === undefined ? '' : ` ${frame['rotation']}°`;
+    note(forms, frame, `${width}x${height} ${pixels} ${aspect}${turn}`);
+  });
+  return { forms, order: orderIn(counts) };
+}
+
+const PICTURE_FIELDS =
+  'frame=best_effort_timestamp_time,width,height,pix_fmt,sample_aspect_ratio,interlaced_frame,top_field_first:frame_side_data=rotation';
+const SOUND_FIELDS = 'frame=best_effort_timestamp_time,pkt_duration_time,nb_samples,channels';
+
+/** Rates that sound is recorded at; what a duration says of them is rounded. */
+const RATES = [
+  8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 64_000, 88_200, 96_000, 176_400, 192_000,
+];
+/** Frames of fewer samples say nothing of the rate where times are rounded to milliseconds. */
+const LEAST_SAMPLES = 400;
+
+/** The forms of a sound, by its frames. A frame alone is trimmed or damaged: two in a row make a form. */
+async function soundForms(look: Look, index: number): Promise<readonly StreamForm[]> {
+  const forms: StreamForm[] = [];
+  let rate = 0;
+  let before = '';
+  await framesOf(look, index, [], SOUND_FIELDS, (frame) => {
+    const samples = Number(frame['nb_samples']);
+    const seconds = Number(frame['pkt_duration_time']);
+    if (samples >= LEAST_SAMPLES && seconds > 0) rate = nearest(samples / seconds);
+    const form = `${rate} Hz, ${frame['channels']}`;
+    if (form === before && rate > 0) note(forms, frame, form);
+    before = form;
+  });
+  return forms;
+}
+
+function nearest(rate: number): number {
+  return RATES.reduce((best, each) => (Math.abs(each - rate) < Math.abs(best - rate) ? each : best));
+}
+
+function note(forms: StreamForm[], frame: Frame, form: string): void {
+  if (forms.at(-1)?.form === form || forms.length >= MOST_FORMS) return;
+  const at = Number(frame['best_effort_timestamp_time']);
+  forms.push({ at: Number.isFinite(at) ? at : (forms.at(-1)?.at ?? 0), form });
+}
+
+/** Codings that can hold fields. Decoders of the first mark each frame; of the others the container may say it alone. */
+const MARKING: ReadonlySet<string> = new Set(['h264', 'mpeg1video', 'mpeg2video', 'vc1']);
+const FIELD_CODECS =
+  /^(?:dvvideo|prores|dnxhd|ffv1|mjpeg|mpeg4|rawvideo|huffyuv|ffvhuff|utvideo|magicyuv|v210|v308|v408|v410|qtrle|jpeg2000|png|hap|cfhd|h263)$/;
+/** Frames that are decoded at the beginning and in the middle. */
+const SAMPLED_FRAMES = 16;
+
+/** How the fields of a picture are ordered; null for a progressive one. */
+async function fieldOrder(look: Look, { fields }: ProbedStream, format: Probed['format']): Promise<FieldOrder | null> {
+  const codec = textField(fields, 'codec_name');
+  const stated = textField(fields, 'field_order');
+  if (stated === 'progressive' || !(MARKING.has(codec) || FIELD_CODECS.test(codec))) return null;
+  const counts = { top: 0, bottom: 0 };
+  const seconds = numberField(format, 'duration') ?? 0;
+  // A file whose clock jumps has no middle that could be looked for.
+  const middle = seconds > 4 && !jumps(look.demuxer) ? `,${Math.floor(seconds / 2)}%+#${SAMPLED_FRAMES}` : '';
+  const index = numberField(fields, 'index') ?? 0;
+  const intervals = ['-read_intervals', `%+#${SAMPLED_FRAMES}${middle}`];
+  await framesOf(look, index, intervals, PICTURE_FIELDS, (frame) => countFields(frame, counts));
+  const order = orderIn(counts);
+  // Display order is the second letter.
+  const first = /^[tb]t$/.test(stated) ? 'top' : /^[tb]b$/.test(stated) ? 'bottom' : null;
+  if (order !== null || first === null || MARKING.has(codec)) return order;
+  return { first, marked: false };
+}
+
+interface FieldCounts {
+  top: number;
+  bottom: number;
+}
+
+function countFields(frame: Frame, counts: FieldCounts): void {
+  if (frame['interlaced_frame'] !== '1') return;
+  counts[frame['top_field_first'] === '1' ? 'top' : 'bottom'] += 1;
+}
+
+function orderIn({ top, bottom }: FieldCounts): FieldOrder | null {
+  return top + bottom === 0 ? null : { first: top >= bottom ? 'top' : 'bottom', marked: true };
+}
+
+type Frame = Readonly<Record<string, string>>;
+
+/** Decodes frames of a stream and gives them as ffprobe names their fields. */
+async function framesOf(
+  { path, demuxer, tools, signal }: Look,
+  index: number,
+  options: readonly string[],
+  entries: string,
+  take: (frame: Frame) => void,
+): Promise<void> {
+  // The frames before the damage are all that a film can show.
+  await ranWhole({
+    program: tools.ffprobe,
+    kind: 'ffprobe',
+    arguments: [
+      ...['-threads', '2', ...options, '-select_streams', String(index)],
+      ...['-show_entries', entries, '-print_format', 'compact=print_section=0'],
+      ...inputArguments(path, demuxer),
+    ],
+    signal,
+    onStdout: inLines((line) => {
+      const pairs = line.split('|').map((field) => field.split('='));
+      const frame = Object.fromEntries(
+        pairs.flatMap(([name, value]) => (name && value !== undefined ? [[name, value]] : [])),
+      );
+      if (Object.keys(frame).length > 0) take(frame);
+    }),
+    limits: { totalSeconds: LOOK_SECONDS },
+  });
+}
+
+/** Most characters of a line that is taken. */
+const LONGEST_LINE = 4000;
+
+/** Calls for each line of what comes in pieces; a last one without its end is left out. */
+function inLines(take: (line: string) => void): (chunk: Buffer) => void {
+  const decoder = new StringDecoder('latin1');
+  let open = '';
+  return (chunk) => {
+    const lines = (open + decoder.write(chunk)).split('\n');
+    open = (lines.pop() ?? '').slice(-LONGEST_LINE);
+    for (const line of lines) if (line !== '') take(line);
+  };
+}

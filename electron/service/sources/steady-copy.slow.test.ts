@@ -1,0 +1,141 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
+import { ffmpeg } from '../testing/make-media.ts';
+import { readRgbFrames } from '../testing/measure-film.ts';
+import { renderFilm, tryFilm } from '../testing/render-film.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { factsOf } from './facts/testing/facts-of.ts';
+
+const RATE = 48_000;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const at = (name: string): string => join(folder.path, name);
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+});
+afterAll(() => folder[Symbol.asyncDispose]());
+
+/** A file of others, one behind the other. */
+async function joined(name: string, ...parts: readonly string[]): Promise<string> {
+  await writeFile(at(name), '');
+  for (const part of parts) await appendFile(at(name), await readFile(at(part)));
+  return at(name);
+}
+
+const plain = (
+  name: string,
+  color: string,
+  options: { readonly size?: string; readonly extra?: readonly string[] } = {},
+) =>
+  ffmpeg(
+    ...['-f', 'lavfi', '-i', `color=${color}:s=${options.size ?? '64x36'}:r=25:d=2`],
+    ...(options.extra ?? []),
+    at(name),
+  );
+const tone = (name: string, hertz: number, seconds: number, ...options: readonly string[]) =>
+  ffmpeg('-f', 'lavfi', '-i', `sine=${hertz}:d=${seconds}`, ...options, at(name));
+
+const film = (inside: string) => `<movie width="64" height="36" framerate="25">${inside}</movie>`;
+
+/** The red, green, and blue of the middle of each frame that is asked for, as one letter. */
+async function colorsOf(path: string, numbers: readonly number[]): Promise<string> {
+  const frames = await readRgbFrames(path, 64, 36);
+  const middle = 3 * (18 * 64 + 32);
+  return numbers
+    .map((number) => {
+      const pixel = [...(frames[number]?.subarray(middle, middle + 3) ?? [])];
+      return 'rgb'[pixel.indexOf(Math.max(...pixel))] ?? '-';
+    })
+    .join('');
+}
+
+/** The pitch of a film's sound around a time, by the zero crossings of 0.1 s. */
+async function pitchOf(path: string): Promise<(seconds: number) => number> {
+  const samples = await ffmpeg('-i', path, '-f', 's16le', '-ac', '1', '-ar', String(RATE), '-');
+  return (seconds) => {
+    const from = Math.round(seconds * RATE);
+    let crossings = 0;
+    for (let each = from; each < from + RATE / 10; each++)
+      if (samples.readInt16LE(2 * each) < 0 !== samples.readInt16LE(2 * each + 2) < 0) crossings += 1;
+    return crossings * 5;
+  };
+}
+
+const near = (value: number) => expect.closeTo(value, -2);
+
+describe('a film of a source that changes midway', () => {
+  test('is heard to the end of a sound whose rate and channels change', async () => {
+    await tone('mono.mp3', 440, 2, '-ar', '44100', '-ac', '1');
+    await tone('stereo.mp3', 1760, 2, '-ar', '48000', '-ac', '2');
+    await joined('both.mp3', 'mono.mp3', 'stereo.mp3');
+    expect((await factsOf(at('both.mp3'))).changes.map(({ of }) => of)).toContain('sound');
+    for (const sound of ['<audio src="both.mp3"/>', '<video src="both.mp3"/>']) {
+      const { path, frames } = await renderFilm(film(`<scene>${sound}</scene>`), {
+        folder: folder.path,
+        format: 'mov',
+      });
+      const pitch = await pitchOf(path);
+      expect([pitch(0.5), pitch(1.5), pitch(2.5), pitch(3.5)]).toEqual([440, 440, 1760, 1760].map(near));
+      expect(frames / 25).toBeCloseTo(4.06, 0);
+    }
+  });
+
+  test('goes on where the size of the picture changes, fitted into the larger one', async () => {
+    const codecs = ['-c:v', 'libvpx', '-b:v', '500k'];
+    await plain('small.webm', 'red', { extra: codecs });
+    await plain('large.webm', 'lime', { size: '128x72', extra: codecs });
+    await writeFile(at('list.txt'), 'file small.webm\nfile large.webm\n');
+    await ffmpeg('-f', 'concat', '-i', at('list.txt'), '-c', 'copy', at('grows.webm'));
+    const { changes } = await factsOf(at('grows.webm'));
+    expect(changes).toEqual([{ of: 'picture', at: 2, form: '128x72 yuv420p 1:1' }]);
+    for (const layers of ['', '<text content="a" size="8"/>']) {
+      const { path, frames } = await renderFilm(film(`<scene><video src="grows.webm"/>${layers}</scene>`), {
+        folder: folder.path,
+      });
+      expect(frames).toBe(100);
+      expect(await colorsOf(path, [0, 49, 50, 99])).toBe('rrgg');
+    }
+  });
+
+  test.each([
+    ['forward', '0', '5000'],
+    ['back', '5000', '0'],
+  ])('is as long as its parts where the clock of a transport stream jumps %s', async (name, first, second) => {
+    const codecs = (offset: string) => ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-output_ts_offset', offset];
+    await plain('one.ts', 'red', { extra: codecs(first) });
+    await plain('two.ts', 'lime', { extra: codecs(second) });
+    await joined(`${name}.ts`, 'one.ts', 'two.ts');
+    expect((await factsOf(at(`${name}.ts`))).durationSeconds).toBeCloseTo(4, 1);
+    const { path, frames } = await renderFilm(film(`<scene><video src="${name}.ts"/></scene>`), {
+      folder: folder.path,
+    });
+    expect(frames).toBe(100);
+    expect(await colorsOf(path, [0, 45, 55, 99])).toBe('rrgg');
+  });
+});
+
+describe('a source that no conversion puts right is refused by its name', () => {
+  const told = async (inside: string): Promise<string> => {
+    const result = await tryFilm(film(inside), { folder: folder.path });
+    return result.ok ? '' : result.error.map(({ says }) => inEnglish(says)).join(' ');
+  };
+
+  test('chained Vorbis whose rate changes', async () => {
+    await tone('low.ogg', 440, 1, '-c:a', 'libvorbis', '-ar', '44100');
+    await tone('high.ogg', 440, 1, '-c:a', 'libvorbis', '-ar', '48000');
+    await joined('chain.ogg', 'low.ogg', 'high.ogg');
+    expect(await told('<scene duration="50"><audio src="chain.ogg"/></scene>')).toMatch(
+      /“chain.ogg” changes the form of its sound at [\d.]+ s and cannot be converted: export it again/,
+    );
+  });
+
+  test('Matroska whose time stamps go back', async () => {
+    await plain('once.mkv', 'red', { extra: ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'] });
+    await joined('twice.mkv', 'once.mkv', 'once.mkv');
+    expect(await told('<scene duration="50"><video src="twice.mkv"/></scene>')).toMatch(
+      /“twice.mkv” has time stamps that go back at 2 s: export it again/,
+    );
+  });
+});

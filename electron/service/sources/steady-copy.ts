@@ -1,0 +1,292 @@
+import { rm } from 'node:fs/promises';
+import { err, ok, type Result } from '../../../shared/lib/result.ts';
+import type { MediaStatements } from '../../../shared/statements/films/media-statements.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import type { StatementIn } from '../../../shared/statements/statement-in.ts';
+import { SAMPLE_RATE } from '../../../shared/template/values/frame-rate.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import { runTool } from '../ffmpeg/run-tool.ts';
+import type { MediaTools } from '../ffmpeg/tools.ts';
+import { digestFile } from '../files/digest-file.ts';
+import { fileStamp } from '../files/file-digest.ts';
+import { createLimiter } from '../waiting/limiter.ts';
+import { createSharedWork } from '../waiting/shared-work.ts';
+import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
+import { clockOutput, clockStream, inputArguments, jumps } from './facts/media-input.ts';
+import { UNREADABLE_FORM } from './facts/stream-forms.ts';
+import type { LocatedSource } from './located-source.ts';
+import { factsOfSource } from './source-facts.ts';
+import type { SourceStore } from './source-store.ts';
+
+/**
+ * FFmpeg builds its filters anew where a stream takes another form, and each filter that counts from the start begins
+ * again. A source that changes midway is therefore converted once, into a file of one form with a clock that runs on.
+ * Films, stand-ins, waveforms, and lengths all read that file.
+ */
+
+/** To be raised when a copy is made otherwise. */
+const COPY_VERSION = 1;
+/** Longer sources are refused: the conversion of one would keep a machine busy for hours. */
+const MOST_SECONDS = 4 * 3600;
+const MOST_BYTES = 24 * 2 ** 30;
+const PATIENCE_SECONDS = 600;
+const PATIENCE = 20;
+
+type NotMedia = StatementIn<MediaStatements>;
+
+export interface SteadyOptions {
+  readonly tools: MediaTools;
+  /** Keeps the copy, and the file that is read, until it is closed. */
+  readonly store: SourceStore;
+  readonly cacheFolder: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** A source as it is to be read, with the facts of the file that people gave where that is another one. */
+interface SteadySource extends Pick<LocatedSource, 'path' | 'sha256' | 'stamp'> {
+  readonly facts: MediaFacts;
+  readonly original: MediaFacts | null;
+}
+
+const conversions = createSharedWork<Result<null, NotMedia>>();
+/** Each decodes and encodes with two threads. */
+const turns = createLimiter(2);
+
+/**
+ * Returns the source itself if it stays as it is, else its steady copy, which is made if no earlier film left one. The
+ * error says why the source cannot be converted. Throws as `runTool` does for what is not the file's fault.
+ */
+export async function steadySource(
+  source: Pick<LocatedSource, 'path' | 'sha256' | 'stamp'>,
+  facts: MediaFacts,
+  options: SteadyOptions,
+): Promise<Result<SteadySource, NotMedia>> {
+  const [change] = facts.changes;
+  if (change === undefined) return ok({ ...source, facts, original: null });
+  const refusal = whyNotConverted(facts, change);
+  if (refusal !== null) return err(refusal);
+  const { tools, store, cacheFolder, signal } = options;
+  // No address of the web begins so.
+  const name = `steady:${COPY_VERSION}:${tools.version}:${source.sha256}`;
+  const take = async () => {
+    const known = await store.find(name);
+    return known === null ? null : await store.take(known);
+  };
+  let copy = await take();
+  if (copy === null) {
+    const made = await conversions.run(`${cacheFolder} ${name}`, signal, (shared) =>
+      turns.run(shared, () => convert(source, facts, name, { ...options, signal: shared })),
+    );
+    if (!made.ok) return made;
+    copy = await take();
+  }
+  if (copy === null) return err(statement('media/not-converted', whereOf(change)));
+  const read = await factsOfSource(copy, tools, { cacheFolder, signal });
+  if (!read.ok || read.value.changes.length > 0) return err(statement('media/not-converted', whereOf(change)));
+  return ok({ ...copy, stamp: null, facts: { ...read.value, damage: facts.damage }, original: facts });
+}
+
+function whereOf({ of, at }: SourceChange): { readonly of: SourceChange['of']; readonly seconds: number } {
+  return { of, seconds: Math.round(at * 100) / 100 };
+}
+
+function whyNotConverted({ demuxer, durationSeconds, changes }: MediaFacts, first: SourceChange): NotMedia | null {
+  if (durationSeconds > MOST_SECONDS)
+    return statement('media/too-long-to-convert', { ...whereOf(first), most: MOST_SECONDS / 3600 });
+  if (changes.some(({ form }) => form === UNREADABLE_FORM)) return statement('media/not-converted', whereOf(first));
+  const back = jumps(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
+  return back === undefined ? null : statement('media/clock-back', { seconds: whereOf(back).seconds });
+}
+
+/** Makes the copy and puts it into the store under its name. */
+async function convert(
+  source: Pick<LocatedSource, 'path' | 'stamp'>,
+  facts: MediaFacts,
+  name: string,
+  { tools, store, signal }: SteadyOptions,
+): Promise<Result<null, NotMedia>> {
+  // What a killed process leaves of them is cleared away with unfinished downloads.
+  const files = {
+    path: await store.unfinishedPath(),
+    picture: await store.unfinishedPath(),
+    sound: await store.unfinishedPath(),
+  };
+  const { path } = files;
+  const [change] = facts.changes;
+  const failed = err(statement('media/not-converted', whereOf(change ?? NO_CHANGE)));
+  try {
+    const steps = conversionSteps(source.path, facts, files, tools);
+    for (const step of steps)
+      await runTool({
+        program: tools.ffmpeg,
+        arguments: step,
+        signal,
+        background: true,
+        limits: { totalSeconds: PATIENCE_SECONDS + PATIENCE * facts.durationSeconds },
+        outputLimitBytes: MOST_BYTES,
+      });
+    if (source.stamp && (await fileStamp(source.path)) !== source.stamp) return err(statement('media/changed'));
+    await store.keep(path, name, { sha256: await digestFile(path, signal), etag: null, lastModified: null });
+    return ok(null);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code === 'ffmpeg/failed' || error.code === 'ffmpeg/stalled') return failed;
+    if (error.code === 'ffmpeg/output-limit')
+      return err(
+        statement('media/too-large-to-convert', { ...whereOf(change ?? NO_CHANGE), most: MOST_BYTES / 2 ** 30 }),
+      );
+    throw error;
+  } finally {
+    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
+  }
+}
+
+const NO_CHANGE: SourceChange = { of: 'picture', at: 0, form: '' };
+
+/**
+ * FFmpeg's runs. The first gives every frame one form and keeps its time; the second fills what lacks of the sound, in
+ * filters that no change of form builds anew.
+ */
+function conversionSteps(
+  source: string,
+  facts: MediaFacts,
+  { path, picture, sound: soundPath }: Readonly<Record<'path' | 'picture' | 'sound', string>>,
+  tools: Pick<MediaTools, 'encoders'>,
+): readonly (readonly string[])[] {
+  const { demuxer, video, audio } = facts;
+  const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
+  const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
+  const sound = audio && soundBetween(facts, audio, soundPath);
+  return [
+    [
+      ...[...decoder, '-threads', '2', ...inputArguments(source, demuxer)],
+      ...(video === null ? [] : [...pictureArguments(facts, video, tools), '-y', `file:${picture}`]),
+      ...(audio === null || sound === null
+        ? []
+        : [...soundArguments(audio), ...sound.format, '-y', `file:${sound.path}`]),
+      ...(clock === null ? [] : clockOutput(0, clock)),
+    ],
+    [
+      ...(video === null ? [] : ['-copyts', ...inputArguments(picture, 'mov')]),
+      ...(sound === null ? [] : ['-copyts', '-protocol_whitelist', 'file', ...sound.input, '-i', `file:${sound.path}`]),
+      ...(video === null ? [] : ['-map', '0:v', '-c:v', 'copy']),
+      ...(sound === null ? [] : ['-map', `${video === null ? 0 : 1}:a`, '-af', sound.filters, '-c:a', 'pcm_f32le']),
+      ...[
+        '-movie_timescale',
+        String(STEADY_TICKS),
+        '-video_track_timescale',
+        String(STEADY_TICKS),
+        '-f',
+        'mov',
+        '-y',
+        `file:${path}`,
+      ],
+    ],
+  ];
+}
+
+/** Every rate of films and every usual clock is a part of it. */
+export const STEADY_TICKS = 90_000;
+const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
+
+/** The file between the two runs. Times are needed in it only where the sound has gaps or its clock jumps. */
+function soundBetween({ changes }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
+  if (gaps.length > 0 || changes.some(({ of }) => of === 'clock'))
+    return {
+      path,
+      format: ['-c:a', 'pcm_f32le', '-f', 'nut'],
+      input: ['-f', 'nut'],
+      filters: `aresample=${SAMPLE_RATE}:async=1:min_hard_comp=0.02:first_pts=0`,
+    };
+  const late = Math.max(0, Math.round(startSeconds * SAMPLE_RATE));
+  return {
+    path,
+    format: ['-c:a', 'pcm_f32le', ...RAW_SOUND],
+    input: RAW_SOUND,
+    filters: late > 0 ? `adelay=${late}S:all=1` : 'anull',
+  };
+}
+
+function soundArguments({ streamIndex }: AudioFacts): readonly string[] {
+  const filters = [`aresample=${SAMPLE_RATE}:rematrix_maxval=1`, 'aformat=sample_fmts=flt:channel_layouts=stereo'];
+  return ['-map', `0:${streamIndex}`, '-af', filters.join(',')];
+}
+
+function pictureArguments(
+  facts: MediaFacts,
+  video: VideoFacts,
+  { encoders }: Pick<MediaTools, 'encoders'>,
+): readonly string[] {
+  const forms = facts.changes.filter(({ of }) => of === 'picture').map(({ form }) => form);
+  const { width, height, isOneSize } = canvasOf(video, forms);
+  const isHdr = video.transfer !== 'sdr';
+  const matrix = video.matrix === 'rgb' ? '' : `:in_color_matrix=${video.matrix}`;
+  const colors = isHdr ? '' : `${matrix}:in_range=${video.range}:out_color_matrix=bt709:out_range=limited`;
+  const within = (side: string) => `2*trunc(min(${side})/2+0.5)`;
+  const scale = `scale=w='${within(`${width},${height}*dar`)}':h='${within(`${height},${width}/dar`)}'${colors}`;
+  const pixels = pixelFormatOf(video, forms);
+  const keepsFields = video.fields !== null && isOneSize;
+  const filters = [
+    ...(video.fields !== null && !isOneSize ? ['bwdif=mode=send_frame:parity=auto:deint=interlaced'] : []),
+    scale,
+    `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:${video.hasAlpha ? 'black@0' : 'black'}:eval=frame`,
+    'setsar=1',
+    `format=${pixels}`,
+  ];
+  return [
+    ...['-map', `0:${video.streamIndex}`, '-vf', filters.join(',')],
+    ...[
+      '-fps_mode',
+      'passthrough',
+      '-enc_time_base',
+      `1:${STEADY_TICKS}`,
+      '-video_track_timescale',
+      String(STEADY_TICKS),
+    ],
+    ...['-movie_timescale', String(STEADY_TICKS), '-pix_fmt', pixels],
+    ...(video.hasAlpha || !encoders.has('libx264') ? LOSSLESS : ENCODED),
+    ...(keepsFields && !video.hasAlpha ? ['-flags', '+ilme+ildct'] : []),
+    ...(isHdr ? hdrTags(video) : SDR_TAGS),
+    ...['-f', 'mov'],
+  ];
+}
+
+const LOSSLESS = ['-c:v', 'ffv1', '-level', '3', '-g', '1', '-threads', '2'];
+/** No loss can be seen at this quality (CRF 12), and a seek decodes at most a second. */
+const ENCODED = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '12', '-g', '25', '-bf', '0', '-threads', '2'];
+const SDR_TAGS = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'];
+
+function hdrTags({ transfer }: VideoFacts): readonly string[] {
+  const curve = transfer === 'pq' ? 'smpte2084' : 'arib-std-b67';
+  return ['-colorspace', 'bt2020nc', '-color_primaries', 'bt2020', '-color_trc', curve];
+}
+
+/** The richest of the forms, as far as encoders take it. */
+function pixelFormatOf({ pixelFormat, hasAlpha, transfer }: VideoFacts, forms: readonly string[]): string {
+  if (hasAlpha) return 'yuva444p';
+  const all = [pixelFormat, ...forms].join(' ');
+  const chroma = /444|rgb|gbr|bgr/.test(all) ? '444' : /422/.test(all) ? '422' : '420';
+  const deep = transfer !== 'sdr' || /p(?:9|10|12|14|16)(?:le|be)?\b/.test(all) ? '10le' : '';
+  return `yuv${chroma}p${deep}`;
+}
+
+/** The largest of the forms in square pixels: others are fitted into it, as players do. */
+function canvasOf({ displayWidth, displayHeight }: VideoFacts, forms: readonly string[]) {
+  const own = { width: displayWidth, height: displayHeight };
+  const sizes = [own, ...forms.map(sizeOf).filter((size) => size !== null)];
+  const largest = sizes.reduce((best, size) => (size.width * size.height > best.width * best.height ? size : best));
+  const isOneSize = sizes.every(({ width, height }) => width === own.width && height === own.height);
+  const even = (side: number) => Math.max(2, 2 * Math.round(side / 2));
+  return { width: even(largest.width), height: even(largest.height), isOneSize };
+}
+
+/** The size of a form such as `720x576 yuv420p 16:15 90°`, in square pixels. */
+function sizeOf(form: string): { readonly width: number; readonly height: number } | null {
+  const [, wide, high, up, down, turn] = /^(\d+)x(\d+) \S* (\d+):(\d+)(?: (-?\d+))?/.exec(form) ?? [];
+  if (wide === undefined || high === undefined) return null;
+  const aspect = Number(up) / Number(down);
+  const width = Math.round(aspect > 1 ? Number(wide) * aspect : Number(wide));
+  const height = Math.round(aspect < 1 ? Number(high) / aspect : Number(high));
+  const isTurned = Math.abs(Number(turn ?? 0)) % 180 === 90;
+  return isTurned ? { width: height, height: width } : { width, height };
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { required } from '../../lib/assert.ts';
+import { inEnglish } from '../../statements/in-english.ts';
+import { resolveTemplate } from '../../template/resolve/resolve.ts';
+import { sourceOf } from '../../template-xml/testing/read-source.ts';
+import { settle } from '../scenes/settle.ts';
+import { damageFindings, type SourceDamage } from './damaged-source.ts';
+
+/** What is told of a film at 25 frames a second, all of whose sources named `cut…` lack what lies behind 2 s. */
+function toldOf(inside: string, damage: Partial<SourceDamage> = {}): readonly string[] {
+  const { document } = sourceOf(`<movie width="64" height="36" framerate="25">${inside}</movie>`);
+  const sourceEnds = () => ({ picture: 2, sound: 2 });
+  const { movie, findings } = resolveTemplate(document, { values: new Map(), missing: 'error', sourceEnds });
+  const cut = { from: 2, until: 4, there: 50, lacking: 50, ...damage };
+  const found = damageFindings(settle(required(movie, JSON.stringify(findings))), ({ source }) =>
+    source.kind === 'asset' && source.name.startsWith('cut') ? cut : null,
+  );
+  return found.map(({ says }) => inEnglish(says));
+}
+
+const SOUND = { there: null, lacking: null };
+
+describe('a source that is cut short is told', () => {
+  test('where its last picture is held', () => {
+    expect(toldOf('<scene duration="75"><video src="cut.mp4"/></scene>')).toEqual([
+      'Only 50 of the 100 frames of “cut.mp4” can be read: the file is cut short or damaged. 25 frames of this scene show the last of them. Put a whole copy in its place.',
+    ]);
+    expect(toldOf('<scene duration="50"><video src="cut.mp4"/></scene>')).toEqual([]);
+  });
+
+  test('where its scene ends with it', () => {
+    expect(toldOf('<scene><video src="cut.mp4"/></scene>')).toEqual([
+      'Only 50 of the 100 frames of “cut.mp4” can be read: the file is cut short or damaged. Put a whole copy in its place.',
+    ]);
+  });
+
+  test.each([
+    ['a scene', '<scene duration="75"><solid color="#ff0000"/><audio src="cut.mp3"/></scene>'],
+    ['the movie', '<scene duration="75"><solid color="#ff0000"/></scene><audio src="cut.mp3"/>'],
+  ])('where it is a sound of %s', (_, inside) => {
+    const [told, ...others] = toldOf(inside, SOUND);
+    expect(told).toContain('Only the first 2 s of “cut.mp3” can be read');
+    expect(told).toContain('25 frames of this scene are silent');
+    expect(others).toEqual([]);
+  });
+
+  test('once, however often it is used', () => {
+    const scene = '<scene duration="75"><video src="cut.mp4"/><video src="cut.mp4"/></scene>';
+    expect(toldOf(scene + scene)).toHaveLength(1);
+    expect(toldOf(`${scene}<scene duration="75"><video src="cut too.mp4"/></scene>`)).toHaveLength(2);
+  });
+});
