@@ -76,6 +76,8 @@ export const stepSentences: Wording<StepStatements> = {
   'step/group': ({ what }, say) => `${say(what)} gruppieren`,
   'step/ungroup': ({ what }, say) => `Gruppe auflösen: ${say(what)}`,
   'step/set-duration': ({ what }, say) => `Dauer von ${say(what)} setzen`,
+  'step/set-speed': ({ what, speed, frames }, say) =>
+    `Tempo von ${say(what)} auf ${String(speed).replace('.', ',')}× setzen${frames === null ? '' : `, Szene auf ${frames} Bilder`}`,
   'step/set-in-point': ({ what }, say) => `In-Punkt von ${say(what)} setzen`,
   'step/fit': ({ what, fit }, say) => `${say(what)} einpassen: ${registryWords['video/fit'].options[fit]}`,
   'step/rename-scene': ({ name }) => `In „${name}“ umbenennen`,

@@ -70,6 +70,8 @@ export const stepSentences: Wording<StepStatements> = {
   'step/group': ({ what }, say) => `Group ${say(what)}`,
   'step/ungroup': ({ what }, say) => `Ungroup ${say(what)}`,
   'step/set-duration': ({ what }, say) => `Set duration of ${say(what)}`,
+  'step/set-speed': ({ what, speed, frames }, say) =>
+    `Set speed of ${say(what)} to ${speed}×${frames === null ? '' : `, scene to ${frames} frames`}`,
   'step/set-in-point': ({ what }, say) => `Set in point of ${say(what)}`,
   'step/fit': ({ what, fit }, say) => `Fit ${say(what)}: ${fit}`,
   'step/rename-scene': ({ name }) => `Rename to “${name}”`,
