@@ -5,7 +5,7 @@ import type { RenderEntry } from '../../../api/client/entries.ts';
 import { detailText } from '../../../api/client/problem-words.ts';
 import { queryKeys } from '../../../api/client/query-keys.ts';
 import { useOutdated } from '../../../api/queries/use-outdated.ts';
-import { outdatedBy, outdatedWords } from '../../../common/renders/outdated-by.ts';
+import { type OutdatedReason, outdatedBy, outdatedWords } from '../../../common/renders/outdated-by.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
@@ -57,11 +57,10 @@ function useOutdatedBy(render: RenderEntry, { film, check }: RenderForm) {
 }
 
 function Film({ render, form, submit }: Pick<LastFilmProps, 'form' | 'submit'> & { readonly render: RenderEntry }) {
-  const strings = useStrings();
-  const { render: words } = strings;
+  const { render: words } = useStrings();
   const by = useOutdatedBy(render, form);
   const commands = useJobCommands(render);
-  const { state, done, total, etaSeconds, error } = render;
+  const { state, done, total, etaSeconds } = render;
   const name = nameOf(render, words);
   const active = isActive(render);
   const share = state === 'fetching' || state === 'queued' ? null : total === 0 ? 0 : done / total;
@@ -76,21 +75,10 @@ function Film({ render, form, submit }: Pick<LastFilmProps, 'form' | 'submit'> &
               <span>{words.states[state]}</span>
               <Progress className={styles.bar} value={share} label={words.progressOf(name)} />
               {share !== null && <span>{formatPercent(share)}</span>}
-              {state === 'rendering' && (
-                <span>{etaSeconds === null ? words.estimating : words.aboutLeft(formatTimeLeft(etaSeconds))}</span>
-              )}
+              {state === 'rendering' && <TimeLeft seconds={etaSeconds} />}
             </>
           ) : (
-            <span
-              className={state === 'failed' ? styles.problem : by.length > 0 ? styles.outdated : undefined}
-              title={by.length > 0 ? outdatedWords(by, strings) : undefined}
-            >
-              {state === 'failed' && error !== null
-                ? detailText(error)
-                : by.length > 0
-                  ? words.outdated
-                  : words.states[state]}
-            </span>
+            <Outcome render={render} by={by} />
           )}
         </div>
       </div>
@@ -126,5 +114,30 @@ function Film({ render, form, submit }: Pick<LastFilmProps, 'form' | 'submit'> &
         </Button>
       ))}
     </div>
+  );
+}
+
+function TimeLeft({ seconds }: { readonly seconds: number | null }) {
+  const { render: words } = useStrings();
+  return <span>{seconds === null ? words.estimating : words.aboutLeft(formatTimeLeft(seconds))}</span>;
+}
+
+/** How the render ended, and whether its film is out of date. */
+function Outcome({
+  render: { state, error },
+  by,
+}: {
+  readonly render: RenderEntry;
+  readonly by: readonly OutdatedReason[];
+}) {
+  const strings = useStrings();
+  const { render: words } = strings;
+  if (state === 'failed')
+    return <span className={styles.problem}>{error === null ? words.states[state] : detailText(error)}</span>;
+  if (by.length === 0) return <span>{words.states[state]}</span>;
+  return (
+    <span className={styles.outdated} title={outdatedWords(by, strings)}>
+      {words.outdated}
+    </span>
   );
 }
