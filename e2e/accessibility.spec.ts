@@ -90,7 +90,7 @@ test.describe('in the editor', () => {
     await expectNoBarriers(page, { name: 'palette, nothing found', within: DIALOG });
     await page.keyboard.press('Escape');
     await expect(frame.palette).toBeHidden();
-    await frame.run('All keys');
+    await frame.run('Keyboard shortcuts');
     await expect(frame.keySheet).toBeVisible();
     await expectNoBarriers(page, { name: 'key sheet', within: DIALOG });
     await page.keyboard.press('Escape');

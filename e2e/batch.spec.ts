@@ -74,19 +74,19 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await names.fill('${index} ${city}');
   await expect(batch.data).toContainText('1 Köln.mp4, 2 Évora.mp4, 3 Faro.mp4');
   await batch.row(2).click();
-  await expect(editor.getByRole('img', { name: 'First look at row 2' })).toBeVisible({ timeout: 60_000 });
+  await expect(editor.getByRole('img', { name: 'Preview of row 2' })).toBeVisible({ timeout: 60_000 });
   await expectNoBarriers(editor);
 
   // A row is played as it would be rendered, before it is.
   await editor.getByRole('button', { name: 'Play this row' }).click();
   await expect(editor.getByRole('img', { name: 'Playing row 2' })).toBeVisible();
   await editor.getByRole('button', { name: 'Stop playing' }).click();
-  await expect(editor.getByRole('img', { name: 'First look at row 2' })).toBeVisible();
+  await expect(editor.getByRole('img', { name: 'Preview of row 2' })).toBeVisible();
   const where = editor.getByRole('radiogroup', { name: 'Destination' });
   await where.getByRole('radio', { name: 'Object store' }).click();
   await expect(batch.start).toHaveAttribute('aria-disabled', 'true');
   await expectNoBarriers(editor);
-  await where.getByRole('radio', { name: 'Keep here' }).click();
+  await where.getByRole('radio', { name: 'Keep in project' }).click();
 
   await batch.start.click();
   for (const row of [1, 2, 3]) await expect(batch.state(row)).toHaveText('Done');
@@ -302,13 +302,13 @@ test('the contact sheet shows a picture of each film, and leads to its row of th
   await expect(batch.sheet.getByRole('option')).toHaveCount(5);
   const first = batch.sheet.getByRole('option', { name: /^Row 1, Grüße/ });
   await expect(first.locator('img')).toBeVisible();
-  await expect(batch.sheet.getByRole('option', { name: /^Row 3, .*Invalid/ })).toContainText('No picture');
+  await expect(batch.sheet.getByRole('option', { name: /^Row 3, .*Invalid/ })).toContainText('No preview');
   await expectNoBarriers(editor);
 
   await first.click();
   await editor.keyboard.press('ArrowRight');
   await editor.keyboard.press('Space');
-  await expect(batch.sheet.getByRole('option', { selected: true })).toHaveAccessibleName(/^Row 2, .*left out$/);
+  await expect(batch.sheet.getByRole('option', { selected: true })).toHaveAccessibleName(/^Row 2, .*excluded$/);
   await editor.keyboard.press('Enter');
   await expect(batch.cell(2, 1)).toBeFocused();
   await expect(batch.row(2).getByRole('checkbox')).not.toBeChecked();
@@ -335,7 +335,7 @@ test('cells of a spreadsheet are pasted where the focus is, which is nowhere', {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
-  await expect(editor.getByText('A table to fill in has a column for each variable.')).toBeVisible();
+  await expect(editor.getByText('It has one column per variable.')).toBeVisible();
   await editor.evaluate((text) => {
     document.addEventListener(
       'copy',

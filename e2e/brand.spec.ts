@@ -40,11 +40,11 @@ test('a brand is made by hand, each change is saved, and can be taken back', { t
   service,
 }) => {
   await openBrand(editor, project);
-  await editor.getByRole('button', { name: 'Add a colour' }).click();
+  await editor.getByRole('button', { name: 'Add color' }).click();
   await editor.getByRole('textbox', { name: 'Name' }).fill('Leaf');
   await editor.getByRole('textbox', { name: 'Name' }).press('Enter');
-  await editor.getByRole('textbox', { name: 'Colour' }).fill('#0d2216');
-  await editor.getByRole('textbox', { name: 'Colour' }).press('Enter');
+  await editor.getByRole('textbox', { name: 'Color' }).fill('#0d2216');
+  await editor.getByRole('textbox', { name: 'Color' }).press('Enter');
   await editor.getByRole('combobox', { name: 'Role' }).click();
   await editor.getByRole('option', { name: /^panel/ }).click();
   await editor.keyboard.press('Escape');
@@ -84,7 +84,7 @@ test(
     await expectNoBarriers(editor, { name: 'brand kit' });
 
     await editor.getByRole('button', { name: /^Petal/ }).click();
-    await editor.getByRole('button', { name: 'Pick a colour' }).click();
+    await editor.getByRole('button', { name: 'Pick a color' }).click();
     await expectNoBarriers(editor, { name: 'fields of a colour', within: ['[role=dialog]'] });
     await editor.keyboard.press('Escape');
     await editor.keyboard.press('Escape');
@@ -119,13 +119,13 @@ test('a change of the brand is seen in the editor at once, and its colours come 
   await saveBrand(service, project, { colours: [{ name: 'Leaf', value: '#0d2216', role: 'panel' }] });
   await new EditorPage(editor).open(project, 'Film');
   await editor.getByRole('tab', { name: /^Variables/ }).click();
-  const value = editor.getByRole('textbox', { name: 'Sample value of brand_panel' });
+  const value = editor.getByRole('textbox', { name: 'Sample value for brand_panel' });
   await expect(value).toHaveValue('#0d2216');
   await saveBrand(service, project, { colours: [{ name: 'Petal', value: '#d8342b', role: 'panel' }] });
   await expect(value).toHaveValue('#d8342b');
 
-  await editor.getByRole('button', { name: 'Pick a colour' }).first().click();
-  await expect(editor.getByRole('list', { name: 'Colours of the brand' })).toBeVisible();
+  await editor.getByRole('button', { name: 'Pick a color' }).first().click();
+  await expect(editor.getByRole('list', { name: 'Brand colors' })).toBeVisible();
   await editor.getByRole('button', { name: 'Petal, #d8342b' }).click();
   await editor.keyboard.press('Escape');
   await editor.getByRole('tab', { name: /^Assets/ }).click();

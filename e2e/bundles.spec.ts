@@ -126,8 +126,8 @@ test('a damaged file is refused with words, and nothing appears', { tag: '@more'
   }, bytes.toString('latin1'));
   for (const type of ['dragenter', 'dragover', 'drop'])
     await page.getByRole('heading', { name: 'Projects' }).dispatchEvent(type, { dataTransfer: dropped });
-  const told = page.getByText('“From a friend.scenewright” was not imported').locator('..');
-  await expect(told).toContainText('assets/bars.mp4: Its bytes are not those that were put into the bundle.');
+  const told = page.getByText('Couldn’t import “From a friend.scenewright”').locator('..');
+  await expect(told).toContainText('assets/bars.mp4: Its content changed after it was put into the bundle.');
   await expect(told).toContainText('Copy or download it again');
   expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -153,7 +153,7 @@ test(
     await expect(page.getByRole('progressbar', { name: 'Import…' })).toBeVisible();
     await expectNoBarriers(page, { name: 'on its way' });
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('“On its way.scenewright” was cancelled, nothing was kept')).toBeVisible();
+    await expect(page.getByText('Canceled “On its way.scenewright”; nothing was saved')).toBeVisible();
     held.resolve();
     await expect(page.getByText('Importing “On its way.scenewright”')).toBeHidden();
     expect(await projectsOf(service)).toEqual([[project.uid, project.name]]);

@@ -100,8 +100,8 @@ test('what takes no time has a chip at its cut: shown, put in order, selected, a
   const timeline = await openTimeline(editor, project, media, film);
   const chips = timeline.tree.locator('[data-skipped]');
   const names = () => chips.evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
-  const autumn = 'Scene 3, Autumn, 25 frames, not played: not the scene for “spring”';
-  const other = 'Scene 4, Else, 10 frames, not played: not the scene for “spring”';
+  const autumn = 'Scene 3, Autumn, 25 frames, skipped: not the scene for “spring”';
+  const other = 'Scene 4, Else, 10 frames, skipped: not the scene for “spring”';
   await expect.poll(names).toEqual([autumn, other]);
   await expect(timeline.area).toContainText('Skipped2');
   await expect(timeline.scene('Autumn')).toContainText('season is spring');
@@ -129,7 +129,7 @@ test('what takes no time has a chip at its cut: shown, put in order, selected, a
   await expect(chips.first()).toHaveAttribute('aria-selected', 'true');
   await expect(timeline.row(/^Case /)).toHaveCount(0);
   await keyboard.press('Alt+ArrowRight');
-  await expect(timeline.announced).toHaveText('Moved to place 4 of 4');
+  await expect(timeline.announced).toHaveText('Moved to position 4 of 4');
   await expect(chips.last()).toBeFocused();
   await keyboard.press('ControlOrMeta+z');
 

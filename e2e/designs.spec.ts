@@ -31,8 +31,8 @@ test('a template becomes a design, and the design a film', { tag: '@more' }, asy
   await editor.goto(new URL(project.address('Card'), editor.url()).href);
   await editor.getByRole('tab', { name: 'Templates' }).click();
   await editor.getByRole('button', { name: 'More about Card', exact: true }).click();
-  await editor.getByRole('menuitem', { name: 'Save as a design…' }).click();
-  const dialog = editor.getByRole('dialog', { name: 'Save as a design' });
+  await editor.getByRole('menuitem', { name: 'Save as design…' }).click();
+  const dialog = editor.getByRole('dialog', { name: 'Save as design' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Grüße');
   await dialog.getByRole('textbox', { name: 'Description' }).fill('A name on blue');
   await dialog.getByRole('checkbox', { name: 'Card, tall' }).click();
@@ -42,7 +42,7 @@ test('a template becomes a design, and the design a film', { tag: '@more' }, asy
   const pane = editor.getByRole('region', { name: 'Grüße' });
   await expect(pane).toContainText('A name on blue');
   await expect(pane.getByRole('listitem').filter({ hasText: 'Grace' })).toContainText('Name');
-  await expect(editor.getByRole('button', { name: 'Own designs 1' })).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'My designs 1' })).toBeVisible();
   await expect(pane.getByRole('radiogroup', { name: 'Size of the new template' }).getByRole('radio')).toHaveText([
     '16:9',
     '9:16',
@@ -55,12 +55,12 @@ test('a template becomes a design, and the design a film', { tag: '@more' }, asy
   const file = await given;
   await pane.getByRole('button', { name: 'More about Grüße' }).click();
   await editor.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(editor.getByRole('button', { name: 'Own designs 0' })).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'My designs 0' })).toBeVisible();
   await editor.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(editor.getByRole('button', { name: 'Own designs 1' })).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'My designs 1' })).toBeVisible();
   await pane.getByRole('button', { name: 'More about Grüße' }).click();
   await editor.getByRole('menuitem', { name: 'Delete' }).click();
-  await expect(editor.getByRole('button', { name: 'Own designs 0' })).toBeVisible();
+  await expect(editor.getByRole('button', { name: 'My designs 0' })).toBeVisible();
   const chosen = editor.waitForEvent('filechooser');
   await editor.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   await editor.getByRole('button', { name: 'Import…' }).click();
@@ -87,7 +87,7 @@ test('a template becomes a design, and the design a film', { tag: '@more' }, asy
 test('somebody new sees designs first, and has one as a film of their own with two presses', { tag: '@more' }, async ({
   editor,
 }) => {
-  const begin = editor.getByRole('region', { name: 'Begin with a design' });
+  const begin = editor.getByRole('region', { name: 'Start with a design' });
   // One stop for Tab, with arrows among them.
   const links = begin.getByRole('list').getByRole('button');
   await links.first().focus();
@@ -100,7 +100,7 @@ test('somebody new sees designs first, and has one as a film of their own with t
   // Words that nothing has are said again, and cleared at once.
   const search = editor.getByRole('searchbox', { name: 'Search designs' });
   await search.fill('zebra');
-  await expect(editor.getByRole('status').filter({ hasText: 'No design has “zebra”' })).toBeVisible();
+  await expect(editor.getByRole('status').filter({ hasText: 'No designs match “zebra”' })).toBeVisible();
   await editor.getByRole('button', { name: 'Clear search' }).press('Enter');
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('');

@@ -34,7 +34,7 @@ test('without a farm the page says that films are made here, and where one is se
   editor: page,
 }) => {
   await openFarm(page);
-  await expect(page.getByText('Films are made on this machine')).toBeVisible();
+  await expect(page.getByText('Films render on this computer')).toBeVisible();
   await expectNoBarriers(page, { name: 'no farm' });
   await page.getByRole('button', { name: 'Set up a render farm…' }).click();
   await expect(new SettingsPage(page).group('Render farm')).toBeInViewport();
@@ -85,10 +85,10 @@ test('workers are told with what each makes, and a film is shown in the queue', 
       waitsFor: { message: '-', reason: 'farm/queue-away', values: {} },
     };
     await expect(
-      page.getByText('The queue is away. Films wait, and go on when it is back. Nothing is lost'),
+      page.getByText('The queue is unreachable. Films wait and continue when it’s back. Nothing is lost'),
     ).toBeVisible();
-    await expect(page.getByText('Nobody listens at its address: the connection was refused.')).toBeVisible();
-    await expect(page.getByText('Workers are not known while the queue is away')).toBeVisible();
+    await expect(page.getByText('The connection was refused: nothing listens at its address.')).toBeVisible();
+    await expect(page.getByText('Can’t list workers while the queue is unreachable')).toBeVisible();
     await expectNoBarriers(page, { name: 'queue away' });
   });
 });
@@ -100,33 +100,33 @@ test('queue and store are tried and saved, and a password is never shown again',
   await settings.open();
   const group = settings.group('Render farm');
   const field = (name: string) => group.getByRole('textbox', { name, exact: true });
-  await expect(group.getByRole('button', { name: 'Test the connection' })).toBeDisabled();
+  await expect(group.getByRole('button', { name: 'Test connection' })).toBeDisabled();
   await field('Queue').fill('redis://127.0.0.1:9');
   await group.getByLabel('Password').fill('of the farm');
   await field('Store').fill('s3://films/farm');
   await field('Key ID').fill('name');
   await field('Store').fill('/dev/null/films');
   await expect(field('Key ID')).toBeHidden();
-  await group.getByRole('button', { name: 'Test the connection' }).click();
-  await expect(group.getByText('The queue does not work')).toBeVisible();
-  await expect(group.getByText('The store does not work')).toBeVisible();
+  await group.getByRole('button', { name: 'Test connection' }).click();
+  await expect(group.getByText('The queue doesn’t work')).toBeVisible();
+  await expect(group.getByText('The store doesn’t work')).toBeVisible();
   await expectNoBarriers(page, { name: 'settings of a farm' });
 
   await group.getByRole('button', { name: 'Save' }).click();
   await expect(group.getByText('It takes effect when the service is started again')).toBeVisible();
   await expect(group.getByLabel('Password')).toHaveValue('');
-  await expect(group.getByLabel('Password')).toHaveAttribute('placeholder', 'Stays as it is');
+  await expect(group.getByLabel('Password')).toHaveAttribute('placeholder', 'Unchanged');
 
   await test.step('what is no address of a queue is refused with words', async () => {
     await field('Queue').fill('https://queue');
     await group.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByText('The render farm stays as it is')).toBeVisible();
+    await expect(page.getByText('The render farm wasn’t changed')).toBeVisible();
   });
 
   await test.step('films are made here again', async () => {
-    await group.getByRole('button', { name: 'Make films here…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Make films here' }).click();
-    await expect(group.getByRole('button', { name: 'Make films here…' })).toBeHidden();
+    await group.getByRole('button', { name: 'Render here…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Render here' }).click();
+    await expect(group.getByRole('button', { name: 'Render here…' })).toBeHidden();
     await expect(field('Queue')).toHaveValue('');
   });
 });
@@ -153,7 +153,7 @@ test('what was given at the start is shown, and not changed', { tag: '@more' }, 
   const settings = new SettingsPage(page);
   await settings.open();
   const group = settings.group('Render farm');
-  await expect(group).toContainText('Named by the environment of the service, and changed there.');
+  await expect(group).toContainText('Set by the service’s environment variables; change it there.');
   await expect(group).toContainText('films · with a password');
   await expect(group.getByRole('textbox')).toHaveCount(0);
 });

@@ -39,9 +39,9 @@ test('a template is filled in, and its film played, without a timeline', { tag: 
 
   // What is wrong stands at its field, and is a press away from the button that it holds back.
   await expect(render).toHaveAttribute('aria-disabled', 'true');
-  await form.getByRole('button', { name: 'Go to the value' }).click();
+  await form.getByRole('button', { name: 'Show it' }).click();
   await expect(name).toBeFocused();
-  await expect(name).toHaveAccessibleDescription('Needs a value');
+  await expect(name).toHaveAccessibleDescription('Enter a value');
   await name.fill('Ada Augusta King');
   await expect(name).toHaveAccessibleDescription('4 characters too long; the limit is 12.');
   await expect(form.getByText('4 too many')).toBeVisible();
@@ -51,7 +51,7 @@ test('a template is filled in, and its film played, without a timeline', { tag: 
   await expect(form.getByText('This does not fit')).toBeHidden();
   // Tab goes on to the next field; what takes a value back is before its own.
   await name.press('Shift+Tab');
-  await expect(form.getByRole('button', { name: 'Back to the default: Name' })).toBeFocused();
+  await expect(form.getByRole('button', { name: 'Reset to default: Name' })).toBeFocused();
   // Keys of the editor do nothing here: the template stays as it is.
   await form.getByRole('radio', { name: 'Cool' }).click();
   await editor.keyboard.press('Delete');
@@ -61,9 +61,9 @@ test('a template is filled in, and its film played, without a timeline', { tag: 
   const letter = path.join(media.folder, 'letter.txt');
   await writeFile(letter, 'Dear Ada');
   await dropFiles(place.locator('[data-takes-drops]'), [{ file: letter, name: 'letter.txt' }]);
-  await expect(place.getByRole('alert')).toContainText('That is no picture');
+  await expect(place.getByRole('alert')).toContainText('This isn’t an image');
   await dropFiles(place.locator('[data-takes-drops]'), [{ file: photo, name: 'portrait.jpg' }]);
-  const cut = place.getByRole('application', { name: 'What is seen of Photo' });
+  const cut = place.getByRole('application', { name: 'Crop of Photo' });
   await cut.focus();
   for (const key of ['Shift+ArrowUp', '+', '+']) await editor.keyboard.press(key);
   const zoom = place.getByRole('slider', { name: 'Zoom of Photo' });

@@ -37,7 +37,7 @@ test('somebody new is shown the way once, and again when asked', { tag: '@more' 
 }) => {
   await openTimeline(editor, project, media);
   const status = editor.getByRole('contentinfo');
-  await status.getByRole('button', { name: 'Show me around' }).click();
+  await status.getByRole('button', { name: 'Take a tour' }).click();
   // The palette, from which it is asked for again, is a dialog too, and may still be on its way out.
   const card = editor.getByRole('dialog').filter({ hasText: / of 5/ });
   await expect(card).toContainText('1 of 5');
@@ -49,7 +49,7 @@ test('somebody new is shown the way once, and again when asked', { tag: '@more' 
     await expect(card).toContainText(step);
     await editor.keyboard.press('Enter');
   }
-  await expect(card).toContainText('Values, and films');
+  await expect(card).toContainText('Values and films');
   await editor.keyboard.press('ArrowLeft');
   await expect(card).toContainText('4 of 5');
   await editor.keyboard.press('Escape');
@@ -60,7 +60,7 @@ test('somebody new is shown the way once, and again when asked', { tag: '@more' 
   await new EditorPage(editor).isOpen('Film');
   await expect(status.getByText('New here?')).toBeHidden();
   await editor.keyboard.press('ControlOrMeta+K');
-  await editor.getByRole('combobox').fill('Show me around');
+  await editor.getByRole('combobox').fill('Take a tour');
   await editor.keyboard.press('Enter');
   await expect(card).toContainText('1 of 5');
 });

@@ -112,7 +112,7 @@ test('a deleted asset stays visible as missing, and comes back with its file', {
   // The status bar counts it, and leads to where it is mended.
   await new EditorPage(page).tab('Variables').click();
   await page.getByRole('contentinfo').getByRole('button', { name: '1 file missing' }).click();
-  await page.getByRole('button', { name: /“gradient\.mp4” is not in the project/ }).click();
+  await page.getByRole('button', { name: /“gradient\.mp4” isn’t in the project/ }).click();
   await expect(new TimelinePage(page).area).toContainText('1 of 3 selected');
   await assets.drop(media.gradient);
   await expect(page.getByRole('contentinfo').getByRole('button', { name: /missing/ })).toHaveCount(0);
@@ -137,7 +137,7 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   // What is missing is taken out of the trash where it is missed, too.
   await assets.delete('gradient.mp4', /Film/);
   await assets.tile('gradient.mp4').click({ button: 'right' });
-  await page.getByRole('menuitem', { name: 'Restore from the trash' }).click();
+  await page.getByRole('menuitem', { name: 'Restore from trash' }).click();
   await expect(assets.tile('gradient.mp4')).toHaveAccessibleName(/Video/);
   await assets.delete('gradient.mp4', /Film/);
   // The tile that has taken its place has the focus.
@@ -147,7 +147,7 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await assets.delete('bars.mp4', /trash/);
   const { rows, tab } = assets.trash;
   await tab.click();
-  await expect(rows).toHaveText([/bars\.mp4.*Video.*Deleted just now, goes in 30 days/, /gradient\.mp4/]);
+  await expect(rows).toHaveText([/bars\.mp4.*Video.*Deleted just now · removed in 30 days/, /gradient\.mp4/]);
   await expectNoBarriers(page, { name: 'trash' });
   // By keys alone: down to the second row, which comes back beside what has its name; then the other one is in focus.
   await page.getByRole('button', { name: 'Empty trash…' }).focus();
@@ -155,7 +155,7 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await expect(assets.trash.button('Restore “bars.mp4”')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“gradient.mp4” is taken: restored as “gradient (2).mp4”')).toBeVisible();
+  await expect(page.getByText('“gradient.mp4” already exists; restored as “gradient (2).mp4”')).toBeVisible();
   await expect(rows).toHaveCount(1);
   expect(await project.assetDigest('gradient (2).mp4')).toBe(await media.digest(media.gradient));
   await expect(assets.trash.button('Restore “bars.mp4”')).toBeFocused();
@@ -163,12 +163,12 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await page.keyboard.press('Enter');
   // A film misses it, which is said before.
   const dialog = page.getByRole('dialog', { name: 'Delete “bars.mp4” for good?' });
-  await expect(dialog.getByRole('list', { name: 'Missed by films' })).toHaveText('bars.mp4Film');
+  await expect(dialog.getByRole('list', { name: 'Needed by templates' })).toHaveText('bars.mp4Film');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(assets.trash.button('Delete “bars.mp4” for good')).toBeFocused();
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Delete for good' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Delete permanently' }).press('Enter');
   await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
   await expect(assets.panel.getByRole('group', { name: 'Trash' })).toBeFocused();
   expect(await project.assetNames()).toEqual(['gradient (2).mp4', 'gradient.mp4']);
@@ -191,7 +191,7 @@ test('the trash is emptied when that was asked, in every window', { tag: '@more'
   for (const name of ['one.mp4', 'two.mp4']) await project.deleteAsset(name);
   await expect(assets.panel.getByText(/^2 assets · /)).toBeVisible();
   await assets.trash.rows.first().click({ button: 'right' });
-  await expect(page.getByRole('menuitem')).toHaveText(['Restore', /^Delete for good…/]);
+  await expect(page.getByRole('menuitem')).toHaveText(['Restore', /^Delete permanently…/]);
   await page.keyboard.press('Escape');
   // It is asked at once, while it is still being looked up what films miss.
   const answer = Promise.withResolvers<void>();
@@ -202,10 +202,10 @@ test('the trash is emptied when that was asked, in every window', { tag: '@more'
   await assets.trash.button('Restore “two.mp4”').focus();
   await page.keyboard.press('Delete');
   const one = page.getByRole('dialog', { name: 'Delete “two.mp4” for good?' });
-  await expect(one).toContainText('Looking what films miss…');
-  await expect(one.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+  await expect(one).toContainText('Checking which templates need them…');
+  await expect(one.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
   answer.resolve();
-  await one.getByRole('button', { name: 'Delete for good', disabled: false }).click();
+  await one.getByRole('button', { name: 'Delete permanently', disabled: false }).click();
   // What takes the place of the row has the focus.
   await expect(assets.trash.button('Restore “one.mp4”')).toBeFocused();
   await project.putAsset('two.mp4', media.bars);
@@ -214,12 +214,12 @@ test('the trash is emptied when that was asked, in every window', { tag: '@more'
   await assets.panel.getByRole('button', { name: 'Empty trash…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Empty the trash?' });
   await expect(dialog).toContainText('2 assets');
-  await expect(dialog).toContainText('This cannot be undone.');
+  await expect(dialog).toContainText('You can’t undo this.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(assets.trash.rows).toHaveCount(2);
   await assets.panel.getByRole('button', { name: 'Empty trash…' }).click();
   await dialog.getByRole('button', { name: 'Empty trash' }).click();
-  await expect(page.getByText('Deleted 2 assets for good')).toBeVisible();
+  await expect(page.getByText('Permanently deleted 2 assets')).toBeVisible();
   await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
   await expect(assets.panel.getByRole('group', { name: 'Trash' })).toBeFocused();
 });

@@ -108,7 +108,7 @@ test('the list of fonts sets the selected text, shows what it says, and names wh
   const { panel } = new AssetsPanel(page);
   await panel.getByRole('radio', { name: 'Fonts' }).click();
   const fonts = panel.getByRole('list', { name: 'Fonts' });
-  await expect(fonts.getByRole('listitem').first()).toContainText(/gone\.ttf\s*Noto Sans in its place/);
+  await expect(fonts.getByRole('listitem').first()).toContainText(/gone\.ttf\s*Noto Sans is used instead/);
   await expect(fonts.getByRole('button', { name: 'Relink…' })).toHaveCount(1);
   await fonts.getByRole('button', { name: '1 use' }).click();
   const own = fonts.getByRole('button', { name: /display\.ttf/ });

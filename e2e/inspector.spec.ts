@@ -105,7 +105,7 @@ test('a slider is one step, and a double-click resets', { tag: '@more' }, async 
 test('effects are added, moved, switched off and deleted', async ({ editor, project, media }) => {
   const { inspector, saves } = await openInspector({ editor, project, media });
   await inspector.selectScenes('One');
-  await inspector.effect('Vignette').getByRole('button', { name: 'Switch off: Vignette' }).click();
+  await inspector.effect('Vignette').getByRole('button', { name: 'Disable: Vignette' }).click();
   await saves('<filter type="vignette" enabled="false"/>');
   // By the pointer: the first below the second.
   const grip = inspector.effect('Saturation').getByRole('button', { name: /^Move Saturation/ });
@@ -166,7 +166,7 @@ test('a source is an asset that is searched for, or an address', { tag: '@more' 
   await inspector.selectScenes('One');
   await inspector.root.getByRole('button', { name: /^Source/ }).click();
   const picker = editor.getByRole('dialog', { name: 'Choose a source' });
-  await picker.getByRole('textbox', { name: 'Address of a source' }).fill('https://example.org/clip.mp4');
+  await picker.getByRole('textbox', { name: 'Source URL' }).fill('https://example.org/clip.mp4');
   await picker.getByRole('button', { name: 'Use' }).click();
   await saves('<video url="https://example.org/clip.mp4">');
   await inspector.root.getByRole('button', { name: /^Source/ }).click();
@@ -187,7 +187,7 @@ test('layers are added, moved and deleted; what is not known is kept', { tag: '@
   );
   const { inspector, saves } = await openInspector({ editor, project, media }, text);
   await inspector.selectScenes('Two');
-  await expect(inspector.root).toContainText('kept as it is, not rendered');
+  await expect(inspector.root).toContainText('kept in the XML, not rendered');
   await inspector.root.getByRole('button', { name: 'Add layer' }).click();
   await editor.getByRole('dialog', { name: 'Add layer' }).getByRole('button', { name: /bars/ }).click();
   await expect(inspector.path).toContainText('Layer 2');
@@ -230,7 +230,7 @@ test('all of it goes by the keyboard', { tag: '@more' }, async ({ editor, projec
   await saves(/(<transform type="flip" axis="x"\/>\s*){2}/);
   // A tall window has the gallery in the inspector, and no button beside it that opens another.
   await editor.setViewportSize({ width: 1280, height: 1000 });
-  await expect(inspector.root.getByRole('region', { name: 'Add an effect' })).toBeVisible();
+  await expect(inspector.root.getByRole('region', { name: 'Add effect' })).toBeVisible();
   await expect(inspector.root.getByRole('button', { name: 'Add effect' })).toHaveCount(0);
 });
 
@@ -303,13 +303,13 @@ test('a text layer is written, placed, moved and shown on a condition', { tag: '
   await saves('<animation type="slidein" direction="top"/>');
   await root.getByRole('button', { name: /^Condition/ }).click();
   const builder = editor.getByRole('dialog', { name: 'Condition' });
-  await builder.getByRole('button', { name: 'Add a test' }).click();
+  await builder.getByRole('button', { name: 'Add test' }).click();
   await builder.getByRole('combobox', { name: 'Comparison' }).click();
   await editor.getByRole('option', { name: 'is', exact: true }).click();
   await builder.getByRole('textbox', { name: 'Value' }).fill('Faro');
   await editor.keyboard.press('Enter');
   await saves('condition="${city} = Faro"');
-  await expect(root).toContainText('Is left out: city is “Porto”');
+  await expect(root).toContainText('Hidden: city is “Porto”');
 });
 
 test('presets of motion are chosen in a gallery that plays what the pointer or the focus is on', {

@@ -101,11 +101,11 @@ test('the whole way from a project to a render, by keys only', async ({ editor: 
     unseen.push(...(await frame.tabTo(render)));
     await keyboard.press('Enter');
     const row = new RenderQueue(page).job('Marathon.mp4');
-    await expect(row).toContainText(/Rendering|Preparing/);
+    await expect(row).toContainText(/Rendering|Preparing|Loading media/);
     await keyboard.press('Escape');
     unseen.push(...(await frame.tabTo(row.getByRole('button', { name: /^Cancel/ }))));
     await keyboard.press('Enter');
-    await expect(row).toContainText('Cancelled');
+    await expect(row).toContainText('Canceled');
   });
 
   expect(unseen).toEqual([]);
@@ -175,13 +175,13 @@ test('lists of templates and of renders are one stop for Tab, and arrows go thro
   }
   const { panel } = new RenderQueue(page);
   const play = (number: number) => panel.getByRole('button', { name: `Play: Two.mp4, no. ${number}` });
-  await panel.getByRole('button', { name: 'Close the queue' }).focus();
+  await panel.getByRole('button', { name: 'Close queue' }).focus();
   await press('Tab', play(2));
   await press('ArrowDown', play(1));
   await press('ArrowRight', panel.getByRole('button', { name: 'Download: Two.mp4, no. 1' }));
   await press('ArrowLeft', play(1));
   await press('Home', play(2));
-  await press('Shift+Tab', panel.getByRole('button', { name: 'Close the queue' }));
+  await press('Shift+Tab', panel.getByRole('button', { name: 'Close queue' }));
   await press('Tab', play(2));
   await press('Delete', panel.getByRole('button', { name: 'Play: Two.mp4' }));
   await press('Delete', panel);

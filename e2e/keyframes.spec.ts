@@ -123,8 +123,8 @@ test('a preset becomes keys that do the same', { tag: '@more' }, async ({ editor
     '>\n      <animation type="fadein" duration="20"/>\n    </solid>\n  </scene>',
   );
   const { inspector, saves } = await openLayer({ editor, project, media }, preset);
-  await inspector.root.getByRole('button', { name: 'Turn into keyframes: Fade in' }).click();
-  await expect(inspector.root.getByRole('article', { name: 'Own keys' })).toBeVisible();
+  await inspector.root.getByRole('button', { name: 'Convert to keyframes: Fade in' }).click();
+  await expect(inspector.root.getByRole('article', { name: 'Keyframes' })).toBeVisible();
   await saves('<key time="0" opacity="');
 });
 

@@ -111,7 +111,7 @@ test('a layer is hidden and named in the film, and locked in the editor alone', 
   const row = timeline.row(/^Panel,/);
   await row.getByRole('button', { name: 'Hide' }).click();
   await expect.poll(() => project.template('Film')).toContain('offset="10" duration="20" enabled="false"');
-  await expect(row).toHaveAccessibleName(/switched off/);
+  await expect(row).toHaveAccessibleName(/disabled/);
   await row.getByRole('button', { name: 'Hide' }).click();
   await expect.poll(() => project.template('Film')).toBe(layeredFilm);
   // A double click on a name, or F2, opens it for typing.
@@ -123,7 +123,7 @@ test('a layer is hidden and named in the film, and locked in the editor alone', 
   await editor.keyboard.press('Enter');
   await expect(timeline.row(/^Day,/)).toBeFocused();
   await editor.keyboard.press('F2');
-  await expect(timeline.row(/^Day,/).getByRole('textbox', { name: 'Name of the layer' })).toBeFocused();
+  await expect(timeline.row(/^Day,/).getByRole('textbox', { name: 'Layer name' })).toBeFocused();
   await editor.keyboard.press('Escape');
   await expect.poll(() => project.template('Film')).toContain('<text name="Day" content="Today"/>');
   await new EditorPage(editor).undo.click();
@@ -138,11 +138,11 @@ test('a layer is hidden and named in the film, and locked in the editor alone', 
 test('a sound of the film is moved, faded and made quieter', async ({ editor, project, media }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
   // What is in no scene begins where the column of names ends, whose edge is dragged too.
-  const names = timeline.area.getByRole('separator', { name: 'Width of the names' });
+  const names = timeline.area.getByRole('separator', { name: 'Resize name column' });
   const { x: edge, width, y: top } = await restingBox(names);
   await timeline.drag({ x: edge + width - 1, y: top + 80 }, { x: 24 });
   await expect.poll(async () => (await restingBox(names)).x).toBeCloseTo(edge + 24, -1);
-  const fade = timeline.area.getByRole('slider', { name: 'Fade in of Music' });
+  const fade = timeline.area.getByRole('slider', { name: 'Fade-in of Music' });
   const corner = await restingBox(fade);
   await timeline.drag({ x: corner.x + 4, y: corner.y + 4 }, { x: 10 * FRAME });
   await expect
@@ -158,7 +158,7 @@ test('a sound of the film is moved, faded and made quieter', async ({ editor, pr
 test('while it plays, a meter shows how loud the film is', { tag: '@more' }, async ({ editor, project, media }) => {
   await openTimeline(editor, project, media, layeredFilm);
   const level = () =>
-    editor.getByRole('meter', { name: 'Level of the film' }).evaluate((meter: HTMLMeterElement) => meter.value);
+    editor.getByRole('meter', { name: 'Film level' }).evaluate((meter: HTMLMeterElement) => meter.value);
   expect(await level()).toBe(-60);
   const play = editor.getByRole('button', { name: 'Play', exact: true });
   // A film that ends before its sound is decoded or the device is awake is played again.
@@ -174,7 +174,7 @@ test('large meters stand beside the timeline in place of the small one, also the
   media,
 }) => {
   const timeline = await openTimeline(editor, project, media, layeredFilm);
-  const level = editor.getByRole('meter', { name: 'Level of the film' });
+  const level = editor.getByRole('meter', { name: 'Film level' });
   await expect(level).toHaveCount(1);
   await timeline.bar('Music').click();
   await editor.keyboard.press('Shift+A');
@@ -200,13 +200,13 @@ test('the loudness of the film is measured, and its music set so that it comes t
 `;
   const timeline = await openTimeline(editor, project, media, text);
   await timeline.bar('Music').click();
-  const loudness = editor.getByRole('region', { name: 'Loudness of the film' });
+  const loudness = editor.getByRole('region', { name: 'Film loudness' });
   await loudness.getByRole('button', { name: 'Measure', exact: true }).click();
   await expect(loudness).toContainText('LUFS in the whole film');
   await loudness.getByRole('combobox', { name: 'Target' }).click();
   await editor.getByRole('option', { name: /Europe$/ }).click();
-  await loudness.getByRole('button', { name: /^Set this sound to −/ }).click();
-  await expect(loudness).toContainText('It is as loud as the target.');
+  await loudness.getByRole('button', { name: /^Set to −/ }).click();
+  await expect(loudness).toContainText('On target');
   await expect.poll(() => project.template('Film')).toMatch(/name="Music" volume="-[\d.]+dB"/);
 });
 
@@ -222,9 +222,9 @@ test('a long measurement says how far it is, and can be stopped', { tag: '@more'
 `;
   const timeline = await openTimeline(editor, project, media, text);
   await timeline.bar('Music').click();
-  const loudness = editor.getByRole('region', { name: 'Loudness of the film' });
+  const loudness = editor.getByRole('region', { name: 'Film loudness' });
   await loudness.getByRole('button', { name: 'Measure', exact: true }).click();
-  await expect(loudness.getByRole('progressbar', { name: 'How far the measurement is' })).toBeVisible();
+  await expect(loudness.getByRole('progressbar', { name: 'Measurement progress' })).toBeVisible();
   await expect(loudness).toContainText(/\d+\s%.*\d:\d\d left/);
   await loudness.getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(loudness.getByRole('progressbar')).toHaveCount(0);
@@ -244,7 +244,7 @@ test('where music gives way to a scene’s sound, its row says so', { tag: '@mor
 `;
   const timeline = await openTimeline(editor, project, media, text);
   await expect(timeline.bar('Music')).toBeVisible();
-  await expect(timeline.area.getByText('gives way to bars.mp4')).toBeVisible();
+  await expect(timeline.area.getByText('Ducked under bars.mp4')).toBeVisible();
 });
 
 test('rows of what is not there yet say how it comes: a first layer, music, a keyframe', {

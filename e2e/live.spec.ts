@@ -77,7 +77,7 @@ test('an open template that is deleted is told, and can be saved again', { tag: 
   await call(`/v1/xml/local/${project.uid}/Film`);
   const told = page.getByRole('alert').filter({ hasText: '“Film” was deleted elsewhere' });
   await expect(told).toBeVisible();
-  await told.getByRole('button', { name: 'Save it again' }).click();
+  await told.getByRole('button', { name: 'Save again' }).click();
   await expect(told).toBeHidden();
   await expect(editor.saved()).toBeVisible();
   await expect.poll(project.templateNames).toEqual(['Film']);
@@ -88,7 +88,7 @@ test('an open template that is deleted is told, and can be saved again', { tag: 
   await expect(gone).toBeVisible();
   // It is still said what it belonged to.
   await expect(page.getByRole('button', { name: `Switch template: ${project.name}, Film` })).toBeVisible();
-  await gone.getByRole('button', { name: 'Save in a new project' }).click();
+  await gone.getByRole('button', { name: 'Save to a new project' }).click();
   await expect(page).not.toHaveURL(new RegExp(project.uid));
   await editor.isOpen('Film');
   await expect(editor.saved()).toBeVisible();

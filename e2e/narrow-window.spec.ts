@@ -28,7 +28,7 @@ test('in a narrow window the library is a rail that opens over the picture', {
   await editor.library.getByRole('button', { name: 'Templates' }).click();
   await expect(editor.tab('Templates')).toHaveAttribute('aria-selected', 'true');
   expect(await editor.preview.boundingBox()).toEqual(picture);
-  await editor.library.getByRole('button', { name: 'Fold the library' }).click();
+  await editor.library.getByRole('button', { name: 'Collapse the library' }).click();
   await expect(editor.library.getByRole('tab')).toHaveCount(0);
   // In a wide window it is as it was left there.
   await page.setViewportSize({ width: 1280, height: 720 });
@@ -41,7 +41,7 @@ test('of choices that exclude each other a menu says so', { tag: '@more' }, asyn
   await page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Theme' }).click();
   const themes = page.getByRole('menu', { name: 'Theme' }).getByRole('menuitemradio');
-  await expect(themes).toHaveText(['Dark theme', 'Light theme', 'Theme of the system']);
+  await expect(themes).toHaveText(['Dark theme', 'Light theme', 'System theme']);
   await expect(themes.and(page.getByRole('menuitemradio', { checked: true }))).toHaveCount(1);
   await page.getByRole('menuitemradio', { name: 'Light theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');

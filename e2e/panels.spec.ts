@@ -126,7 +126,7 @@ test('the render queue lies beside every screen, and covers nothing of it', { ta
   await frame.run('Settings');
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await reachable('Export…');
-  await queue.getByRole('button', { name: 'Close the queue' }).click();
+  await queue.getByRole('button', { name: 'Close queue' }).click();
   await expect(queue).toBeHidden();
 });
 
@@ -140,7 +140,7 @@ test('the theme is chosen, remembered, or the system’s', { tag: '@more' }, asy
   await page.reload();
   await editor.isOpen('Film');
   await expect(root).toHaveAttribute('data-theme', 'light');
-  await frame.run('Theme of the system');
+  await frame.run('System theme');
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(root).toHaveAttribute('data-theme', 'dark');
   await page.emulateMedia({ colorScheme: 'light' });

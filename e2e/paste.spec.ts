@@ -38,7 +38,7 @@ test('a scene that is pasted into another project brings its variables and files
   await expect(page.getByRole('main')).toBeFocused();
   await timeline.scene('Own').click();
   await page.keyboard.press('ControlOrMeta+v');
-  await expect(page.getByText('2 files came along from the other project')).toBeVisible();
+  await expect(page.getByText('Copied 2 files from the other project')).toBeVisible();
   await timeline.hasScenes('Own 25', 'Taken 25');
   expect(await other.assetNames()).toEqual(['bars.mp4', 'card.svg']);
   await expect.poll(() => other.template('Into')).toContain('<variable name="clip" type="video" default="bars.mp4"/>');

@@ -73,7 +73,7 @@ test('a template from this machine is opened with its media, and one with faults
   await expectNoBarriers(page);
   await page.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
   const chooser = page.waitForEvent('filechooser');
-  await row('gradient.mp4').getByRole('button', { name: 'Choose the file for gradient.mp4…' }).click();
+  await row('gradient.mp4').getByRole('button', { name: 'Choose a file for gradient.mp4…' }).click();
   await (await chooser).setFiles(media.large);
   await expect(row('gradient.mp4')).toContainText('Will be uploaded');
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
@@ -86,10 +86,10 @@ test('a template from this machine is opened with its media, and one with faults
   await page.goBack();
   const broken = threeScenes.replace('</scene>', '</scen>');
   await publish.drop({ name: 'promo.xml', bytes: bytesOf(broken) });
-  await expect(dialog.getByRole('list', { name: 'What is wrong' })).toContainText('Line 6, column');
+  await expect(dialog.getByRole('list', { name: 'Problems' })).toContainText('Line 6, column');
   await publish.select(dialog.getByRole('combobox', { name: 'Project' }), project.name);
   await expectNoBarriers(page);
-  await dialog.getByRole('button', { name: 'Mend it in the XML view' }).click();
+  await dialog.getByRole('button', { name: 'Fix in the XML view' }).click();
   await editor.isOpen('promo 2');
   const xml = new XmlView(page);
   await expect(xml.line('</scen>')).toBeVisible();

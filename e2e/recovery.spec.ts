@@ -95,7 +95,7 @@ test('work that was not saved when the browser was killed is offered, and restor
   await expect(editor.recovery).toBeVisible();
   // Nothing is taken up unasked.
   expect(await project.template('Film')).toBe(threeScenes);
-  await editor.recovery.getByRole('button', { name: 'Restore it' }).click();
+  await editor.recovery.getByRole('button', { name: 'Restore' }).click();
   await expect(editor.recovery).toBeHidden();
   await expect(editor.saved()).toBeVisible();
   await expect.poll(() => project.template('Film')).toMatch(edited);
@@ -220,7 +220,7 @@ test.describe('the same template in two windows', () => {
     await edit(otherPage, 'bars.mp4');
     await expect(other.status('Changed in another window')).toBeVisible();
     expect(await project.template('Film')).toBe(theirs);
-    await other.status('Changed in another window').click();
+    // The comparison opens by itself.
     const dialog = otherPage.getByRole('dialog', { name: '“Film” was changed in another window' });
     await expect(dialog).toBeVisible();
     return { other, dialog, theirs };
@@ -238,7 +238,7 @@ test.describe('the same template in two windows', () => {
 
   test('taking the other version can be taken back', { tag: '@more' }, async ({ editor, project, media }) => {
     const { other, dialog, theirs } = await inConflict(editor, project, media);
-    await dialog.getByRole('button', { name: 'Take the other version' }).click();
+    await dialog.getByRole('button', { name: 'Use the other version' }).click();
     await expect(other.saved()).toBeVisible();
     expect(await project.template('Film')).toBe(theirs);
     await other.undo.click();
@@ -255,7 +255,7 @@ test.describe('the same template in two windows', () => {
     await expect(dialog).toBeHidden();
     expect(await project.template('Film')).toBe(theirs);
     await other.status('Changed in another window').click();
-    await dialog.getByRole('button', { name: 'Replace it with mine' }).click();
+    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(other.saved()).toBeVisible();
     await expect.poll(() => project.template('Film')).not.toBe(theirs);
   });

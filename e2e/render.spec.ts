@@ -161,11 +161,11 @@ test('a render is cancelled, rendered again, and taken off the list', { tag: '@m
   await expect(job).not.toHaveAttribute('data-state', 'cancelled');
   await job.getByRole('button', { name: 'Cancel Film.mp4' }).click();
   await expect(job).toHaveAttribute('data-state', 'cancelled');
-  await queue.choose('Film.mp4', 'Remove from the list');
+  await queue.choose('Film.mp4', 'Remove from list');
   await expect(job).toBeHidden();
   await editor.getByRole('button', { name: 'Undo', exact: true }).last().click();
   await expect(job).toBeVisible();
-  await queue.choose('Film.mp4', 'Remove from the list');
+  await queue.choose('Film.mp4', 'Remove from list');
   const list = async () => (await (await service.fetch(`/v1/renders/${project.uid}`)).json()) as { renders: unknown[] };
   await expect.poll(async () => (await list()).renders.length).toBe(0);
 });
@@ -191,7 +191,7 @@ test(
     await expect(job).toContainText('bars.mp4');
     // Where it is mended is one press away.
     await job.getByRole('button', { name: 'Relink…' }).click();
-    await expect(editor.getByText('Film misses a source')).toBeVisible();
+    await expect(editor.getByText('“Film” has missing media')).toBeVisible();
     await project.putAsset('bars.mp4', media.bars);
     await job.getByRole('button', { name: 'Retry' }).click();
     await expect(job).toHaveAttribute('data-state', 'succeeded');
@@ -275,7 +275,7 @@ test(
     await dialog.chooseSource('bars.mp4');
     await dialog.field('Save as').fill("It's $HOME `film`");
     await dialog.button('Copy as curl').click();
-    await expect(editor.getByText('Copied the line for a terminal')).toBeVisible();
+    await expect(editor.getByText('Copied the curl command')).toBeVisible();
     const line = await person.clipboard();
     const script = path.join(info.outputDir, 'line.sh');
     await writeFile(info.outputPath('line.sh'), line);

@@ -35,7 +35,7 @@ function comparisonIn(dialog: Locator) {
     scenes: dialog.getByRole('listbox', { name: /^Scenes:/ }),
     changes: dialog.getByRole('listbox', { name: 'Changes' }),
     xml: dialog.getByRole('textbox', { name: /^XML: from/ }),
-    as: (name: 'Pictures' | 'XML') => dialog.getByRole('radio', { name }).click(),
+    as: (name: 'Images' | 'XML') => dialog.getByRole('radio', { name }).click(),
     /** All pictures that are in sight are there. */
     isDrawn: async () => {
       await expect(dialog.locator('canvas').first()).toBeVisible();
@@ -60,7 +60,7 @@ test('a revision is compared with what is open, restored, and taken back to the 
   await page.route('**/revisions', (route) => route.fulfill({ status: 404, json: {} }));
   await page.getByRole('button', { name: 'Revisions…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Revisions of “Film”' });
-  await expect(dialog.getByText('The revisions could not be read')).toBeVisible();
+  await expect(dialog.getByText('Can’t load the revisions')).toBeVisible();
   await page.unroute('**/revisions');
   await dialog.getByRole('button', { name: 'Try again' }).click();
   const list = dialog.getByRole('listbox', { name: 'Saved revisions' });
@@ -85,7 +85,7 @@ test('a revision is compared with what is open, restored, and taken back to the 
   await expect(comparison.xml).toContainText('duration="40"');
   await expect(dialog.locator('.cm-deletedChunk').first()).toContainText('duration="25"');
   await expectNoBarriers(page, { name: 'revisions, XML' });
-  await dialog.getByRole('button', { name: 'Restore this revision' }).click();
+  await dialog.getByRole('button', { name: 'Restore revision' }).click();
   await expect(dialog).toBeHidden();
   await expect.poll(() => project.template('Film')).toBe(threeScenes);
   await expect(editor.undo).toHaveAccessibleName('Undo: Restore revision 1');
@@ -105,7 +105,7 @@ test('a revision is compared with what is open, restored, and taken back to the 
   await xml.area.getByRole('button', { name: 'Revisions…' }).click();
   await list.getByRole('option', { name: /Revision 1/ }).click();
   await expect(dialog.getByRole('note')).toContainText('has an error in its XML');
-  await dialog.getByRole('button', { name: 'Restore this revision' }).click();
+  await dialog.getByRole('button', { name: 'Restore revision' }).click();
   await xml.area.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(xml.line('name="Opening" duration="25"')).toBeVisible();
   await editor.undo.click();
@@ -152,12 +152,12 @@ test('work that was not saved is compared before it is restored', { tag: '@more'
   );
   await page.reload();
   await editor.recovery.getByRole('button', { name: 'Compare…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Work that was not saved' });
+  const dialog = page.getByRole('dialog', { name: 'Unsaved changes' });
   const comparison = comparisonIn(dialog);
   await expect(dialog.getByText('2 scenes changed · 1 added · 1 removed')).toBeVisible();
   await comparison.isDrawn();
   await expectNoBarriers(page, { name: 'recovery' });
-  await dialog.getByRole('button', { name: 'Restore it' }).click();
+  await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(dialog).toBeHidden();
   await expect(editor.recovery).toBeHidden();
   await expect.poll(() => project.template('Film')).toBe(edited);

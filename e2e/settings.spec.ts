@@ -61,12 +61,12 @@ test('two actions on one key are told of each other; a preset has no such', { ta
   const settings = new SettingsPage(editor);
   await settings.open();
   await settings.rebind('Render…', 'Control+s');
-  await expect(settings.group('Keys')).toContainText('1 conflict');
+  await expect(settings.group('Shortcuts')).toContainText('1 conflict');
   await expect(settings.keys('Save now')).toContainText('also “Render…”');
-  await settings.group('Keys').getByRole('combobox', { name: 'Preset' }).click();
-  await editor.getByRole('option', { name: 'Like Premiere' }).click();
-  await expect(settings.group('Keys')).not.toContainText('conflict');
-  await settings.group('Keys').getByRole('button', { name: 'Reset all' }).click();
+  await settings.group('Shortcuts').getByRole('combobox', { name: 'Preset' }).click();
+  await editor.getByRole('option', { name: 'Premiere' }).click();
+  await expect(settings.group('Shortcuts')).not.toContainText('conflict');
+  await settings.group('Shortcuts').getByRole('button', { name: 'Reset all' }).click();
   await expect(settings.keys('Render…')).toContainText('CtrlE');
 });
 
@@ -75,8 +75,8 @@ test('keys are changed by keys: one stop for Tab, arrows from row to row, and th
 }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
-  const keys = settings.group('Keys');
-  const change = (action: string) => keys.getByRole('button', { name: `Change the keys of ${action}`, exact: true });
+  const keys = settings.group('Shortcuts');
+  const change = (action: string) => keys.getByRole('button', { name: `Change shortcuts for ${action}`, exact: true });
   await keys.getByRole('button', { name: 'Import…' }).focus();
   await editor.keyboard.press('Tab');
   await expect(change('Play, pause')).toBeFocused();
@@ -98,7 +98,7 @@ test('it says what this FFmpeg can make, and where the interface is', { tag: '@m
   const settings = new SettingsPage(editor);
   await settings.open();
   await expect(settings.group('HTTP interface')).toContainText(service.url);
-  await expect(settings.group('FFmpeg').getByRole('list', { name: 'Can make' }).getByRole('listitem')).toHaveCount(10);
+  await expect(settings.group('FFmpeg').getByRole('list', { name: 'Formats' }).getByRole('listitem')).toHaveCount(10);
 });
 
 test('storage is told part by part, bounded, and emptied of what can be made again', { tag: '@more' }, async ({
@@ -113,9 +113,9 @@ test('storage is told part by part, bounded, and emptied of what can be made aga
   const settings = new SettingsPage(editor);
   await settings.open();
   const storage = settings.group('Storage');
-  await expect(storage.getByRole('img', { name: /^The workspace takes up/ })).toBeVisible();
+  await expect(storage.getByRole('img', { name: /^The workspace uses/ })).toBeVisible();
   const views = storage.getByRole('listitem').filter({ hasText: 'Proxies and filmstrips' });
-  const limit = views.getByRole('spinbutton', { name: 'Limit of Proxies and filmstrips' });
+  const limit = views.getByRole('spinbutton', { name: 'Limit for Proxies and filmstrips' });
   await limit.fill('2.5');
   await limit.press('Enter');
   await expect(limit).toHaveValue('2.5');
@@ -140,7 +140,7 @@ test('storage is told part by part, bounded, and emptied of what can be made aga
 test('axe finds nothing, in both themes', { tag: '@more' }, async ({ editor }) => {
   const settings = new SettingsPage(editor);
   await settings.open();
-  await settings.group('Look').getByRole('radio', { name: 'Light' }).click();
+  await settings.group('Appearance').getByRole('radio', { name: 'Light' }).click();
   await expect(editor.locator('html')).toHaveAttribute('data-theme', 'light');
   await expectNoBarriers(editor);
 });
@@ -185,21 +185,21 @@ test('settings are found by what they say, and the section that one is at is mar
   const sections = editor.getByRole('navigation', { name: 'Sections' });
   const current = sections.locator('[aria-current=location]');
   await expect(current).toHaveText('Workspace');
-  await sections.getByRole('button', { name: 'Look' }).press('Enter');
-  await expect(settings.group('Look')).toBeFocused();
-  await expect(current).toHaveText('Look');
+  await sections.getByRole('button', { name: 'Appearance' }).press('Enter');
+  await expect(settings.group('Appearance')).toBeFocused();
+  await expect(current).toHaveText('Appearance');
   const search = sections.getByRole('searchbox', { name: 'Search settings' });
   await search.fill('safe areas');
-  await expect(sections.getByRole('button', { name: /^(?!Clear)/ })).toHaveText(['Keys']);
+  await expect(sections.getByRole('button', { name: /^(?!Clear)/ })).toHaveText(['Shortcuts']);
   await expect(settings.group('Workspace')).toBeHidden();
   await search.press('Enter');
-  await expect(settings.group('Keys')).toBeFocused();
+  await expect(settings.group('Shortcuts')).toBeFocused();
   await search.fill('nothing says this');
-  await editor.getByRole('button', { name: 'Clear the search' }).click();
+  await editor.getByRole('button', { name: 'Clear search' }).click();
   await expect(search).toBeFocused();
   await expect(settings.group('Workspace')).toBeVisible();
   await expectNoBarriers(editor);
   await editor.getByRole('main').evaluate((main) => main.dispatchEvent(new WheelEvent('wheel')));
   await editor.getByRole('main').evaluate((main) => main.scrollTo(0, main.scrollHeight));
-  await expect(current).toHaveText('Keys');
+  await expect(current).toHaveText('Shortcuts');
 });

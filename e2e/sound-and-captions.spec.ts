@@ -83,11 +83,11 @@ test(
     await timeline.toggle('One');
     await expect(timeline.bar('Said')).toContainText('Good evening');
     await timeline.bar('Said').click();
-    const said = new InspectorPage(editor).root.getByRole('region', { name: 'What is said' });
+    const said = new InspectorPage(editor).root.getByRole('region', { name: 'Captions' });
     await expect(said.getByRole('listitem')).toHaveCount(3);
     await expect(said).toContainText('One lies outside');
     await said.getByRole('button', { name: 'and good night' }).click();
-    await expect(said.getByRole('textbox', { name: 'Words of the caption' })).toHaveValue('and good night');
+    await expect(said.getByRole('textbox', { name: 'Caption text' })).toHaveValue('and good night');
     await expect(editor.getByRole('region', { name: 'Preview' })).toContainText('fr 50');
   },
 );
@@ -102,9 +102,9 @@ test('captions are written in the editor: split, gone on from, timed, and taken 
   await editor.keyboard.press('a');
   await editor.getByRole('dialog', { name: 'Add a layer' }).getByRole('option', { name: 'Write captions' }).click();
   await expect.poll(() => project.template('Film')).toMatch(/<captions src="captions\.srt"/);
-  const said = new InspectorPage(editor).root.getByRole('region', { name: 'What is said' });
+  const said = new InspectorPage(editor).root.getByRole('region', { name: 'Captions' });
   // The first is written at once.
-  const words = said.getByRole('textbox', { name: 'Words of the caption' });
+  const words = said.getByRole('textbox', { name: 'Caption text' });
   await expect(words).toHaveValue('Caption');
   await expect(words).toBeFocused();
   await words.fill('Hello there');
@@ -157,7 +157,7 @@ test('the shape of a mask that is selected is moved in the picture', { tag: '@mo
   await stage.click(160, 90);
   await expect(stage.selected()).toContainText('Solid');
   await inspector.root
-    .getByRole('region', { name: 'Layers of the mask' })
+    .getByRole('region', { name: 'Mask layers' })
     .getByRole('button', { name: /Layer 1/ })
     .click();
   await expect(stage.selected()).toContainText('Shape');
@@ -173,7 +173,7 @@ test('a type of transition is dragged from the gallery to another cut', { tag: '
   media,
 }) => {
   const timeline = await openTimeline(editor, project, media);
-  await timeline.lanes.getByRole('button', { name: 'Put a transition between scenes 1 and 2' }).click();
+  await timeline.lanes.getByRole('button', { name: 'Add transition between scenes 1 and 2' }).click();
   const wipe = new InspectorPage(editor).root.getByRole('radio', { name: 'Wipe' });
   const cut = await restingBox(timeline.scene('End'));
   const lanes = await restingBox(timeline.lanes);
@@ -215,10 +215,10 @@ test('a wipe is turned by its handle in the picture, used at all cuts, and made 
     .poll(() => project.template('Film'))
     .toContain('<transition type="wipe" duration="10" direction="top"/>');
   const { root } = new InspectorPage(editor);
-  await root.getByRole('button', { name: 'At all cuts' }).click();
+  await root.getByRole('button', { name: 'Apply to all cuts' }).click();
   await expect(timeline.lanes.getByRole('button', { name: /^Wipe/ })).toHaveCount(2);
-  await expect(new EditorPage(editor).undo).toHaveAccessibleName('Undo: Use transition at all cuts');
-  await root.getByRole('button', { name: 'As default' }).click();
+  await expect(new EditorPage(editor).undo).toHaveAccessibleName('Undo: Apply transition to all cuts');
+  await root.getByRole('button', { name: 'Set as default' }).click();
   await expect
     .poll(async () => (await (await service.fetch(`/v1/brand/${project.uid}`)).json()).brand.motion)
     .toEqual({ transition: { type: 'wipe', direction: 'top', duration: '10' } });

@@ -68,7 +68,7 @@ test('Ctrl and the wheel zoom about the pointer, and Space is a hand that plays 
   await editor.keyboard.down('Control');
   for (let turn = 0; turn < 4; turn++) await editor.mouse.wheel(0, -60);
   await editor.keyboard.up('Control');
-  await expect(frame.preview.getByRole('region', { name: 'Enlarged picture' })).toBeVisible();
+  await expect(frame.preview.getByRole('region', { name: 'Enlarged preview' })).toBeVisible();
   await expect.poll(async () => (await restingBox(stage.root)).width).toBeGreaterThan(fit.width * 3);
   const large = await restingBox(stage.root);
   expect((pointer.x - large.x) / large.width).toBeCloseTo(0.4, 2);
@@ -130,7 +130,7 @@ test('Shift keeps a drag on one axis, Alt leaves a copy, a drag on the ground se
   await stage.drag([30, 20], [330, 190]);
   await editor.mouse.up();
   await expect(stage.selected()).toHaveText([/^Headline/, /^Panel/]);
-  await frame.inspector.getByRole('button', { name: 'Align lower edges' }).click();
+  await frame.inspector.getByRole('button', { name: 'Align bottom' }).click();
   await saves('width="240" height="60" position="0, 20"');
   await frame.undo.click();
   // They would be dragged together; a click means the one that it is on.

@@ -342,7 +342,7 @@ test('a search of the rows shows what has the words, goes from hit to hit and en
   await editor.keyboard.press('Shift+Enter');
   await expect(timeline.scene('End')).toHaveAttribute('aria-selected', 'true');
   await field.fill('nobody');
-  await expect(search.getByRole('status')).toHaveText('Nothing found');
+  await expect(search.getByRole('status')).toHaveText('No results');
   await search.getByRole('button', { name: 'Clear', exact: true }).last().click();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('');
@@ -366,7 +366,7 @@ test('only the layers at the playhead are shown where that is wished, until it i
     .row(/^Ground,/)
     .locator('[data-row-name]')
     .click({ button: 'right' });
-  await editor.getByRole('menuitemcheckbox', { name: 'Only at the playhead' }).click();
+  await editor.getByRole('menuitemcheckbox', { name: 'Only at playhead' }).click();
   // The playhead has gone to the beginning of the scene, where neither of the two plays yet.
   await expect(timeline.row(/^Panel,/)).toHaveCount(0);
   await expect(timeline.row(/^Headline,/)).toHaveCount(0);

@@ -160,7 +160,7 @@ test('works without a pointer', { tag: '@more' }, async ({ editor, project, medi
   await editor.keyboard.press('Alt+ArrowRight');
   await timeline.hasScenes('Opening 25', 'End 25', 'Middle 27');
   await expect(timeline.scene('Middle')).toBeFocused();
-  await expect(timeline.announced).toHaveText('Moved to place 3 of 3');
+  await expect(timeline.announced).toHaveText('Moved to position 3 of 3');
   await editor.keyboard.press('ArrowDown');
   await expect(timeline.row('gradient.mp4, video, from frame 0 for 27')).toBeFocused();
   await editor.keyboard.press('ArrowRight');
@@ -169,7 +169,7 @@ test('works without a pointer', { tag: '@more' }, async ({ editor, project, medi
   await editor.keyboard.press('Escape');
   await expect(timeline.scene('Middle')).toBeFocused();
   await editor.keyboard.press('F2');
-  await expect(editor.getByRole('textbox', { name: 'Name of the scene' })).toBeFocused();
+  await expect(editor.getByRole('textbox', { name: 'Scene name' })).toBeFocused();
   await editor.keyboard.type('Bridge');
   await editor.keyboard.press('Enter');
   await timeline.hasScenes('Opening 25', 'End 25', 'Bridge 27');
@@ -186,13 +186,13 @@ test('a name is changed where it stands, a scene is switched off by its menu', {
 }) => {
   const timeline = await openTimeline(editor, project, media);
   await timeline.scene('Middle').getByText('Middle').dblclick();
-  await expect(editor.getByRole('textbox', { name: 'Name of the scene' })).toBeFocused();
+  await expect(editor.getByRole('textbox', { name: 'Scene name' })).toBeFocused();
   await editor.keyboard.type('Bridge & co');
   await editor.keyboard.press('Enter');
   await expect.poll(() => project.template('Film')).toContain('name="Bridge &amp; co"');
   await timeline.scene('Bridge & co').click({ button: 'right' });
   await editor.getByRole('menuitem', { name: 'Disable scene' }).click();
-  const off = timeline.tree.getByRole('row', { name: 'Scene 2, Bridge & co, 25 frames, switched off' });
+  const off = timeline.tree.getByRole('row', { name: 'Scene 2, Bridge & co, 25 frames, disabled' });
   await expect(off).toBeVisible();
   await expect(timeline.area).toContainText('0:00:02:00 · 50 fr');
   await off.click({ button: 'right' });
@@ -258,7 +258,7 @@ test('markers are set, named, moved and deleted', { tag: '@more' }, async ({ edi
   for (const _ of [1, 2]) await editor.keyboard.press('ControlOrMeta+z');
   await expect(timeline.marker(/^Marker at/)).toHaveCount(1);
   await timeline.marker(/^Marker at/).dblclick();
-  await expect(editor.getByRole('textbox', { name: 'Name of the marker' })).toBeFocused();
+  await expect(editor.getByRole('textbox', { name: 'Marker name' })).toBeFocused();
   await editor.keyboard.type('Chorus');
   await editor.keyboard.press('Enter');
   await timeline.seek(0);
@@ -289,7 +289,7 @@ test('a transition is put at a cut, made longer by its edge and by keys, and tak
   media,
 }) => {
   const timeline = await openTimeline(editor, project, media);
-  await timeline.lanes.getByRole('button', { name: 'Put a transition between scenes 1 and 2' }).click();
+  await timeline.lanes.getByRole('button', { name: 'Add transition between scenes 1 and 2' }).click();
   const chip = (frames: number) => timeline.lanes.getByRole('button', { name: `from scene 1 to 2, ${frames} frames` });
   await expect(chip(13)).toBeFocused();
   const edge = await restingBox(timeline.lanes.locator('[data-transition-edge=start]'));

@@ -11,11 +11,11 @@ test('a field becomes a variable, takes a sample, and is a value again', async (
   await inspector.makeVariable(row, 'mood');
   await saves('intensity="${mood, 1.5}"');
   await row.getByRole('button', { name: /^Intensity: variable mood, 1.5/ }).click();
-  await editor.getByRole('dialog').getByRole('spinbutton', { name: 'Sample value of mood' }).fill('0.25');
+  await editor.getByRole('dialog').getByRole('spinbutton', { name: 'Sample value for mood' }).fill('0.25');
   await editor.keyboard.press('Enter');
   await editor.keyboard.press('Escape');
   await expect(row.getByRole('button', { name: /^Intensity: variable mood, 0.25/ })).toBeVisible();
-  await inspector.variableMenu(row, 'Turn back into a value');
+  await inspector.variableMenu(row, 'Convert to fixed value');
   await saves('intensity="0.25"');
 });
 
@@ -30,7 +30,7 @@ test('a variable without a value is told where it hurts', { tag: '@more' }, asyn
     .click();
   await editor
     .getByRole('dialog')
-    .getByRole('button', { name: /^Sample value of clip/ })
+    .getByRole('button', { name: /^Sample value for clip/ })
     .click();
   await editor
     .getByRole('dialog', { name: 'Choose a source' })
@@ -50,9 +50,9 @@ test('a variable is renamed everywhere, and its samples go with it', { tag: '@mo
   const { frame, inspector, saves } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();
   const length = inspector.variable('length');
-  await length.getByRole('textbox', { name: 'Sample value of length' }).fill('30');
+  await length.getByRole('textbox', { name: 'Sample value for length' }).fill('30');
   await editor.keyboard.press('Enter');
-  await expect(length).toContainText('set');
+  await expect(length).toContainText('sample');
   await length.getByRole('button', { name: '2 uses of length' }).click();
   await length.getByRole('button', { name: /^Scene 2/ }).click();
   await expect(inspector.path).toContainText('Scene 2');
@@ -66,9 +66,9 @@ test('a variable is renamed everywhere, and its samples go with it', { tag: '@mo
   await frame.undo.click();
   await expect(inspector.variable('length').getByRole('textbox')).toHaveValue('30');
   await inspector.variable('length').getByRole('button', { name: 'More for length' }).click();
-  await editor.getByRole('menuitem', { name: 'Turn back into values' }).click();
+  await editor.getByRole('menuitem', { name: 'Convert to fixed value' }).click();
   await saves(/"One" duration="30"[\s\S]*"Two" duration="30"/);
-  await expect(editor.getByRole('region', { name: 'Values that nothing uses' })).toContainText('length');
+  await expect(editor.getByRole('region', { name: 'Unused values' })).toContainText('length');
 });
 
 test('a variable is declared, asked for as declared, held to it, and as before with undo', { tag: '@more' }, async ({
@@ -80,8 +80,8 @@ test('a variable is declared, asked for as declared, held to it, and as before w
   const { frame, inspector, saves } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();
   await inspector.variable('plan').getByRole('button', { name: 'More for plan' }).click();
-  await editor.getByRole('menuitem', { name: 'Declare…' }).click();
-  const dialog = editor.getByRole('dialog', { name: 'Declaration of plan' });
+  await editor.getByRole('menuitem', { name: 'Variable settings…' }).click();
+  const dialog = editor.getByRole('dialog', { name: 'Settings for “plan”' });
   await dialog.getByRole('combobox', { name: 'Type' }).click();
   await editor.getByRole('option', { name: 'Choice', exact: true }).click();
   await dialog.getByRole('textbox', { name: 'Label' }).fill('Which plan');
@@ -89,13 +89,13 @@ test('a variable is declared, asked for as declared, held to it, and as before w
   await dialog.getByRole('textbox', { name: 'Choices' }).fill('gold: Gold,');
   await expect(dialog).toContainText('Must be values with commas between');
   await dialog.getByRole('textbox', { name: 'Choices' }).fill('gold: Gold, silver: Silver');
-  await dialog.getByRole('button', { name: 'Declare', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await saves(
     '<variable name="plan" type="choice" label="Which plan" help="What was ordered." choices="gold: Gold, silver: Silver"/>',
   );
   const plan = inspector.variable('Which plan');
   await expect(plan).toContainText('What was ordered.');
-  await plan.getByRole('combobox', { name: 'Sample value of plan' }).click();
+  await plan.getByRole('combobox', { name: 'Sample value for plan' }).click();
   await editor.getByRole('option', { name: 'Silver' }).click();
   await expect(frame.timeline).toContainText('silver');
   await editor.keyboard.press('Control+e');
@@ -103,14 +103,14 @@ test('a variable is declared, asked for as declared, held to it, and as before w
   await expect(render.getByRole('combobox', { name: 'Which plan' })).toContainText('Silver');
   await editor.keyboard.press('Escape');
   for (const _ of ['sample', 'declaration']) await frame.undo.click();
-  await expect(inspector.variable('plan').getByRole('textbox', { name: 'Sample value of plan' })).toHaveValue('gold');
+  await expect(inspector.variable('plan').getByRole('textbox', { name: 'Sample value for plan' })).toHaveValue('gold');
 });
 
 test('undo takes back a sample value, from its field and from the picture', async ({ editor, project, media }) => {
   const text = inspectedFilm.replace('name="One"', 'name="${title, One}"');
   const { frame, inspector } = await openInspector({ editor, project, media }, text);
   await inspector.showVariables();
-  const sample = inspector.variable('title').getByRole('textbox', { name: 'Sample value of title' });
+  const sample = inspector.variable('title').getByRole('textbox', { name: 'Sample value for title' });
   await sample.fill('Autumn');
   await editor.keyboard.press('Enter');
   await sample.fill('Winter');
@@ -141,7 +141,7 @@ test('another data set gives other values, and is kept', { tag: '@more' }, async
   await editor.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(inspector.dataSet).toContainText('Autumn');
-  const sample = inspector.variable('title').getByRole('textbox', { name: 'Sample value of title' });
+  const sample = inspector.variable('title').getByRole('textbox', { name: 'Sample value for title' });
   await sample.fill('A long autumn');
   await editor.keyboard.press('Enter');
   await expect(frame.timeline).toContainText('A long autumn');

@@ -83,7 +83,7 @@ test('a broken text is underlined, and the film stays as it was', { tag: '@more'
   await xml.press('Backspace');
   await expect(xml.problems).toBeVisible();
   await expect(xml.underlined.first()).toBeVisible();
-  await expect(xml.area.getByText('The picture shows the last text without errors')).toBeVisible();
+  await expect(xml.area.getByText('The preview shows the last valid version')).toBeVisible();
   await expect(editor.timeline.getByText('Petals').first()).toBeVisible();
   await expect(editor.timeline.getByText('Opening').first()).toBeVisible();
   // The status bar counts what is wrong, and leads to it.
@@ -155,7 +155,7 @@ test('the resolved text has the values put in, and cannot be edited', { tag: '@m
 }) => {
   const { xml } = await openSplit(page, project);
   await xml.area.getByRole('radio', { name: 'Resolved' }).click();
-  const resolved = xml.area.getByRole('textbox', { name: 'Template XML with values put in' });
+  const resolved = xml.area.getByRole('textbox', { name: 'Template XML with values filled in' });
   await expect(resolved).toContainText('src="bars.mp4" skip="8"');
   await resolved.click();
   await xml.type('x');
@@ -171,9 +171,9 @@ test('the reference says what is at the cursor; keys of the table work in the te
   const { xml } = await openSplit(page, project);
   await xml.cursorBehind('hero');
   await xml.press('Alt+F1');
-  const reference = page.getByRole('dialog', { name: 'Reference of the language' });
+  const reference = page.getByRole('dialog', { name: 'Language reference' });
   await expect(reference).toContainText('${hero}');
-  await expect(reference).toContainText('in one place');
+  await expect(reference).toContainText('in 1 place');
   await expect(reference).toContainText('vignette');
   await xml.press('Escape');
   await expect(reference).toBeHidden();

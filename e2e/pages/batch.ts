@@ -49,7 +49,7 @@ export class BatchPage {
   }
 
   async showAs(view: 'Table' | 'Contact sheet'): Promise<void> {
-    await this.page.getByRole('radiogroup', { name: 'Rows as' }).getByRole('radio', { name: view }).click();
+    await this.page.getByRole('radiogroup', { name: 'View rows as' }).getByRole('radio', { name: view }).click();
   }
 
   /** A row by its number in the table, from 1. */
@@ -80,7 +80,7 @@ export class BatchPage {
 
   filter(name: 'All' | 'Done' | 'To do' | 'Invalid' | 'Failed'): Locator {
     return this.page
-      .getByRole('radiogroup', { name: 'Rows shown' })
+      .getByRole('radiogroup', { name: 'Filter rows' })
       .getByRole('radio', { name: new RegExp(`^${name} `) });
   }
 

@@ -25,7 +25,7 @@ export class EditorPage {
     const top = page.getByRole('banner');
     this.undo = top.getByRole('button', { name: /^Undo/ });
     this.redo = top.getByRole('button', { name: /^Redo/ });
-    this.offline = page.getByRole('status').filter({ hasText: 'The service does not answer' });
+    this.offline = page.getByRole('status').filter({ hasText: 'The service isn’t responding' });
     this.recovery = page.getByRole('status').filter({ hasText: 'There is work on this template that was not saved' });
   }
 

@@ -9,7 +9,7 @@ export class FramePage {
   constructor(page: Page) {
     this.page = page;
     this.palette = page.getByRole('dialog', { name: 'Commands' });
-    this.keySheet = page.getByRole('dialog', { name: 'All keys' });
+    this.keySheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   }
 
   /** Finds a command, scene or file by typing, and runs it. */

@@ -46,7 +46,7 @@ export class InspectorPage {
 
   async addEffect(name: string): Promise<void> {
     await this.root.getByRole('button', { name: 'Add effect' }).click();
-    await this.page.getByRole('dialog', { name: 'Add an effect' }).getByRole('button', { name }).click();
+    await this.page.getByRole('dialog', { name: 'Add effect' }).getByRole('button', { name }).click();
   }
 
   /** Makes a field a variable of that name. */

@@ -26,15 +26,15 @@ export class SettingsPage {
 
   /** The row of an action's keys. */
   keys(action: string): Locator {
-    return this.group('Keys')
+    return this.group('Shortcuts')
       .getByRole('listitem')
-      .filter({ has: this.page.getByRole('button', { name: `Change the keys of ${action}`, exact: true }) });
+      .filter({ has: this.page.getByRole('button', { name: `Change shortcuts for ${action}`, exact: true }) });
   }
 
   /** Gives an action other keys by pressing them. */
   async rebind(action: string, keys: string): Promise<void> {
     await this.keys(action)
-      .getByRole('button', { name: `Change the keys of ${action}`, exact: true })
+      .getByRole('button', { name: `Change shortcuts for ${action}`, exact: true })
       .click();
     await this.keys(action).getByRole('textbox').press(keys);
   }

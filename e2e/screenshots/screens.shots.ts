@@ -88,7 +88,7 @@ test('every screen', async ({ editor: page, service }) => {
   await page.keyboard.press('Escape');
   await expect(dialog.dialog).toBeHidden();
   await lookOf(page, 'dark', 'small');
-  await queue.panel.getByRole('button', { name: 'Close the queue' }).click();
+  await queue.panel.getByRole('button', { name: 'Close queue' }).click();
   await expect(queue.panel).toBeHidden();
 
   await page.keyboard.press('ControlOrMeta+k');
@@ -96,7 +96,7 @@ test('every screen', async ({ editor: page, service }) => {
   await camera.take('palette');
   await page.keyboard.press('Escape');
   await expect(frame.palette).toBeHidden();
-  await frame.run('All keys');
+  await frame.run('Keyboard shortcuts');
   await expect(frame.keySheet).toBeVisible();
   await camera.take('keys');
   await page.keyboard.press('Escape');

@@ -46,7 +46,7 @@ describe('a row', () => {
       {
         severity: 'error',
         variable: 'clip',
-        message: '“gone.mp4” is not in the project. Import it, or choose another file.',
+        message: '“gone.mp4” isn’t in the project. Import it or choose another file.',
       },
     ]);
     expect(check(2)).toMatchObject({ problems: [{ severity: 'error', variable: 'mood' }], totalFrames: null });

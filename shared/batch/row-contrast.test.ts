@@ -18,7 +18,7 @@ const text = (more = '') => `<text content="Hello" color="\${ink, #ffffff}"${mor
 it('tells a colour of a table that cannot be read on the background, with the ratio that it has', () => {
   expect(told(text(), { ink: '#ffffff' })).toEqual([]);
   expect(told(text(), { ink: '#101010' })).toEqual([
-    'ink: “Hello” is hard to read: its contrast is 1.1 : 1, and 3 : 1 is the least. Choose another colour for it or for what lies behind it.',
+    'ink: “Hello” is hard to read: its contrast is 1.1 : 1; aim for at least 3 : 1. Change its color or its background.',
   ]);
 });
 

@@ -40,17 +40,13 @@ it('says what is cut off, and for which characters there is no font', () => {
       inEnglish(says),
     ]);
   expect(told({ overflows: false, missing: [], size: null })).toEqual([]);
-  expect(told({ overflows: false, missing: [], size: 3 })[0]?.[2]).toContain('on a phone it can hardly be read');
+  expect(told({ overflows: false, missing: [], size: 3 })[0]?.[2]).toMatch(/^The text shrinks from 40 px to 3 px/);
   expect(told({ overflows: true, missing: ['☃'], size: null })).toEqual([
+    ['warning', 'last', '“A B” is too long: its end is cut off. Shorten it or enlarge its box in the editor.'],
     [
       'warning',
       'last',
-      '“A B” does not fit: its end is cut off in the film. Write less, or make its box larger in the editor.',
-    ],
-    [
-      'warning',
-      'last',
-      'No font has the character “☃” (U+2603); the film shows an empty box for a visible character, and nothing for a control character. Name a font that has them.',
+      'No font has the character “☃” (U+2603); the film shows an empty box for a visible character and nothing for a control character. Choose a font that has them.',
     ],
   ]);
 });

@@ -31,22 +31,16 @@ it('takes what is of the kind that is wanted', () => {
 it('says what another file is, and what to do', () => {
   const text = file('other', { why: statement('media/text') });
   expect(told(text, seen)).toBe('error: “a” is a text file, not a video. Choose another file.');
-  expect(told(file('other'), seen)).toBe(
-    'error: “a” is not a video or sound file that can be read. Choose another file.',
-  );
-  expect(told(file('image'), heard)).toBe('error: “a” is a picture, not a video. Choose another file.');
-  expect(told(file('captions'), seen)).toBe('error: “a” holds subtitles, not a video. Choose another file.');
+  expect(told(file('other'), seen)).toBe('error: “a” isn’t a readable video or sound file. Choose another file.');
+  expect(told(file('image'), heard)).toBe('error: “a” is an image, not a video. Choose another file.');
+  expect(told(file('captions'), seen)).toBe('error: “a” contains subtitles, not a video. Choose another file.');
   const image: WantedFile = { kind: 'image', isHeard: false };
-  expect(told(file('video'), image)).toBe('error: “a” is no picture that stands still. Choose another file.');
-  expect(told(file('font'), image)).toBe('error: “a” is a font, not a picture. Choose another file.');
-  expect(told(text, image)).toBe(
-    'error: “a” is not a picture of PNG, JPEG, WebP, GIF, BMP or SVG. Choose another file.',
-  );
+  expect(told(file('video'), image)).toBe('error: “a” isn’t a still image. Choose another file.');
+  expect(told(file('font'), image)).toBe('error: “a” is a font, not an image. Choose another file.');
+  expect(told(text, image)).toBe('error: “a” isn’t a PNG, JPEG, WebP, GIF, BMP or SVG image. Choose another file.');
 });
 
 it('warns of what is rendered, and neither seen nor heard', () => {
-  expect(told(file('audio'), seen)).toBe('warning: “a” has no picture, so that nothing is seen of it. Choose a video.');
-  expect(told(file('video'), heard)).toBe(
-    'warning: “a” has no sound, so that nothing is heard of it. Choose another file.',
-  );
+  expect(told(file('audio'), seen)).toBe('warning: “a” has no picture, so nothing is visible. Choose a video.');
+  expect(told(file('video'), heard)).toBe('warning: “a” has no sound. Choose another file.');
 });

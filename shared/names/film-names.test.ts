@@ -13,7 +13,7 @@ describe('a pattern of file names', () => {
   });
 
   it.each(['${name', '${}', 'a${b${c}'])('is refused as %s', (pattern) => {
-    expect(filled(pattern, {})).toBe('A placeholder is written as ${name}.');
+    expect(filled(pattern, {})).toBe('Write placeholders as ${name}.');
   });
 });
 

@@ -41,7 +41,7 @@ test('captions are told by what is in them, and what is none of a kind that is r
   await add('b.ass', '[Script Info]\nTitle: none\n');
   await add('c.txt', '00:01.000 --> 00:04.000\nHello\n');
   await add('d.txt', 'An arrow --> and no time\n');
-  const unknown = { kind: 'other', damage: null, fontFamily: null, reason: 'holds subtitles, not a video' };
+  const unknown = { kind: 'other', damage: null, fontFamily: null, reason: 'contains subtitles, not a video' };
   const why = { reason: 'media/subtitles', values: {} };
   database.run("UPDATE asset SET media = ? WHERE name < 'c'", JSON.stringify({ ...unknown, why }));
   expect(assets.withOlderMedia().map(({ name }) => name)).toEqual(['a.srt', 'b.ass']);

@@ -20,6 +20,6 @@ test('films of a table are made, what can be made; the exit code and the JSON sa
     rows: [{ state: 'succeeded' }, { state: 'failed', variables: { place: 'none.mp4' } }, { state: 'succeeded' }],
     error: { code: 'command/rows-failed' },
   });
-  expect(stderr).toContain('row 2: column place: none.mp4 is not in the assets folder.');
+  expect(stderr).toContain('row 2: column place: none.mp4 isn’t in the assets folder.');
   expect(await bench.leftovers()).toEqual([]);
 });

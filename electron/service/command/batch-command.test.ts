@@ -99,7 +99,7 @@ test('a row with an error is named by its column and left out; the others are ma
     [3, 'failed'],
     [4, 'failed'],
   ]);
-  expect(report.failure?.log[0]).toBe('row 2: column clip: gone.mp4 is not in the assets folder.');
+  expect(report.failure?.log[0]).toBe('row 2: column clip: gone.mp4 isn’t in the assets folder.');
   expect(report.failure?.log[1]).toMatch(/^row 3: column length: /);
   expect(report.failure?.log[2]).toBe('row 4: the disk is full.');
   const manifest = (await readFile(join(folder.path, 'rows-done.csv'), 'utf8')).split('\r\n');
@@ -154,8 +154,13 @@ test('each input that no film uses is a warning with its place', async () => {
       'variable/unused',
       'The column “note” isn’t used: it is neither a variable nor part of the file name.',
     ],
-    ['rows.csv', null, 'variable/no-column', 'No column fills the variable `length`: each film shows the default “5”.'],
-    ['film.xml', null, 'variable/unused', 'No variable is called `nmae`; its value is not used.'],
+    [
+      'rows.csv',
+      null,
+      'variable/no-column',
+      'No column matches the variable `length`, so every film shows the default “5”.',
+    ],
+    ['film.xml', null, 'variable/unused', 'There is no variable `nmae`, so its value isn’t used.'],
   ]);
   expect(report.warnings).toEqual(warnings);
   expect(JSON.parse(reportJson(report)).problems).toMatchObject(warnings.map(({ file, code }) => ({ file, code })));

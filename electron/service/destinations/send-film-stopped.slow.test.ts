@@ -143,7 +143,7 @@ test.each([1000, 17 * MEBIBYTE])('a film that is gone from the disk fails in wor
   const film = await makeFilm(folder.path, bytes);
   await rm(film.path);
   await expect(sendFilm(film, destinationAt(store), store.keys, sendOptions())).rejects.toThrow(
-    'The film on disk could not be read.',
+    'The film on disk can’t be read.',
   );
   const shorter = { ...(await makeFilm(folder.path, bytes)), bytes: bytes + 1 };
   await expect(sendFilm(shorter, destinationAt(store), store.keys, sendOptions())).rejects.toThrow('another size');
@@ -175,6 +175,6 @@ test('a wrong secret is told in words', async () => {
   const film = await makeFilm(folder.path, 1000);
   const wrong = { ...store.keys, secretAccessKey: 'canary-of-a-wrong-secret' };
   const error: unknown = await sendFilm(film, destinationAt(store), wrong, sendOptions()).catch((e: unknown) => e);
-  expect(String(error)).toContain('The secret access key is not the one of the access key.');
+  expect(String(error)).toContain('The secret access key doesn’t match the access key.');
   expect(inspect(error, { depth: 20 })).not.toContain('canary');
 });

@@ -82,7 +82,9 @@ describe('F30: failures that may pass are tried again', () => {
   test('a store that nobody runs is told as such', async () => {
     const store = await fakeObjectStore();
     await store[Symbol.asyncDispose]();
-    expect(detail((await sendTo(store, SMALL)).failure)).toBe('It could not be reached, or broke off (ECONNREFUSED).');
+    expect(detail((await sendTo(store, SMALL)).failure)).toBe(
+      'It can’t be reached, or the connection broke off (ECONNREFUSED).',
+    );
   });
 
   test('parts that are refused midway leave no upload open', async () => {
@@ -99,7 +101,7 @@ describe('F30: failures that may pass are tried again', () => {
     store.faults.bytesPerSecond = 1000;
     const limits = { requestMilliseconds: 100, leastBytesPerSecond: 100_000_000, attempts: 2 };
     const { failure } = await sendTo(store, SMALL, { options: { limits } });
-    expect(detail(failure)).toBe('It did not take the data within 1 s.');
+    expect(detail(failure)).toBe('It didn’t accept the data within 1 s.');
     expect(store.objects.size).toBe(0);
   });
 });
@@ -110,7 +112,7 @@ describe('F30: failures that will not pass are told at once, in words', () => {
       '403',
       { always: { status: 403, code: 'AccessDenied' } },
       {},
-      'The credentials do not allow it, have expired, or are wrong (403 AccessDenied).',
+      'The credentials are wrong, have expired, or don’t allow it (403 AccessDenied).',
     ],
     ['expired credentials', { always: { status: 400, code: 'ExpiredToken' } }, {}, 'The credentials have expired.'],
     ['a bucket that is missing', {}, { bucket: 'fims' }, 'It has no bucket “fims”.'],
@@ -124,7 +126,7 @@ describe('F30: failures that will not pass are told at once, in words', () => {
       'clocks that differ',
       { clockAheadMilliseconds: 20 * 60_000 },
       {},
-      'The clock of this machine differs too much from the clock of the store: set it right, and try again.',
+      'This computer’s clock differs too much from the store’s clock. Correct it, then try again.',
     ],
     [
       'another 4xx',
@@ -165,7 +167,7 @@ describe('F30: failures that will not pass are told at once, in words', () => {
     await using store = await fakeObjectStore();
     store.faults.keepsBytes = bytes === SMALL ? SMALL - 1 : 6 * MEBIBYTE;
     const { failure } = await sendTo(store, bytes);
-    expect(detail(failure)).toMatch(/^What it holds after sending has \d+ bytes instead of \d+\.$/);
+    expect(detail(failure)).toMatch(/^After the upload it has \d+ bytes instead of \d+\.$/);
     expect(store.objects.size).toBe(0);
   });
 

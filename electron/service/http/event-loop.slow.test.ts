@@ -209,6 +209,13 @@ const calls: Readonly<Record<string, readonly [status: number, ask: () => Promis
     () =>
       post('/v1/bundle', new Uint8Array(zipBytes([{ name: 'manifest.json', bytes: manifest(), deflate: true }])), ZIP),
   ],
+  'a bundle whose manifest lists millions of nothing': [
+    422,
+    () => {
+      const bytes = manifest().replace(/"assets":.*$/, `"assets":[{}${',{}'.repeat(10_000_000)}]}`);
+      return post('/v1/bundle', new Uint8Array(zipBytes([{ name: 'manifest.json', bytes }])), ZIP);
+    },
+  ],
   'a project of 10,000 assets, listed': [200, () => service.fetch(`/v1/list/data/${project}`)],
 };
 

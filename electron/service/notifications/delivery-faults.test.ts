@@ -15,7 +15,7 @@ describe('F32: receivers that fail', () => {
     [
       'a reset',
       (_webhook, response) => void response.socket?.resetAndDestroy(),
-      'could not be reached, or broke off (ECONNRESET)',
+      'can’t be reached, or the connection broke off (ECONNRESET)',
     ],
   ];
   test.each(failing)('%s is tried again later', async (_name, answer, reason) => {

@@ -71,7 +71,7 @@ describe('a range of a film', () => {
     expect((await render({ template: open, range: '{"from":8,"to":12}' })).shown).toEqual([98, 99, 30, 31]);
     const error = await startRender(world, { template: open, range: '{"from":8}' }).catch((reason: unknown) => reason);
     expect(error instanceof ServiceError && error.issues.map(({ message }) => message)).toEqual([
-      'The length of the film comes from its sources and is not known yet; `range.to` must say where the range ends.',
+      'The film’s length depends on its sources and isn’t known yet. Set `range.to`.',
     ]);
   });
 
@@ -82,10 +82,10 @@ describe('a range of a film', () => {
   });
 
   it('is refused where it is none of the film, in words', async () => {
-    const shape = 'range: `range` must be an object with `from` and `to`, numbers of frames from 0.';
+    const shape = 'range: `range` must be an object with `from` and `to`, frame numbers from 0.';
     for (const wrong of ['[]', '3', '{"from":-1}', '{"from":0.5}', '{"from":"1"}', '{"to":1e300}', '{"until":3}'])
       expect(await refusalOf(wrong)).toEqual([shape]);
-    expect(await refusalOf('{from}')).toEqual(['range: `range` is not JSON.']);
+    expect(await refusalOf('{from}')).toEqual(['range: `range` isn’t valid JSON.']);
     expect(await refusalOf('{"from":5,"to":5}')).toEqual([
       'range: `range.to` is 5; it must be greater than `range.from`, 5.',
     ]);

@@ -27,7 +27,7 @@ describe('limits', () => {
   test('a server that says nothing is given up', async () => {
     await using server = await loopbackServer(() => undefined);
     const error = await errorOf(server.url, { limits: { idleMilliseconds: 100, retries: 0 } });
-    expect(error?.message).toContain('did not answer within 0.1 s');
+    expect(error?.message).toContain('didn’t answer within 0.1 s');
   });
 
   test('a server that stops in the middle is given up', async () => {
@@ -36,7 +36,7 @@ describe('limits', () => {
       response.write(FILM.subarray(0, 1000));
     });
     const error = await errorOf(server.url, { limits: { idleMilliseconds: 100, retries: 0 } });
-    expect(error?.message).toContain('did not answer within 0.1 s');
+    expect(error?.message).toContain('didn’t answer within 0.1 s');
     expect(await filesLeft()).toEqual([]);
   });
 

@@ -90,7 +90,7 @@ describe('a file of the assets folder', () => {
     await symlink('/dev/zero', join(assets(), 'device.mp4'));
     expect(await errorOf('pipe.mp4')).toMatchObject({
       code: 'source/refused',
-      message: '“pipe.mp4” is not an ordinary file.',
+      message: '“pipe.mp4” isn’t a regular file.',
     });
     expect(await errorOf('folder.mp4')).toMatchObject({ code: 'source/refused', message: '“folder.mp4” is a folder.' });
     expect(await errorOf('device.mp4')).toMatchObject({ code: 'source/refused' });

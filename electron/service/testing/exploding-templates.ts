@@ -26,6 +26,6 @@ export const explodingTemplates: Readonly<Record<string, ExplodingTemplate>> = {
     xml: movie('<scene duration="1" name="${v,a,UE}"/>\n'.repeat(2500)),
     values: { v: 'x'.repeat(600_000) },
     line: 29,
-    said: 'The values up to `name` of `scene` have more than 16 MiB together with their variables filled in; shorten them.',
+    said: 'The values up to `name` of `scene` have more than 16 MiB together with their variables filled in. Shorten them.',
   },
 };

@@ -10,20 +10,20 @@ export const revisionStrings = {
   title: (name: string) => `Revisions of “${name}”`,
   list: 'Saved revisions',
   revision: (number: number) => `Revision ${number}`,
-  marks: { now: 'Now', last: 'Saved last', opened: 'Opened' },
+  marks: { now: 'Now', last: 'Last saved', opened: 'Opened' },
   now: 'Now',
-  none: 'Nothing was saved yet',
-  noneHint: 'Whatever you change is saved by itself; the last 50 versions are kept here.',
-  listFailed: 'The revisions could not be read',
-  textFailed: 'This revision could not be read',
-  restore: 'Restore this revision',
-  restored: (number: number) => `Revision ${number} is restored`,
-  restoreHint: 'A step like any other: undo takes it back.',
-  isOpen: 'This is what is open',
+  none: 'No saved revisions yet',
+  noneHint: 'Your changes are saved automatically. The last 50 revisions stay here.',
+  listFailed: 'Can’t load the revisions',
+  textFailed: 'Can’t load this revision',
+  restore: 'Restore revision',
+  restored: (number: number) => `Restored revision ${number}`,
+  restoreHint: 'You can undo this like any other step.',
+  isOpen: 'This revision is open',
   undo: 'Undo',
 
   mode: 'Compare as',
-  visual: 'Pictures',
+  visual: 'Images',
   xml: 'XML',
   xmlText: (before: string, after: string) => `XML: from “${before}” to “${after}”`,
   strips: (before: string, after: string) => `Scenes: “${before}” above, “${after}” below`,
@@ -31,17 +31,15 @@ export const revisionStrings = {
   previousChange: 'Previous change',
   nextChange: 'Next change',
   reading: 'Reading…',
-  same: 'Nothing differs',
-  sameHint: 'Both versions are the same, to the byte.',
+  same: 'No differences',
+  sameHint: 'Both versions are identical.',
   sameFilm: (comments: boolean) =>
-    comments
-      ? 'The film is the same: only comments and formatting differ'
-      : 'The film is the same: only formatting differs',
-  sameFilmHint: 'Look at the XML to see where.',
+    comments ? 'Same film: only comments and formatting differ' : 'Same film: only formatting differs',
+  sameFilmHint: 'Compare as XML to see where.',
   broken: (label: string) => `The XML of “${label}” has an error`,
-  brokenHint: 'It can be compared as XML, and no byte of it is lost.',
-  lastGood: (label: string) => `“${label}” has an error in its XML: pictures show the last text without errors.`,
-  noPicture: 'No picture',
+  brokenHint: 'You can still compare it as XML.',
+  lastGood: (label: string) => `“${label}” has an error in its XML. The images show its last valid version.`,
+  noPicture: 'No preview',
 
   movie: 'Movie',
   count: counted,
@@ -81,14 +79,14 @@ export const revisionStrings = {
     switch (what.kind) {
       case 'attribute':
         return what.before === what.after
-          ? `${place}${what.label} is written in another way`
+          ? `${place}${what.label} is written differently`
           : `${place}${what.label} ${valueText(what.before)} → ${valueText(what.after)}`;
       case 'switched':
-        return `${place}switched ${what.on ? 'on' : 'off'}`;
+        return `${place}${what.on ? 'enabled' : 'disabled'}`;
       case 'added':
       case 'removed':
       case 'moved':
-        return `${place}${elementText(what.element)} ${what.kind === 'moved' ? 'moved in the order' : what.kind}`;
+        return `${place}${elementText(what.element)} ${what.kind === 'moved' ? 'reordered' : what.kind}`;
       case 'text':
         return `${place}text changed`;
       default:
@@ -97,14 +95,14 @@ export const revisionStrings = {
   },
 
   compareMore: 'Compare…',
-  recoveryTitle: 'Work that was not saved',
+  recoveryTitle: 'Unsaved changes',
   recoveryText: (age: string) =>
-    `Last changed ${age}, and not saved before the editor ended. Restoring it is a step that can be undone.`,
+    `Last changed ${age} and not saved before the editor closed. You can undo restoring it.`,
   savedVersion: 'Saved',
-  unsavedWork: 'Unsaved work',
+  unsavedWork: 'Unsaved',
   mine: 'Mine',
   theirs: 'Other window',
-  theirsGone: 'The other version is gone, or cannot be read at the moment.',
+  theirsGone: 'Can’t load the other version. It may have been deleted.',
 } as const;
 
 const LONGEST = 60;

@@ -57,7 +57,7 @@ describe('a key is set', () => {
   test('first in an animation of its own', () => {
     const source = titled();
     const { label, source: result } = edited(source, setIn(source, 'opacity', 12, '0.25'));
-    expect(label).toBe('Set keyframe of opacity');
+    expect(label).toBe('Set keyframe for opacity');
     expect(inside(result)).toEqual(['<animation>', '<key time="12" opacity="0.25"/>', '</animation>']);
   });
 
@@ -146,7 +146,7 @@ describe('a key is set', () => {
     expect(attempt(source, setIn(source, 'opacity', 0, 'much')).ok).toBe(false);
     expect(attempt(source, setIn(source, 'blendmode', 0, 'screen'))).toEqual({
       ok: false,
-      error: '`blendmode` cannot be animated here.',
+      error: '`blendmode` can’t be animated here.',
     });
   });
 });
@@ -388,7 +388,7 @@ test('a key that would need one animation more than a layer can have is refused'
   );
   const moves = refs(source, 'rotation').map((key) => ({ key, frame: 2 }));
   const refused = attempt(source, { type: 'key/move', moves, length: LENGTH });
-  expect(refused).toEqual({ ok: false, error: 'A layer can have 32 animations at most; remove one first.' });
+  expect(refused).toEqual({ ok: false, error: 'A layer can have up to 32 animations. Remove one first.' });
 });
 
 test('keys that were copied are pasted into another property with their easings', () => {

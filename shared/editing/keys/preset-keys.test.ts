@@ -73,7 +73,7 @@ test('what comes in and what goes out share one track, each in its own time', ()
   const now = curve(second.value.source, 'opacity');
   expect(now[30]).toBe(0.5);
   expect(now[59]).toBeLessThan(0.1);
-  expect(second.value.label).toBe('Turn “fadeout” into keyframes');
+  expect(second.value.label).toBe('Convert “fadeout” to keyframes');
 });
 
 test('a preset over keys of the same value, one through a window and one that is repeated stay presets', () => {

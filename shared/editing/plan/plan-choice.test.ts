@@ -21,7 +21,7 @@ test('scenes become the cases of a choice by a variable of its own, of which the
   ]);
   const played = movieOf(done.source).scenes.filter(({ enabled }) => enabled);
   expect(played.map(({ name }) => name)).toEqual(['Open', 'Red', 'Last']);
-  expect(done.label).toBe('Make a choice of 2 scenes');
+  expect(done.label).toBe('Make 2 scenes a choice');
 });
 
 test('one scene becomes a choice of itself and a copy, which is changed then', () => {

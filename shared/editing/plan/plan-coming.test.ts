@@ -108,7 +108,7 @@ describe('several times of an element', () => {
       { type: 'scene/split', scene: sceneId(source, 0), at: frames(20) },
     );
     expect(planned.ok ? '' : inEnglish(planned.error)).toBe(
-      'The start is a variable; turn it into a fixed value before the scene is split.',
+      'The start is a variable. Convert it to a fixed value before you split the scene.',
     );
   });
 });

@@ -65,7 +65,7 @@ describe('layers', () => {
     expect(linesOf(result)[1]).toBe(
       '<video src="c.mp4" audio="false"><filter type="saturation" saturation="0.5"/></video>',
     );
-    expect(label).toBe('Replace source of layer “a.mp4” by “c.mp4”');
+    expect(label).toBe('Replace layer “a.mp4” with “c.mp4”');
   });
 
   test('move to another scene', () => {

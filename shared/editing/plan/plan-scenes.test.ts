@@ -101,7 +101,7 @@ describe('scenes', () => {
     const { source: left } = edited(source, { type: 'node/remove', nodes: scenes });
     expect(attempt(left, { type: 'node/remove', nodes: scenes })).toEqual({
       ok: false,
-      error: 'It is not there any more.',
+      error: 'It no longer exists.',
     });
     expect(attempt(left, { type: 'node/remove', nodes: [] })).toEqual({ ok: false, error: 'Nothing is selected.' });
   });
@@ -162,7 +162,7 @@ describe('scenes in a sequence', () => {
   test('are not moved, copied or split, and nothing is put between them', () => {
     const source = nested();
     const b = sceneId(source, 1);
-    const error = 'This is inside a sequence or a choice of scenes, which is arranged in the XML.';
+    const error = 'This is inside a sequence or a choice of scenes. Arrange it in the XML.';
     const refused = { ok: false, error };
     expect(attempt(source, { type: 'scene/move', scenes: [b], to: 0 })).toMatchObject(refused);
     expect(attempt(source, { type: 'scene/duplicate', scenes: [b] })).toMatchObject(refused);

@@ -67,7 +67,7 @@ describe('a scene that is as long as its content', () => {
     ])
       expect(attempt(source, command)).toEqual({
         ok: false,
-        error: 'The duration has no value yet; give it one first.',
+        error: 'The duration has no value yet. Set one first.',
       });
   });
 });

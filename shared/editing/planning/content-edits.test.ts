@@ -13,6 +13,6 @@ test('the text of an element is set as a whole, and one with spans is left to th
   const spans = film('<scene duration="9"><text><content>Hello <span color="#f00">you</span></content></text></scene>');
   expect(attempt(spans, set(elementId(spans, 'content'), 'Hello'))).toEqual({
     ok: false,
-    error: 'Parts of this text look otherwise; change it in the XML.',
+    error: 'This text has mixed styles. Edit it in XML.',
   });
 });

@@ -107,14 +107,14 @@ describe('what is no template is refused with the field at fault', () => {
   test.each([
     [null, ': A dynamic movie is an object with `schemaVersion` and `movie`.'],
     [[], ': A dynamic movie is an object with `schemaVersion` and `movie`.'],
-    [{}, 'schemaVersion: This version reads `schemaVersion` 1 and no other.'],
-    [{ schemaVersion: 2 }, 'schemaVersion: This version reads `schemaVersion` 1 and no other.'],
+    [{}, 'schemaVersion: This version only reads `schemaVersion` 1.'],
+    [{ schemaVersion: 2 }, 'schemaVersion: This version only reads `schemaVersion` 1.'],
     [{ schemaVersion: 1 }, 'movie: This must be an element: an object with `element`, its name.'],
     [{ ...inMovie(), declaration: 1 }, 'declaration: This must be true or false.'],
     [{ ...inMovie(), prolog: 'x' }, 'prolog: This must be a list.'],
     [
       { ...inMovie(), epilog: ['a--b'] },
-      'epilog[0]: A comment may not hold `--` or a carriage return, nor end with `-`; XML does not allow it.',
+      'epilog[0]: XML doesn’t allow a comment that contains `--` or a carriage return, or ends with `-`.',
     ],
     [
       { ...inMovie(), childs: [] },
@@ -125,31 +125,31 @@ describe('what is no template is refused with the field at fault', () => {
       inMovie({ element: 'a', childs: [] }),
       'movie/children[0]: There is no field `childs` here; the fields are `element`, `attributes` and `children`.',
     ],
-    [inMovie({ element: 'a b' }), 'movie/children[0]: `a b` cannot be the name of an element in XML.'],
+    [inMovie({ element: 'a b' }), 'movie/children[0]: `a b` isn’t a valid XML element name.'],
     [
       inMovie({ element: 'a', attributes: [] }),
       'movie/children[0]/attributes: This must be an object of attributes by name.',
     ],
     [
       inMovie({ element: 'a', attributes: { '1': 'x' } }),
-      'movie/children[0]/attributes: `1` cannot be the name of an attribute in XML.',
+      'movie/children[0]/attributes: `1` isn’t a valid XML attribute name.',
     ],
-    [inMovie({ element: 'a', attributes: { b: null } }), 'movie/children[0]/attributes/b: This must be a text.'],
+    [inMovie({ element: 'a', attributes: { b: null } }), 'movie/children[0]/attributes/b: This must be a string.'],
     [
       inMovie({ element: 'a', attributes: { b: '\u0001' } }),
-      'movie/children[0]/attributes/b: This text holds the character U+0001, which XML does not allow; remove it.',
+      'movie/children[0]/attributes/b: This text contains the character U+0001, which XML doesn’t allow. Remove it.',
     ],
     [
       inMovie({ element: 'a', attributes: { b: '\ud800' } }),
-      'movie/children[0]/attributes/b: This text holds the character U+D800, which XML does not allow; remove it.',
+      'movie/children[0]/attributes/b: This text contains the character U+D800, which XML doesn’t allow. Remove it.',
     ],
-    [inMovie({ text: ' ' }), 'movie/children[0]/text: White space alone is no text in XML; remove it.'],
-    [inMovie({ text: 'a' }, { text: 'b' }), 'movie/children[1]: Two texts in a row are one in XML; join them.'],
+    [inMovie({ text: ' ' }), 'movie/children[0]/text: Whitespace alone isn’t text in XML. Remove it.'],
+    [inMovie({ text: 'a' }, { text: 'b' }), 'movie/children[1]: Two adjacent texts are one text in XML. Join them.'],
     [
       inMovie({ cdata: ']]>' }),
-      'movie/children[0]/cdata: A CDATA section may not hold `]]>` or a carriage return; use `text`.',
+      'movie/children[0]/cdata: A CDATA section can’t contain `]]>` or a carriage return. Use `text`.',
     ],
-    [inMovie({ comment: 1 }), 'movie/children[0]/comment: This must be a text.'],
+    [inMovie({ comment: 1 }), 'movie/children[0]/comment: This must be a string.'],
     [
       inMovie({ comment: 'a', element: 'b' }),
       'movie/children[0]: There is no field `element` here; the fields are `comment`.',
@@ -189,7 +189,7 @@ describe('limits', () => {
   test('64 elements in one another', () => {
     expect(faults({ schemaVersion: 1, movie: nested(63) })).toEqual([]);
     expect(faults({ schemaVersion: 1, movie: nested(64) })).toEqual([
-      `movie${'/children[0]'.repeat(64)}: Elements may stand in one another 64 deep; this one is deeper.`,
+      `movie${'/children[0]'.repeat(64)}: Elements can be nested 64 levels deep; this one is deeper.`,
     ]);
   });
 
@@ -197,7 +197,7 @@ describe('limits', () => {
     const many = (count: number) => inMovie(...Array.from({ length: count }, () => ({ element: 'x' })));
     expect(faults(many(99_999))).toEqual([]);
     expect(faults(many(100_010))).toEqual([
-      'movie/children[99999]: A template may have 100000 elements; this is one more.',
+      'movie/children[99999]: A template can have up to 100000 elements; this is one too many.',
     ]);
   });
 

@@ -51,46 +51,37 @@ describe('parseValue', () => {
   });
 
   test.each([
-    ['${name', 'The placeholder `${name` is malformed: it is not closed; add `}`.'],
-    ['${name, x', 'The placeholder `${name, x` is malformed: it is not closed; add `}`.'],
-    ['${name, x, U', 'The placeholder `${name, x, U` is malformed: it is not closed; add `}`.'],
-    ["${name, 'x'", "The placeholder `${name, 'x'` is malformed: it is not closed; add `}`."],
-    ['${a ${b}', 'The placeholder `${a ${b}` is malformed: it is not closed; add `}` before the next `${`.'],
-    ['${}', 'The placeholder `${}` is malformed: it names no variable.'],
-    ['${ , x}', 'The placeholder `${ , x}` is malformed: it names no variable.'],
+    ['${name', 'The placeholder `${name` is malformed: it isn’t closed; add `}`.'],
+    ['${name, x', 'The placeholder `${name, x` is malformed: it isn’t closed; add `}`.'],
+    ['${name, x, U', 'The placeholder `${name, x, U` is malformed: it isn’t closed; add `}`.'],
+    ["${name, 'x'", "The placeholder `${name, 'x'` is malformed: it isn’t closed; add `}`."],
+    ['${a ${b}', 'The placeholder `${a ${b}` is malformed: it isn’t closed; add `}` before the next `${`.'],
+    ['${}', 'The placeholder `${}` is malformed: it has no variable name.'],
+    ['${ , x}', 'The placeholder `${ , x}` is malformed: it has no variable name.'],
     [
       '${a b}',
-      "The placeholder `${a b}` is malformed: a variable's name is made of letters, digits, `_`, `-` and `.`.",
+      'The placeholder `${a b}` is malformed: a variable name can only contain letters, digits, `_`, `-` and `.`.',
     ],
-    ['${{a}}', 'The placeholder `${{a}` is malformed: it names no variable.'],
+    ['${{a}}', 'The placeholder `${{a}` is malformed: it has no variable name.'],
     [
       '${a{b}',
-      "The placeholder `${a{b}` is malformed: a variable's name is made of letters, digits, `_`, `-` and `.`.",
+      'The placeholder `${a{b}` is malformed: a variable name can only contain letters, digits, `_`, `-` and `.`.',
     ],
-    ['${a, {b}', 'The placeholder `${a, {b}` is malformed: a default that holds a brace must stand in quotes.'],
-    ['${a, ${b}}', 'The placeholder `${a, ${b}` is malformed: a default that holds a brace must stand in quotes.'],
-    ["${a, 'b}", "The placeholder `${a, 'b}` is malformed: the quote ' is not closed."],
-    ['${a, "b}', 'The placeholder `${a, "b}` is malformed: the quote " is not closed.'],
+    ['${a, {b}', 'The placeholder `${a, {b}` is malformed: a default that contains a brace must be in quotes.'],
+    ['${a, ${b}}', 'The placeholder `${a, ${b}` is malformed: a default that contains a brace must be in quotes.'],
+    ["${a, 'b}", "The placeholder `${a, 'b}` is malformed: the quote ' isn’t closed."],
+    ['${a, "b}', 'The placeholder `${a, "b}` is malformed: the quote " isn’t closed.'],
     [
       "${a, 'b' c}",
-      "The placeholder `${a, 'b' c}` is malformed: after the quoted default only `,` and options, or `}`, may follow.",
+      "The placeholder `${a, 'b' c}` is malformed: only `,` and options, or `}`, can follow the quoted default.",
     ],
-    [
-      '${a, b, X}',
-      'The placeholder `${a, b, X}` is malformed: `X` is no option; options are the letters U, L, T and E.',
-    ],
-    [
-      '${a, b, u}',
-      'The placeholder `${a, b, u}` is malformed: `u` is no option; options are the letters U, L, T and E.',
-    ],
-    [
-      '${a, b, {}',
-      'The placeholder `${a, b, {}` is malformed: `{` is no option; options are the letters U, L, T and E.',
-    ],
+    ['${a, b, X}', 'The placeholder `${a, b, X}` is malformed: `X` isn’t an option; use the letters U, L, T and E.'],
+    ['${a, b, u}', 'The placeholder `${a, b, u}` is malformed: `u` isn’t an option; use the letters U, L, T and E.'],
+    ['${a, b, {}', 'The placeholder `${a, b, {}` is malformed: `{` isn’t an option; use the letters U, L, T and E.'],
     ['${a, b, UL}', 'The placeholder `${a, b, UL}` is malformed: the options U and L contradict each other.'],
     [
       '${a, b, U, c}',
-      'The placeholder `${a, b, U, c}` is malformed: it has more than three parts; a default that holds a comma must stand in quotes.',
+      'The placeholder `${a, b, U, c}` is malformed: it has more than three parts; a default that contains a comma must be in quotes.',
     ],
   ])('refuses %s in a precise sentence', (value, fault) => {
     const told = parseValue(value).faults.map((each) =>

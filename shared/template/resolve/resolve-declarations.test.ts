@@ -44,21 +44,21 @@ describe('a declaration', () => {
     ['type="number" min="1" max="9"', '10', 'must be a number from 1 to 9; its value is "10".'],
     ['type="number" min="1"', '0', 'must be a number of at least 1; its value is "0".'],
     ['min="1"', '0', 'must be a number of at least 1; its value is "0".'],
-    ['type="number" min="1" step="0.1"', '1.25', 'must be 1 or a number of steps of 0.1 from it; its value is "1.25".'],
+    ['type="number" min="1" step="0.1"', '1.25', 'must be 1 plus a multiple of 0.1; its value is "1.25".'],
     ['type="time" max="50"', '2.04s', 'must be a time of at most 50, in frames; its value is "2.04s".'],
-    ['type="text" maxlength="3"', '😀😀😀x', 'may have 3 characters, and has 4; its value is "😀😀😀x".'],
+    ['type="text" maxlength="3"', '😀😀😀x', 'is too long: 4 of 3 characters; its value is "😀😀😀x".'],
     ['type="choice" choices="gold: Gold, silver"', 'Gold', 'must be `gold` or `silver`; its value is "Gold".'],
     [
       'type="color"',
       'red',
-      'must be a colour such as #f80 or #ff8000, or with its opacity behind, such as #ff800080; its value is "red".',
+      'must be a color such as #f80 or #ff8000, or with opacity, such as #ff800080; its value is "red".',
     ],
     ['type="boolean"', 'yes', 'must be true or false; its value is "yes".'],
     ['type="image"', 'a/b.png', 'must be a file name without folders; its value is "a/b.png".'],
     [
       'type="video"',
       'http://',
-      'must be an address that begins with http:// or https:// and holds no spaces; its value is "http://".',
+      'must be an address that starts with http:// or https:// and contains no spaces; its value is "http://".',
     ],
   ])('with %s refuses %s', (attributes, value, message) => {
     expect(judged(attributes, value)).toEqual([`variable/refused: The variable \`v\` ${message}`]);
@@ -102,7 +102,7 @@ describe('a variable that is required', () => {
   const needed = 'name="v" required="true"';
 
   test('lacks its value where it is empty, and where it has none', () => {
-    const empty = 'variable/missing: The variable `v` is required, and its value is empty; give it one.';
+    const empty = 'variable/missing: The variable `v` is required, but its value is empty. Enter a value.';
     expect(said(declared(needed, named), { v: ' ' })).toEqual([empty]);
     expect(said(declared(needed, '<scene duration="5" name="${v,}"/>'))).toEqual([empty]);
     expect(said(declared(needed, '<scene duration="5" condition="not ${v}"/>'))).toEqual([empty]);
@@ -179,7 +179,7 @@ describe('a declaration that is wrong is told at its attribute', () => {
   test('one that nothing uses, which is a warning', () => {
     const source = declared('name="w"', '<scene duration="5"/>');
     expect(said(source)).toEqual([
-      'variable/unused: The variable `w` is declared, and nothing uses it; write `${w}` where its value goes.',
+      'variable/unused: The variable `w` is declared but never used. Write `${w}` where you want its value.',
     ]);
     expect(resolve(source, { w: 'x' }).movie).not.toBeNull();
   });

@@ -35,13 +35,13 @@ test('a table of colours has exactly one source', () => {
   });
   expect(effect('filter', { type: 'cube' })).toEqual({
     parameters: undefined,
-    findings: ['template/source: `filter` needs a source: add `url` (an address) or `src` (an asset).'],
+    findings: ['template/source: `filter` needs a source. Add `src` (an asset) or `url` (a web address).'],
   });
 });
 
 test('both spellings of an attribute are an error', () => {
   expect(effect('filter', { type: 'saturation', saturation: '2', intensity: '2' }).findings).toEqual([
-    'template/duplicate-attribute: `intensity` of `filter` says the same as `saturation`; remove one of them.',
+    'template/duplicate-attribute: `intensity` and `saturation` of `filter` mean the same. Remove one.',
   ]);
 });
 
@@ -54,10 +54,10 @@ test('defaults hold for what is absent', () => {
 
 test("a filter with a transform's type is an error that says how to mend it", () => {
   expect(effect('filter', { type: 'flip', axis: 'x' }).findings).toEqual([
-    'template/effect-element: `flip` is a transform, not a filter: write `<transform type="flip" …>`.',
+    'template/effect-element: `flip` is a transform, not a filter. Write `<transform type="flip" …>`.',
   ]);
   expect(effect('transform', { type: 'vignette' }).findings).toEqual([
-    'template/effect-element: `vignette` is a filter, not a transform: write `<filter type="vignette" …>`.',
+    'template/effect-element: `vignette` is a filter, not a transform. Write `<filter type="vignette" …>`.',
   ]);
 });
 
@@ -86,12 +86,12 @@ test.each([
   [
     'transform',
     { type: 'flip', axis: 'x', color: '#fff' },
-    'template/unknown-attribute: `transform` has no attribute `color`; it is kept and has no effect.',
+    'template/unknown-attribute: `transform` has no attribute `color`; it’s kept in the XML but has no effect.',
   ],
   [
     'filter',
     { type: 'constructor' },
-    'template/unknown-element: There is no filter `constructor`; it is kept and not rendered.',
+    'template/unknown-element: There is no filter `constructor`; it’s kept in the XML but not rendered.',
   ],
 ])('%s with %j', (name, attributes, finding) => {
   expect(effect(name, attributes).findings).toEqual([finding]);
@@ -102,7 +102,7 @@ test('what stands in an effect is warned about like anything else that is not re
   const template = movie(element('scene', { duration: '10' }, element('video', { src: 'a.mp4' }, filter)));
   const { findings } = resolveTemplate(template, { values: new Map(), missing: 'error' });
   expect(findings.map(told).map(({ code, message }) => `${code}: ${message}`)).toEqual([
-    'template/unknown-element: There is no element `sparkle`; it is kept and not rendered.',
-    'template/misplaced-element: `filter` may not stand in `filter`; put it into a `video`, `image`, `text`, `captions`, `solid`, `shape`, `group` or `layer`.',
+    'template/unknown-element: There is no element `sparkle`; it’s kept in the XML but not rendered.',
+    'template/misplaced-element: `filter` can’t be inside `filter`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group` or `layer`.',
   ]);
 });

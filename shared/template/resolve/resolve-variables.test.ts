@@ -104,7 +104,7 @@ describe('the five ways in which a variable can go wrong', () => {
       {
         code: 'variable/malformed',
         at: { node: scene.id, attribute: 'name' },
-        message: 'The placeholder `${a` is malformed: it is not closed; add `}`.',
+        message: 'The placeholder `${a` is malformed: it isn’t closed; add `}`.',
       },
     ]);
   });
@@ -131,9 +131,9 @@ describe('the five ways in which a variable can go wrong', () => {
       {
         code: 'variable/unused',
         at: null,
-        message: 'No variable is called `titel`; its value is not used. Did you mean `title`?',
+        message: 'There is no variable `titel`, so its value isn’t used. Did you mean `title`?',
       },
-      { code: 'variable/unused', at: null, message: 'No variable is called `other`; its value is not used.' },
+      { code: 'variable/unused', at: null, message: 'There is no variable `other`, so its value isn’t used.' },
     ]);
   });
 
@@ -157,10 +157,10 @@ describe('the five ways in which a variable can go wrong', () => {
   });
 
   test.each([
-    ['url', 'file:///etc/passwd', 'must be an address that begins with http:// or https:// and holds no spaces'],
-    ['url', 'http://user:secret@example.org/', 'must not hold a user name or password'],
+    ['url', 'file:///etc/passwd', 'must be an address that starts with http:// or https:// and contains no spaces'],
+    ['url', 'http://user:secret@example.org/', 'must not contain a user name or password'],
     ['src', '../../secret.mp4', 'must be a file name without folders'],
-    ['src', 'a\u0000.mp4', 'must not hold the character U+0000, which XML does not allow'],
+    ['src', 'a\u0000.mp4', 'must not contain the character U+0000, which XML doesn’t allow'],
   ])('a resolved %s passes the same checks as a literal one: %j', (attribute, value, reason) => {
     const template = movie(element('scene', { duration: '5' }, element('video', { [attribute]: '${source}' })));
     expect(brief(resolve(template, { source: value }).findings)).toEqual([
@@ -196,7 +196,7 @@ describe('without values, to check or save', () => {
 test('comments and text hold no variables', () => {
   const template = movie(element('scene', { duration: '5' }), comment('${a}'), text('${b}'));
   expect(brief(resolve(template, { a: 'x' }).findings)).toEqual([
-    'template/text: Text in `movie` is kept and not rendered; `movie` holds only elements.',
-    'variable/unused: No variable is called `a`; its value is not used.',
+    'template/text: Text in `movie` isn’t rendered, because `movie` contains only elements. It’s kept in the XML.',
+    'variable/unused: There is no variable `a`, so its value isn’t used.',
   ]);
 });

@@ -99,9 +99,9 @@ describe('structure', () => {
     const { movie: made, findings } = resolve(movie(scene(filter), video(), element('movie')));
     expect(made).toBeNull();
     expect(brief(findings)).toEqual([
-      'template/misplaced-element: `filter` may not stand in `scene`; put it into a `video`, `image`, `text`, `captions`, `solid`, `shape`, `group` or `layer`.',
-      'template/misplaced-element: `video` may not stand in `movie`; put it into a `scene`, `overlay`, `group` or `mask`.',
-      'template/misplaced-element: `movie` may not stand in `movie`; it is the root.',
+      'template/misplaced-element: `filter` can’t be inside `scene`. Move it into `video`, `image`, `text`, `captions`, `solid`, `shape`, `group` or `layer`.',
+      'template/misplaced-element: `video` can’t be inside `movie`. Move it into `scene`, `overlay`, `group` or `mask`.',
+      'template/misplaced-element: `movie` can’t be inside `movie`; it must be the root.',
     ]);
     expect(findings[0]?.at).toEqual({ node: filter.id, part: 'name' });
   });
@@ -119,12 +119,12 @@ describe('structure', () => {
     const { movie: made, findings } = resolve(template);
     expect(made?.scenes.map(({ layers }) => layers.map(({ effects }) => effects))).toEqual([[[]]]);
     expect(brief(findings)).toEqual([
-      'template/unknown-element: There is no filter `posterise`; it is kept and not rendered.',
-      'template/unknown-element: There is no filter `vignete`; it is kept and not rendered. Did you mean `vignette`?',
-      'template/unknown-element: There is no element `grupp`; it is kept and not rendered.',
-      'template/unknown-element: There is no element `sceen`; it is kept and not rendered. Did you mean `scene`?',
-      'template/unknown-element: There is no element `Scene`; it is kept and not rendered. Did you mean `scene`?',
-      'template/text: Text in `movie` is kept and not rendered; `movie` holds only elements.',
+      'template/unknown-element: There is no filter `posterise`; it’s kept in the XML but not rendered.',
+      'template/unknown-element: There is no filter `vignete`; it’s kept in the XML but not rendered. Did you mean `vignette`?',
+      'template/unknown-element: There is no element `grupp`; it’s kept in the XML but not rendered.',
+      'template/unknown-element: There is no element `sceen`; it’s kept in the XML but not rendered. Did you mean `scene`?',
+      'template/unknown-element: There is no element `Scene`; it’s kept in the XML but not rendered. Did you mean `scene`?',
+      'template/text: Text in `movie` isn’t rendered, because `movie` contains only elements. It’s kept in the XML.',
     ]);
   });
 
@@ -134,25 +134,25 @@ describe('structure', () => {
     );
     expect(made).not.toBeNull();
     expect(brief(findings)).toEqual([
-      'template/unknown-attribute: `src` of `transform` is not rendered yet by this version; it is kept.',
+      'template/unknown-attribute: This version doesn’t render `src` of `transform` yet; it’s kept in the XML.',
     ]);
   });
 
   test('a scene that is as long as its content needs something that has a length', () => {
     expect(brief(resolve(movie(element('scene', { duration: 'audio' }), element('scene'))).findings)).toEqual([
-      'template/no-length: The scene is as long as its sounds, and none in it has a length; add an `audio`, or give the scene a `duration`.',
-      'template/no-length: The scene has no `duration`, and nothing in it has a length; give it one.',
+      'template/no-length: The scene is as long as its sounds, but none of them has a length. Add an `audio` or set its `duration`.',
+      'template/no-length: The scene has no `duration`, and nothing in it has a length. Set its `duration`.',
     ]);
   });
 
   test('a movie has a scene, and one that is switched on', () => {
     expect(brief(resolve(movie()).findings)).toEqual([
-      'template/no-scenes: The movie has no scene; add `<scene duration="2s"/>`.',
+      'template/no-scenes: The movie has no scenes. Add `<scene duration="2s"/>`.',
     ]);
     const off = resolve(movie(element('scene', { duration: '5', enabled: 'false' })));
     expect(off.movie).toBeNull();
     expect(off.partial?.scenes).toHaveLength(1);
-    expect(brief(off.findings)).toEqual(['template/no-scenes: Every scene is switched off; switch one on.']);
+    expect(brief(off.findings)).toEqual(['template/no-scenes: All scenes are disabled. Enable one.']);
   });
 
   test('to edit or save it, a movie needs no scene yet; it is not one to render', () => {
@@ -174,7 +174,7 @@ describe('structure', () => {
         resolve(movie(element('scene', { duration: String(day - 1) }), element('scene', { duration: '2' }))).findings,
       ),
     ).toEqual([
-      "template/too-long: The movie's scenes last 2160001 frames together, and a movie may last 24 hours; shorten or remove some.",
+      'template/too-long: The movie is 2160001 frames long; the limit is 24 hours. Shorten or remove scenes.',
     ]);
   });
 
@@ -185,7 +185,7 @@ describe('structure', () => {
       {
         code: 'template/too-many-scenes',
         at: { node: scenes.at(-1)?.id },
-        message: 'A movie may have 10000 scenes, and this one has 10001; split it.',
+        message: 'A movie can have up to 10000 scenes; this one has 10001. Split it.',
       },
     ]);
   });
@@ -205,9 +205,9 @@ describe('attributes', () => {
     expect(brief(findings)).toEqual([
       'template/missing-attribute: `movie` needs the attribute `height`; add it.',
       'template/invalid-value: `width` of `movie` must be a number from 16 to 8192; it is "15".',
-      'template/unknown-attribute: `movie` has no attribute `title`; it is kept and has no effect.',
+      'template/unknown-attribute: `movie` has no attribute `title`; it’s kept in the XML but has no effect.',
       'template/invalid-value: `duration` of `scene` must be a whole number of frames, or seconds such as 1.5s; it is "long".',
-      'template/unknown-attribute: `scene` has no attribute `naem`; it is kept and has no effect. Did you mean `name`?',
+      'template/unknown-attribute: `scene` has no attribute `naem`; it’s kept in the XML but has no effect. Did you mean `name`?',
       'template/invalid-value: `src` of `video` must be a file name without folders; it is "../a.mp4".',
       'template/invalid-value: `audio` of `video` must be true or false; it is "yes".',
     ]);
@@ -224,8 +224,8 @@ describe('attributes', () => {
     const both = element('video', { url: 'http://a.org/', src: 'a.mp4' });
     const { findings } = resolve(movie(scene(element('video'), both)));
     expect(brief(findings)).toEqual([
-      'template/source: `video` needs a source: add `url` (an address) or `src` (an asset).',
-      'template/source: `video` takes one source, and has both `url` and `src`; remove one of them.',
+      'template/source: `video` needs a source. Add `src` (an asset) or `url` (a web address).',
+      'template/source: `video` has both `url` and `src`. Remove one.',
     ]);
     expect(findings[1]?.at).toEqual({ node: both.id, attribute: 'src', part: 'name' });
   });
@@ -272,7 +272,7 @@ describe('attributes', () => {
   test('a value that XML cannot hold is refused', () => {
     const { findings } = resolve(movie(element('scene', { duration: '5', name: 'a\u0000' })));
     expect(brief(findings)).toEqual([
-      'template/invalid-value: `name` of `scene` must not hold the character U+0000, which XML does not allow; it is "a\\u0000".',
+      'template/invalid-value: `name` of `scene` must not contain the character U+0000, which XML doesn’t allow; it is "a\\u0000".',
     ]);
   });
 });
@@ -285,6 +285,6 @@ test('a template with more than 1,000 warnings still renders, and says how many 
   expect(findings.map(told).at(-1)).toEqual({
     code: 'template/more-problems',
     at: null,
-    message: 'There are 5 more problems, which are not listed.',
+    message: '5 more problems aren’t listed.',
   });
 });

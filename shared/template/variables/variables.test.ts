@@ -169,7 +169,7 @@ describe('conflicts', () => {
         code: 'variable/conflict',
         at: { node: second.id, attribute: 'name' },
         message:
-          'The variable `a` is taken for time by `duration` of `scene` (scene 1) and for text by `name` of `scene` (scene 2); use two variables.',
+          'The variable `a` is taken for time by `duration` of `scene` (scene 1) and for text by `name` of `scene` (scene 2). Use two variables.',
       },
       {
         code: 'variable/conflict',

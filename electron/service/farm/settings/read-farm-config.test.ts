@@ -129,7 +129,7 @@ describe('where a farm is', () => {
     const found = await read(folder, {}, { stored });
     expect(JSON.stringify(found)).not.toContain('kept');
     expect(await read({ queue: 'redis://localhost' }, {}, { stored })).toBe(
-      'There is a queue and no store: a farm needs both.',
+      'The store is missing. A render farm needs a queue and a store.',
     );
   });
 });
@@ -139,8 +139,8 @@ describe('what is refused in a sentence', () => {
   test.each<[string, FarmArguments, Record<string, string>]>([
     ['There is a queue and no store', { queue: 'redis://localhost' }, {}],
     ['There is a store and no queue', { store: '/srv/farm' }, {}],
-    ['must not hold a user name or password', { ...folder, queue: 'redis://:hush@localhost' }, {}],
-    ['must not hold a user name or password', { ...folder, queue: 'redis://me@localhost' }, {}],
+    ['must not contain a user name or password', { ...folder, queue: 'redis://:hush@localhost' }, {}],
+    ['must not contain a user name or password', { ...folder, queue: 'redis://me@localhost' }, {}],
     ['The queue is not an address', { ...folder, queue: 'localhost:6379' }, {}],
     ['The queue is not an address', { ...folder, queue: 'http://localhost' }, {}],
     ['The queue is not an address', { ...folder, queue: 'redis://localhost/films' }, {}],
@@ -167,7 +167,7 @@ describe('what is refused in a sentence', () => {
       folder,
       { SCENEWRIGHT_QUEUE_PASSWORD: 'hush', SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/x' },
     ],
-    ['QUEUE_PASSWORD_FILE names cannot be read (ENOENT)', folder, { SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/hush' }],
+    ['QUEUE_PASSWORD_FILE names can’t be read (ENOENT)', folder, { SCENEWRIGHT_QUEUE_PASSWORD_FILE: '/hush' }],
     ['SCENEWRIGHT_STORE_CA_FILE names holds no certificate', folder, { SCENEWRIGHT_STORE_CA_FILE: '/empty' }],
   ])('“%s …”: %j', async (sentence, given, environment) => {
     const said = await read(given, environment, { files: { '/empty': 'hush' } });

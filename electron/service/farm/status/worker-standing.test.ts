@@ -47,7 +47,7 @@ describe('what films wait for', () => {
   });
 
   it('is said in words otherwise', () => {
-    expect(said(ofWorkers())).toBe('No worker is there.');
+    expect(said(ofWorkers())).toBe('No workers.');
     expect(said(ofWorkers({ maker: { ...maker, engine: 2 } }))).toBe(
       'No worker with engine 3 and CanvasKit 0.40.0 is there; the one that is has other versions.',
     );

@@ -21,7 +21,7 @@ async function checked(layers: number, check: typeof checkRenderForm = checkRend
 test('a film that this machine has not the memory for is refused when it is asked for, with what it takes', async () => {
   await expect(checked(200)).rejects.toMatchObject({
     code: 'render/memory',
-    message: expect.stringContaining('A scene of 64×64 as MP4 takes about 0.3 GB; 0.1 GB can be given.'),
+    message: expect.stringContaining('A scene of 64×64 as MP4 needs about 0.3 GB; 0.1 GB is available.'),
   });
 });
 

@@ -62,13 +62,13 @@ describe('a finished file', () => {
   test('whose frames were looked through one by one needs the key frames at its ends', () => {
     const keyFrames = whole.with(2, stream('video', 1));
     expect(faultOf(keyFrames, plan, { keyFrames: [0] })).toBeNull();
-    expect(faultOf(keyFrames, plan, { keyFrames: [0, 8, 40] })).toBe('The head of its video cannot be decoded.');
-    expect(faultOf(keyFrames, plan, null)).toBe('The head of its video cannot be decoded.');
+    expect(faultOf(keyFrames, plan, { keyFrames: [0, 8, 40] })).toBe('The start of its video can’t be decoded.');
+    expect(faultOf(keyFrames, plan, null)).toBe('The start of its video can’t be decoded.');
     expect(faultOf(keyFrames.with(2, stream('video', 0)), plan, { keyFrames: [0] })).toBe(
-      'The head of its video cannot be decoded.',
+      'The start of its video can’t be decoded.',
     );
     expect(faultOf(keyFrames.with(4, stream('video', 0)), plan, { keyFrames: [0] })).toBe(
-      'The tail of its video cannot be decoded.',
+      'The end of its video can’t be decoded.',
     );
   });
 
@@ -79,10 +79,10 @@ describe('a finished file', () => {
     ['Its video lasts 4.000 instead of 2.000 seconds.', whole.with(0, stream('video', 50, 4))],
     ['Its audio lasts 1.000 instead of 2.000 seconds.', whole.with(1, stream('audio', 47, 1))],
     ['Its audio lasts NaN instead of 2.000 seconds.', whole.with(1, stream('audio', 0, Number.NaN, Number.NaN))],
-    ['The head of its video cannot be decoded.', whole.with(2, stream('video', 3))],
-    ['The head of its audio cannot be decoded.', whole.with(3, stream('audio', 0))],
-    ['The tail of its video cannot be decoded.', whole.with(4, stream('video', 0))],
-    ['The tail of its audio cannot be decoded.', whole.with(5, stream('audio', 0))],
+    ['The start of its video can’t be decoded.', whole.with(2, stream('video', 3))],
+    ['The start of its audio can’t be decoded.', whole.with(3, stream('audio', 0))],
+    ['The end of its video can’t be decoded.', whole.with(4, stream('video', 0))],
+    ['The end of its audio can’t be decoded.', whole.with(5, stream('audio', 0))],
   ])('%s', (fault, streams) => {
     expect(
       faultOf(

@@ -66,22 +66,22 @@ it.each([
   [
     'pictures whose head is broken',
     listed({ head: [video({ packets: 10 }), audio()] }),
-    'The head of its video cannot be decoded.',
+    'The start of its video can’t be decoded.',
   ],
   [
     'sound whose head is broken',
     listed({ head: [video({ packets: 12 }), audio({ packets: 0 })] }),
-    'The head of its audio cannot be decoded.',
+    'The start of its audio can’t be decoded.',
   ],
   [
     'pictures whose tail is broken',
     listed({ tail: [video({ packets: 0 }), audio()] }),
-    'The tail of its video cannot be decoded.',
+    'The end of its video can’t be decoded.',
   ],
   [
     'sound whose tail is broken',
     listed({ tail: [video(), audio({ packets: 0 })] }),
-    'The tail of its audio cannot be decoded.',
+    'The end of its audio can’t be decoded.',
   ],
 ])('a film with %s does not get its name', (_, streams, fault) => {
   expect(faultOf(streams, PLAN, null)).toBe(fault);

@@ -90,7 +90,7 @@ test('what cannot be made on this machine is refused with what it takes and what
   const turns = createMemoryTurns({ together: 4e9, mostOfOne: 6.8e9 });
   const what = { width: 8192, height: 8192, label: 'WebM' };
   expect(() => requireMemory(9.71e9, turns, what)).toThrow(
-    'A scene of 8192×8192 as WebM takes about 9.7 GB; 6.8 GB can be given.',
+    'A scene of 8192×8192 as WebM needs about 9.7 GB; 6.8 GB is available.',
   );
   expect(() => requireMemory(6.8e9, turns, what)).not.toThrow();
 });

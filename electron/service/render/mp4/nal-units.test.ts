@@ -44,14 +44,14 @@ describe('a frame is wrong', () => {
     [
       'whose unit is longer than it',
       changed(first.length + 3, 6),
-      'Frame 2 of a scene has a unit that does not end with it.',
+      'Frame 2 of a scene has a unit that extends past its end.',
     ],
-    ['whose unit is shorter than it', changed(first.length + 3, 4), 'Frame 2 of a scene ends within a unit.'],
-    ['of zeros', Buffer.alloc(whole.length), 'Frame 1 of a scene has a unit that does not end with it.'],
-    ['with a first bit that no unit has', changed(4, 0x86), 'Frame 1 of a scene has a unit that is none.'],
+    ['whose unit is shorter than it', changed(first.length + 3, 4), 'Frame 2 of a scene ends in the middle of a unit.'],
+    ['of zeros', Buffer.alloc(whole.length), 'Frame 1 of a scene has a unit that extends past its end.'],
+    ['with a first bit that no unit has', changed(4, 0x86), 'Frame 1 of a scene has an invalid unit.'],
     ['without a slice', changed(first.length + 4, INFORMATION), 'Frame 2 of a scene has no picture.'],
-    ['that needs another, as the first', changed(28, SLICE), 'Frame 1 of a scene needs another before it.'],
-    ['behind the last', Buffer.concat([whole, second]), 'There is more than its frames.'],
+    ['that needs another, as the first', changed(28, SLICE), 'Frame 1 of a scene depends on a missing earlier frame.'],
+    ['behind the last', Buffer.concat([whole, second]), 'It has data after its last frame.'],
   ])('%s', (_, bytes, fault) => {
     expect([bytes.length, 3].map((pieceBytes) => faultOf(bytes, undefined, pieceBytes))).toEqual([fault, fault]);
   });

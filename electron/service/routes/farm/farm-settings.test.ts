@@ -137,8 +137,8 @@ describe('trying queue and store', () => {
       return shapes.farmCheck.parse('json' in answer ? answer.json : null);
     };
     expect(await check({ queue: 'redis://away', store: '/srv' })).toMatchObject({
-      queue: { ok: false, message: 'It was not reached: ECONNREFUSED.' },
-      store: { ok: false, message: 'It was not reached: EACCES.' },
+      queue: { ok: false, message: 'It can’t be reached: ECONNREFUSED.' },
+      store: { ok: false, message: 'It can’t be reached: EACCES.' },
     });
     expect((await check(null)).queue).toEqual({ ok: true });
   });

@@ -95,25 +95,25 @@ describe('what is no video is refused with what it is', () => {
     ['[playlist]\nFile1=http://127.0.0.1/\n', 'is a playlist, not a video'],
     ['ffconcat version 1.0\nfile /etc/passwd\n', 'is a list of other files, not a video'],
     ["file '/etc/passwd'\n", 'is a list of other files, not a video'],
-    ['v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\n', 'is a description of a stream (SDP), not a video'],
+    ['v=0\r\no=- 0 0 IN IP4 127.0.0.1\r\n', 'is a stream description (SDP), not a video'],
     ['<?xml version="1.0"?><MPD/>', 'is an XML document, not a video'],
     ['<MPD xmlns="urn:mpeg:dash:schema:mpd:2011"/>', 'is an XML document, not a video'],
     ['<!DOCTYPE html><html>', 'is a web page, not a video'],
-    ['WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n', 'holds subtitles, not a video'],
-    ['1\n00:00:00,000 --> 00:00:01,000\nHi\n', 'holds subtitles, not a video'],
+    ['WEBVTT\n\n00:00.000 --> 00:01.000\nHi\n', 'contains subtitles, not a video'],
+    ['1\n00:00:00,000 --> 00:00:01,000\nHi\n', 'contains subtitles, not a video'],
     ['The free lunch', 'is a text file, not a video'],
     ['GGGGG', 'is a text file, not a video'],
     ['', 'is empty'],
-    ['\u0000\u0001\u0002', 'is not a video or sound file that can be read'],
+    ['\u0000\u0001\u0002', 'isn’t a readable video or sound file'],
   ])('%j', (text, reason) => {
     expect(refusalOf(Buffer.from(text))).toBe(reason);
   });
 
   test.each([
-    ['a PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'is a picture, not a video'],
-    ['a JPEG', [0xff, 0xd8, 0xff, 0xe0], 'is a picture, not a video'],
-    ['a HEIC', [0, 0, 0, 24, ...Buffer.from('ftypheic')], 'is a picture, not a video'],
-    ['a WebP', [...Buffer.from('RIFF'), 1, 0, 0, 0, ...Buffer.from('WEBP')], 'is a picture, not a video'],
+    ['a PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], 'is an image, not a video'],
+    ['a JPEG', [0xff, 0xd8, 0xff, 0xe0], 'is an image, not a video'],
+    ['a HEIC', [0, 0, 0, 24, ...Buffer.from('ftypheic')], 'is an image, not a video'],
+    ['a WebP', [...Buffer.from('RIFF'), 1, 0, 0, 0, ...Buffer.from('WEBP')], 'is an image, not a video'],
     ['a ZIP', [...Buffer.from('PK'), 3, 4], 'is a ZIP archive, not a video'],
     ['a playlist in UTF-16', [0xff, 0xfe, ...Buffer.from('#EXTM3U\n', 'utf16le')], 'is a playlist, not a video'],
   ])('%s', (_, bytes, reason) => {

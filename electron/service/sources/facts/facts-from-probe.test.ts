@@ -28,34 +28,22 @@ function judged(...streams: readonly object[]) {
 
 describe('the meaning of what ffprobe answers', () => {
   test.each([
-    ['nothing in it', [], 'holds neither picture nor sound'],
-    [
-      'subtitles alone',
-      [{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }],
-      'holds neither picture nor sound',
-    ],
-    ['protection', [{ ...picture, codec_tag_string: 'encv' }], 'is protected (DRM) and cannot be decoded'],
-    ['an unknown coding', [{ ...picture, codec_name: 'unknown' }], 'holds a picture of a coding that is not known'],
+    ['nothing in it', [], 'has neither picture nor sound'],
+    ['subtitles alone', [{ index: 0, codec_type: 'subtitle', codec_name: 'subrip' }], 'has neither picture nor sound'],
+    ['protection', [{ ...picture, codec_tag_string: 'encv' }], 'is protected (DRM) and can’t be decoded'],
+    ['an unknown coding', [{ ...picture, codec_name: 'unknown' }], 'contains a picture in an unknown format'],
     [
       'a coding without decoder',
       [{ ...picture, codec_name: 'avs3' }],
-      'holds a picture coded as avs3, which this FFmpeg cannot decode',
+      'contains a picture in avs3 format, which this FFmpeg can’t decode',
     ],
-    ['no picture size', [{ ...picture, width: 0 }], 'holds a picture that cannot be decoded'],
-    [
-      'a vast picture',
-      [{ ...picture, width: 20_000, height: 100 }],
-      'has a picture of 20000×100 pixels, more than can be decoded here',
-    ],
-    [
-      'many pixels',
-      [{ ...picture, width: 16_000, height: 16_000 }],
-      'has a picture of 16000×16000 pixels, more than can be decoded here',
-    ],
+    ['no picture size', [{ ...picture, width: 0 }], 'contains a picture that can’t be decoded'],
+    ['a vast picture', [{ ...picture, width: 20_000, height: 100 }], 'is 20000×100 pixels, too large to decode here'],
+    ['many pixels', [{ ...picture, width: 16_000, height: 16_000 }], 'is 16000×16000 pixels, too large to decode here'],
     [
       'sound without channels',
       [{ index: 0, codec_type: 'audio', codec_name: 'aac', channels: 0, sample_rate: '0' }],
-      'holds sound that cannot be decoded',
+      'contains sound that can’t be decoded',
     ],
   ])('%s', (_, streams, error) => {
     const result = judged(...streams);

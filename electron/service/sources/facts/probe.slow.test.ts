@@ -111,9 +111,9 @@ describe('what cannot be used is refused with a reason', () => {
   test('what is missing, empty or no file', async () => {
     await mkdir(at('folder.mp4'));
     await writeFile(at('empty.mp4'), '');
-    expect(await reasonFor(at('missing.mp4'))).toBe('does not exist');
-    expect(await reasonFor(at('folder.mp4'))).toBe('is not a file');
-    expect(await reasonFor('/dev/zero')).toBe('is not a file');
+    expect(await reasonFor(at('missing.mp4'))).toBe('doesn’t exist');
+    expect(await reasonFor(at('folder.mp4'))).toBe('isn’t a file');
+    expect(await reasonFor('/dev/zero')).toBe('isn’t a file');
     expect(await reasonFor(at('empty.mp4'))).toBe('is empty');
   });
 
@@ -126,7 +126,7 @@ describe('what cannot be used is refused with a reason', () => {
   test('a coding that this FFmpeg has no decoder for, by name', async () => {
     const clip = await makeClip(at('uncommon.mp4'), { seconds: 0.2 });
     const without = { ...tools, readableCodecs: new Set(['aac']) };
-    expect(await reasonFor(clip, without)).toBe('holds a picture coded as h264, which this FFmpeg cannot decode');
+    expect(await reasonFor(clip, without)).toBe('contains a picture in h264 format, which this FFmpeg can’t decode');
   });
 
   test('a file on which ffprobe hangs is given up when the render is cancelled', async () => {
@@ -138,9 +138,9 @@ describe('what cannot be used is refused with a reason', () => {
 
   test.each([
     ['crashes', 'kill -SEGV $$', 'is damaged or incomplete'],
-    ['lies', 'echo "{}"', 'cannot be understood'],
-    ['says nothing', 'true', 'cannot be understood'],
-    ['never stops talking', 'exec cat /dev/zero', 'holds more metadata than can be sensible'],
+    ['lies', 'echo "{}"', 'has an unknown format'],
+    ['says nothing', 'true', 'has an unknown format'],
+    ['never stops talking', 'exec cat /dev/zero', 'has too much metadata'],
   ])('a file on which ffprobe %s', async (name, script, reason) => {
     const clip = await makeClip(at('probed.mp4'), { seconds: 0.2 });
     const ffprobe = await fakeTool(folder.path, `ffprobe-${name.replaceAll(' ', '-')}`, script);

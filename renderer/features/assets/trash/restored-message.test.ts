@@ -16,12 +16,12 @@ test('what is back is named, or counted', () => {
 
 test('what is back under another name is told with it', () => {
   expect(said(['a.mp4', 'a (2).mp4'])).toEqual({
-    message: '“a.mp4” is taken: restored as “a (2).mp4”',
+    message: '“a.mp4” already exists; restored as “a (2).mp4”',
     tone: 'info',
   });
   expect(said(['a.mp4', 'a (2).mp4'], ['b.mp4', 'b.mp4'], ['c.mp4', 'c (3).mp4'])).toEqual({
     message: 'Restored 3 assets',
-    detail: 'Under other names, because theirs are taken: a (2).mp4, c (3).mp4',
+    detail: 'Renamed because the names were taken: a (2).mp4, c (3).mp4',
     tone: 'info',
   });
 });

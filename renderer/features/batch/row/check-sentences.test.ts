@@ -89,7 +89,7 @@ describe('every sentence that a check of rows can show', () => {
     expect(shown).toContain(
       '“duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it is “x”.',
     );
-    expect(shown).toContain('“src” of “video” must name a file; it is empty.');
+    expect(shown).toContain('“src” of “video” must be a file name; it is empty.');
   });
 
   it('has its words in German, too', () => {

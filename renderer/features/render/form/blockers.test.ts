@@ -41,14 +41,14 @@ const two = film(
 it('all blockers are listed at once, each with the field that settles it', () => {
   const choices = { ...usualChoices('${template}'), destination: 'store', onsuccess: 'soon' } as const;
   expect(blockersOf(standing(two, { choices, format: { ...mp4, available: false } }), words)).toEqual([
-    { text: 'mp4 can’t be made here', place: { kind: 'field', field: 'format' } },
+    { text: 'mp4 isn’t available here', place: { kind: 'field', field: 'format' } },
     { text: 'clip needs a value', place: { kind: 'value', name: 'clip' } },
     { text: 'long needs a value', place: { kind: 'value', name: 'long' } },
-    { text: 'gone.mp4 is not in the project', place: { kind: 'assets' } },
+    { text: 'gone.mp4 isn’t in the project', place: { kind: 'assets' } },
     { text: 'Key ID is empty', place: { kind: 'field', field: 'accessKeyId' } },
     { text: 'Secret is empty', place: { kind: 'field', field: 'secretAccessKey' } },
     { text: 'Bucket is empty', place: { kind: 'field', field: 'bucket' } },
-    { text: 'On success: Write an http or https address', place: { kind: 'field', field: 'onsuccess' } },
+    { text: 'On success: Enter an http or https address', place: { kind: 'field', field: 'onsuccess' } },
   ]);
 });
 

@@ -5,7 +5,7 @@ import type { RenderEntry } from '../../../api/client/entries.ts';
 import { detailText } from '../../../api/client/problem-words.ts';
 import { queryKeys } from '../../../api/client/query-keys.ts';
 import { useOutdated } from '../../../api/queries/use-outdated.ts';
-import { type OutdatedReason, outdatedBy, outdatedWords } from '../../../common/renders/outdated-by.ts';
+import { outdatedBy, outdatedWords } from '../../../common/renders/outdated-by.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { FileName } from '../../../ui/display/file-name.tsx';
@@ -60,26 +60,16 @@ function Film({ render, form, submit }: Pick<LastFilmProps, 'form' | 'submit'> &
   const { render: words } = useStrings();
   const by = useOutdatedBy(render, form);
   const commands = useJobCommands(render);
-  const { state, done, total, etaSeconds } = render;
+  const { state } = render;
   const name = nameOf(render, words);
   const active = isActive(render);
-  const share = state === 'fetching' || state === 'queued' ? null : total === 0 ? 0 : done / total;
   return (
     <div className={styles.film} data-state={state}>
       <JobThumb render={render} />
       <div className={styles.words}>
         <FileName name={name} className={styles.name} />
         <div className={`${styles.facts} tabular`}>
-          {active ? (
-            <>
-              <span>{words.states[state]}</span>
-              <Progress className={styles.bar} value={share} label={words.progressOf(name)} />
-              {share !== null && <span>{formatPercent(share)}</span>}
-              {state === 'rendering' && <TimeLeft seconds={etaSeconds} />}
-            </>
-          ) : (
-            <Outcome render={render} by={by} />
-          )}
+          {active ? <FilmProgress render={render} name={name} /> : <FilmState render={render} by={by} />}
         </div>
       </div>
       {active && (
@@ -117,23 +107,34 @@ function Film({ render, form, submit }: Pick<LastFilmProps, 'form' | 'submit'> &
   );
 }
 
-function TimeLeft({ seconds }: { readonly seconds: number | null }) {
+function FilmProgress({ render, name }: { readonly render: RenderEntry; readonly name: string }) {
   const { render: words } = useStrings();
-  return <span>{seconds === null ? words.estimating : words.aboutLeft(formatTimeLeft(seconds))}</span>;
+  const { state, done, total, etaSeconds } = render;
+  const share = state === 'fetching' || state === 'queued' ? null : total === 0 ? 0 : done / total;
+  return (
+    <>
+      <span>{words.states[state]}</span>
+      <Progress className={styles.bar} value={share} label={words.progressOf(name)} />
+      {share !== null && <span>{formatPercent(share)}</span>}
+      {state === 'rendering' && (
+        <span>{etaSeconds === null ? words.estimating : words.aboutLeft(formatTimeLeft(etaSeconds))}</span>
+      )}
+    </>
+  );
 }
 
-/** How the render ended, and whether its film is out of date. */
-function Outcome({
-  render: { state, error },
-  by,
-}: {
+interface FilmStateProps {
   readonly render: RenderEntry;
-  readonly by: readonly OutdatedReason[];
-}) {
+  /** Why the film is out of date; empty if it is current. */
+  readonly by: ReturnType<typeof useOutdatedBy>;
+}
+
+/** The state of a film that has ended. */
+function FilmState({ render: { state, error }, by }: FilmStateProps) {
   const strings = useStrings();
   const { render: words } = strings;
   if (state === 'failed')
-    return <span className={styles.problem}>{error === null ? words.states[state] : detailText(error)}</span>;
+    return <span className={styles.problem}>{error === null ? words.states.failed : detailText(error)}</span>;
   if (by.length === 0) return <span>{words.states[state]}</span>;
   return (
     <span className={styles.outdated} title={outdatedWords(by, strings)}>

@@ -7,6 +7,7 @@ import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.t
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 import type { Animation, CustomAnimation, EffectAnimation } from '../../../../shared/template/values/animation.ts';
 import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
+import { titleNumbers } from '../model/scene-words.ts';
 import { type PropertyRow, ROW_HEIGHT, type Row, type RowTime, type SoundRow } from './row.ts';
 
 /** Pixels of a row of a sound of the movie. */
@@ -73,6 +74,7 @@ function partRows(
 function layerRows(layers: readonly Layer[], within: Within, shown: Shown): readonly Row[] {
   const rows: Row[] = [];
   const { owner, parent, depth, clock, length } = within;
+  const numbers = titleNumbers(layers);
   for (const [at, layer] of layers.toReversed().entries()) {
     const inner = layer.kind === 'group' ? layer.layers : [];
     const all = shown.onlyAnimated !== true;
@@ -82,7 +84,9 @@ function layerRows(layers: readonly Layer[], within: Within, shown: Shown): read
     const unfolded = hasParts ? !all || shown.unfolded.has(layer.id) : null;
     const place = { id: layer.id, owner, parent, depth, height: ROW_HEIGHT };
     const rank = { place: at + 1, count: layers.length };
-    rows.push({ kind: 'layer', ...place, level: 2, unfolded, ...timeOf(layer, clock, length), layer, rank });
+    const number = numbers.get(layer);
+    const own = { layer, rank, ...(number !== undefined && { number }) };
+    rows.push({ kind: 'layer', ...place, level: 2, unfolded, ...timeOf(layer, clock, length), ...own });
     if (unfolded !== true) continue;
     const below = { owner, parent: layer.id, depth: depth + 1 };
     rows.push(...moved.map((property) => propertyRow(layer.id, property, null, below, shown)));

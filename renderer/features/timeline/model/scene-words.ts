@@ -7,7 +7,7 @@ import { shownSource } from '../../../../shared/template/movie/layer-sources.ts'
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import type { Layer, Scene, Transition } from '../../../../shared/template/movie/movie.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import { effectWords, elementWords } from '../../../strings/registry-words.ts';
+import { effectWords, elementWords, shapeWord } from '../../../strings/registry-words.ts';
 
 type Words = Catalogue['timeline'];
 
@@ -28,7 +28,22 @@ export function layerTitle(layer: Layer): string {
   const source = shownSource(layer);
   if (source !== null) return sourceTitle(source);
   const said = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
-  return said === '' ? elementWords(kind).label : said.slice(0, LONGEST_TITLE);
+  if (said !== '') return said.slice(0, LONGEST_TITLE);
+  return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementWords(kind).label;
+}
+
+/** The title that layers of a kind share, which have no name, no file, and no text; null for others. */
+function sharedTitle(layer: Layer): string | null {
+  const isNamed = (layer.name ?? '').trim() !== '' || shownSource(layer) !== null;
+  return isNamed || (layer.kind === 'text' && layer.content.trim() !== '') ? null : layerTitle(layer);
+}
+
+/** The numbers of layers beside each other that would have the same title, from the lowest; others have none. */
+export function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
+  const groups = Map.groupBy(layers, sharedTitle);
+  groups.delete(null);
+  const numbered = [...groups.values()].filter((each) => each.length > 1);
+  return new Map(numbered.flatMap((each) => each.map((layer, at) => [layer, at + 1] as const)));
 }
 
 /** What a scene without videos is known by: its first text, else its first image, else its lowest layer. */

@@ -25,18 +25,18 @@ function why(
 
 test('a scene that is not played says why: switched off, a condition, or a choice', () => {
   expect(movieOf(source).scenes.map(({ enabled }) => enabled)).toEqual([false, false, false, false, true, false]);
-  expect(why(0, { promo: 'yes' })).toBe('switched off');
-  expect(why(1)).toBe('switched off');
-  expect(why(2)).toBe('not played: condition “${promo}” does not hold');
+  expect(why(0, { promo: 'yes' })).toBe('disabled');
+  expect(why(1)).toBe('disabled');
+  expect(why(2)).toBe('skipped: condition “${promo}” isn’t met');
   expect(why(2, {}, german)).toBe('nicht gespielt: Bedingung „${promo}“ gilt nicht');
-  expect(why(3)).toBe('not played: the choice has no value');
-  expect(why(3, { plan: 'silver' })).toBe('not played: not the scene for “silver”');
+  expect(why(3)).toBe('skipped: the choice has no value');
+  expect(why(3, { plan: 'silver' })).toBe('skipped: not the scene for “silver”');
   expect(why(4, { plan: 'gold' }, german)).toBe('nicht gespielt: nicht die Szene für „gold“');
 });
 
 test('what a scene stands in leaves it out before it does itself', () => {
-  expect(why(5)).toBe('not played: condition “not ${all, yes}” does not hold');
-  expect(why(5, { all: 'no' })).toBe('not played: not the scene for “a”');
+  expect(why(5)).toBe('skipped: condition “not ${all, yes}” isn’t met');
+  expect(why(5, { all: 'no' })).toBe('skipped: not the scene for “a”');
 });
 
 test('a skipped scene names the values that skip it', () => {
@@ -44,12 +44,12 @@ test('a skipped scene names the values that skip it', () => {
     const given = { document: source.document, values: new Map(Object.entries(values)) };
     return saySkippedBy(whyNotPlayed(given, sceneId(source, at)), words);
   };
-  expect([by(0), by(2), by(2, { promo: 'no' })]).toEqual(['switched off', 'promo has no value', 'promo is no']);
+  expect([by(0), by(2), by(2, { promo: 'no' })]).toEqual(['disabled', 'promo has no value', 'promo is no']);
   expect([by(4, { plan: 'gold' }), by(3, {}, german)]).toEqual(['plan is gold', 'plan hat keinen Wert']);
   expect(by(5)).toBe('all is yes');
 });
 
 test('a layer says it of itself, or of its scene', () => {
-  expect(why('text', { promo: 'yes' })).toBe('not played: condition “${plan} = gold” does not hold');
-  expect(why('text')).toBe('not played: condition “${promo}” does not hold');
+  expect(why('text', { promo: 'yes' })).toBe('skipped: condition “${plan} = gold” isn’t met');
+  expect(why('text')).toBe('skipped: condition “${promo}” isn’t met');
 });

@@ -1,15 +1,15 @@
 /** Words of a transition that is used elsewhere. */
 export const elsewhereStrings = {
   title: 'Use it elsewhere',
-  atAllCuts: 'At all cuts',
-  alikeEverywhere: 'All cuts have one like it',
-  asDefault: 'As default',
-  asDefaultHint: 'New transitions of this project begin like this one',
-  isDefault: 'New transitions begin like this one',
+  atAllCuts: 'Apply to all cuts',
+  alikeEverywhere: 'All cuts already have this transition',
+  asDefault: 'Set as default',
+  asDefaultHint: 'New transitions in this project start like this one',
+  isDefault: 'New transitions start like this one',
   undoDefault: 'Undo',
-  notForCustom: 'A transition with a scene of its own belongs to its place',
+  notForCustom: 'A custom transition only works at its own cut',
   startsEarlier: (scene: number, frames: number) =>
     `Scene ${scene} starts ${frames === 1 ? '1 frame' : `${frames} frames`} earlier, so the film is ${frames === 1 ? '1 frame' : `${frames} frames`} shorter.`,
   tooShort: (frames: number, wanted: number) =>
-    `${frames} of ${wanted} frames: the scenes beside it leave no more time.`,
+    `${frames} of ${wanted} frames: the neighboring scenes are too short for more.`,
 };

@@ -3,105 +3,107 @@ import type { Wording } from '../../statement.ts';
 import { enumeration, named, quoted } from '../../wording.ts';
 
 export const filmSentences: Wording<FilmStatements> = {
-  'template/no-content': () => '`text` says nothing: add the attribute `content`, or an element `content` in it.',
-  'template/two-contents': () => '`text` has one content, and this is a second one; remove one of them.',
-  'template/text-too-long': ({ most }) => `A text may have ${most} characters; shorten it.`,
+  'template/no-content': () => '`text` has no text. Add the attribute `content` or a `content` element.',
+  'template/two-contents': () => '`text` has two contents. Remove one.',
+  'template/text-too-long': ({ most }) => `A text can have up to ${most} characters. Shorten it.`,
   'template/two-outlines': ({ names }) =>
-    `A shape has one outline, and ${enumeration(names.map(named))} each say one; keep one of them.`,
+    `A shape has one outline, but ${enumeration(names.map(named))} each set one. Keep one of them.`,
   'template/bad-outline': ({ attribute, text }) =>
     attribute === 'path'
-      ? `\`path\` must be SVG path data that begins with a move, such as \`M 0 0 L 100 0 L 50 80 Z\`; it is ${quoted(text)}.`
-      : `\`points\` must be three points or more in pixels, such as \`0,0; 100,0; 50,80\`; it is ${quoted(text)}.`,
+      ? `\`path\` must be SVG path data that starts with a move, such as \`M 0 0 L 100 0 L 50 80 Z\`; it’s ${quoted(text)}.`
+      : `\`points\` must be at least three points in pixels, such as \`0,0; 100,0; 50,80\`; it’s ${quoted(text)}.`,
   'template/tangled-path': () =>
-    'Too many lines of this shape lie beside one another at the same height, so drawing it takes too long; simplify it, or make several shapes of it.',
+    'This shape has too many lines at the same height, so drawing it takes too long. Simplify it or split it into several shapes.',
   'template/too-many-sounds': ({ most, sounds, within }) =>
-    `A ${within} may have ${most} sounds, and this one has ${sounds}.`,
-  'template/too-many-layers': ({ most, layers }) => `A scene may have ${most} layers, and this one has ${layers}.`,
+    `A ${within} can have up to ${most} sounds; this one has ${sounds}.`,
+  'template/too-many-layers': ({ most, layers }) => `A scene can have up to ${most} layers; this one has ${layers}.`,
   'template/too-many-videos': ({ most, videos, frame }) =>
-    `A scene may show ${most} videos at once, and at frame ${frame} this one shows ${videos}; end some sooner, or begin them later.`,
+    `A scene can show up to ${most} videos at once; at frame ${frame} this one shows ${videos}. End some sooner or start them later.`,
   'template/overlay-layers': ({ most, layers }) =>
-    `The overlays of a movie may have ${most} layers together, and these have ${layers}.`,
+    `A movie’s overlays can have up to ${most} layers in total; these have ${layers}.`,
   'template/overlaid-layers': ({ most, layers }) =>
-    `Overlays may lie over scenes and transitions with ${most} layers, each counted once for every one of them, and these do so with ${layers}; take fewer layers, or end them sooner.`,
+    `Overlays can add up to ${most} layers, counted once per scene and transition they cover; these add ${layers}. Use fewer layers or end them sooner.`,
   'template/overlay-sounds': ({ most, sounds }) =>
-    `The overlays of a movie may have ${most} sounds together, and these have ${sounds}.`,
+    `A movie’s overlays can have up to ${most} sounds in total; these have ${sounds}.`,
   'template/overlay-videos': ({ most, videos, frame }) =>
-    `A scene and the overlays over it may show ${most} videos at once, and at frame ${frame} of the film they show ${videos}; end some sooner, or begin them later.`,
+    `A scene and its overlays can show up to ${most} videos at once; at frame ${frame} of the film they show ${videos}. End some sooner or start them later.`,
   'template/overlay-outside': ({ element, offset, length }) =>
-    `${named(element)} begins at frame ${offset}, and the film has ${length}; it is not seen.`,
-  'template/too-many-effects': ({ most, effects }) => `A layer may have ${most} effects, and this one has ${effects}.`,
+    `${named(element)} starts after the film ends, so it isn’t visible: frame ${offset} of ${length}.`,
+  'template/too-many-effects': ({ most, effects }) =>
+    `A layer can have up to ${most} effects; this one has ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>
-    `A layer may have ${most} animations, and this one has ${animations}.`,
-  'template/too-many-keys': ({ most, keys }) => `An animation may have ${most} keys, and this one has ${keys}.`,
-  'template/scenes-too-deep': ({ most }) => `Scenes may stand in one another ${most} deep; this one is deeper.`,
-  'template/groups-too-deep': ({ most }) => `Groups may stand in one another ${most} deep; this one is deeper.`,
-  'template/spans-too-deep': ({ most }) => `Spans may stand in one another ${most} deep; this one is deeper.`,
-  'template/too-many-spans': ({ most }) => `A text may have ${most} spans; this one is one more.`,
-  'template/masks-too-deep': ({ most }) => `Masks may stand in one another ${most} deep; this one is deeper.`,
+    `A layer can have up to ${most} animations; this one has ${animations}.`,
+  'template/too-many-keys': ({ most, keys }) => `An animation can have up to ${most} keyframes; this one has ${keys}.`,
+  'template/scenes-too-deep': ({ most }) => `Scenes can be nested ${most} levels deep; this one is deeper.`,
+  'template/groups-too-deep': ({ most }) => `Groups can be nested ${most} levels deep; this one is deeper.`,
+  'template/spans-too-deep': ({ most }) => `Spans can be nested ${most} levels deep; this one is deeper.`,
+  'template/too-many-spans': ({ most }) => `A text can have up to ${most} spans; this is one too many.`,
+  'template/masks-too-deep': ({ most }) => `Masks can be nested ${most} levels deep; this one is deeper.`,
   'template/layer-outside': ({ element, offset, length }) =>
-    `${named(element)} begins at frame ${offset}, and its scene has ${length}; it is not seen.`,
-  'template/key-order': () => 'The times of keys have to rise from one to the next; this one does not come later.',
+    `${named(element)} starts after its scene ends, so it isn’t visible: frame ${offset} of ${length}.`,
+  'template/key-order': () => 'Each keyframe must be later than the one before it; this one isn’t.',
   'template/key-outside': ({ time, end, of }) =>
-    `This key is at frame ${time}, and its ${of} ends at frame ${end}; it has no effect there.`,
+    `This keyframe is at frame ${time}, but its ${of} ends at frame ${end}, so it has no effect.`,
   'template/not-animatable': ({ property, element }) =>
-    `${named(element)} has no ${named(property)} that a key could change; remove it.`,
+    `${named(element)} has no ${named(property)} to animate. Remove it.`,
   'template/preset-of-text': ({ preset, element }) =>
-    `${named(preset)} moves the letters, words or lines of a \`text\`, and ${named(element)} has none; use another preset.`,
+    `${named(preset)} animates the letters, words or lines of a \`text\`, but ${named(element)} has none. Use another preset.`,
   'template/preset-of-sound': ({ preset }) =>
-    `${named(preset)} moves a picture, and \`audio\` has none; ${
+    `${named(preset)} animates a picture, but \`audio\` has none. ${
       preset === 'fadein' || preset === 'fadeout'
-        ? `write ${named(preset)} as an attribute of it`
-        : 'use keys of `volume` and `pan`'
+        ? `Set the attribute ${named(preset)} instead`
+        : 'Animate `volume` and `pan` with keyframes instead'
     }.`,
   'template/preset-of-effect': ({ preset, element }) =>
-    `${named(preset)} moves a layer, and ${named(element)} is none; use keys of its attributes, or let the preset stand in the layer.`,
-  'template/animation-of-mask': () =>
-    'A mask has nothing that keys could change; let the animation stand in the layers of the mask.',
-  'template/no-keys': () => 'An animation without a `type` needs keys; add `<key time="0" …/>`.',
+    `${named(preset)} animates a layer, but ${named(element)} isn’t one. Animate its attributes with keyframes or move the preset to the layer.`,
+  'template/animation-of-mask': () => 'A mask can’t be animated. Move the animation to the layers of the mask.',
+  'template/no-keys': () => 'An animation without a `type` needs keyframes. Add `<key time="0" …/>`.',
   'template/keys-in-preset': ({ preset }) =>
-    `${named(preset)} moves by itself and takes no keys; remove the keys, or the \`type\`.`,
-  'template/condition': ({ reason, at }) => `The condition cannot be read: ${conditionFault(reason, at)}.`,
+    `${named(preset)} is a preset and can’t have keyframes. Remove the keyframes or the \`type\`.`,
+  'template/condition': ({ reason, at }) => `Invalid condition: ${conditionFault(reason, at)}.`,
   'template/no-case': ({ value }) =>
-    `No \`case\` of this choice is ${quoted(value)}, and none is its default; nothing is played.`,
+    `No \`case\` of this choice is ${quoted(value)} and it has no default, so nothing plays.`,
   'template/case-unreachable': ({ value }) =>
     value === null
-      ? 'This scene is never played: an earlier one of its choice has no `case` either.'
-      : `${quoted(value)} never chooses this scene: an earlier one of its choice has that \`case\`.`,
-  'template/case-outside': () => '`case` has no effect here; the scene stands in no choice.',
+      ? 'This scene never plays: an earlier scene of its choice has no `case` either.'
+      : `${quoted(value)} never plays this scene: an earlier scene of its choice has the same \`case\`.`,
+  'template/case-outside': () => '`case` has no effect here because the scene isn’t in a choice.',
   'template/scene-beside-layers': () =>
-    'A scene holds layers or scenes; this one stands beside layers, is kept and not rendered.',
+    'A scene has either layers or scenes. This one is next to layers, so it’s kept in the XML but not rendered.',
   'template/layer-in-choice': ({ element }) =>
-    `${named(element)} stands in a choice, which holds scenes alone; it is kept and not rendered.`,
-  'template/sequence-length': () => 'A scene that holds scenes is as long as they are together; remove its `duration`.',
+    `${named(element)} is in a choice, which can only have scenes; it’s kept in the XML but not rendered.`,
+  'template/sequence-length': () =>
+    'A scene with scenes inside is as long as all of them together. Remove its `duration`.',
   'template/no-length': ({ of }) =>
     of === 'audio'
-      ? 'The scene is as long as its sounds, and none in it has a length; add an `audio`, or give the scene a `duration`.'
-      : 'The scene has no `duration`, and nothing in it has a length; give it one.',
-  'template/transition-place': () => 'This transition has no effect: another one joins the same two scenes.',
+      ? 'The scene is as long as its sounds, but none of them has a length. Add an `audio` or set its `duration`.'
+      : 'The scene has no `duration`, and nothing in it has a length. Set its `duration`.',
+  'template/transition-place': () => 'This transition has no effect because another one joins the same two scenes.',
   'template/transition-shortened': ({ wanted, got }) =>
     got === 0
-      ? `The transition of ${wanted} frames has no time beside its scenes' others; it is a cut.`
-      : `The transition of ${wanted} frames has time for ${got}: its scenes are too short for all their transitions.`,
+      ? `The other transitions of its scenes leave no time for the transition of ${wanted} frames, so it’s a cut.`
+      : `The transition is shortened from ${wanted} to ${got} frames because its scenes are too short.`,
   'template/no-layer': () =>
-    'A custom transition shows a scene; add `<scene><layer ref="…"/></scene>` with the `id` of one of the scenes beside it.',
+    'A custom transition needs a scene. Add `<scene><layer ref="…"/></scene>` with the `id` of a neighboring scene.',
   'template/scene-in-transition': () =>
-    'A transition that is not `custom` shows no scene of its own; this one is kept and not rendered.',
-  'template/second-scene': () => 'A custom transition holds one scene; this further one is kept and not rendered.',
+    'Only `custom` transitions have a scene; this one is kept in the XML but not rendered.',
+  'template/second-scene': () =>
+    'A custom transition has one scene; this extra one is kept in the XML but not rendered.',
   'template/layer-elsewhere': () =>
-    '`layer` shows a scene in the scene of a custom transition; here it is kept and not rendered.',
+    '`layer` only works in the scene of a custom transition; here it’s kept in the XML but not rendered.',
   'template/unknown-ref': ({ ref, meant }) =>
-    `There is no scene with the id ${named(ref)}${meant === null ? '.' : `. Did you mean \`${meant}\`?`}`,
+    `No scene has the id ${named(ref)}${meant === null ? '.' : `. Did you mean \`${meant}\`?`}`,
   'template/ref-not-beside': ({ ref }) =>
-    `The scene ${named(ref)} is not beside this transition; name one of the two that it joins.`,
+    `The scene ${named(ref)} isn’t next to this transition. Use one of the two scenes that it joins.`,
   'template/shown-scenes': ({ most, layers }) =>
-    `A custom transition may show ${most} scenes, and this one shows ${layers}.`,
+    `A custom transition can show up to ${most} scenes; this one shows ${layers}.`,
   'template/shown-videos': ({ most, videos }) =>
-    `A custom transition may show ${most} videos, those in the scenes that it shows among them, and this one shows ${videos}.`,
-  'template/duplicate-id': ({ id }) => `Another scene has the id ${named(id)}; give each its own.`,
+    `A custom transition can show up to ${most} videos, including those in its scenes; this one shows ${videos}.`,
+  'template/duplicate-id': ({ id }) => `Another scene already has the id ${named(id)}. Give each scene its own.`,
   'font/not-added': ({ family }) =>
-    `${named(family)} does not come with Scenewright: add it under *Settings*, or by \`scenewright fonts add cjk\`.`,
+    `${named(family)} isn’t installed. Add it in *Settings* or with \`scenewright fonts add cjk\`.`,
   'font/family': ({ family, meant }) =>
-    `No font is called ${named(family)}: declare it in \`resources\`, or name a bundled one${
+    `No font is called ${named(family)}. Declare it in \`resources\` or use a bundled font${
       meant === null ? '.' : `. Did you mean \`${meant}\`?`
     }`,
 };
@@ -110,15 +112,15 @@ function conditionFault(reason: FilmStatements['template/condition']['reason'], 
   const found = at === null ? 'at its end' : `at ${named(at)}`;
   switch (reason) {
     case 'operand':
-      return `${found} a value is missing`;
+      return `a value is missing ${found}`;
     case 'end':
-      return `${found} \`and\`, \`or\` or a comparison is missing`;
+      return `\`and\`, \`or\` or a comparison is missing ${found}`;
     case 'parenthesis':
       return 'a parenthesis is not closed';
     case 'quote':
       return 'a quote is not closed';
     case 'too-deep':
-      return 'its parentheses are too deep';
+      return 'its parentheses are nested too deeply';
     default:
       return reason satisfies never;
   }

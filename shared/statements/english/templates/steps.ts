@@ -1,3 +1,4 @@
+import { PRESET_LABELS } from '../../../template/tables/animation-attributes.ts';
 import type { Wording } from '../../statement.ts';
 import type { StepStatements, TargetStatements } from '../../templates/step-statements.ts';
 import { shortened } from '../../wording.ts';
@@ -5,6 +6,11 @@ import { shortened } from '../../wording.ts';
 /** Steps are read beside buttons, where marks of code would be strange. */
 function quotedName(name: string): string {
   return `“${shortened(name)}”`;
+}
+
+function presetName(preset: string): string {
+  const labels: Readonly<Record<string, string>> = PRESET_LABELS;
+  return labels[preset] ?? quotedName(preset);
 }
 
 export const targetSentences: Wording<TargetStatements> = {
@@ -23,10 +29,10 @@ export const stepSentences: Wording<StepStatements> = {
   'step/edit-xml': () => 'Edit XML',
   'step/format-xml': () => 'Format',
   'step/restore-revision': ({ revision }) => `Restore revision ${revision}`,
-  'step/take-other-version': () => 'Take the other version',
-  'step/take-change-from-elsewhere': () => 'Take a change from elsewhere',
-  'step/restore-unsaved-work': () => 'Restore unsaved work',
-  'step/set-picture-size': () => 'Set picture size',
+  'step/take-other-version': () => 'Use the other version',
+  'step/take-change-from-elsewhere': () => 'Load changes from another window',
+  'step/restore-unsaved-work': () => 'Restore unsaved changes',
+  'step/set-picture-size': () => 'Set size',
   'step/set-frame-rate': () => 'Set frame rate',
   'step/set-attribute': ({ attribute }) => `Set ${quotedName(attribute)}`,
   'step/remove-attribute': ({ attribute }) => `Remove ${quotedName(attribute)}`,
@@ -36,7 +42,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/insert': ({ what }, say) => `Add ${say(what)}`,
   'step/add-empty-scene': () => 'Add empty scene',
   'step/add-transition': () => 'Add transition',
-  'step/transition-everywhere': () => 'Use transition at all cuts',
+  'step/transition-everywhere': () => 'Apply transition to all cuts',
   'step/add-scene': ({ name }) => `Add “${name}”`,
   'step/add-scenes': ({ count }) => (count === 1 ? 'Add scene' : `Add ${count} scenes`),
   'step/add-sound': ({ source }) => `Add sound “${source}”`,
@@ -47,7 +53,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/add-effect': ({ effect, layers }) => `Add ${effect.label}${layers === 1 ? '' : ` to ${layers} layers`}`,
   'step/add-mask': ({ layers }) => `Add mask${layers === 1 ? '' : ` to ${layers} layers`}`,
   'step/add-animation': ({ preset, layers }) =>
-    `Add ${quotedName(preset)}${layers === 1 ? '' : ` to ${layers} layers`}`,
+    `Add ${presetName(preset)}${layers === 1 ? '' : ` to ${layers} layers`}`,
   'step/delete': ({ what }, say) => `Delete ${say(what)}`,
   'step/move': ({ what }, say) => `Move ${say(what)}`,
   'step/duplicate': ({ what }, say) => `Duplicate ${say(what)}`,
@@ -59,16 +65,18 @@ export const stepSentences: Wording<StepStatements> = {
   'step/trim-end': ({ what }, say) => `Trim ${say(what)}`,
   'step/slip': ({ what }, say) => `Slip ${say(what)}`,
   'step/split': ({ what }, say) => `Split ${say(what)}`,
-  'step/make-choice': ({ what }, say) => `Make a choice of ${say(what)}`,
+  'step/make-choice': ({ what }, say) => `Make ${say(what)} a choice`,
   'step/add-cases': ({ count, value }) => (count === 1 ? `Add case “${value}”` : `Add ${count} cases`),
   'step/group': ({ what }, say) => `Group ${say(what)}`,
   'step/ungroup': ({ what }, say) => `Ungroup ${say(what)}`,
   'step/set-duration': ({ what }, say) => `Set duration of ${say(what)}`,
-  'step/set-in-point': ({ what }, say) => `Set in-point of ${say(what)}`,
+  'step/set-speed': ({ what, speed, frames }, say) =>
+    `Set speed of ${say(what)} to ${speed}×${frames === null ? '' : `, scene to ${frames} frames`}`,
+  'step/set-in-point': ({ what }, say) => `Set in point of ${say(what)}`,
   'step/fit': ({ what, fit }, say) => `Fit ${say(what)}: ${fit}`,
   'step/rename-scene': ({ name }) => `Rename to “${name}”`,
-  'step/unname-scene': ({ what }, say) => `Unname ${say(what)}`,
-  'step/replace-source': ({ what, source }, say) => `Replace source of ${say(what)} by “${source}”`,
+  'step/unname-scene': ({ what }, say) => `Remove name of ${say(what)}`,
+  'step/replace-source': ({ what, source }, say) => `Replace ${say(what)} with “${source}”`,
   'step/relink': ({ source, places, areLayers }) =>
     `Relink “${source}” (${counted(places, areLayers ? 'layer' : 'place')})`,
   'step/relink-spellings': ({ source }) => `Relink “${source}”`,
@@ -78,7 +86,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/paste-layers': ({ count }) => `Paste ${counted(count, 'layer')}`,
   'step/paste-effects': ({ count, layers }) =>
     `Paste ${counted(count, 'effect')}${layers === 1 ? '' : ` onto ${counted(layers, 'layer')}`}`,
-  'step/set-key': ({ attribute }) => `Set keyframe of ${attribute.label}`,
+  'step/set-key': ({ attribute }) => `Set keyframe for ${attribute.label}`,
   'step/set-keys': ({ count }) => `Set ${counted(count, 'keyframe')}`,
   'step/clear-keys': ({ attribute }) => `Remove all keyframes of ${attribute.label}`,
   'step/remove-keys': ({ count }) => `Remove ${counted(count, 'keyframe')}`,
@@ -87,12 +95,12 @@ export const stepSentences: Wording<StepStatements> = {
   'step/paste-keys': ({ count }) => `Paste ${counted(count, 'keyframe')}`,
   'step/reverse-keys': ({ count }) => `Reverse ${counted(count, 'keyframe')}`,
   'step/ease-keys': ({ count }) => `Set easing of ${counted(count, 'keyframe')}`,
-  'step/preset-to-keys': ({ preset }) => `Turn ${quotedName(preset)} into keyframes`,
-  'step/bind': ({ attribute, variable }) => `Bind ${attribute.label} to ${quotedName(variable)}`,
-  'step/unbind': ({ attribute }) => `Unbind ${attribute.label}`,
+  'step/preset-to-keys': ({ preset }) => `Convert ${presetName(preset)} to keyframes`,
+  'step/bind': ({ attribute, variable }) => `Link ${attribute.label} to ${quotedName(variable)}`,
+  'step/unbind': ({ attribute }) => `Unlink ${attribute.label}`,
   'step/rename-variable': ({ from, to }) => `Rename ${quotedName(from)} to ${quotedName(to)}`,
-  'step/declare': ({ variable }) => `Declare ${quotedName(variable)}`,
-  'step/set-default': ({ variable }) => `Set default of ${quotedName(variable)}`,
+  'step/declare': ({ variable }) => `Change settings of ${quotedName(variable)}`,
+  'step/set-default': ({ variable }) => `Set default for ${quotedName(variable)}`,
   'step/remove-variable': ({ variable }) => `Remove ${quotedName(variable)}`,
   'step/set-sample': ({ variable }) => `Set sample value of ${quotedName(variable)}`,
   'step/clear-sample': ({ variable }) => `Clear sample value of ${quotedName(variable)}`,

@@ -5,70 +5,69 @@ import { alternatives, enumeration, inMebibytes, named, quoted, someOf } from '.
 type Values<Code extends keyof TemplateStatements> = TemplateStatements[Code];
 
 export const templateSentences: Wording<TemplateStatements> = {
-  'template/root': ({ name }) => `The root must be \`movie\`; it is ${named(name)}.`,
-  'template/no-scenes': () => 'The movie has no scene; add `<scene duration="2s"/>`.',
-  'template/all-scenes-off': () => 'Every scene is switched off; switch one on.',
+  'template/root': ({ name }) => `The root must be \`movie\`; it’s ${named(name)}.`,
+  'template/no-scenes': () => 'The movie has no scenes. Add `<scene duration="2s"/>`.',
+  'template/all-scenes-off': () => 'All scenes are disabled. Enable one.',
   'template/no-scene-played': () =>
-    'Every scene is switched off or left out by its condition; nothing is played with these values.',
+    'All scenes are disabled or skipped by their conditions, so nothing plays with these values.',
   'template/too-many-scenes': ({ most, scenes }) =>
-    `A movie may have ${most} scenes, and this one has ${scenes}; split it.`,
+    `A movie can have up to ${most} scenes; this one has ${scenes}. Split it.`,
   'template/too-long': ({ frames, hours }) =>
-    `The movie's scenes last ${frames} frames together, and a movie may last ${hours} hours; shorten or remove some.`,
+    `The movie is ${frames} frames long; the limit is ${hours} hours. Shorten or remove scenes.`,
   'template/no-source': ({ element }) =>
-    `${named(element)} needs a source: add \`url\` (an address) or \`src\` (an asset).`,
-  'template/two-sources': ({ element }) =>
-    `${named(element)} takes one source, and has both \`url\` and \`src\`; remove one of them.`,
-  'template/more-problems': ({ count }) => `There are ${count} more problems, which are not listed.`,
+    `${named(element)} needs a source. Add \`src\` (an asset) or \`url\` (a web address).`,
+  'template/two-sources': ({ element }) => `${named(element)} has both \`url\` and \`src\`. Remove one.`,
+  'template/more-problems': ({ count }) => `${count} more problems aren’t listed.`,
   'template/missing-attribute': ({ element, names: [name = '', ...others] }) => {
     const also = others.length === 0 ? '' : ` (or ${alternatives(others.map(named))})`;
-    return `${named(element)} needs the attribute ${named(name)}${also}; add it.`;
+    return `${named(element)} needs the attribute ${named(name)}${also}. Add it.`;
   },
-  'template/invalid-value': (values, say) => `${refused(values, say(values.reason))}; it is ${quoted(values.text)}.`,
+  'template/invalid-value': (values, say) => `${refused(values, say(values.reason))}; it’s ${quoted(values.text)}.`,
   'template/value-alone': (values, say) =>
-    `${refused(values, say(values.reason))}; it is ${values.text === '' ? 'empty' : `“${values.text}”`}.`,
+    `${refused(values, say(values.reason))}; it’s ${values.text === '' ? 'empty' : `“${values.text}”`}.`,
   'template/effect-element': ({ effect, carrier, owner }) =>
-    `${named(effect)} is a ${owner}, not a ${carrier}: write \`<${owner} type="${effect}" …>\`.`,
+    `${named(effect)} is a ${owner}, not a ${carrier}. Write \`<${owner} type="${effect}" …>\`.`,
   'template/misplaced-root': ({ element, parent }) =>
-    `${named(element)} may not stand in ${named(parent)}; it is the root.`,
+    `${named(element)} can’t be inside ${named(parent)}; it must be the root.`,
   'template/misplaced-element': ({ element, parent, parents }) =>
-    `${named(element)} may not stand in ${named(parent)}; put it into a ${alternatives(parents.map(named))}.`,
+    `${named(element)} can’t be inside ${named(parent)}. Move it into ${alternatives(parents.map(named))}.`,
   'template/duplicate-attribute': ({ attribute, element, same }) =>
-    `${named(attribute)} of ${named(element)} says the same as ${named(same)}; remove one of them.`,
+    `${named(attribute)} and ${named(same)} of ${named(element)} mean the same. Remove one.`,
   'template/unknown-element': ({ name, meant }) =>
-    `There is no element ${named(name)}; it is kept and not rendered${didYouMean(meant)}`,
+    `There is no element ${named(name)}; it’s kept in the XML but not rendered${didYouMean(meant)}`,
   'template/unknown-effect': ({ name, carrier, meant }) =>
-    `There is no ${carrier} ${named(name)}; it is kept and not rendered${didYouMean(meant)}`,
+    `There is no ${carrier} ${named(name)}; it’s kept in the XML but not rendered${didYouMean(meant)}`,
   'template/unknown-attribute': ({ name, element, meant }) =>
-    `${named(element)} has no attribute ${named(name)}; it is kept and has no effect${didYouMean(meant)}`,
+    `${named(element)} has no attribute ${named(name)}; it’s kept in the XML but has no effect${didYouMean(meant)}`,
   'template/attribute-not-rendered-yet': ({ attribute, element }) =>
-    `${named(attribute)} of ${named(element)} is not rendered yet by this version; it is kept.`,
+    `This version doesn’t render ${named(attribute)} of ${named(element)} yet; it’s kept in the XML.`,
   'template/text': ({ parent }) =>
-    `Text in ${named(parent)} is kept and not rendered; ${named(parent)} holds only elements.`,
+    `Text in ${named(parent)} isn’t rendered, because ${named(parent)} contains only elements. It’s kept in the XML.`,
   'template/duplicate-variable': ({ name }) =>
-    `The variable ${named(name)} is declared twice, and the first declaration holds; remove one of them.`,
+    `The variable ${named(name)} is declared twice; the first declaration is used. Remove one.`,
   'template/variable-limits': ({ min, max }) =>
-    `\`min\` of \`variable\` is ${min} and \`max\` is ${max}, so that no value fits; raise \`max\` or lower \`min\`.`,
+    `\`min\` (${min}) is greater than \`max\` (${max}), so no value fits. Raise \`max\` or lower \`min\`.`,
   'variable/malformed': ({ placeholder, reason, more }, say) =>
     `The placeholder ${named(placeholder)} is malformed: ${say(reason)}.${more ? ' There are more in this value.' : ''}`,
   'variable/missing': ({ variable, attribute, element }) =>
     `The variable ${named(variable)} has no value, and ${named(attribute)} of ${named(element)} needs one. ` +
-    `Give it a value, or write a default: ${named(`\${${variable}, …}`)}.`,
+    `Give it a value or a default: ${named(`\${${variable}, …}`)}.`,
   'variable/unused': ({ name, meant }) =>
-    `No variable is called ${named(name)}; its value is not used${didYouMean(meant)}`,
+    `There is no variable ${named(name)}, so its value isn’t used${didYouMean(meant)}`,
   'variable/two-types': ({ variable, first, later }) =>
-    `The variable ${named(variable)} is taken for ${first.type} by ${place(first)} and for ${later.type} by ` +
-    `${place(later)}; use two variables.`,
+    `The variable ${named(variable)} is used as ${first.type} in ${place(first)} and as ${later.type} in ` +
+    `${place(later)}. Use two variables.`,
   'variable/two-defaults': ({ variable, first, later }) =>
     `The variable ${named(variable)} has the default ${quoted(first.default)} in ${place(first)} and ` +
-    `${quoted(later.default)} in ${place(later)}; each place uses its own. State one default, or use two variables.`,
+    `${quoted(later.default)} in ${place(later)}; each place uses its own. Use one default or two variables.`,
   'variable/type-not-taken': ({ variable, type, use }) =>
-    `The variable ${named(variable)} is declared as ${type}, and ${place(use)} takes it for ${use.type}; ` +
-    'declare another type, or use another variable.',
+    `The variable ${named(variable)} is declared as ${type}, but ${place(use)} uses it as ${use.type}. ` +
+    'Declare another type or use another variable.',
   'variable/no-use': ({ variable }) =>
-    `The variable ${named(variable)} is declared, and nothing uses it; write ${named(`\${${variable}}`)} where its ` +
-    'value goes.',
+    `The variable ${named(variable)} is declared but never used. Write ${named(`\${${variable}}`)} where you want its ` +
+    'value.',
   'variable/empty': ({ variable }) =>
-    `The variable ${named(variable)} is required, and its value is empty; give it one.`,
+    `The variable ${named(variable)} is required, but its value is empty. Enter a value.`,
   'variable/not-as-declared': ({ variable, text, reason }, say) =>
     `The variable ${named(variable)} ${say(reason)}; its value is ${quoted(text)}.`,
   'variable/refused': (values, say) => {
@@ -78,37 +77,36 @@ export const templateSentences: Wording<TemplateStatements> = {
   },
   'variable/too-long': ({ attribute, element, mostBytes, variables }) => {
     const filled = variables.length === 0 ? '' : ` with ${givers(variables)} filled in`;
-    return `${named(attribute)} of ${named(element)} has more than ${inMebibytes(mostBytes)}${filled}; shorten it.`;
+    return `${named(attribute)} of ${named(element)} has more than ${inMebibytes(mostBytes)}${filled}. Shorten it.`;
   },
   'variable/all-too-long': ({ attribute, element, mostBytes }) =>
     `The values up to ${named(attribute)} of ${named(element)} have more than ${inMebibytes(mostBytes)} together with ` +
-    'their variables filled in; shorten them.',
+    'their variables filled in. Shorten them.',
 };
 
 export const jsonSentences: Wording<JsonStatements> = {
   'json/no-template': () => 'A dynamic movie is an object with `schemaVersion` and `movie`.',
-  'json/schema-version': ({ version }) => `This version reads \`schemaVersion\` ${version} and no other.`,
+  'json/schema-version': ({ version }) => `This version only reads \`schemaVersion\` ${version}.`,
   'json/no-boolean': () => 'This must be true or false.',
   'json/no-element': () => 'This must be an element: an object with `element`, its name.',
-  'json/bad-element-name': ({ name }) => `${named(name)} cannot be the name of an element in XML.`,
-  'json/too-many-elements': ({ most }) => `A template may have ${most} elements; this is one more.`,
-  'json/too-deep': ({ most }) => `Elements may stand in one another ${most} deep; this one is deeper.`,
+  'json/bad-element-name': ({ name }) => `${named(name)} isn’t a valid XML element name.`,
+  'json/too-many-elements': ({ most }) => `A template can have up to ${most} elements; this is one too many.`,
+  'json/too-deep': ({ most }) => `Elements can be nested ${most} levels deep; this one is deeper.`,
   'json/no-attributes': () => 'This must be an object of attributes by name.',
-  'json/bad-attribute-name': ({ name }) => `${named(name)} cannot be the name of an attribute in XML.`,
-  'json/two-texts': () => 'Two texts in a row are one in XML; join them.',
-  'json/bad-cdata': () => 'A CDATA section may not hold `]]>` or a carriage return; use `text`.',
-  'json/blank-text': () => 'White space alone is no text in XML; remove it.',
+  'json/bad-attribute-name': ({ name }) => `${named(name)} isn’t a valid XML attribute name.`,
+  'json/two-texts': () => 'Two adjacent texts are one text in XML. Join them.',
+  'json/bad-cdata': () => 'A CDATA section can’t contain `]]>` or a carriage return. Use `text`.',
+  'json/blank-text': () => 'Whitespace alone isn’t text in XML. Remove it.',
   'json/unknown-field': ({ name, fields }) =>
     `There is no field ${named(name)} here; the fields are ${enumeration(fields.map(named))}.`,
   'json/no-list': () => 'This must be a list.',
-  'json/no-text': () => 'This must be a text.',
+  'json/no-text': () => 'This must be a string.',
   'json/forbidden-character': ({ character }) =>
-    `This text holds the character ${character}, which XML does not allow; remove it.`,
-  'json/bad-comment': () =>
-    'A comment may not hold `--` or a carriage return, nor end with `-`; XML does not allow it.',
-  'json/too-many-levels': () => 'The body has too many levels for a template.',
-  'json/not-utf8': () => 'The body is not UTF-8. Send JSON as UTF-8.',
-  'json/not-json': ({ words }) => `The body is not JSON: ${words}.`,
+    `This text contains the character ${character}, which XML doesn’t allow. Remove it.`,
+  'json/bad-comment': () => 'XML doesn’t allow a comment that contains `--` or a carriage return, or ends with `-`.',
+  'json/too-many-levels': () => 'The body is nested too deeply for a template.',
+  'json/not-utf8': () => 'The body isn’t UTF-8. Send JSON as UTF-8.',
+  'json/not-json': ({ words }) => `The body isn’t valid JSON: ${words}.`,
 };
 
 function refused({ attribute, element }: Values<'template/value-alone'>, reason: string): string {
