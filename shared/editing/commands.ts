@@ -157,6 +157,8 @@ export type EffectCommand =
       readonly layers: readonly NodeId[];
       readonly effect: EffectType;
       readonly index?: number;
+      /** The name of the file that the effect needs, written as its `src`. */
+      readonly file?: string;
     }
   /** `index` among the effects of `layer`, counted when the effect has been taken out. */
   | { readonly type: 'effect/move'; readonly effect: NodeId; readonly layer: NodeId; readonly index: number }

@@ -2,12 +2,12 @@ import type { Timeline } from '../../../../shared/editing/timeline.ts';
 import { layerTime } from '../../../../shared/film/time/layer-time.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Effect } from '../../../../shared/template/effects/effects.ts';
+import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
 import type { Layer, Movie, Overlay } from '../../../../shared/template/movie/movie.ts';
 import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
 import type { Animation, CustomAnimation, EffectAnimation } from '../../../../shared/template/values/animation.ts';
 import type { Frames } from '../../../../shared/template/values/frame-rate.ts';
-import { titleNumbers } from '../model/scene-words.ts';
 import { type PropertyRow, ROW_HEIGHT, type Row, type RowTime, type SoundRow } from './row.ts';
 
 /** Pixels of a row of a sound of the movie. */
@@ -108,6 +108,21 @@ function layerRows(layers: readonly Layer[], within: Within, shown: Shown): read
     );
   }
   return rows;
+}
+
+/** The numbers of layers beside each other that have no name and the same kind, from the lowest; others have none. */
+function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
+  const groups = Map.groupBy(layers, sharedKind);
+  groups.delete(null);
+  const numbered = [...groups.values()].filter((each) => each.length > 1);
+  return new Map(numbered.flatMap((each) => each.map((layer, at) => [layer, at + 1] as const)));
+}
+
+/** What layers without a name, a file, and a text are called by; null for others. */
+function sharedKind(layer: Layer): string | null {
+  const isNamed = (layer.name ?? '').trim() !== '' || shownSource(layer) !== null;
+  if (isNamed || (layer.kind === 'text' && layer.content.trim() !== '')) return null;
+  return layer.kind === 'shape' ? `shape ${layer.outline.kind}` : layer.kind;
 }
 
 /** A sound, which is higher when it is unfolded, and what of it is animated. */

@@ -32,20 +32,6 @@ export function layerTitle(layer: Layer): string {
   return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementWords(kind).label;
 }
 
-/** The title that layers of a kind share, which have no name, no file, and no text; null for others. */
-function sharedTitle(layer: Layer): string | null {
-  const isNamed = (layer.name ?? '').trim() !== '' || shownSource(layer) !== null;
-  return isNamed || (layer.kind === 'text' && layer.content.trim() !== '') ? null : layerTitle(layer);
-}
-
-/** The numbers of layers beside each other that would have the same title, from the lowest; others have none. */
-export function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
-  const groups = Map.groupBy(layers, sharedTitle);
-  groups.delete(null);
-  const numbered = [...groups.values()].filter((each) => each.length > 1);
-  return new Map(numbered.flatMap((each) => each.map((layer, at) => [layer, at + 1] as const)));
-}
-
 /** What a scene without videos is known by: its first text, else its first image, else its lowest layer. */
 export function stillLayer({ layers }: Scene): Layer | null {
   const seen = layers.filter(({ enabled }) => enabled);
