@@ -43,7 +43,7 @@ test('a template is filled in, and its film played, without a timeline', { tag: 
   await expect(name).toBeFocused();
   await expect(name).toHaveAccessibleDescription('Enter a value');
   await name.fill('Ada Augusta King');
-  await expect(name).toHaveAccessibleDescription('At most 12 characters');
+  await expect(name).toHaveAccessibleDescription('4 characters too long; the limit is 12.');
   await expect(form.getByText('4 too many')).toBeVisible();
   await name.fill('Augusta King');
   await expect(form.getByText('This does not fit')).toBeVisible();

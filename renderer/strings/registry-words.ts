@@ -25,6 +25,14 @@ export function specWords(spec: AttributeSpec<unknown>): SpecWords {
   return inPageLanguage(keys.get(spec) ?? '', { label, description, options: OPTIONS });
 }
 
+/** The word for a shape by its type, such as *Rectangle*; *Shape* for a path and for a type that is not known. */
+export function shapeWord(type: string | null): string {
+  const spec: AttributeSpec<unknown> = elementRegistry.shape.attributes.type;
+  const word = type === null ? undefined : specWords(spec).options?.[type];
+  if (word !== undefined) return word;
+  return type === 'rectangle' ? 'Rectangle' : type === 'ellipse' ? 'Ellipse' : elementWords('shape').label;
+}
+
 /** An attribute as a word of a statement. */
 export function specTerm(spec: AttributeSpec<unknown>): Term {
   return { key: keys.get(spec) ?? '', label: spec.label.toLowerCase() };

@@ -102,6 +102,12 @@ const makers: readonly Maker[] = [
     fit: FITS[Math.abs(amount) % FITS.length] ?? 'cover',
     ...(flag && { source: source(text) }),
   }),
+  ({ flag, amount }, { layer }) => ({
+    type: 'layer/set-speed',
+    layers: [layer],
+    speed: 0.5 + (Math.abs(amount) % 4),
+    keepsLength: flag,
+  }),
   ({ text }) => ({ type: 'layer/relink', from: { kind: 'asset', name: 'clip 1.mp4' }, to: source(text) }),
   ({ amount }, { layer }) => ({
     type: 'effect/add',

@@ -128,6 +128,13 @@ export type LayerCommand =
       readonly fit?: Fit;
       readonly enabled?: boolean;
     }
+  /** How much faster than its source it goes; with `keepsLength` another part of the source is shown, else its length changes. */
+  | {
+      readonly type: 'layer/set-speed';
+      readonly layers: readonly NodeId[];
+      readonly speed: number;
+      readonly keepsLength?: boolean;
+    }
   /** A layer, a sound or an overlay; without a name it is called by what it shows. */
   | { readonly type: 'layer/rename'; readonly layer: NodeId; readonly name: string }
   /** When layers and sounds are there, and what of their sources they show; `as` names the step. */
@@ -150,6 +157,8 @@ export type EffectCommand =
       readonly layers: readonly NodeId[];
       readonly effect: EffectType;
       readonly index?: number;
+      /** The name of the file that the effect needs, written as its `src`. */
+      readonly file?: string;
     }
   /** `index` among the effects of `layer`, counted when the effect has been taken out. */
   | { readonly type: 'effect/move'; readonly effect: NodeId; readonly layer: NodeId; readonly index: number }

@@ -167,6 +167,8 @@ export const PROBLEM_WORDS: Readonly<Record<ProblemCode, string>> = {
   'text/too-slow': 'A text takes too long to draw.',
   'text/missing-glyph': 'No font has a character of a text.',
   'text/overflow': 'A text does not fit into its box at its smallest size.',
+  'font/unused': 'The font that a text names first has none of its characters; another font shows them.',
+  'font/weight': 'A font of the template has no face of the weight that is asked for; the nearest one is shown.',
   'text/too-small': 'A text shrinks to fit its box so much that it can hardly be read on a phone.',
   'source/ended': 'The in-point of a layer lies behind the end of its source.',
   'source/damaged': 'Only the beginning of a source can be read; the film is made of that.',

@@ -146,4 +146,16 @@ describe('saving a project', () => {
     expect(await readdir(cut.target)).toEqual([]);
     cut.saver.cancelSave('nothing that goes on');
   });
+
+  it('saves films of batches as one ZIP file with that ending', async () => {
+    await using own = await world((request, response) => {
+      expect(request.url).toBe('/v1/films/p?of=b1%3A1-2&of=b2');
+      response.writeHead(200, { 'content-length': '7' });
+      response.end('the zip');
+    });
+    own.state.saveAnswers.push(join(own.target, 'Spring'));
+    const films = { project: 'p', of: ['b1:1-2', 'b2'], suggestedName: 'Spring.zip', save: 'two' };
+    expect(await own.saver.saveFilmsZip(films)).toMatchObject({ kind: 'saved', file: { name: 'Spring.zip' } });
+    expect(own.onProgress).toHaveBeenLastCalledWith({ save: 'two', done: 7, total: 7 });
+  });
 });

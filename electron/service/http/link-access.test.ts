@@ -128,3 +128,12 @@ it('no signature is in the log', async () => {
   const sig = link.slice(link.indexOf('sig=') + 4);
   expect(server.lines.filter((line) => line.includes(sig) || line.includes('Ada'))).toEqual([]);
 });
+
+it('the public address of links counts for links alone', async () => {
+  await using server = await openServer(handlers, { publicAddress: 'https://films.example' });
+  const statusOf = async (target: string, host: string) =>
+    (await rawRequest(server.port, [`GET ${target} HTTP/1.1`, `Host: ${host}`, 'Connection: close'])).status;
+  expect(await statusOf(signed({}), 'films.example')).toBe(304);
+  expect(await statusOf(signed({}), 'evil.example')).toBe(421);
+  expect(await statusOf('/v1/list/project', 'films.example')).toBe(421);
+});

@@ -263,10 +263,11 @@ function viewKey(kind: string, source: ViewSource, wish: unknown, { version }: M
     .digest('hex');
 }
 
-/** Stand-ins of surround sound were clipped before their mix was scaled; those keep no name. */
+/** Surround sound was clipped in stand-ins, and sound behind gaps came early: those keep no name. */
 function proxyKey(source: ViewSource, tools: MediaTools): string {
   const { audio } = source.facts;
-  return viewKey('proxy', source, audio !== null && audio.channels > 2 ? 'scaled' : null, tools);
+  const isOther = audio !== null && (audio.channels > 2 || audio.gaps.length > 0);
+  return viewKey('proxy', source, isOther ? 'stereo' : null, tools);
 }
 
 function etagOf(key: string): string {

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstOf } from '../../../shared/testing/first-of.ts';
 import { describeMore, testMore } from '../../../shared/testing/more.ts';
@@ -62,6 +62,50 @@ async function ownTimes(path: string): Promise<readonly number[]> {
   const { format } = (await ffprobe(path, '-show_entries', 'format=start_time')) as { format: { start_time: string } };
   return (await readFrameTimes(path)).map((time) => Math.round((time - Number(format.start_time)) * 1e6) / 1e6);
 }
+
+describe('a source that a browser would show otherwise than the film', () => {
+  const factsOf = async (query: Readonly<Record<string, string>>) =>
+    (await (await world.view('facts', query)).json()) as {
+      readonly needsProxy: boolean;
+      readonly proxyReasons: readonly string[];
+      readonly container: string;
+      readonly durationSeconds: number;
+      readonly changes: readonly object[];
+      readonly video: { readonly fieldOrder: string | null; readonly displayWidth: number };
+    };
+
+  test('is interlaced, and is itself where its fields are to stay', async () => {
+    const coding = ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-flags', '+ilme+ildct'];
+    await makeClip(world.at('fields.mp4'), { sound: null, codecs: coding });
+    await world.add('fields.mp4');
+    expect(await factsOf({ src: 'fields.mp4' })).toMatchObject({
+      needsProxy: true,
+      proxyReasons: expect.arrayContaining(['interlaced']),
+      video: { fieldOrder: expect.stringMatching(/^(?:top|bottom)$/) },
+    });
+    const kept = await factsOf({ src: 'fields.mp4', deinterlace: 'false' });
+    expect(kept.proxyReasons).not.toContain('interlaced');
+  });
+
+  test('changes its size: the stand-in is made of its steady copy', async () => {
+    for (const [name, width] of Object.entries({ 'small.webm': 320, 'large.webm': 640 }))
+      await makeClip(world.at(name), { width, height: width / 2, sound: null });
+    await writeFile(world.at('list.txt'), 'file small.webm\nfile large.webm\n');
+    await ffmpeg('-f', 'concat', '-i', world.at('list.txt'), '-c', 'copy', world.at('grows.webm'));
+    const path = await proxyOf('grows.webm');
+    expect(await factsOf({ src: 'grows.webm' })).toMatchObject({
+      needsProxy: true,
+      proxyReasons: ['changes'],
+      container: 'matroska',
+      changes: [{ of: 'picture', seconds: 2 }],
+      video: { displayWidth: 640 },
+    });
+    const times = await ownTimes(path);
+    expect([times.length, times.at(-1)]).toEqual([100, 3.96]);
+    const original = await world.view('original', { src: 'grows.webm' });
+    expect(Buffer.from(await original.arrayBuffer())).toEqual(await readFile(world.at('grows.webm')));
+  });
+});
 
 describe('a stand-in has the frames of its source at the same times', () => {
   const makers: Readonly<Record<string, (path: string) => Promise<string>>> = {

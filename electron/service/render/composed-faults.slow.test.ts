@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { firstOf } from '../../../shared/testing/first-of.ts';
 import { testMore } from '../../../shared/testing/more.ts';
+import { fontOf, tablesOf } from '../drawings/testing/font-parts.ts';
+import { fontOfCharacter, sampleFonts } from '../drawings/testing/sample-fonts.ts';
 import { faultyFfmpeg } from '../testing/faulty-ffmpeg.ts';
 import { keptFiles } from '../testing/kept-files.ts';
 import { ffmpeg, makeClip } from '../testing/make-media.ts';
@@ -185,5 +187,25 @@ describe('what is wrong with images and texts is told before a frame is made', (
     const long = 'word '.repeat(200);
     expect(await findings(`<text content="${long}" width="60" height="20" size="20"/>`)).toEqual(['text/overflow']);
     expect(await findings('<text content="&#x12000; is no glyph" size="10"/>')).toEqual(['text/missing-glyph']);
+    expect(await findings('<text content="don&#x92;t" size="10"/>')).toEqual(['text/missing-glyph']);
+    const shrunk = '<text content="A title of many words" width="60" height="1.5" size="20" minsize="1"/>';
+    expect(await findings(shrunk)).toEqual(['text/too-small']);
+  });
+
+  test('a font that shows nothing of a text, or lacks its weight, is a warning', async () => {
+    const symbols = tablesOf(await fontOfCharacter('\uf041'));
+    // Windows, symbols (OpenType, cmap).
+    symbols.get('cmap')?.writeUInt16BE(0, 6);
+    await writeFile(at('symbols.ttf'), fontOf('\0\x01\0\0', symbols, 0));
+    await writeFile(at('hebrew.ttf'), (await sampleFonts()).opentype);
+    await writeFile(at('old.woff'), Buffer.concat([Buffer.from('wOFF'), Buffer.alloc(100)]));
+    const set = (content: string, attributes: string) =>
+      findings(`<text content="${content}" size="10" ${attributes}/>`);
+    expect(await set('A', 'font="symbols.ttf"')).toEqual(['font/unused']);
+    expect(await set('&#xf041;', 'font="symbols.ttf"')).toEqual([]);
+    expect(await set('Привет', 'font="hebrew.ttf"')).toEqual(['font/unused']);
+    expect(await set('Привет שלום', 'font="hebrew.ttf"')).toEqual([]);
+    expect(await set('שלום', 'font="hebrew.ttf" weight="900"')).toEqual(['font/weight']);
+    expect(await set('A', 'font="old.woff"')).toEqual(['font/unreadable']);
   });
 });

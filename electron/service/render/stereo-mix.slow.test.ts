@@ -83,8 +83,8 @@ describe.each([
     };
     const channelLayout = streams[0].channel_layout ?? null;
     const whole = { gaps: [], priming: 0, padding: 0, leadSeconds: 0 };
-    const audio = { streamIndex: 0, codec: '', sampleRate: RATE, startSeconds: 0, endSeconds: 1, ...whole };
-    const filters = printFilters(stereoFilters({ ...audio, channels, channelLayout }, format));
+    const audio = { streamIndex: 0, codec: '', sampleRate: RATE, startSeconds: 0, endSeconds: 1 };
+    const filters = printFilters(stereoFilters({ ...audio, ...whole, channels, channelLayout }, format));
     const output = format === 's16' ? 'pcm_s16le' : 'pcm_f32le';
     const sound = await ffmpeg('-i', path, '-af', filters, '-c:a', output, '-f', output.slice(4), '-');
     const heard = Array.from({ length: channels }, (_, slot) => {
@@ -122,4 +122,22 @@ test('surround sound is as loud at volume 0.999 and as music as in its clip', as
   const music = await peakOf('<scene duration="10"/><audio src="surround.flac"/>');
   expect(plain).toBeCloseTo(0.25, 2);
   expect([quieter, music]).toEqual([expect.closeTo(plain, 2), expect.closeTo(plain, 2)]);
+});
+
+test.each([20, 40, 60, 90, 150])('sound behind gaps of %i ms comes when it should', async (milliseconds) => {
+  const name = `gaps-${milliseconds}.mkv`;
+  const click = 'if(lt(mod(t,1),0.01),0.5,0)';
+  const lost = `not(between(mod(t\\,1)\\,0.5\\,${(500 + milliseconds - 5) / 1000}))`;
+  await ffmpeg(
+    ...['-f', 'lavfi', '-i', `aevalsrc=exprs='${click}|${click}':s=${RATE}:d=4`],
+    ...['-af', `asetnsamples=480,aselect='${lost}'`, '-c:a', 'pcm_s16le', at(name)],
+  );
+  const { path } = await renderFilm(
+    `<movie width="64" height="36" framerate="10"><scene duration="40"><audio src="${name}"/></scene></movie>`,
+    { folder: folder.path, format: 'mov' },
+  );
+  const samples = await ffmpeg('-i', path, '-f', 's16le', '-');
+  const heard = Array.from({ length: samples.length / 4 }, (_, at) => samples.readInt16LE(4 * at));
+  const begins = heard.flatMap((value, at) => (value > 4000 && (heard[at - 1] ?? 0) <= 4000 ? [at] : []));
+  expect(begins.map((begin) => Math.round(begin / 48))).toEqual([0, 1000, 2000, 3000]);
 });

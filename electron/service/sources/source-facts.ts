@@ -8,10 +8,10 @@ import type { MediaTools } from '../ffmpeg/tools.ts';
 import { fileStamp, sha256 } from '../files/file-digest.ts';
 import { recall, remember } from '../files/remembered.ts';
 import { DEMUXERS } from './containers/demuxer.ts';
-import type { MediaFacts } from './facts/media-facts.ts';
+import type { FieldOrder, MediaFacts } from './facts/media-facts.ts';
 import type { MeasuredStream } from './facts/packet-ends.ts';
 import { factsOf, lookInto, type ProbeRecord } from './facts/probe.ts';
-import type { FieldOrder, StreamForm } from './facts/stream-forms.ts';
+import type { StreamForm } from './facts/stream-forms.ts';
 
 type NotMedia = StatementIn<MediaStatements>;
 

@@ -1,9 +1,10 @@
 import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inEnglish } from '../../../shared/statements/in-english.ts';
 import { ffmpeg } from '../testing/make-media.ts';
 import { readRgbFrames } from '../testing/measure-film.ts';
-import { renderFilm } from '../testing/render-film.ts';
+import { renderFilm, tryFilm } from '../testing/render-film.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { factsOf } from './facts/testing/facts-of.ts';
 
@@ -112,5 +113,29 @@ describe('a film of a source that changes midway', () => {
     });
     expect(frames).toBe(100);
     expect(await colorsOf(path, [0, 45, 55, 99])).toBe('rrgg');
+  });
+});
+
+describe('a source that no conversion puts right is refused by its name', () => {
+  const told = async (inside: string): Promise<string> => {
+    const result = await tryFilm(film(inside), { folder: folder.path });
+    return result.ok ? '' : result.error.map(({ says }) => inEnglish(says)).join(' ');
+  };
+
+  test('chained Vorbis whose rate changes', async () => {
+    await tone('low.ogg', 440, 1, '-c:a', 'libvorbis', '-ar', '44100');
+    await tone('high.ogg', 440, 1, '-c:a', 'libvorbis', '-ar', '48000');
+    await joined('chain.ogg', 'low.ogg', 'high.ogg');
+    expect(await told('<scene duration="50"><audio src="chain.ogg"/></scene>')).toMatch(
+      /“chain.ogg” changes the form of its sound at [\d.]+ s .* converted/,
+    );
+  });
+
+  test('Matroska whose time stamps go back', async () => {
+    await plain('once.mkv', 'red', { extra: ['-c:v', 'libx264', '-pix_fmt', 'yuv420p'] });
+    await joined('twice.mkv', 'once.mkv', 'once.mkv');
+    expect(await told('<scene duration="50"><video src="twice.mkv"/></scene>')).toMatch(
+      /“twice.mkv” has time stamps that go back at 2 s/,
+    );
   });
 });

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { err, ok, type Result } from '../../../shared/lib/result.ts';
 import type { MediaStatements } from '../../../shared/statements/films/media-statements.ts';
 import { statement } from '../../../shared/statements/statement.ts';
@@ -14,6 +13,7 @@ import { createLimiter } from '../waiting/limiter.ts';
 import { createSharedWork } from '../waiting/shared-work.ts';
 import type { AudioFacts, MediaFacts, SourceChange, VideoFacts } from './facts/media-facts.ts';
 import { clockOutput, clockStream, inputArguments, jumps } from './facts/media-input.ts';
+import { UNREADABLE_FORM } from './facts/stream-forms.ts';
 import type { LocatedSource } from './located-source.ts';
 import { factsOfSource } from './source-facts.ts';
 import type { SourceStore } from './source-store.ts';
@@ -43,7 +43,7 @@ export interface SteadyOptions {
 }
 
 /** A source as it is to be read, with the facts of the file that people gave where that is another one. */
-export interface SteadySource extends Pick<LocatedSource, 'path' | 'sha256' | 'stamp'> {
+interface SteadySource extends Pick<LocatedSource, 'path' | 'sha256' | 'stamp'> {
   readonly facts: MediaFacts;
   readonly original: MediaFacts | null;
 }
@@ -93,6 +93,7 @@ function whereOf({ of, at }: SourceChange): { readonly of: SourceChange['of']; r
 function whyNotConverted({ demuxer, durationSeconds, changes }: MediaFacts, first: SourceChange): NotMedia | null {
   if (durationSeconds > MOST_SECONDS)
     return statement('media/too-long-to-convert', { ...whereOf(first), most: MOST_SECONDS / 3600 });
+  if (changes.some(({ form }) => form === UNREADABLE_FORM)) return statement('media/not-converted', whereOf(first));
   const back = jumps(demuxer) ? undefined : changes.find(({ of }) => of === 'clock');
   return back === undefined ? null : statement('media/clock-back', { seconds: whereOf(back).seconds });
 }
@@ -104,12 +105,17 @@ async function convert(
   name: string,
   { tools, store, signal }: SteadyOptions,
 ): Promise<Result<null, NotMedia>> {
-  const path = await store.unfinishedPath();
-  const folder = await mkdtemp(join(dirname(path), 'steady-'));
+  // What a killed process leaves of them is cleared away with unfinished downloads.
+  const files = {
+    path: await store.unfinishedPath(),
+    picture: await store.unfinishedPath(),
+    sound: await store.unfinishedPath(),
+  };
+  const { path } = files;
   const [change] = facts.changes;
   const failed = err(statement('media/not-converted', whereOf(change ?? NO_CHANGE)));
   try {
-    const steps = conversionSteps(source.path, facts, { folder, path }, tools);
+    const steps = conversionSteps(source.path, facts, files, tools);
     for (const step of steps)
       await runTool({
         program: tools.ffmpeg,
@@ -131,8 +137,7 @@ async function convert(
       );
     throw error;
   } finally {
-    await rm(folder, { recursive: true, force: true });
-    await rm(path, { force: true });
+    await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
   }
 }
 
@@ -142,17 +147,16 @@ const NO_CHANGE: SourceChange = { of: 'picture', at: 0, form: '' };
  * FFmpeg's runs. The first gives every frame one form and keeps its time; the second fills what lacks of the sound, in
  * filters that no change of form builds anew.
  */
-export function conversionSteps(
+function conversionSteps(
   source: string,
   facts: MediaFacts,
-  { folder, path }: { readonly folder: string; readonly path: string },
+  { path, picture, sound: soundPath }: Readonly<Record<'path' | 'picture' | 'sound', string>>,
   tools: Pick<MediaTools, 'encoders'>,
 ): readonly (readonly string[])[] {
   const { demuxer, video, audio } = facts;
   const decoder = video?.decoder ? [`-c:${video.streamIndex}`, video.decoder] : [];
   const clock = video === null || audio === null ? clockStream(facts, (video ?? audio)?.streamIndex ?? 0) : null;
-  const picture = join(folder, 'picture.mov');
-  const sound = audio && soundBetween(facts, audio, folder);
+  const sound = audio && soundBetween(facts, audio, soundPath);
   return [
     [
       ...[...decoder, '-threads', '2', ...inputArguments(source, demuxer)],
@@ -186,17 +190,17 @@ export const STEADY_TICKS = 90_000;
 const RAW_SOUND = ['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ac', '2'];
 
 /** The file between the two runs. Times are needed in it only where the sound has gaps or its clock jumps. */
-function soundBetween({ changes }: MediaFacts, { gaps, startSeconds }: AudioFacts, folder: string) {
+function soundBetween({ changes }: MediaFacts, { gaps, startSeconds }: AudioFacts, path: string) {
   if (gaps.length > 0 || changes.some(({ of }) => of === 'clock'))
     return {
-      path: join(folder, 'sound.nut'),
+      path,
       format: ['-c:a', 'pcm_f32le', '-f', 'nut'],
       input: ['-f', 'nut'],
       filters: `aresample=${SAMPLE_RATE}:async=1:min_hard_comp=0.02:first_pts=0`,
     };
   const late = Math.max(0, Math.round(startSeconds * SAMPLE_RATE));
   return {
-    path: join(folder, 'sound.raw'),
+    path,
     format: ['-c:a', 'pcm_f32le', ...RAW_SOUND],
     input: RAW_SOUND,
     filters: late > 0 ? `adelay=${late}S:all=1` : 'anull',

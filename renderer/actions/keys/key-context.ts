@@ -14,7 +14,10 @@ export function keyContextOf(event: KeyboardEvent): KeyContext {
     target.matches(textInputs) || target.closest('[contenteditable]:not([contenteditable=false]), .cm-editor') !== null;
   return {
     inText: inText && (!isUndoPress(event) || hasOwnUndo(target)),
-    inDialog: target.closest(popups) !== null || document.querySelector('[data-modal-dialog]') !== null,
+    // One that closes takes no keys anymore: Ctrl+K opens the palette while it still fades out.
+    inDialog:
+      target.closest(popups)?.matches(':not([data-closed])') === true ||
+      document.querySelector('[data-modal-dialog]:not([data-closed])') !== null,
     area: target.closest('[data-area]')?.getAttribute('data-area') ?? '',
     takesKey: takesKey(event, target),
   };

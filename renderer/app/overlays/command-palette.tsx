@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Kbd } from '../../ui/display/kbd.tsx';
 import frame from '../../ui/overlays/palette.module.css';
@@ -14,6 +14,8 @@ import { usePalette } from './use-palette.ts';
 export function CommandPalette({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { app } = useStrings();
   const input = useRef<HTMLInputElement>(null);
+  const opening = useRef({ open: false, count: 0 });
+  if (open !== opening.current.open) opening.current = { open, count: opening.current.count + (open ? 1 : 0) };
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
@@ -24,7 +26,7 @@ export function CommandPalette({ open, onClose }: { readonly open: boolean; read
           className={clsx(frame.palette, styles.palette)}
           initialFocus={input}
         >
-          <PaletteBody inputRef={input} onClose={onClose} />
+          <PaletteBody key={opening.current.count} inputRef={input} onClose={onClose} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -38,11 +40,12 @@ interface PaletteBodyProps {
   readonly onClose: () => void;
 }
 
-/** Mounted while it is open, so that it begins anew each time. */
+/** Mounted for each opening, also for one while the palette still closes, so that it begins anew. */
 function PaletteBody({ inputRef, onClose }: PaletteBodyProps) {
   const { app } = useStrings();
   const palette = usePalette(onClose);
   const { query, sections, activeId } = palette;
+  useEffect(() => inputRef.current?.focus(), [inputRef]);
   return (
     <>
       <PaletteField

@@ -33,6 +33,8 @@ const known: Readonly<Record<string, SetCommand>> = {
     const skip = spec.type.parse(text, rate);
     return skip.ok && typeof skip.value === 'number' ? { type: 'layer/set', layers: nodes, skip: skip.value } : null;
   },
+  'video/speed': speedCommand,
+  'audio/speed': speedCommand,
   'video/fit': ({ nodes }, text) => {
     const fit = FITS.find((each) => each === text);
     return fit === undefined ? null : { type: 'layer/set', layers: nodes, fit };
@@ -40,6 +42,15 @@ const known: Readonly<Record<string, SetCommand>> = {
   'filter/enabled': effectEnabled,
   'transform/enabled': effectEnabled,
 };
+
+/** Held while the value is given, Alt keeps the length. */
+function speedCommand({ nodes, spec }: AttributeField, text: string, rate: FrameRate | null): PlannableCommand | null {
+  const speed = spec.type.parse(text, rate);
+  if (!speed.ok || typeof speed.value !== 'number') return null;
+  const event = typeof window === 'undefined' ? undefined : window.event;
+  const keepsLength = (event instanceof KeyboardEvent || event instanceof MouseEvent) && event.altKey;
+  return { type: 'layer/set-speed', layers: nodes, speed: speed.value, keepsLength };
+}
 
 function effectEnabled({ nodes }: AttributeField, text: string): PlannableCommand {
   return { type: 'effect/set-enabled', effects: nodes, enabled: text === 'true' };
@@ -63,6 +74,7 @@ export function resetFieldCommand(field: AttributeField, rate: FrameRate | null)
   if (standard === null) return null;
   const isFixed = field.value.kind === 'fixed' || field.value.kind === 'refused' || field.value.kind === 'mixed';
   if (isEffectAttribute(field) && isFixed) return { type: 'effect/reset', effects: nodes, name };
+  if (name === 'speed' && isFixed && nodes.length > 0) return setFieldCommand(field, standard, rate);
   if ('default' in spec.absent) return attributeCommand(field, spelling, null);
   return isFixed ? setFieldCommand(field, standard, rate) : attributeCommand(field, spelling, standard);
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { keyStrings } from '../../strings/en/keys.ts';
 import {
   choiceOf,
   EASING_CHOICES,
+  easingName,
   easingPath,
   readEasing,
   readTyped,
@@ -31,4 +33,18 @@ test('a curve is drawn from its lower left to its upper right, with room for wha
   const linear = easingPath(readEasing('linear') ?? { kind: 'linear' }, 160, 160);
   expect(linear.startsWith('M0.0 130.0L')).toBe(true);
   expect(linear.endsWith('L160.0 30.0')).toBe(true);
+});
+
+test('an easing has the name of its choice, however it is written', () => {
+  const { easings } = keyStrings;
+  const names = ['linear', 'ease-in-out', 'step', 'back-out', 'cubic-bezier(0.1, 0.2, 0.3, 1)', 'steps(3)', 'wobbly'];
+  expect(names.map((name) => easingName(name, easings))).toEqual([
+    'Linear',
+    'Ease in and out',
+    'Step',
+    'Overshoot',
+    'Custom',
+    'Steps',
+    'wobbly',
+  ]);
 });

@@ -128,3 +128,9 @@ export function valueOfShare(share: number): number {
 function fixed(value: number): string {
   return value.toFixed(1);
 }
+
+/** The name of an easing as the language writes it; the text itself where that is none. */
+export function easingName(text: string, names: Readonly<Record<EasingChoice, string>>): string {
+  const choice = choiceOf(text);
+  return choice === null ? text : names[choice];
+}

@@ -125,7 +125,7 @@ function Values({
   const { render } = useStrings();
   const words = render.link;
   const names = [...new Set([...Object.keys(film.values), ...Object.keys(film.defaults ?? {})])];
-  const valueOf = (name: string) => film.values[name] ?? film.defaults?.[name];
+  const shownValue = (name: string) => film.values[name] ?? film.defaults?.[name];
   if (names.length === 0) return <p className={styles.hint}>{words.noValues}</p>;
   const { free } = choices;
   return (
@@ -145,7 +145,7 @@ function Values({
               <th scope="row" className="mono">
                 {name}
               </th>
-              <td title={valueOf(name)}>{valueOf(name)}</td>
+              <td title={shownValue(name)}>{shownValue(name)}</td>
               <td>
                 <Checkbox
                   label={words.freeOf(name)}

@@ -23,7 +23,7 @@ export function outdatedBy(
 ): readonly OutdatedReason[] {
   const found = changed?.by ?? [];
   if (made === null) return found;
-  const isSame = (name: string) => valueOf(made.values, name) === valueOf(now.values, name);
+  const isSame = (name: string) => givenValue(made.values, name) === givenValue(now.values, name);
   return [
     ...found,
     ...(variables.every(isSame) ? [] : (['values'] as const)),
@@ -36,6 +36,6 @@ export function outdatedWords(by: readonly OutdatedReason[], { render }: Pick<Ca
   return render.outdatedSince(by.map((reason) => render.outdatedReasons[reason]));
 }
 
-function valueOf(values: AskedFilm['values'], name: string): string | undefined {
+function givenValue(values: AskedFilm['values'], name: string): string | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -3,7 +3,7 @@ import { effectsToClipboard } from '../../../shared/editing/clipboard.ts';
 import type { PlannableCommand } from '../../../shared/editing/commands.ts';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import type { ElementNode, NodeId } from '../../../shared/template/document/document.ts';
-import { effectTypes } from '../../../shared/template/effects/effects.ts';
+import { effectTypes, needsFile } from '../../../shared/template/effects/effects.ts';
 import { effectsOf, isEffect, isLayer, isScene } from '../../../shared/template/tables/roles.ts';
 import type { Action } from '../../actions/model/action.ts';
 import type { ActionContext } from '../../actions/model/action-context.ts';
@@ -27,6 +27,10 @@ export const inspectorActions: readonly Action[] = [
       label: ({ inspector }) => inspector.actions.add(effectWords(type).label),
       icon: effectIcon(type),
       ...onLayers((layers) => ({ type: 'effect/add', layers: layers.map(({ id }) => id), effect: type })),
+      ...(needsFile(type) && {
+        enabled: () => false,
+        whyNot: ({ inspector }: ActionContext['strings']) => inspector.actions.needsFile,
+      }),
     }),
   ),
   {

@@ -4,7 +4,9 @@ import { Fragment, useCallback, useState } from 'react';
 import { indexOf } from '../../../shared/editing/document-index.ts';
 import { planningOf } from '../../../shared/editing/planning/planning.ts';
 import { MOVIE_SELECTION, type Selection, selectNodes } from '../../../shared/editing/selection.ts';
+import type { ElementNode, NodeId } from '../../../shared/template/document/document.ts';
 import { elementRegistry } from '../../../shared/template/tables/elements.ts';
+import { roleOf } from '../../../shared/template/tables/roles.ts';
 import { actionEntries } from '../../actions/runtime/action-menu.ts';
 import { useActions } from '../../actions/runtime/use-actions.tsx';
 import type { Holder } from '../../common/cases/nested-scenes.ts';
@@ -12,6 +14,7 @@ import type { FieldContext } from '../../common/edits/field-model.ts';
 import { useReading } from '../../common/edits/use-reading.ts';
 import { useEditorStore } from '../../state/editor-context.tsx';
 import type { Catalogue } from '../../strings/catalogue.ts';
+import { elementWords } from '../../strings/registry-words.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Icon } from '../../ui/display/icon.tsx';
@@ -20,6 +23,7 @@ import { useHolders } from './conditions/cases-section.tsx';
 import { optionLabel } from './controls/options.ts';
 import styles from './fields/inspector.module.css';
 import type { InspectorTarget } from './model/inspector-target.ts';
+import { layerName } from './model/layer-name.ts';
 import { galleryType, joinedScenes } from './transitions/neighbours.ts';
 
 /** Of one transition: its type, and the scenes that it joins. */
@@ -50,6 +54,53 @@ interface Crumb {
   readonly isName?: boolean;
 }
 
+/** A layer, group, or mask on the way to what is selected. */
+interface PathStep {
+  readonly id: NodeId;
+  /** Null for a mask, and for a layer whose file is not known. */
+  readonly name: string | null;
+  readonly isMask: boolean;
+  /** What a click selects: of a mask the layer that it masks. */
+  readonly selects: NodeId;
+}
+
+/** The layers and masks around the layer that is shown, from the outermost, and itself. */
+function useInnerPath(target: InspectorTarget): readonly PathStep[] {
+  const shown =
+    target.kind === 'scene' ? target.layer?.element.id : target.kind === 'layers' ? target.layers[0]?.id : undefined;
+  return useReading(
+    useCallback((context: FieldContext) => (shown === undefined ? [] : innerPath(context, shown)), [shown]),
+    (one, other) => JSON.stringify(one) === JSON.stringify(other),
+  );
+}
+
+function innerPath(context: FieldContext, shown: NodeId): readonly PathStep[] {
+  const planning = planningOf(context);
+  const steps: PathStep[] = [];
+  let at = planning.index.elements.get(shown) ?? null;
+  while (at !== null) {
+    const { element, parent }: { element: ElementNode; parent: ElementNode | null } = at;
+    const role = roleOf(element);
+    if (role !== 'layer' && role !== 'mask') break;
+    const isMask = role === 'mask';
+    const name = isMask ? null : layerName(planning, element);
+    steps.unshift({ id: element.id, name, isMask, selects: isMask && parent !== null ? parent.id : element.id });
+    at = parent === null ? null : (planning.index.elements.get(parent.id) ?? null);
+  }
+  return steps;
+}
+
+function stepCrumbs(steps: readonly PathStep[], numbered: string): readonly Crumb[] {
+  return steps.map(({ id, name, isMask, selects }, index) => ({
+    key: id,
+    label: isMask
+      ? elementWords('mask').label
+      : (name ?? (index === steps.length - 1 ? numbered : elementWords('group').label)),
+    isName: name !== null,
+    selection: selectNodes([selects]),
+  }));
+}
+
 /** Where in the film the selection is, and what can be done with it. */
 export function InspectorHead({ target }: { readonly target: InspectorTarget }) {
   const { inspector } = useStrings();
@@ -58,7 +109,8 @@ export function InspectorHead({ target }: { readonly target: InspectorTarget }) 
   const [open, setOpen] = useState(false);
   const holders = useHolders(target.kind === 'scene' ? target.scene : null);
   const transition = useTransitionTitle(target);
-  const crumbs = crumbsOf(target, holders, { ...inspector, transition });
+  const inner = useInnerPath(target);
+  const crumbs = crumbsOf(target, holders, inner, { ...inspector, transition });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut of the pointer; the menu and a key do the same
     <div
@@ -122,6 +174,7 @@ const menus = {
 function crumbsOf(
   target: InspectorTarget,
   holders: readonly Holder[],
+  inner: readonly PathStep[],
   words: Catalogue['inspector'] & { readonly transition: string | null },
 ): readonly Crumb[] {
   const movie: Crumb = { key: 'movie', label: words.movie, selection: MOVIE_SELECTION };
@@ -137,9 +190,9 @@ function crumbsOf(
       const { layers, beside } = target;
       const selection = selectNodes(layers.map(({ id }) => id));
       const [first, ...others] = layers;
-      const isOne = first !== undefined && others.length === 0;
-      const label = isOne ? words.layer(beside.indexOf(first) + 1) : words.layersSelected(layers.length);
-      return [movie, { key: 'layers', label, selection }];
+      if (first !== undefined && others.length === 0)
+        return [movie, ...stepCrumbs(inner, words.layer(beside.indexOf(first) + 1))];
+      return [movie, { key: 'layers', label: words.layersSelected(layers.length), selection }];
     }
     case 'sounds': {
       const { sounds, scene } = target;
@@ -166,8 +219,7 @@ function crumbsOf(
       const own = { key: scene, label: words.scene(number), selection: selectNodes([scene]) };
       const crumbs = [movie, ...around, ...(isHolder ? [] : [own])];
       if (layer === null) return crumbs;
-      const { id } = layer.element;
-      return [...crumbs, { key: id, label: words.layer(layer.number), selection: selectNodes([id]) }];
+      return [...crumbs, ...stepCrumbs(inner, words.layer(layer.number))];
     }
     default:
       return target satisfies never;

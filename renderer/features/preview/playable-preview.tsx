@@ -1,17 +1,20 @@
 import { Crosshair } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { SAFE_AREAS, type SafeArea, usualSafeArea } from '../../../shared/editing/stage/safe-areas.ts';
 import { ActionButton } from '../../actions/runtime/action-button.tsx';
 import { useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useShareOutput } from '../../common/playing/heard-film.ts';
 import type { TextSizes } from '../../film/compose/text-sizes.ts';
 import { type MovingQuality, readMovingQuality } from '../../film/picture/moving-quality.ts';
 import { PreviewHead } from '../../shell/frame/head-slot.tsx';
+import { useEditorStore } from '../../state/editor-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { readStored, writeStored } from '../../ui/browser/stored.ts';
 import { useCanvasPlayer } from './drawing/use-canvas-player.ts';
 import styles from './preview-panel.module.css';
 import { QualityMenu } from './quality-menu.tsx';
 import { PreviewStage } from './stage/preview-stage.tsx';
+import { SafeAreaMenu } from './stage/safe-areas.tsx';
 import { useExactFrame } from './stage/use-exact-frame.ts';
 import { readZoom, type Zoom } from './stage/view-size.ts';
 import { ScrubBar } from './transport/scrub-bar.tsx';
@@ -23,6 +26,8 @@ import { ZoomMenu } from './zoom-menu.tsx';
 const zoomKey = 'preview/zoom';
 const qualityKey = 'preview/quality';
 const safeAreasKey = 'preview/safe-areas';
+/** Which of them; an older version, which had one, has not stored it. */
+const safeAreaKey = 'preview/safe-area';
 
 export interface PreviewPanelProps {
   /** The film is only watched: nothing of it can be taken hold of, and a bar below it goes through its time. */
@@ -44,7 +49,15 @@ export function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps
     setZoom(next);
   }, []);
   const [fitPercent, setFitPercent] = useState(100);
-  const [safeAreas, setSafeAreas] = useState(() => readStored(safeAreasKey) === true);
+  const [safeAreas, setSafeAreas] = useState<SafeArea | null>(() =>
+    readStored(safeAreasKey) === true ? readSafeArea(readStored(safeAreaKey)) : null,
+  );
+  const changeSafeAreas = useCallback((next: SafeArea | null) => {
+    writeStored(safeAreasKey, next !== null);
+    if (next !== null) writeStored(safeAreaKey, next);
+    setSafeAreas(next);
+  }, []);
+  const editor = useEditorStore();
   const [quality, setQuality] = useState<MovingQuality>(() => readMovingQuality(readStored(qualityKey)));
   useEffect(() => {
     ready?.drawing.setQuality(quality);
@@ -67,16 +80,17 @@ export function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps
     useMemo(
       () => ({
         goToTime: () => setTyping(true),
-        safeAreas: () => safeAreas,
+        safeAreas: () => safeAreas !== null,
         toggleSafeAreas: () => {
-          writeStored(safeAreasKey, !safeAreas);
-          setSafeAreas(!safeAreas);
+          const chosen = SAFE_AREAS.find((each) => each === readStored(safeAreaKey));
+          const usual = () => usualSafeArea(editor.getState().movie ?? { width: 16, height: 9 });
+          changeSafeAreas(safeAreas === null ? (chosen ?? usual()) : null);
         },
         toggleFullScreen,
         exactFrame: render,
         prepareLayers: () => source?.prepareLayers(),
       }),
-      [safeAreas, toggleFullScreen, render, source],
+      [safeAreas, changeSafeAreas, editor, toggleFullScreen, render, source],
     ),
   );
 
@@ -100,6 +114,7 @@ export function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps
             setQuality(next);
           }}
         />
+        <SafeAreaMenu area={safeAreas} onArea={changeSafeAreas} />
         <ZoomMenu zoom={zoom} fitPercent={fitPercent} onZoom={changeZoom} />
       </PreviewHead>
       <PreviewStage
@@ -117,4 +132,8 @@ export function PlayablePreview({ watched, onTexts }: Required<PreviewPanelProps
       <TransportBar output={ready?.output} typing={typing} onTyping={setTyping} fullScreen={fullScreen} />
     </div>
   );
+}
+
+function readSafeArea(stored: unknown): SafeArea {
+  return SAFE_AREAS.find((each) => each === stored) ?? 'television';
 }

@@ -45,7 +45,7 @@ function useRenderPort(queueShown: boolean): RenderPort {
   const hide = useHideBatches();
   const endedBatches = useQueueBatches().filter(({ state }) => state === 'ended');
   const { againAmong } = useRenderOutdated();
-  const outdatedAgain = useRef(() => undefined as void);
+  const outdatedAgain = useRef<() => void>(() => undefined);
   outdatedAgain.current = () => void againAmong({ renders: shown, batches: endedBatches });
   // Progress changes the list many times a second; what the actions ask of it changes seldom.
   const states = [...shown, ...endedBatches].map(({ id, state }) => `${id} ${state}`).join('\n');

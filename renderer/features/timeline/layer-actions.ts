@@ -41,6 +41,7 @@ export const layerActions: readonly Action[] = [
     ...onParts(
       (port) => port.reorder(1),
       (port) => port.canReorder(1),
+      ({ timeline }) => timeline.isFrontmost,
     ),
   },
   {
@@ -51,6 +52,7 @@ export const layerActions: readonly Action[] = [
     ...onParts(
       (port) => port.reorder(-1),
       (port) => port.canReorder(-1),
+      ({ timeline }) => timeline.isRearmost,
     ),
   },
   { ...editor, id: 'layer/earlier', label: ({ timeline }) => timeline.earlier(1), icon: MoveLeft, ...moved(-1) },
@@ -134,11 +136,17 @@ function moved(by: number) {
   return onParts((port) => port.move(by));
 }
 
-function onParts(run: (port: LayersPort) => void, can: (port: LayersPort) => boolean = () => true) {
+/** `whyNot` says why what is selected can't take it. */
+function onParts(
+  run: (port: LayersPort) => void,
+  can: (port: LayersPort) => boolean = () => true,
+  whyNot: ((strings: ActionContext['strings']) => string) | null = null,
+) {
   return {
     repeats: true,
     enabled: ({ ports }: ActionContext) => ports.layers !== undefined && ports.layers.count() > 0 && can(ports.layers),
-    whyNot: ({ actions }: ActionContext['strings']) => actions.needsLayer,
+    whyNot: (strings: ActionContext['strings'], { ports }: ActionContext) =>
+      whyNot !== null && (ports.layers?.count() ?? 0) > 0 ? whyNot(strings) : strings.actions.needsLayer,
     run: ({ ports: { layers } }: ActionContext) => {
       if (layers !== undefined) run(layers);
     },

@@ -246,7 +246,7 @@ export const renderStrings = {
   renderOutdated: (count: number) => (count === 1 ? '1 neu rendern' : `${count} neu rendern`),
   filmsOutdated: (count: number) => (count === 1 ? '1 veraltet' : `${count} veraltet`),
   nothingOutdated: 'Kein Film ist veraltet',
-  filmName: 'Dateiname',
+  filmName: 'Speichern als',
   aboutLeft: (time: string) => `Noch etwa ${time}`,
   estimating: 'Restzeit wird geschätzt…',
 } as const;

@@ -114,6 +114,8 @@ export const timelineStrings = {
   nextMarker: 'Nächster Marker',
   previousMarker: 'Vorheriger Marker',
   deleteMarkerHere: 'Marker am Abspielkopf löschen',
+  isFrontmost: 'Diese Ebene ist schon ganz vorn',
+  isRearmost: 'Diese Ebene ist schon ganz hinten',
   needsMarker: 'Am Abspielkopf ist kein Marker',
   noMarkers: 'Es gibt keine Marker',
   setRangeIn: 'In-Punkt am Abspielkopf',

@@ -241,7 +241,7 @@ export const renderStrings = {
   renderOutdated: (count: number) => (count === 1 ? 'Render 1 again' : `Render ${count} again`),
   filmsOutdated: (count: number) => (count === 1 ? '1 out of date' : `${count} out of date`),
   nothingOutdated: 'No film is out of date',
-  filmName: 'File name',
+  filmName: 'Save as',
   aboutLeft: (time: string) => `About ${time} left`,
   estimating: 'Estimating the time left…',
 } as const;

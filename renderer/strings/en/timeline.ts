@@ -115,6 +115,8 @@ export const timelineStrings = {
   nextMarker: 'Go to next marker',
   previousMarker: 'Go to previous marker',
   deleteMarkerHere: 'Delete marker at playhead',
+  isFrontmost: 'This layer is already at the front',
+  isRearmost: 'This layer is already at the back',
   needsMarker: 'No marker at the playhead',
   noMarkers: 'No markers',
   setRangeIn: 'Set in point at playhead',

@@ -1,14 +1,58 @@
 import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
 import styles from './file-name.module.css';
-import { splitFileName } from './split-file-name.ts';
+import { cutFileName } from './split-file-name.ts';
 
-/** A file's name, cut in the middle, so that its end stays; the whole name is in the tooltip. */
+/**
+ * A file's name, cut in the middle where there is no room, so that its end stays. The whole name is one text, for screen
+ * readers, for copying and for names from right to left; the cut one is drawn over it.
+ */
 export function FileName({ name, className }: { readonly name: string; readonly className?: string | undefined }) {
-  const [start, end] = splitFileName(name);
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const element = place.current;
+    return element === null ? undefined : cutWhereNarrow(element, name);
+  }, [name]);
   return (
-    <span className={clsx(styles.name, className)} title={name}>
-      <span className={styles.start}>{start}</span>
-      <span className={styles.end}>{end}</span>
+    <span ref={place} className={clsx(styles.name, className)} title={name}>
+      <span className={styles.whole}>{name}</span>
     </span>
   );
+}
+
+const names = new Map<Element, string>();
+let observer: ResizeObserver | null = null;
+let pen: CanvasRenderingContext2D | null = null;
+
+/** Follows the width of an element; one observer for all, so that a long list is measured after one layout. */
+function cutWhereNarrow(element: HTMLElement, name: string): () => void {
+  if (observer === null) {
+    observer = new ResizeObserver((entries) => {
+      for (const { target, contentRect } of entries) if (target instanceof HTMLElement) cut(target, contentRect.width);
+    });
+    // Widths measured in another font do not hold.
+    document.fonts.addEventListener('loadingdone', () => {
+      for (const each of names.keys()) if (each instanceof HTMLElement) cut(each, each.clientWidth);
+    });
+  }
+  names.set(element, name);
+  const used = observer;
+  used.observe(element);
+  return () => {
+    used.unobserve(element);
+    names.delete(element);
+  };
+}
+
+function cut(element: HTMLElement, width: number): void {
+  const name = names.get(element);
+  pen ??= document.createElement('canvas').getContext('2d');
+  if (name === undefined || pen === null || width === 0) return;
+  const { font, letterSpacing } = getComputedStyle(element);
+  pen.font = font;
+  pen.letterSpacing = letterSpacing === 'normal' ? '0px' : letterSpacing;
+  const measured = pen;
+  const shown = cutFileName(name, (text) => measured.measureText(text).width <= width);
+  if (shown === null) delete element.dataset['cut'];
+  else element.dataset['cut'] = shown;
 }

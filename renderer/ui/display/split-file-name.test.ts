@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitFileName } from './split-file-name.ts';
+import { cutFileName, splitFileName } from './split-file-name.ts';
 
 test.each([
   ['bloom-opening-macro-take-03-graded.mp4', 'bloom-opening-macro-take-03', '-graded.mp4'],
@@ -15,4 +15,22 @@ test.each([
 test('both parts together are the name', () => {
   const name = 'a'.repeat(300);
   expect(splitFileName(name).join('')).toBe(name);
+});
+
+/** As if every letter were one wide. */
+const room = (width: number) => (text: string) => [...new Intl.Segmenter().segment(text)].length <= width;
+
+test.each([
+  ['short.mp4', 9, null],
+  ['short.mp4', 8, '…ort.mp4'],
+  ['bloom-opening-macro-take-03-graded.mp4', 38, null],
+  ['bloom-opening-macro-take-03-graded.mp4', 20, 'bloom-op…-graded.mp4'],
+  ['bloom-opening-macro-take-03-graded.mp4', 13, 'b…-graded.mp4'],
+  ['bloom-opening-macro-take-03-graded.mp4', 5, '….mp4'],
+  ['bloom-opening-macro-take-03-graded.mp4', 1, '…4'],
+  ['صورة المنتج الجديد للحملة.png', 18, 'صورة ا… للحملة.png'],
+  ['תמונת המוצר החדש של הקמפיין.png', 20, 'תמונת ה… הקמפיין.png'],
+  ['käse-👩‍👩‍👧-👩‍👩‍👧-👩‍👩‍👧-grüße-tagesschau.mov', 22, 'käse-👩‍👩‍👧…-tagesschau.mov'],
+])('cuts the middle of a name that is too long: %s, %i', (name, width, cut) => {
+  expect(cutFileName(name, room(width))).toBe(cut);
 });

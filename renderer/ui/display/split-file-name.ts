@@ -1,13 +1,14 @@
 /** Characters at the end that stay, the extension among them. */
 const keptAtEnd = 12;
 const longestWord = 11;
+const ELLIPSIS = '…';
 
 /**
  * Divides a file name into what may be cut and what stays in sight: the extension, with the last word before it if that
  * is short (`-graded.mp4`), otherwise with a few characters.
  */
 export function splitFileName(name: string): readonly [start: string, end: string] {
-  const letters = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  const letters = lettersOf(name);
   if (letters.length <= keptAtEnd) return [name, ''];
   const dot = letters.lastIndexOf('.');
   const extension = dot > 0 && letters.length - dot <= 6 ? dot : letters.length;
@@ -15,4 +16,41 @@ export function splitFileName(name: string): readonly [start: string, end: strin
   const from = word > 0 && extension - word <= longestWord ? word : letters.length - keptAtEnd;
   const cut = Math.max(1, Math.min(from, extension));
   return [letters.slice(0, cut).join(''), letters.slice(cut).join('')];
+}
+
+/**
+ * The name with dots in its middle, as long as it fits; null where it fits as it is. Where there is little room, less of
+ * its end stays, and at least one letter.
+ */
+export function cutFileName(name: string, fits: (text: string) => boolean): string | null {
+  if (fits(name)) return null;
+  const [start, end] = splitFileName(name);
+  const first = lettersOf(start);
+  const last = lettersOf(end === '' ? name : end);
+  const withStart = (count: number) => `${first.slice(0, count).join('')}${ELLIPSIS}${end}`;
+  const withEnd = (count: number) => `${ELLIPSIS}${last.slice(last.length - count).join('')}`;
+  const kept = end === '' ? 0 : most(first.length - 1, (count) => fits(withStart(count)));
+  return kept > 0
+    ? withStart(kept)
+    : withEnd(
+        Math.max(
+          1,
+          most(last.length - 1, (count) => fits(withEnd(count))),
+        ),
+      );
+}
+
+/** The largest count from 1 that fits; 0 where none does. */
+function most(largest: number, fits: (count: number) => boolean): number {
+  let [low, high] = [0, largest];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (fits(middle)) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function lettersOf(text: string): readonly string[] {
+  return [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
 }

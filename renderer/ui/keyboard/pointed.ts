@@ -1,6 +1,9 @@
 /** What the pointer was last on, of what can have the focus. */
 let pointed: Element | null = null;
-let wasPointer = false;
+/** How the focus may be moved next: by the pointer, by a key that moves it, or by any other key. */
+let last: 'pointer' | 'moving key' | 'key' = 'key';
+/** Elements that the pointer was on when they had the focus last. A dialog that closes gives the focus back to them. */
+const pointedBefore = new WeakSet<Element>();
 
 /**
  * Whether the pointer, not a key, brought the focus to an element. `:focus-visible` does not tell: browsers let it hold
@@ -15,7 +18,7 @@ if (typeof document !== 'undefined') {
   document.addEventListener(
     'pointerdown',
     () => {
-      wasPointer = true;
+      last = 'pointer';
     },
     early,
   );
@@ -24,20 +27,24 @@ if (typeof document !== 'undefined') {
     'pointerup',
     () => {
       pointed = document.activeElement;
+      if (pointed !== null) pointedBefore.add(pointed);
     },
     early,
   );
   document.addEventListener(
     'keydown',
-    () => {
-      wasPointer = false;
+    ({ key }) => {
+      last = /^(Tab|Arrow|Home|End|Page|F6)/.test(key) ? 'moving key' : 'key';
     },
     early,
   );
   document.addEventListener(
     'focusin',
     ({ target }) => {
-      pointed = wasPointer && target instanceof Element ? target : null;
+      if (!(target instanceof Element)) return;
+      if (last === 'pointer') pointedBefore.add(target);
+      else if (last === 'moving key') pointedBefore.delete(target);
+      pointed = pointedBefore.has(target) ? target : null;
     },
     early,
   );

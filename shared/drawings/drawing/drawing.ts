@@ -152,6 +152,8 @@ export interface DrawingLayout {
   readonly overflows: boolean;
   /** The first characters that no font has, ten at most. */
   readonly missing: readonly string[];
+  /** Fonts that a text names first and that have none of its characters; not there where there are none. */
+  readonly unused?: readonly UnusedFont[];
   /** The parts of an image that are not shown; absent if all of it is. */
   readonly notShown?: NotShown;
 }
@@ -162,6 +164,12 @@ export type NotShown =
   | { readonly of: 'svg'; readonly features: readonly string[] }
   /** All frames of an animated PNG after the first. */
   | { readonly of: 'animation' };
+
+export interface UnusedFont {
+  readonly digest: Digest;
+  /** The code point at which a font of symbols has the text's first character (OpenType, cmap, 3.0); null of other fonts. */
+  readonly symbol: number | null;
+}
 
 export interface DrawnLine {
   /** Its part of the content, in UTF-16 units; `end` is exclusive and leaves out a line feed. */

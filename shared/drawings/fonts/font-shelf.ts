@@ -15,6 +15,8 @@ export interface FontShelf {
 export interface TakenFonts {
   /** Whether one of them can be set to a weight. */
   readonly isVariable: boolean;
+  /** Whether a font has a glyph for a character; null of a bundled font, and of characters beyond U+FFFF. */
+  readonly covers: (digest: Digest, codePoint: number) => boolean | null;
   /** Finds just these; it remembers what it shaped, so each drawing has its own. To be deleted. */
   readonly collection: FontCollection;
 }
@@ -26,17 +28,17 @@ const GLYPHS_TRIED = 256;
 
 export function createFontShelf(kit: CanvasKit): FontShelf {
   let provider: TypefaceFontProvider = kit.TypefaceFontProvider.Make();
-  let read = new Map<Digest, { readonly isVariable: boolean }>();
+  let read = new Map<Digest, { readonly isVariable: boolean; readonly covered: Uint8Array | null }>();
   let keptBytes = 0;
 
   const add = (digest: Digest, bytes: Uint8Array): DrawingFault | null => {
     if (bytes.length > drawingLimits.fontBytes) return { code: 'source/too-large', digest };
     const facts = fontFacts(bytes);
     if (facts === null) return { code: 'font/unreadable', digest };
-    const isSafe = isBundled(digest) || (isDrawableFont(bytes) && isReadable(kit, bytes, facts.hasOnlySvgColors));
-    if (!isSafe) return { code: 'font/unreadable', digest };
+    const covered = isBundled(digest) || !isDrawableFont(bytes) ? null : coverage(kit, bytes, facts.hasOnlySvgColors);
+    if (covered === null && !isBundled(digest)) return { code: 'font/unreadable', digest };
     provider.registerFont(bytes, digest);
-    read.set(digest, facts);
+    read.set(digest, { isVariable: facts.isVariable, covered });
     keptBytes += bytes.length;
     return null;
   };
@@ -55,19 +57,42 @@ export function createFontShelf(kit: CanvasKit): FontShelf {
       }
       const collection = kit.FontCollection.Make();
       collection.setDefaultFontManager(provider);
-      return ok({ isVariable: fonts.some((digest) => read.get(digest)?.isVariable === true), collection });
+      const covers: TakenFonts['covers'] = (digest, codePoint) => {
+        const bits = read.get(digest)?.covered ?? null;
+        return bits === null || codePoint >= PLANE
+          ? null
+          : ((bits[codePoint >> 3] ?? 0) & (1 << (codePoint & 7))) !== 0;
+      };
+      return ok({ isVariable: fonts.some((digest) => read.get(digest)?.isVariable === true), covers, collection });
     },
     delete: () => provider.delete(),
   };
 }
 
-/** Whether CanvasKit reads a font and has something to draw of it. */
-function isReadable(kit: CanvasKit, bytes: Uint8Array, needsOutlines: boolean): boolean {
+/** Characters of the first plane: a font of symbols has its own in it. */
+const PLANE = 0x1_0000;
+const FIRST_SURROGATE = 0xd800;
+const BEHIND_SURROGATES = 0xe000;
+
+/** A bit for each character of the first plane that a font has; null where CanvasKit cannot read or draw the font. */
+function coverage(kit: CanvasKit, bytes: Uint8Array, needsOutlines: boolean): Uint8Array | null {
   const copy = new Uint8Array(bytes);
   const typeface = kit.Typeface.MakeTypefaceFromData(copy.buffer);
-  if (typeface === null) return false;
+  if (typeface === null) return null;
   try {
-    return !needsOutlines || hasOutlines(kit, typeface);
+    if (needsOutlines && !hasOutlines(kit, typeface)) return null;
+    const bits = new Uint8Array(PLANE / 8);
+    for (const [from, to] of [
+      [1, FIRST_SURROGATE],
+      [BEHIND_SURROGATES, PLANE],
+    ] as const) {
+      const text = Array.from({ length: to - from }, (_, index) => String.fromCharCode(from + index)).join('');
+      for (const [index, glyph] of typeface.getGlyphIDs(text, to - from).entries()) {
+        const code = from + index;
+        if (glyph !== 0) bits[code >> 3] = (bits[code >> 3] ?? 0) | (1 << (code & 7));
+      }
+    }
+    return bits;
   } finally {
     typeface.delete();
   }

@@ -1,5 +1,5 @@
 import type { Paragraph } from 'canvaskit-wasm';
-import type { DrawingLayout, DrawnLine, TextDrawing } from '../drawing/drawing.ts';
+import type { Digest, DrawingLayout, DrawnLine, TextDrawing, UnusedFont } from '../drawing/drawing.ts';
 import type { Keep } from '../drawing/scope.ts';
 import { mostLinesAt, pitchAt, roomOf, SLACK, sizeOf } from './fit-text.ts';
 import { hyphenated } from './hyphens.ts';
@@ -70,8 +70,17 @@ export function setText(composing: Composing, keep: Keep): SetText {
   const lines = linesOf(placed);
   const overflows =
     shown.isCut || lineCount * pitch > innerHeight + SLACK || lines.some((line) => line.width > innerWidth + ROUNDING);
+  const unused = unusedFonts(composing);
   return {
-    layout: { width, height, lines, size, overflows, missing: missingIn(drawing, placed, unresolved) },
+    layout: {
+      width,
+      height,
+      lines,
+      size,
+      overflows,
+      missing: missingIn(drawing, placed, unresolved),
+      ...(unused.length > 0 && { unused }),
+    },
     paragraphs: placed,
     setWith: place,
   };
@@ -160,4 +169,32 @@ function missingIn(
     if (isLacking || controls.has(character) || !character.isWellFormed()) missing.add(character);
   }
   return [...missing];
+}
+
+/** Symbols lie at U+F000 and behind, in the order of Latin-1. */
+const SYMBOLS = 0xf000;
+const LATIN_1 = 0xff;
+
+/** The fonts that a text or one of its runs names first and that have none of its visible characters. */
+function unusedFonts({ drawing, fonts }: Composing): readonly UnusedFont[] {
+  const { content, runs = [] } = drawing;
+  const stretches = [
+    { text: content, first: drawing.fonts[0] },
+    ...runs.flatMap((run) =>
+      run.fonts === undefined ? [] : [{ text: content.slice(run.start, run.end), first: run.fonts[0] }],
+    ),
+  ];
+  const unused = new Map<Digest, UnusedFont>();
+  const used = new Set<Digest>();
+  for (const { text, first } of stretches) {
+    const seen = [...text].filter((character) => !UNSEEN.test(character)).map((each) => each.codePointAt(0) ?? 0);
+    const [code] = seen;
+    if (first === undefined || code === undefined) continue;
+    if (seen.some((each) => fonts.covers(first, each) !== false)) used.add(first);
+    else {
+      const isSymbol = code <= LATIN_1 && fonts.covers(first, SYMBOLS + code) === true;
+      unused.set(first, { digest: first, symbol: isSymbol ? SYMBOLS + code : null });
+    }
+  }
+  return [...unused.values()].filter(({ digest }) => !used.has(digest));
 }

@@ -4,6 +4,7 @@ import { edited, film, linesOf, movieOf, sceneId } from '../testing/editing.ts';
 import { sceneFiles } from './files.ts';
 import { insertCommand } from './insert-command.ts';
 import { elementNamed } from './new-element.ts';
+import { captionsLook } from './texts.ts';
 import type { NewThing } from './thing.ts';
 
 const TITLE: NewThing = { kind: 'text', preset: 'title', words: ['Hello'] };
@@ -95,6 +96,13 @@ test('captions stand where captions do, wherever their file is dropped', () => {
     linesOf(added(TWO, captions, { frame: frames(0), place }).source)[1];
   expect(dropped({ x: -20, y: 8 })).toBe(dropped(null));
   expect(dropped(null)).not.toContain('position');
+});
+
+test('captions of a portrait film stand above the texts of apps', () => {
+  const captions: NewThing = { kind: 'captions', source: { kind: 'asset', name: 'a.srt' } };
+  const look = captionsLook({ width: 1080, height: 1920, ground: 'picture' });
+  expect(look).toMatchObject({ size: 65, width: '72%', position: '0, -36%' });
+  expect(linesOf(added(TWO, captions, { frame: frames(0), place: null }).source)[1]).not.toContain('position');
 });
 
 test('what was chosen of a source is what is added of it', () => {

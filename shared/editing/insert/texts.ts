@@ -64,19 +64,26 @@ export function textElement({ preset, words, font }: Extract<NewThing, { kind: '
   }
 }
 
-/** White on a dark band at the lower edge: it can be read on whatever is beneath it. */
+/**
+ * White on a dark band at the lower edge: it can be read on whatever is beneath it. In portrait films it is larger, and
+ * stands above the lower 35 % and left of the buttons that apps such as Reels and Shorts cover.
+ */
 function captionLook(frame: Frame): Values {
   const share = sharesOf(frame);
+  const isPortrait = frame.height > frame.width;
   return {
-    ...{ size: share(0.045), origin: 'bottom', position: '0, -8%', anchor: '0, 50%' },
+    ...{ size: share(isPortrait ? 0.06 : 0.045), origin: 'bottom' },
+    ...{ position: isPortrait ? '0, -36%' : '0, -8%', anchor: '0, 50%' },
     ...{ background: '#000000b3', padding: `${share(0.008)} ${share(0.016)}` },
   };
 }
 
 /** The same for the captions of a file, whose place is that of captions already. */
 export function captionsLook(frame: Frame): Values {
-  const { size, background, padding } = captionLook(frame);
-  return { size, background, padding };
+  const { size, position, background, padding } = captionLook(frame);
+  return frame.height > frame.width
+    ? { size, width: '72%', position, background, padding }
+    : { size, background, padding };
 }
 
 /** Dark on what is light, white on what is dark; on a picture white with a soft shadow. White is not written. */

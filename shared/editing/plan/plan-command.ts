@@ -59,6 +59,7 @@ function planOne(planning: Planning, command: Exclude<PlannableCommand, { type: 
     case 'layer/duplicate':
     case 'layer/group':
     case 'layer/ungroup':
+    case 'layer/set-speed':
     case 'layer/relink':
       return planLayer(planning, command);
     case 'effect/add':

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { listVariables } from '../../template/variables/variables.ts';
 import { attempt, edited, elementId, film, linesOf } from '../testing/editing.ts';
 
 const plain = film('<scene duration="5" name="${who} ${plan, gold}"/>');
@@ -73,6 +74,27 @@ test('a declared default is set where it is declared, and where a use has its ow
     '<resources><variable name="who" default="Cy"/></resources>',
     '<scene duration="5" name="${who} ${who, Cy}"/>',
   ]);
+});
+
+test('a new default leaves a condition that only asks for a value as it was', () => {
+  const scenes = [
+    '<scene duration="5" name="${who}" condition="${who}"/>',
+    '<scene duration="5" condition="not ${who} or ${who, Ada} = Ada"/>',
+  ].join('');
+  const { source } = edited(film('', scenes), { type: 'variable/set-default', variable: 'who', default: 'Cy' });
+  expect(linesOf(source).join('')).toContain(`name="\${who, Cy}" condition="\${who, ''}"`);
+  expect(linesOf(source).join('')).toContain('or ${who, Cy} = Ada"');
+  const { variables, findings } = listVariables(source.document);
+  expect([variables[0]?.default, findings.map(({ code }) => code)]).toEqual(['Cy', []]);
+});
+
+test('the default of a switch is written into its conditions', () => {
+  const { source } = edited(film('', '<scene duration="5" condition="${promo}"/>'), {
+    type: 'variable/set-default',
+    variable: 'promo',
+    default: 'true',
+  });
+  expect(linesOf(source).join('')).toContain('condition="${promo, true}"');
 });
 
 test('a field that becomes a variable with a declared default states none of its own', () => {

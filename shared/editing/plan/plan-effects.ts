@@ -45,10 +45,10 @@ export function planEffect(planning: Planning, command: EffectCommand): Plan {
   }
 }
 
-function add(planning: Planning, { layers, effect, index }: Of<'effect/add'>): Plan {
+function add(planning: Planning, { layers, effect, index, file }: Of<'effect/add'>): Plan {
   const found = elementsOfRoles(planning, layers, ['layer']);
   if (!found.ok) return found;
-  const added = found.value.map((layer) => ({ layer, node: newEffect(planning.newId, effect) }));
+  const added = found.value.map((layer) => ({ layer, node: newEffect(planning.newId, effect, file) }));
   const [first] = added;
   const edits = added.map(({ layer, node }): DocumentEdit => {
     const effects = effectsOf(layer);

@@ -21,6 +21,7 @@ import { planGroup, planUngroup } from './plan-groups.ts';
 import { planDuplicate, planLayerSplit, planTimes } from './plan-layer-times.ts';
 import { nameOf, planRelink } from './plan-relink.ts';
 import { planRename } from './plan-rename.ts';
+import { planSpeed } from './plan-speed.ts';
 
 type Of<Type extends LayerCommand['type']> = Extract<LayerCommand, { type: Type }>;
 
@@ -44,6 +45,8 @@ export function planLayer(planning: Planning, command: LayerCommand): Plan {
       return planGroup(planning, command);
     case 'layer/ungroup':
       return planUngroup(planning, command);
+    case 'layer/set-speed':
+      return planSpeed(planning, command);
     case 'layer/relink':
       return planRelink(planning, command);
     default:

@@ -109,11 +109,15 @@ function rename(planning: Planning, { from, to }: Of<'variable/rename'>): Plan {
 
 function setDefault(planning: Planning, command: Of<'variable/set-default'>): Plan {
   const { variable } = command;
-  const declared = (planning.scan().declarations.get(variable)?.default ?? null) !== null;
+  const { declarations, uses } = planning.scan();
+  const declaration = declarations.get(variable);
+  const declared = (declaration?.default ?? null) !== null;
+  // The default of a switch is for its conditions; that of a text or a picture is what is shown without a value.
+  const isShown = declaration?.type !== 'boolean' && uses.some((use) => use.name === variable && !use.inCondition);
   const edits = changeUses(planning, variable, (placeholder, { inCondition, comparison }) => {
-    if (inCondition) {
+    if (inCondition && isShown && (placeholder.default ?? '') === '') {
       // A condition that a value alone fulfils would always hold with the new default.
-      const isAlone = comparison === null && placeholder.default === null;
+      const isAlone = comparison?.type === 'boolean' && placeholder.default === null;
       return isAlone && command.default !== '' ? { ...placeholder, default: '' } : placeholder;
     }
     return declared && placeholder.default === null ? placeholder : { ...placeholder, default: command.default };

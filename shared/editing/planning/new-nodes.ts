@@ -48,9 +48,10 @@ export function sourceAttribute(source: MediaSource): Attribute {
 }
 
 /** An effect as it is when it is added: what must be written is, and all else is as by default. */
-export function newEffect(newId: NewId, type: EffectType): ElementNode {
+export function newEffect(newId: NewId, type: EffectType, file?: string): ElementNode {
   return newElement(newId, effectRegistry[type].element, [
     { name: 'type', value: type },
+    ...(file === undefined ? [] : [{ name: 'src', value: file }]),
     ...Object.keys(effectRegistry[type].attributes).flatMap((name) => {
       const value = initialValue(type, name);
       return value === null ? [] : [{ name, value }];

@@ -2,6 +2,7 @@ import { boundsOfBox, type LayerBox } from '../../film/boxes/layer-boxes.ts';
 import type { Rect } from '../../film/rows/row.ts';
 import type { NodeId } from '../../template/document/document.ts';
 import type { Size } from '../../template/values/placement.ts';
+import { type SafeArea, safeRects } from './safe-areas.ts';
 
 export type Axis = 'x' | 'y';
 
@@ -30,19 +31,15 @@ export interface SnapGround {
   readonly others: readonly Rect[];
 }
 
-/** SMPTE ST 2046-1: within 93 % action is seen everywhere, within 90 % titles are. */
-const ACTION = 0.035;
-const TITLE = 0.05;
-
 /**
- * What a layer can snap to: the frame, the safe areas where they are shown, and the other layers.
+ * What a layer can snap to: the frame, the safe areas that are shown, and the other layers.
  * @param dragged Which layers move; those in them and around them do not count.
  */
 export function snapGround(
   boxes: readonly LayerBox[],
   dragged: readonly NodeId[],
   frame: Size,
-  safeAreas: boolean,
+  safeAreas: SafeArea | null,
 ): SnapGround {
   const moving = new Set(dragged);
   const around = new Set(boxes.filter(({ layer }) => moving.has(layer.id)).flatMap(({ groups }) => groups));
@@ -52,12 +49,7 @@ export function snapGround(
   );
   const rects = others.map((box) => ({ id: box.layer.id, rect: boundsOfBox(box) }));
   const whole = { left: 0, top: 0, ...frame };
-  const areas = safeAreas
-    ? [
-        { kind: 'action-area' as const, rect: inset(whole, ACTION) },
-        { kind: 'title-area' as const, rect: inset(whole, TITLE) },
-      ]
-    : [];
+  const areas = safeAreas === null ? [] : safeRects(safeAreas, frame);
   const lines = (axis: Axis) =>
     withoutDoubles([
       ...linesOf(whole, axis, (place) => ({ kind: 'frame', place })),
@@ -100,9 +92,4 @@ function withoutDoubles(lines: readonly SnapLine[]): readonly SnapLine[] {
   const kept: SnapLine[] = [];
   for (const line of lines) if (!kept.some(({ at }) => Math.abs(at - line.at) < 0.01)) kept.push(line);
   return kept;
-}
-
-function inset({ left, top, width, height }: Rect, part: number): Rect {
-  const [across, down] = [width * part, height * part];
-  return { left: left + across, top: top + down, width: width - 2 * across, height: height - 2 * down };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { boundsOf } from '../../film/rows/affine.ts';
+import type { SafeArea } from './safe-areas.ts';
 import { snapMove, snapPlace } from './snap.ts';
 import { snapGround } from './snap-lines.ts';
 import { boxesOf, sceneOf } from './testing/boxes.ts';
@@ -15,7 +16,7 @@ const boxes = boxesOf(source);
 const [first, second, dragged] = boxes;
 if (first === undefined || second === undefined || dragged === undefined) throw new Error('three layers');
 const rect = boundsOf(dragged.matrix, dragged.size);
-const ground = (safe = false) => snapGround(boxes, [dragged.layer.id], FRAME, safe);
+const ground = (safe: SafeArea | null = null) => snapGround(boxes, [dragged.layer.id], FRAME, safe);
 
 test('edges and middles of the frame and of other layers draw what is near, and say what was touched', () => {
   // Its middle is at 533, 200.
@@ -45,7 +46,7 @@ test('safe areas count only where they are shown', () => {
   // Its left edge is at 503; the title area begins at 50.
   const by = { x: -451, y: 3 };
   expect(snapMove(rect, by, ground(), 5).by.x).toBe(-451);
-  expect(snapMove(rect, by, ground(true), 5)).toMatchObject({
+  expect(snapMove(rect, by, ground('television'), 5)).toMatchObject({
     by: { x: -453 },
     guides: [{ touched: { kind: 'title-area' } }],
   });

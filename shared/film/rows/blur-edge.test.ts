@@ -27,7 +27,7 @@ test.each([
   '<solid/>',
   '<solid width="${side, 100}" height="360"/>',
   '<solid origin="topleft" anchor="-50%, -50%"/>',
-  '<solid color="#ff000080" gradient="0, red, blue"/>',
+  '<solid color="#ff000080" gradient="0, #ff0000, #0000ff"/>',
   '<group width="200" height="100"><solid width="200" height="100"/></group>',
   '<group width="200" height="100"><video src="a.mp4" width="200" height="100" fit="stretch"/></group>',
 ])('an opaque layer that covers what it stands in is clamped: %s', (inside) => {
@@ -43,8 +43,8 @@ test.each([
   '<solid width="120" height="80"/>',
   '<solid width="99%"/>',
   '<solid color="#ff0000fe"/>',
-  '<solid gradient="0, red, #0000ff80"/>',
-  '<shape type="rectangle" fill="red"/>',
+  '<solid gradient="0, #ff0000, #0000ff80"/>',
+  '<shape type="rectangle" fill="#ff0000"/>',
   '<text content="A"/>',
   '<group><solid/></group><group/>',
 ])('any other layer spreads: %s', (inside) => {

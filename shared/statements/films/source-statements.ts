@@ -66,6 +66,9 @@ export interface SourceStatements {
   'drawing/too-large': NoValues;
   'drawing/too-slow': NoValues;
   'text/overflow': NoValues;
+  /** The code point, in hexadecimal, at which a font of symbols has the first character; null of other fonts. */
+  'font/unused': { readonly symbol: string | null };
+  'font/weight': { readonly family: string; readonly weight: number; readonly shown: number };
   /** Pixels of the film; `more` of captions: how many more are too small. */
   'text/too-small': { readonly size: number; readonly asked: number; readonly more?: number };
   /** Of captions: the first that does not fit, and how many more do not. */

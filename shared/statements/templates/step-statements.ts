@@ -100,6 +100,8 @@ export interface StepStatements {
   'step/group': Of;
   'step/ungroup': Of;
   'step/set-duration': Of;
+  /** `frames` is the length that its scene has then; null where that stays. */
+  'step/set-speed': Of & { readonly speed: number; readonly frames: number | null };
   'step/set-in-point': Of;
   'step/fit': Of & { readonly fit: 'contain' | 'cover' | 'stretch' | 'none' };
   'step/rename-scene': { readonly name: string };

@@ -87,6 +87,9 @@ export const problemCodes = {
   'text/missing-glyph': 'warning',
   'text/overflow': 'warning',
   'text/too-small': 'warning',
+  // A font that is not used, or not as it is asked for.
+  'font/unused': 'warning',
+  'font/weight': 'warning',
   // A source of which only the beginning can be read: the film is made of what there is.
   'source/damaged': 'warning',
   // A layer begins behind its source's end.

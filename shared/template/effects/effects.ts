@@ -75,3 +75,9 @@ export function effectTypesOf(element: EffectElement): readonly EffectType[] {
 export function isEffectElement(name: string): name is EffectElement {
   return effectTypes.some((type) => effectRegistry[type].element === name);
 }
+
+/** Whether an effect can't be without a file, so that it is added only together with one. */
+export function needsFile(type: EffectType): boolean {
+  const { oneOf = [] }: EffectSpec = effectRegistry[type];
+  return oneOf.includes('src');
+}

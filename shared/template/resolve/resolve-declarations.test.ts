@@ -231,3 +231,14 @@ test('after an edit of a declaration alone, a scene that was resolved before is 
   );
   expect(ask({ ...second.document, root: { ...second.document.root, children } })).toBe(1);
 });
+
+test('a text that is too long is an error, and what can be shown has it', () => {
+  const source = declared(
+    'name="v" maxlength="3"',
+    '<scene duration="5"><text content="Hi ${v}" width="90" height="20"/></scene>',
+  );
+  const values = new Map([['v', 'Adam']]);
+  const { movie, partial, findings } = resolveTemplate(source.document, { values, missing: 'error' });
+  expect([movie, findings.map(({ code }) => code)]).toEqual([null, ['variable/refused']]);
+  expect(partial?.scenes[0]?.layers[0]).toMatchObject({ kind: 'text', content: 'Hi Adam' });
+});

@@ -62,7 +62,7 @@ export function fontList(): AttributeType<readonly string[]> {
   };
 }
 
-/** Whether a name of a font list is that of a file. */
+/** Whether a name of a font list is that of a file, also of a kind that is not read: then the file is named as the fault. */
 export function isFontFile(name: string): boolean {
-  return /\.(?:ttf|otf|ttc|otc|woff2)$/i.test(name);
+  return /\.(?:ttf|otf|ttc|otc|woff2?|eot|pfa|pfb|dfont)$/i.test(name);
 }

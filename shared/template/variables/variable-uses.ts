@@ -89,27 +89,38 @@ interface Value extends WrittenValue {
 export function scanVariables(document: TemplateDocument, language = LANGUAGE): VariableScan {
   const values = valuesWithPlaceholders(document.root, language);
   const declarations = declarationsIn(document.root);
+  const defaults = defaultsOf(values, declarations, language);
+  const malformed: Finding[] = [];
+  for (const { element, attribute, text, parsed } of values) {
+    const [first, ...further] = parsed.faults;
+    if (first === undefined) continue;
+    const says = statement('variable/malformed', { ...first, more: further.length > 0 });
+    malformed.push({ code: 'variable/malformed', at: findingAt({ node: element.id, attribute, text }), says });
+  }
+  const effectTypeOf = effectTypesByDefault(defaults);
+  const uses = values.flatMap((value) => usesOf(value, effectTypeOf(value.element), language));
+  return { uses, declarations, defaults, malformed };
+}
+
+function defaultsOf(
+  values: readonly Value[],
+  declarations: VariableScan['declarations'],
+  language: Language,
+): ReadonlyMap<string, string> {
   const defaults = new Map<string, string>();
   for (const { name, default: declared } of declarations.values()) if (declared !== null) defaults.set(name, declared);
-  const malformed: Finding[] = [];
   const emptied: string[] = [];
-  for (const { element, attribute, text, parsed } of values) {
+  for (const { element, attribute, parsed } of values) {
     const isCondition = attribute !== null && specOf(element, attribute, null, language)?.type.kind === 'condition';
     for (const piece of parsed.pieces) {
       if (piece.kind !== 'placeholder' || piece.default === null) continue;
       if (isCondition && piece.default === '') emptied.push(piece.name);
       else if (!defaults.has(piece.name)) defaults.set(piece.name, piece.default);
     }
-    const [first, ...further] = parsed.faults;
-    if (first === undefined) continue;
-    const says = statement('variable/malformed', { ...first, more: further.length > 0 });
-    malformed.push({ code: 'variable/malformed', at: findingAt({ node: element.id, attribute, text }), says });
   }
   // In a condition an empty default only says that the variable may be without a value there.
   for (const name of emptied) if (!defaults.has(name)) defaults.set(name, '');
-  const effectTypeOf = effectTypesByDefault(defaults);
-  const uses = values.flatMap((value) => usesOf(value, effectTypeOf(value.element), language));
-  return { uses, declarations, defaults, malformed };
+  return defaults;
 }
 
 function usesOf(

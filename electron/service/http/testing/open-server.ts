@@ -22,6 +22,7 @@ export async function openServer(
   options: {
     readonly limits?: Partial<ServerLimits>;
     readonly hostNames?: readonly string[];
+    readonly publicAddress?: string;
     readonly checkAnswers?: boolean;
   } = {},
 ): Promise<TestServer> {
@@ -31,6 +32,7 @@ export async function openServer(
     region: 'local',
     credentials: testCredentials,
     hostNames: options.hostNames ?? [],
+    publicAddress: () => options.publicAddress ?? null,
     limits: { ...serverLimits, ...options.limits },
     logger: pino({ level: 'debug' }, { write: (line: string) => lines.push(line) }),
     checkAnswers: options.checkAnswers ?? true,

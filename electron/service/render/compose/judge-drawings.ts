@@ -71,11 +71,14 @@ function captionWarnings(captions: readonly JudgedCaption[]): readonly Finding[]
     const at = all[0]?.at[0] ?? null;
     const [cut, ...more] = all.filter(({ layout }) => layout.overflows);
     const [small, ...moreSmall] = all.flatMap((each) => shrunkOf(each) ?? []);
+    // A font that one caption uses is used.
+    const [unused = null] = all.every(({ layout }) => layout.unused !== undefined) ? (all[0]?.layout.unused ?? []) : [];
     const missing = [...new Set(all.flatMap(({ layout }) => layout.missing))].slice(0, MOST_MISSING);
     return [
       ...(cut === undefined ? [] : [overflowOf(cut, more.length)]),
       ...(small === undefined ? [] : [smallOf({ ...small, more: moreSmall.length }, at)]),
       ...(missing.length === 0 ? [] : [missingOf(missing, at)]),
+      ...(unused === null ? [] : [unusedOf(unused.symbol, at)]),
     ];
   });
 }
@@ -100,12 +103,13 @@ function smallOf(
 }
 
 function warningsOf(judged: JudgedDrawing, at: Finding['at'], file?: string): readonly Finding[] {
-  const { overflows, missing, notShown } = judged.layout;
+  const { overflows, missing, unused = [], notShown } = judged.layout;
   const small = shrunkOf(judged);
   return [
     ...(small === null ? [] : [smallOf(small, at)]),
     ...(overflows ? [{ code: 'text/overflow' as const, says: statement('text/overflow'), at }] : []),
     ...(missing.length > 0 ? [missingOf(missing, at)] : []),
+    ...unused.map(({ symbol }) => unusedOf(symbol, at)),
     ...(notShown === undefined ? [] : [notShownOf(notShown, at, file)]),
   ];
 }
@@ -117,6 +121,15 @@ function notShownOf(notShown: NotShown, at: Finding['at'], file?: string): Findi
       ? statement('image/animated-png', ofFile)
       : statement('image/svg-features', { ...ofFile, features: notShown.features });
   return { code: 'image/not-shown', says, at };
+}
+
+function unusedOf(symbol: number | null, at: Finding['at']): Finding {
+  const code = symbol === null ? null : symbol.toString(16).toUpperCase();
+  return {
+    code: 'font/unused',
+    says: statement('font/unused', { symbol: code }),
+    at: at && { ...at, attribute: 'font' },
+  };
 }
 
 function missingOf(characters: readonly string[], at: Finding['at']): Finding {

@@ -1,6 +1,7 @@
 import { type Captions, lastEnd } from '../../../../shared/captions/cue.ts';
 import { type ComposeSources, fontChoice, fontsFor } from '../../../../shared/compose/plan/compose-sources.ts';
 import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
+import { chooseFace } from '../../../../shared/drawings/fonts/choose-face.ts';
 import type { FontChoice } from '../../../../shared/drawings/fonts/choose-fonts.ts';
 import { filmFindings } from '../../../../shared/film/checks/check-film.ts';
 import {
@@ -16,7 +17,7 @@ import { statement } from '../../../../shared/statements/statement.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { type Finding, problemCodes } from '../../../../shared/template/document/problem.ts';
 import { sourceForPeople } from '../../../../shared/template/movie/media-source.ts';
-import type { Movie } from '../../../../shared/template/movie/movie.ts';
+import type { Layer, Movie } from '../../../../shared/template/movie/movie.ts';
 import { namedFamilies } from '../../../../shared/template/movie/named-families.ts';
 import { isOptionalFamily } from '../../../../shared/template/tables/bundled-families.ts';
 import { isMedia } from '../../sources/located-source.ts';
@@ -95,6 +96,51 @@ function fontsIn(movie: Movie, used: readonly UsedSource<FoundSource>[]): readon
   );
 }
 
+/**
+ * Texts whose font of the template has no face of their weight: of each font and weight the first. A font that does not say
+ * its weight, and 400, which a text has that asks for none, are not reported.
+ */
+function weightFindings(movie: Movie, found: FoundSources<FoundSource>): readonly Finding[] {
+  const used = usedSources(movie, found);
+  if (!used.ok) return [];
+  const declared = fontsIn(movie, used.value);
+  const unsaid = new Set(
+    used.value.flatMap(({ found: { sha256, facts } }) =>
+      'still' in facts && facts.still === 'font' && facts.font.weights === null ? [sha256] : [],
+    ),
+  );
+  const findings = new Map<string, Finding>();
+  for (const { node, family, weight, slant } of playedLayers(movie).flatMap(askedFaces)) {
+    const own = declared.filter((font) => font.family.toLowerCase() === family.toLowerCase());
+    const face = own.some(({ digest }) => unsaid.has(digest)) ? null : chooseFace(own, weight, slant);
+    if (face === null || (face.weights.least <= weight && weight <= face.weights.most)) continue;
+    const shown = weight < face.weights.least ? face.weights.least : face.weights.most;
+    const key = `${weight} ${family.toLowerCase()}`;
+    const says = statement('font/weight', { family, weight, shown });
+    if (!findings.has(key)) findings.set(key, { code: 'font/weight', says, at: { node, attribute: 'weight' } });
+  }
+  return [...findings.values()];
+}
+
+/** A face that a text asks for by a weight of its own. */
+interface AskedFace {
+  readonly node: NodeId;
+  readonly family: string;
+  readonly weight: number;
+  readonly slant: 'normal' | 'italic';
+}
+
+const USUAL_WEIGHT = 400;
+
+function askedFaces(layer: Layer): readonly AskedFace[] {
+  if (!('style' in layer)) return [];
+  const { style, id: node } = layer;
+  const looks = [style, ...(layer.kind === 'text' ? (layer.spans ?? []) : [])];
+  return looks.flatMap(({ families = style.families, weight = style.weight, slant = style.slant }) =>
+    weight === USUAL_WEIGHT ? [] : families.map((family) => ({ node, family, weight, slant })),
+  );
+}
+
 /** Texts that ask for a family which can be added to the program and was not. */
 function notAddedFonts(movie: Movie, there: readonly FontChoice[]): readonly Finding[] {
   const families = new Set(there.map(({ family }) => family));
@@ -136,7 +182,8 @@ export function measuredFilm(movie: Movie, found: FoundSources<FoundSource>): Re
   const sources = filmSources(measured, found);
   if (!sources.ok) return sources;
   const leftOut = captionFindings(measured, sources.value);
-  const warnings = [...told, ...leftOut, ...endedFindings(measured, endsOf)];
+  const weights = weightFindings(measured, found);
+  const warnings = [...told, ...leftOut, ...weights, ...endedFindings(measured, endsOf)];
   return ok({ movie: measured, sources: sources.value, warnings });
 }
 

@@ -31,6 +31,20 @@ describe('the sound of a scene', () => {
     expect(sound?.graph).toContain(`[in0:1]asetpts=PTS-0.25/TB,${HEARD}[t0]`);
   });
 
+  test('has gaps filled from 10 ms on where there are some', () => {
+    const facts = { 'a.mp4': factsOf({}, { gaps: [{ from: 1, until: 1.06 }] }) };
+    expect(soundOf(scene(layer()), { facts })?.graph).toContain(
+      'aresample=48000:async=1:first_pts=0:min_hard_comp=0.01,',
+    );
+  });
+
+  test('is scaled down where FFmpeg does not do so itself', () => {
+    const surround = { 'a.mp4': factsOf({}, { channels: 6, channelLayout: '5.1' }) };
+    expect(soundOf(scene(layer()), { facts: surround })?.graph).toContain(HEARD);
+    const unknown = { 'a.mp4': factsOf({}, { channels: 3, channelLayout: '3 channels (FL+FC+LFE)' }) };
+    expect(soundOf(scene(layer()), { facts: unknown })?.graph).toContain('pan=stereo|');
+  });
+
   test('mixes all layers that are heard, at their own loudness', () => {
     const sound = soundOf(scene(layer(), layer('', 'b.mp4')));
     expect(sound?.graph).toBe(

@@ -165,12 +165,19 @@ export function stereoFilters(audio: AudioFacts, format: 's16' | 'flt' | null): 
   const { weights, isKnownToFfmpeg } = stereoMix(audio);
   // FFmpeg scales a mix down for whole numbers alone; stereo and mono need no scale.
   const scale = isKnownToFfmpeg && format !== 's16' && audio.channels > 2 ? { rematrix_maxval: 1 } : {};
+  const gaps = audio.gaps.length > 0 ? { min_hard_comp: SHORTEST_GAP_SECONDS } : {};
   return [
     ...(isKnownToFfmpeg ? [] : [panned(weights)]),
-    placedFilter('aresample', [SAMPLE_RATE], { async: 1, first_pts: 0, ...scale }),
+    placedFilter('aresample', [SAMPLE_RATE], { async: 1, first_pts: 0, ...gaps, ...scale }),
     filter('aformat', { ...(format === null ? {} : { sample_fmts: format }), channel_layouts: 'stereo' }),
   ];
 }
+
+/**
+ * FFmpeg fills gaps from 0.1 s on, and the sound behind shorter ones comes early. A lost packet of Opus takes 0.02 s, and
+ * containers round times to 0.001 s. The graph of a sound without gaps does not have it: its samples are the same.
+ */
+const SHORTEST_GAP_SECONDS = 0.01;
 
 /** FFmpeg's `pan` counts channels without asking for their order. */
 function panned(weights: StereoWeights): Filter {

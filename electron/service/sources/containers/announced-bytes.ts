@@ -2,6 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { holds } from '../../../../shared/lib/byte-match.ts';
 import type { Demuxer } from './demuxer.ts';
 import { LONGEST_BOX_HEAD, readBoxHead } from './iso-boxes.ts';
+import { id3TagBytes } from './sound-sync.ts';
 
 /** Reads up to so many bytes from a place of a file on. */
 type ReadAt = (start: number, bytes: number) => Promise<Buffer>;
@@ -22,6 +23,7 @@ export async function announcedBytes(path: string, demuxer: Demuxer): Promise<nu
     await using file = await open(path, 'r');
     const read = readerOf(file);
     if (demuxer === 'mov') return await boxesEnd(read, (await file.stat()).size);
+    if (demuxer === 'mp3') return await xingEnd(read);
     return announcedIn(await read(0, HEAD_BYTES), demuxer);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -46,6 +48,22 @@ async function boxesEnd(read: ReadAt, size: number): Promise<number | null> {
     end += head.bytes;
   }
   return end;
+}
+
+/** Where the header stands in the first frame: MPEG 1 stereo, MPEG 1 mono and MPEG 2 stereo, MPEG 2 mono. */
+const XING_PLACES = [36, 21, 13];
+/** Encoders do not agree whether the header's own frame counts; no frame is larger. */
+const XING_ROUNDING = 2881;
+
+/** Where the sound of an MP3 ends by the Xing header of its first frame, which stands behind its tags. */
+async function xingEnd(read: ReadAt): Promise<number | null> {
+  const tagged = id3TagBytes(await read(0, 10));
+  const frame = await read(tagged, 64);
+  const at = XING_PLACES.find((place) => holds(frame, place, 'Xing') || holds(frame, place, 'Info'));
+  if (at === undefined || frame.length < at + 16) return null;
+  const flags = frame.readUInt32BE(at + 4);
+  if ((flags & 2) === 0) return null;
+  return tagged + Math.max(0, frame.readUInt32BE(at + 8 + ((flags & 1) === 0 ? 0 : 4)) - XING_ROUNDING);
 }
 
 /** The same from the first bytes of a file of another container. */

@@ -139,6 +139,17 @@ describe('how many bytes a file announces', () => {
   });
 });
 
+test('an MP3 that is cut says how long it was', async () => {
+  await ffmpeg('-f', 'lavfi', '-i', 'sine=440:d=4', '-c:a', 'libmp3lame', '-metadata', 'title=whole', at('tone.mp3'));
+  expect((await factsOf(at('tone.mp3'))).damage).toBe(null);
+  const { damage, durationSeconds } = await factsOf(
+    await cutCopy(at('tone.mp3'), Math.round((await sizeOf(at('tone.mp3'))) / 2)),
+  );
+  expect(damage).toMatchObject({ from: durationSeconds, there: null, lacking: null });
+  expect(damage?.from).toBeCloseTo(2, 0);
+  expect(damage?.until).toBeCloseTo(4, 0);
+});
+
 test('a packet of which the file has only a part is not counted', () => {
   const reader = createAnswerReader({ demuxer: 'mov', cutAt: 1000 });
   const packets = [

@@ -1,8 +1,6 @@
 import type { SourceDamage } from '../../../../shared/film/checks/damaged-source.ts';
 import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
-import type { TimeSpan } from './packet-ends.ts';
-import type { FieldOrder } from './stream-forms.ts';
 
 /** What a source is, as far as rendering it depends on it. Holds no path: equal bytes have equal facts. */
 export interface MediaFacts {
@@ -16,6 +14,20 @@ export interface MediaFacts {
   readonly damage: SourceDamage | null;
   /** Changes midway, in order. Such a file is played from a steady copy; see `steady-copy.ts`. */
   readonly changes: readonly SourceChange[];
+}
+
+/** A stretch of a stream, in seconds. */
+export interface TimeSpan {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** How the lines of an interlaced picture make its two moments. */
+export interface FieldOrder {
+  /** The field that is shown first. */
+  readonly first: 'top' | 'bottom';
+  /** Whether frames say so themselves, so that progressive ones among them are told apart. */
+  readonly marked: boolean;
 }
 
 /** A place where a stream takes another form, or the clock jumps. */

@@ -1,13 +1,8 @@
 import { StringDecoder } from 'node:string_decoder';
 import type { Demuxer } from '../containers/demuxer.ts';
+import type { TimeSpan } from './media-facts.ts';
 import { jumps } from './media-input.ts';
 import { listField, numberField, parseObject, textField } from './probe-json.ts';
-
-/** A stretch of a stream, in seconds. */
-export interface TimeSpan {
-  readonly from: number;
-  readonly until: number;
-}
 
 export interface ClockJump {
   readonly at: number;
@@ -35,7 +30,7 @@ export interface MeasuredStream {
 }
 
 /** Reads ffprobe's answer as it comes: packets are counted, and the rest is put together. */
-export interface AnswerReader {
+interface AnswerReader {
   /** Throws {@link TooMuchMetadataError} once the answer is longer than {@link MeterOptions.mostCharacters}. */
   push(chunk: Buffer): void;
   /** JSON without its packets. */
@@ -82,7 +77,7 @@ const SOUND_GAP_SECONDS = 0.015;
 /** A recording of a screen has a picture only where something moves. */
 const PICTURE_GAP_SECONDS = 1;
 
-export interface MeterOptions {
+interface MeterOptions {
   readonly demuxer: Demuxer;
   /** Bytes of a file that was cut there: of the packet that reaches to that place a part is all there is. */
   readonly cutAt?: number | undefined;

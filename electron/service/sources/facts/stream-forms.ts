@@ -1,8 +1,10 @@
+import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
 import { ServiceError } from '../../errors/service-error.ts';
 import { runTool, type ToolRun } from '../../ffmpeg/run-tool.ts';
 import type { MediaTools } from '../../ffmpeg/tools.ts';
 import type { Demuxer } from '../containers/demuxer.ts';
+import type { FieldOrder } from './media-facts.ts';
 import { inputArguments, jumps } from './media-input.ts';
 import type { MeasuredStream } from './packet-ends.ts';
 import { numberField, type Probed, type ProbedStream, textField } from './probe-json.ts';
@@ -12,14 +14,6 @@ export interface StreamForm {
   /** Seconds of the container's clock. */
   readonly at: number;
   readonly form: string;
-}
-
-/** How the lines of an interlaced picture make its two moments. */
-export interface FieldOrder {
-  /** The field that is shown first. */
-  readonly first: 'top' | 'bottom';
-  /** Whether frames say so themselves, so that progressive ones among them are told apart. */
-  readonly marked: boolean;
 }
 
 /** What of a file only its frames and parameter sets say. */
@@ -36,6 +30,9 @@ interface Look {
   readonly tools: MediaTools;
   readonly signal: AbortSignal;
 }
+
+/** A form that FFmpeg does not decode. */
+export const UNREADABLE_FORM = 'unreadable';
 
 /** Decoding the sound, or the key frames, of a film of hours. */
 const LOOK_SECONDS = 900;
@@ -78,10 +75,33 @@ export async function lookForForms(
     const order = fields.get(index) ?? (await fieldOrder(look, picture, format));
     if (order !== null) fields.set(index, order);
   }
-  if (sound !== undefined && mayChangeSound(sound, look.demuxer, measured.get(indexOf(sound))))
+  if (sound !== undefined && (await hasVorbisOfOtherRates(look, sound))) forms.set(indexOf(sound), OTHER_RATES);
+  else if (sound !== undefined && mayChangeSound(sound, look.demuxer, measured.get(indexOf(sound))))
     forms.set(indexOf(sound), await soundForms(look, indexOf(sound)));
   return { forms, fields };
 }
+
+/** FFmpeg goes on with the first rate of chained Vorbis: what comes later would be too low or too high. */
+const OTHER_RATES: readonly StreamForm[] = [
+  { at: 0, form: '' },
+  { at: 0, form: UNREADABLE_FORM },
+];
+
+/** Whether the heads of chained Vorbis (Vorbis I, 4.2.2) state several rates. */
+async function hasVorbisOfOtherRates({ path, demuxer, signal }: Look, { fields }: ProbedStream): Promise<boolean> {
+  if (demuxer !== 'ogg' || textField(fields, 'codec_name') !== 'vorbis') return false;
+  const rates = new Set<number>();
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { signal })) {
+    const bytes = Buffer.concat([rest, chunk as Buffer]);
+    for (let at = bytes.indexOf(VORBIS_HEAD); at >= 0; at = bytes.indexOf(VORBIS_HEAD, at + 1))
+      if (at + 16 <= bytes.length) rates.add(bytes.readUInt32LE(at + 12));
+    rest = bytes.subarray(-15);
+  }
+  return rates.size > 1;
+}
+
+const VORBIS_HEAD = Buffer.from('\x01vorbis\0\0\0\0', 'latin1');
 
 function indexOf({ fields }: ProbedStream): number {
   return numberField(fields, 'index') ?? 0;

@@ -5,6 +5,7 @@ import { fillDrag } from '../../../common/sources/asset-drag.ts';
 import { notesOf } from '../../../common/sources/asset-notes.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { useWidth } from '../../../ui/browser/use-width.ts';
+import { isPointed } from '../../../ui/keyboard/pointed.ts';
 import styles from './asset-grid.module.css';
 import { type AssetItem, canBeDragged } from './asset-items.ts';
 import { AssetTile, factsOf } from './asset-tile.tsx';
@@ -95,6 +96,8 @@ export function AssetGrid(props: AssetGridProps) {
     if (event.key === 'Enter') return () => (event.shiftKey ? props.onView(item) : props.onOpen(item));
     if (event.key === 'F2') return () => props.onRename(item);
     if (event.key === 'Delete' || event.key === 'Backspace') return props.onDelete;
+    // After a click or a drag, Space plays, as it does everywhere.
+    if (event.key === ' ' && event.target instanceof Element && isPointed(event.target)) return undefined;
     if (event.key === ' ') return () => onSelect(selectTile(selection, item.name, 'toggle', order()));
     if (event.key === 'Escape' && selection.names.size > 0) return () => onSelect(nothingSelected);
     if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey))

@@ -15,7 +15,7 @@ export function useNewFilms(
   const running = useRef(new Set<string>());
   const done = useRef(new Set<string>());
   const isWished = settings?.destination === 'save';
-  const hand = useRef(() => undefined as void);
+  const hand = useRef<() => void>(() => undefined);
   hand.current = () => {
     const rows = statuses.flatMap((status, at) =>
       'row' in status && done.current.has(status.row.render ?? '') ? [{ at, row: status.row }] : [],

@@ -19,8 +19,8 @@ it('a column is of the type of the variable that it fills, and text where it fil
 
 it('columns are as wide as their type asks for, and the number as wide as the last row has digits', () => {
   const columns = tableColumns(['Frames', 'Note'], ['long', null], variables);
-  expect(gridTemplate(columns, 9)).toEqual({ template: '36px 36px 100px 88px minmax(148px, 1fr)', least: 408 });
-  expect(gridTemplate(columns, 10_000)).toEqual({ template: '36px 60px 100px 88px minmax(148px, 1fr)', least: 432 });
+  expect(gridTemplate(columns, 9)).toEqual({ template: '36px 36px 120px 88px minmax(148px, 1fr)', least: 428 });
+  expect(gridTemplate(columns, 10_000)).toEqual({ template: '36px 60px 120px 88px minmax(148px, 1fr)', least: 452 });
 });
 
 it('keys move by one, by a page, or to an end', () => {

@@ -1,5 +1,5 @@
 import { Download, Eye, EyeOff, Play, RefreshCw, RotateCw } from 'lucide-react';
-import { isBusy } from '../../../common/batches/row-status.ts';
+import { type BatchRow, isBusy } from '../../../common/batches/row-status.ts';
 import { useDesktop } from '../../../shell/window/window-context.tsx';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { formatCount } from '../../../ui/format/number.ts';
@@ -13,6 +13,16 @@ export function useRowMenu(model: BatchModel, commands: BatchCommands): (row: nu
   const { batch: words } = useStrings();
   const desktop = useDesktop();
   const { statuses, prepared, open, checks } = model;
+  const filmEntries = (film: BatchRow): readonly MenuEntry[] => [
+    { kind: 'command', id: 'play', icon: Play, label: words.playFilm, run: () => commands.playFilm(film) },
+    {
+      kind: 'command',
+      id: 'save',
+      icon: Download,
+      label: desktop === null ? words.downloadFilm : words.saveFilm,
+      run: () => commands.saveFilms([film]),
+    },
+  ];
   return (row) => {
     const status = statuses[row];
     if (status === undefined || prepared === null) return [];
@@ -35,24 +45,7 @@ export function useRowMenu(model: BatchModel, commands: BatchCommands): (row: nu
         disabled: cannotRender,
         run: () => commands.renderRows([row]),
       },
-      ...(film === null
-        ? []
-        : [
-            {
-              kind: 'command',
-              id: 'play',
-              icon: Play,
-              label: words.playFilm,
-              run: () => commands.playFilm(film),
-            } as const,
-            {
-              kind: 'command',
-              id: 'save',
-              icon: Download,
-              label: desktop === null ? words.downloadFilm : words.saveFilm,
-              run: () => commands.saveFilms([film]),
-            } as const,
-          ]),
+      ...(film === null ? [] : filmEntries(film)),
       {
         kind: 'command',
         id: 'leave',

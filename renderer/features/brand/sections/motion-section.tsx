@@ -27,7 +27,7 @@ const [CURVE_WIDTH, CURVE_HEIGHT] = [24, 12];
 
 /** What movement begins with: a curve and a transition. */
 export function MotionSection({ kit, onChange }: SectionProps) {
-  const { brand: words, inspector, timeline } = useStrings();
+  const { brand: words, inspector, keys, timeline } = useStrings();
   const { motion = {} } = kit;
   const { easing, transition } = motion;
   const set = (next: Motion) => onChange({ ...kit, motion: next });
@@ -41,7 +41,6 @@ export function MotionSection({ kit, onChange }: SectionProps) {
   };
   const choice = easing === undefined ? USUAL : (choiceOf(easing) ?? OWN);
   const curve = readEasing(easing ?? 'linear');
-  const names: Readonly<Record<string, string>> = inspector.easings;
   const directions = transition === undefined ? [] : directionsOf(transition.type);
   const ways: Readonly<Record<TransitionDirection, string>> = { ...inspector.places, ...words.zoomWays };
   return (
@@ -60,7 +59,7 @@ export function MotionSection({ kit, onChange }: SectionProps) {
             { value: USUAL, label: words.usual },
             ...EASING_CHOICES.filter((each) => each !== 'steps' && each !== 'hold').map((each) => ({
               value: each,
-              label: each === OWN ? words.ownCurve : (names[each] ?? each),
+              label: keys.easings[each],
             })),
           ]}
           onChange={(next) => {

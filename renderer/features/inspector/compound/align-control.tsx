@@ -17,18 +17,22 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   left: TextAlignStart,
   center: TextAlignCenter,
   right: TextAlignEnd,
+  start: TextAlignStart,
+  end: TextAlignEnd,
   justify: TextAlignJustify,
   top: AlignVerticalJustifyStart,
   middle: AlignVerticalJustifyCenter,
   bottom: AlignVerticalJustifyEnd,
 };
-/** They follow the direction of a paragraph; whoever has them writes them. */
-const RARE: readonly string[] = ['start', 'end'];
+/** They follow the direction of a paragraph. Where one is written, it takes the place of the side that looks the same. */
+const SIDE_OF: Readonly<Record<string, string>> = { start: 'left', end: 'right' };
 
 /** How lines lie in their box, as pictures. */
 export function AlignControl({ field, edit, text }: ControlProps) {
   const isVertical = field.name === 'yalign';
-  const options = offeredOptions(field.spec, text).filter((value) => !RARE.includes(value) || value === text);
+  const options = offeredOptions(field.spec, text).filter((value) =>
+    SIDE_OF[value] === undefined ? value !== SIDE_OF[text ?? ''] : value === text,
+  );
   return (
     <Segmented
       value={text}

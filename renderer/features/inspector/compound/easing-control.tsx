@@ -1,3 +1,4 @@
+import { easingName } from '../../../common/keys/easing-shapes.ts';
 import { specWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
@@ -9,12 +10,12 @@ const USUAL = '';
 
 /** How something goes from one value to another: a curve by its name; one without a name as it is written. */
 export function EasingControl({ field, edit, text, invalid }: ControlProps) {
-  const { inspector } = useStrings();
+  const { inspector, keys } = useStrings();
   const names = optionsOf(field.spec);
   const isUnset = text === '';
   const usual =
     isUnset && field.holds !== null
-      ? `${inspector.usualEasing} (${easingWord(field.holds, inspector.easings)})`
+      ? `${inspector.usualEasing} (${easingName(field.holds, keys.easings)})`
       : inspector.usualEasing;
   const isOwn = text !== null && !isUnset && !names.includes(text);
   return (
@@ -27,15 +28,10 @@ export function EasingControl({ field, edit, text, invalid }: ControlProps) {
       className={styles.grow}
       options={[
         ...(field.standard === '' ? [{ value: USUAL, label: usual }] : []),
-        ...names.map((name) => ({ value: name, label: easingWord(name, inspector.easings) })),
-        ...(isOwn ? [{ value: text, label: text }] : []),
+        ...names.map((name) => ({ value: name, label: easingName(name, keys.easings) })),
+        ...(isOwn ? [{ value: text, label: easingName(text, keys.easings) }] : []),
       ]}
       onChange={(next) => (next === USUAL ? edit.reset() : edit.commit(next))}
     />
   );
-}
-
-/** What an easing is called; as it is written where it has no words. */
-function easingWord(name: string, words: Readonly<Record<string, string>>): string {
-  return words[name] ?? name;
 }

@@ -17,7 +17,7 @@ export function StyleControl(props: ControlProps & { readonly initial: string })
   const { label } = specWords(field.spec);
   const isOn = text !== null && text !== '';
   return (
-    <div className={styles.style}>
+    <div className={styles.style} data-style-fields="">
       <div className={styles.styleHead}>
         <Switch checked={isOn} label={label} onChange={(next) => (next ? edit.commit(initial) : edit.reset())} />
         <span className={fields.word}>{text === null ? inspector.mixed : isOn ? inspector.on : inspector.off}</span>

@@ -58,7 +58,11 @@ export function ConditionBuilder({ written, onWrite }: ConditionBuilderProps) {
       joined,
       tests.map((test, index) => (index === at ? { ...test, ...part } : test)),
     );
-  const defaultOf = (name: string) => variables.find((each) => each.name === name)?.default ?? null;
+  /** The default that a film shows; that of a switch is for its conditions. */
+  const defaultOf = (name: string) => {
+    const variable = variables.find((each) => each.name === name);
+    return variable === undefined || variable.type === 'boolean' ? null : variable.default;
+  };
   const [firstName] = names;
   return (
     <div className={styles.builder}>

@@ -1,9 +1,16 @@
+import { ChevronLeft, FolderOpen, Table } from 'lucide-react';
 import { memo, useState } from 'react';
 import { isDecodedEffect } from '../../../../shared/film/rows/decoded-effects.ts';
-import { type EffectType, effectTypes } from '../../../../shared/template/effects/effects.ts';
+import { type EffectType, effectTypes, needsFile } from '../../../../shared/template/effects/effects.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';
+import type { AssetEntry } from '../../../api/client/asset-list.ts';
+import { useAssets } from '../../../api/queries/use-assets.ts';
+import { pickFiles } from '../../../api/uploads/collect-files.ts';
+import { useTakeFile } from '../../../common/uploads/use-take-file.ts';
+import { useEditor } from '../../../state/editor-context.tsx';
 import { effectWords } from '../../../strings/registry-words.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 import { effectIcon } from '../../../ui/display/effect-icons.ts';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { SearchField } from '../../../ui/fields/search-field.tsx';
@@ -19,7 +26,8 @@ import { useFrameImage } from './use-frame-image.ts';
 export interface EffectGalleryProps {
   /** The layer whose picture shows the effects; null where there is none. */
   readonly layer: Layer | null;
-  readonly onAdd: (type: EffectType) => void;
+  /** `file` is the name of the asset that the effect needs. */
+  readonly onAdd: (type: EffectType, file?: string) => void;
   readonly autoFocus?: boolean | undefined;
 }
 
@@ -31,6 +39,18 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
   const samples = sampleEffects();
   const composed = useComposed(layer);
   const found = searchEffects(effectTypes, search);
+  const [waiting, setWaiting] = useState<EffectType | null>(null);
+  if (waiting !== null)
+    return (
+      <TableChooser
+        type={waiting}
+        onBack={() => setWaiting(null)}
+        onChoose={(file) => {
+          setWaiting(null);
+          onAdd(waiting, file);
+        }}
+      />
+    );
   return (
     <div className={styles.gallery}>
       <SearchField
@@ -53,7 +73,7 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
               className={styles.effect}
               title={description}
               aria-label={label}
-              onClick={() => onAdd(type)}
+              onClick={() => (needsFile(type) ? setWaiting(type) : onAdd(type))}
             >
               <span className={styles.frame}>
                 {image !== null && layer !== null && sample !== undefined && isDecodedEffect(sample) ? (
@@ -72,3 +92,58 @@ export const EffectGallery = memo(function EffectGallery({ layer, onAdd, autoFoc
     </div>
   );
 });
+
+interface TableChooserProps {
+  readonly type: EffectType;
+  readonly onBack: () => void;
+  readonly onChoose: (file: string) => void;
+}
+
+/** The .cube files of the project, and a way to import one: the effect is added only with its file. */
+function TableChooser({ type, onBack, onChoose }: TableChooserProps) {
+  const { inspector } = useStrings();
+  const project = useEditor((state) => state.project);
+  const { data: tables = [] } = useAssets(project, tablesOf);
+  const [notTable, setNotTable] = useState<string | null>(null);
+  const taken = useTakeFile(project, onChoose);
+  const importTable = async () => {
+    const [offered] = await pickFiles({ multiple: false });
+    if (offered === undefined) return;
+    const { name } = offered.file;
+    const isTable = /\.cube$/i.test(name);
+    setNotTable(isTable ? null : name);
+    if (isTable) taken.take(offered);
+  };
+  const fault = notTable === null ? taken.fault : inspector.notTable(notTable);
+  return (
+    <section className={styles.gallery} aria-label={inspector.chooseTable}>
+      <Button size="sm" variant="quiet" icon={ChevronLeft} autoFocus onClick={onBack}>
+        {effectWords(type).label}
+      </Button>
+      {tables.length === 0 && <p className={styles.nothing}>{inspector.noTables}</p>}
+      {tables.map((name) => (
+        <Button key={name} size="sm" icon={Table} onClick={() => onChoose(name)}>
+          {name}
+        </Button>
+      ))}
+      <Button
+        size="sm"
+        variant="primary"
+        icon={FolderOpen}
+        busy={taken.name !== null}
+        onClick={() => void importTable()}
+      >
+        {inspector.importTable}
+      </Button>
+      {fault !== null && (
+        <p role="alert" className={styles.nothing}>
+          {fault}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function tablesOf(assets: readonly AssetEntry[]): readonly string[] {
+  return assets.map(({ name }) => name).filter((name) => /\.cube$/i.test(name));
+}

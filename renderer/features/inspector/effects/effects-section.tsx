@@ -64,7 +64,13 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
   const key = layers.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same ids are the same layers
   const add = useCallback(
-    (effect: EffectType) => dispatch({ type: 'effect/add', layers: layers.map(({ id }) => id), effect }),
+    (effect: EffectType, file?: string) =>
+      dispatch({
+        type: 'effect/add',
+        layers: layers.map(({ id }) => id),
+        effect,
+        ...(file !== undefined && { file }),
+      }),
     [key, dispatch],
   );
   const moved = useRef<string | null>(null);
@@ -151,7 +157,7 @@ export function EffectsSection({ layers, selected }: EffectsSectionProps) {
 
 interface AddEffectProps {
   readonly layers: readonly ElementNode[];
-  readonly onAdd: (type: EffectType) => void;
+  readonly onAdd: (type: EffectType, file?: string) => void;
 }
 
 /** The gallery below the cards, where the window is tall enough for it. */
@@ -192,9 +198,9 @@ function AddEffect({ layers, onAdd }: AddEffectProps) {
       <EffectGallery
         layer={shown}
         autoFocus
-        onAdd={(type) => {
+        onAdd={(type, file) => {
           setOpen(false);
-          onAdd(type);
+          onAdd(type, file);
         }}
       />
     </Popover>

@@ -1,7 +1,7 @@
-import type { EffectType } from '../../../../shared/template/effects/effects.ts';
+import { type EffectType, spellingsOfType } from '../../../../shared/template/effects/effects.ts';
 import { effectWords } from '../../../strings/registry-words.ts';
 
-/** The effects whose label or description has all of the words; those with them in the label come first. */
+/** The effects whose label, description, or name in the language has all of the words; those with them in the label come first. */
 export function searchEffects(types: readonly EffectType[], search: string): readonly EffectType[] {
   const words = search
     .toLowerCase()
@@ -12,7 +12,7 @@ export function searchEffects(types: readonly EffectType[], search: string): rea
   const byLabel = types.filter((type) => has(effectWords(type).label));
   const byDescription = types.filter((type) => {
     const { label, description } = effectWords(type);
-    return !has(label) && has(`${label} ${description}`);
+    return !has(label) && has(`${label} ${description} ${spellingsOfType(type).join(' ')}`);
   });
   return [...byLabel, ...byDescription];
 }

@@ -3,17 +3,39 @@ import type { Planning } from '../../../../shared/editing/planning/planning.ts';
 import { childElements, type ElementNode } from '../../../../shared/template/document/document.ts';
 import type { Substituted } from '../../../../shared/template/placeholders/substitute.ts';
 import { elementRegistry, isElementName } from '../../../../shared/template/tables/elements.ts';
-import { elementWords } from '../../../strings/registry-words.ts';
+import { elementWords, shapeWord } from '../../../strings/registry-words.ts';
 
 /**
  * What a layer is called, as on the timeline: its name, else its file's, else what it says, else what it is. Null for one
  * whose file is not known: an image without a source is better told from others by that.
  */
 export function layerName(planning: Planning, layer: ElementNode): string | null {
-  const name = words(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? saidBy(planning, layer);
-  if (name !== null) return name;
-  const hasNoFile = isElementName(layer.name) && !('src' in elementRegistry[layer.name].attributes);
-  return hasNoFile ? elementWords(layer.name).label : null;
+  return ownName(planning, layer) ?? numberedKind(planning, layer);
+}
+
+/** Its name, its file's, or its text; null for a layer that has none of them. */
+function ownName(planning: Planning, layer: ElementNode): string | null {
+  return words(planning.resolved(layer, 'name')) ?? layerSource(planning, layer) ?? saidBy(planning, layer);
+}
+
+/** The kind of a layer, with a number where several beside it have no name either. */
+function numberedKind(planning: Planning, layer: ElementNode): string | null {
+  const word = kindWord(planning, layer);
+  const parent = planning.index.elements.get(layer.id)?.parent ?? null;
+  if (word === null || parent === null) return word;
+  const alike = childElements(parent).filter(
+    (each) => each.name === layer.name && kindWord(planning, each) === word && ownName(planning, each) === null,
+  );
+  const at = alike.findIndex(({ id }) => id === layer.id);
+  return alike.length > 1 && at >= 0 ? `${word} ${at + 1}` : word;
+}
+
+function kindWord(planning: Planning, { name, id }: ElementNode): string | null {
+  if (!isElementName(name) || 'src' in elementRegistry[name].attributes) return null;
+  const element = planning.index.elements.get(id)?.element;
+  if (name !== 'shape' || element === undefined) return elementWords(name).label;
+  const type = planning.resolved(element, 'type');
+  return shapeWord(type?.kind === 'text' ? type.text.trim() : null);
 }
 
 /** What a text says: in its attribute, or in an element of its own. */

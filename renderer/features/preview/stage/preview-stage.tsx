@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import type { SafeArea } from '../../../../shared/editing/stage/safe-areas.ts';
 import { filmSize } from '../../../../shared/film/scenes/film-size.ts';
 import type { Size } from '../../../../shared/template/values/placement.ts';
 import { useEditor } from '../../../state/editor-context.tsx';
@@ -33,7 +34,8 @@ export interface PreviewStageProps {
   readonly onFit: (percent: number) => void;
   /** Told the zoom that the wheel chooses; null where it chooses none. */
   readonly onZoom: ((zoom: number) => void) | null;
-  readonly safeAreas: boolean;
+  /** Null while none is shown. */
+  readonly safeAreas: SafeArea | null;
   readonly exact: ExactFrame | null;
   /** Why the engine could not render the frame. */
   readonly refused: string | null;
@@ -105,12 +107,13 @@ export function PreviewStage(props: PreviewStageProps) {
               draggable={false}
             />
           )}
-          {safeAreas && <SafeAreas />}
+          {safeAreas !== null && <SafeAreas area={safeAreas} frame={{ width, height }} />}
           {shown !== null && !isPair && !watched && (
             <StageSurface
               frame={{ width, height }}
               scale={shown.width / film.width}
               safeAreas={safeAreas}
+              margin={marginIn(stageSize, shown)}
               texts={canvasPlayer?.source.texts}
             />
           )}
@@ -122,6 +125,14 @@ export function PreviewStage(props: PreviewStageProps) {
       <StageBadges canvasPlayer={canvasPlayer} isExact={exact !== null} refused={refused} watched={watched} />
     </div>
   );
+}
+
+/** How far the view reaches beyond the picture at each side. */
+function marginIn(view: Size | null, shown: Size): Size {
+  const beyond = (whole: number, part: number) => Math.max(0, (whole - part) / 2);
+  return view === null
+    ? { width: 0, height: 0 }
+    : { width: beyond(view.width, shown.width), height: beyond(view.height, shown.height) };
 }
 
 /** The size of an element on the page; null before it is known. */

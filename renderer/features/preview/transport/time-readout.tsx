@@ -22,7 +22,6 @@ export function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
   const rate = useEditor(selectRate) ?? ANY_RATE;
   const total = useEditor(selectTotal);
   const time = formatTimecode(playhead, rate);
-  const button = useRef<HTMLButtonElement>(null);
   /** What had the focus before it was typed; null where that is left to where it is. */
   const returnTo = useRef<Element | null>(null);
   useEffect(() => {
@@ -32,7 +31,8 @@ export function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
     if (before === null) return;
     // A palette that it was chosen in is gone by now.
     if (before.isConnected && before instanceof HTMLElement && before !== document.body) before.focus();
-    else button.current?.focus();
+    // A click on the time had taken the focus; from the picture, Space plays.
+    else document.querySelector<HTMLElement>('[data-stage]')?.focus({ preventScroll: true });
   }, [typing]);
   return (
     <div className={styles.time}>
@@ -48,7 +48,6 @@ export function TimeReadout({ typing, onTyping }: TimeReadoutProps) {
       ) : (
         <Tooltip content={preview.goToTime} keys="G" side="top">
           <button
-            ref={button}
             type="button"
             className={styles.timecode}
             aria-label={`${preview.goToTime}: ${time}`}
@@ -111,7 +110,11 @@ function TimeEntryField({ time, onDone }: TimeEntryFieldProps) {
       }}
       onBlur={() => onDone(null)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') go();
+        if (event.key === 'Enter') {
+          // The button that takes the place of the field would be pressed by the same key.
+          event.preventDefault();
+          go();
+        }
         if (event.key === 'Escape') {
           event.stopPropagation();
           onDone(before.current);

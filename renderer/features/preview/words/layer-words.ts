@@ -3,7 +3,7 @@ import { placedNow } from '../../../../shared/editing/stage/placed-now.ts';
 import type { LayerBox } from '../../../../shared/film/boxes/layer-boxes.ts';
 import type { Layer } from '../../../../shared/template/movie/movie.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import { elementWords } from '../../../strings/registry-words.ts';
+import { elementWords, shapeWord } from '../../../strings/registry-words.ts';
 import { formatNumber } from '../../../ui/format/number.ts';
 import { sourceName } from './source-name.ts';
 
@@ -15,8 +15,8 @@ export function layerName(layer: Layer): string {
   return kindWord(layer);
 }
 
-function kindWord({ kind }: Layer): string {
-  return elementWords(kind).label;
+function kindWord(layer: Layer): string {
+  return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementWords(layer.kind).label;
 }
 
 /** Numbers of places and sizes: as many figures as one reads. */

@@ -120,7 +120,7 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
   };
 
   const film = isHere ? [play, show ?? save] : destination !== null && copy !== null ? [copy] : [];
-  const first = state === 'cancelled' ? [renderAgain] : isOutdated ? [renderAnew, ...film] : film;
+  const first = firstOf(state, { film, renderAgain, renderAnew, isOutdated });
   const all = [
     ...(isHere ? [play, openOutside, save, show, copy] : [copy]),
     ...(state === 'cancelled' ? [renderAgain] : []),
@@ -141,4 +141,23 @@ export function useJobCommands(render: RenderEntry, isOutdated = false): JobComm
       { kind: 'command', id: 'remove', icon: X, label: words.remove, keys: 'Delete', run: () => remove([render]) },
     ],
   };
+}
+
+/** The commands beside the name. */
+function firstOf(
+  state: RenderEntry['state'],
+  {
+    film,
+    renderAgain,
+    renderAnew,
+    isOutdated,
+  }: {
+    readonly film: readonly JobCommand[];
+    readonly renderAgain: JobCommand;
+    readonly renderAnew: JobCommand;
+    readonly isOutdated: boolean;
+  },
+): readonly JobCommand[] {
+  if (state === 'cancelled') return [renderAgain];
+  return isOutdated ? [renderAnew, ...film] : film;
 }

@@ -57,41 +57,19 @@ function useOutdatedBy(render: RenderEntry, { film, check }: RenderForm) {
 }
 
 function Film({ render, form, submit }: Pick<LastFilmProps, 'form' | 'submit'> & { readonly render: RenderEntry }) {
-  const strings = useStrings();
-  const { render: words } = strings;
+  const { render: words } = useStrings();
   const by = useOutdatedBy(render, form);
   const commands = useJobCommands(render);
-  const { state, done, total, etaSeconds, error } = render;
+  const { state } = render;
   const name = nameOf(render, words);
   const active = isActive(render);
-  const share = state === 'fetching' || state === 'queued' ? null : total === 0 ? 0 : done / total;
   return (
     <div className={styles.film} data-state={state}>
       <JobThumb render={render} />
       <div className={styles.words}>
         <FileName name={name} className={styles.name} />
         <div className={`${styles.facts} tabular`}>
-          {active ? (
-            <>
-              <span>{words.states[state]}</span>
-              <Progress className={styles.bar} value={share} label={words.progressOf(name)} />
-              {share !== null && <span>{formatPercent(share)}</span>}
-              {state === 'rendering' && (
-                <span>{etaSeconds === null ? words.estimating : words.aboutLeft(formatTimeLeft(etaSeconds))}</span>
-              )}
-            </>
-          ) : (
-            <span
-              className={state === 'failed' ? styles.problem : by.length > 0 ? styles.outdated : undefined}
-              title={by.length > 0 ? outdatedWords(by, strings) : undefined}
-            >
-              {state === 'failed' && error !== null
-                ? detailText(error)
-                : by.length > 0
-                  ? words.outdated
-                  : words.states[state]}
-            </span>
-          )}
+          {active ? <FilmProgress render={render} name={name} /> : <FilmState render={render} by={by} />}
         </div>
       </div>
       {active && (
@@ -126,5 +104,41 @@ function Film({ render, form, submit }: Pick<LastFilmProps, 'form' | 'submit'> &
         </Button>
       ))}
     </div>
+  );
+}
+
+function FilmProgress({ render, name }: { readonly render: RenderEntry; readonly name: string }) {
+  const { render: words } = useStrings();
+  const { state, done, total, etaSeconds } = render;
+  const share = state === 'fetching' || state === 'queued' ? null : total === 0 ? 0 : done / total;
+  return (
+    <>
+      <span>{words.states[state]}</span>
+      <Progress className={styles.bar} value={share} label={words.progressOf(name)} />
+      {share !== null && <span>{formatPercent(share)}</span>}
+      {state === 'rendering' && (
+        <span>{etaSeconds === null ? words.estimating : words.aboutLeft(formatTimeLeft(etaSeconds))}</span>
+      )}
+    </>
+  );
+}
+
+interface FilmStateProps {
+  readonly render: RenderEntry;
+  /** Why the film is out of date; empty if it is current. */
+  readonly by: ReturnType<typeof useOutdatedBy>;
+}
+
+/** The state of a film that has ended. */
+function FilmState({ render: { state, error }, by }: FilmStateProps) {
+  const strings = useStrings();
+  const { render: words } = strings;
+  if (state === 'failed')
+    return <span className={styles.problem}>{error === null ? words.states.failed : detailText(error)}</span>;
+  if (by.length === 0) return <span>{words.states[state]}</span>;
+  return (
+    <span className={styles.outdated} title={outdatedWords(by, strings)}>
+      {words.outdated}
+    </span>
   );
 }

@@ -70,7 +70,7 @@ export function ClipHead({ scene, variables, missing, open, number, width }: Cli
       {shows.duration && (
         <span className={clsx(styles.duration, 'tabular')} title={isOpen ? words.lengthOpen : undefined}>
           {isOpen && '≈ '}
-          {scene.duration}
+          {words.shortFrames(scene.duration)}
         </span>
       )}
     </>

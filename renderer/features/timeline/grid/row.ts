@@ -45,6 +45,8 @@ export interface LayerRow extends AnyRow, RowTime {
   readonly kind: 'layer';
   readonly layer: Layer;
   readonly rank: Rank;
+  /** Tells it apart from layers beside it that have the same title; absent where no other has. */
+  readonly number?: number;
 }
 
 export interface SoundRow extends AnyRow, RowTime {

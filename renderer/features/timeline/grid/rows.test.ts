@@ -179,3 +179,11 @@ describe('keys of the tree', () => {
     expect(go(at(middle, id('vignette')), 'ArrowRight')).toBeNull();
   });
 });
+
+test('unnamed layers of one kind are numbered from the lowest', () => {
+  const shapes = '<shape type="rectangle" width="9" height="9"/>';
+  const shown = movieOf(film(`<scene duration="9">${shapes}<solid/>${shapes}<solid name="Ground"/></scene>`));
+  const ids = new Set(shown.scenes.map(({ id }) => id));
+  const rows = rowsOf(shown, timelineOf(shown), { open: ids, unfolded: NONE });
+  expect(rows.flatMap((row) => (row.kind === 'layer' ? [row.number] : []))).toEqual([undefined, 2, undefined, 1]);
+});

@@ -2,6 +2,7 @@ import type { Timeline } from '../../../../shared/editing/timeline.ts';
 import { layerTime } from '../../../../shared/film/time/layer-time.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { Effect } from '../../../../shared/template/effects/effects.ts';
+import { shownSource } from '../../../../shared/template/movie/layer-sources.ts';
 import type { Layer, Movie, Overlay } from '../../../../shared/template/movie/movie.ts';
 import type { SoundLayer } from '../../../../shared/template/movie/sound-layer.ts';
 import { elementRegistry } from '../../../../shared/template/tables/elements.ts';
@@ -73,6 +74,7 @@ function partRows(
 function layerRows(layers: readonly Layer[], within: Within, shown: Shown): readonly Row[] {
   const rows: Row[] = [];
   const { owner, parent, depth, clock, length } = within;
+  const numbers = titleNumbers(layers);
   for (const [at, layer] of layers.toReversed().entries()) {
     const inner = layer.kind === 'group' ? layer.layers : [];
     const all = shown.onlyAnimated !== true;
@@ -82,7 +84,9 @@ function layerRows(layers: readonly Layer[], within: Within, shown: Shown): read
     const unfolded = hasParts ? !all || shown.unfolded.has(layer.id) : null;
     const place = { id: layer.id, owner, parent, depth, height: ROW_HEIGHT };
     const rank = { place: at + 1, count: layers.length };
-    rows.push({ kind: 'layer', ...place, level: 2, unfolded, ...timeOf(layer, clock, length), layer, rank });
+    const number = numbers.get(layer);
+    const own = { layer, rank, ...(number !== undefined && { number }) };
+    rows.push({ kind: 'layer', ...place, level: 2, unfolded, ...timeOf(layer, clock, length), ...own });
     if (unfolded !== true) continue;
     const below = { owner, parent: layer.id, depth: depth + 1 };
     rows.push(...moved.map((property) => propertyRow(layer.id, property, null, below, shown)));
@@ -104,6 +108,21 @@ function layerRows(layers: readonly Layer[], within: Within, shown: Shown): read
     );
   }
   return rows;
+}
+
+/** The numbers of layers beside each other that have no name and the same kind, from the lowest; others have none. */
+function titleNumbers(layers: readonly Layer[]): ReadonlyMap<Layer, number> {
+  const groups = Map.groupBy(layers, sharedKind);
+  groups.delete(null);
+  const numbered = [...groups.values()].filter((each) => each.length > 1);
+  return new Map(numbered.flatMap((each) => each.map((layer, at) => [layer, at + 1] as const)));
+}
+
+/** What layers without a name, a file, and a text are called by; null for others. */
+function sharedKind(layer: Layer): string | null {
+  const isNamed = (layer.name ?? '').trim() !== '' || shownSource(layer) !== null;
+  if (isNamed || (layer.kind === 'text' && layer.content.trim() !== '')) return null;
+  return layer.kind === 'shape' ? `shape ${layer.outline.kind}` : layer.kind;
 }
 
 /** A sound, which is higher when it is unfolded, and what of it is animated. */

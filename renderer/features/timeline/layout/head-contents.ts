@@ -22,7 +22,7 @@ const NARROW_PADDING = 4;
 /** With the gap beside it. */
 const SIGN = 16;
 const BADGE = 24;
-const DURATION = 26;
+const DURATION = 40;
 /** Of small letters and figures, a little more than the mean. */
 const LETTER = 6.3;
 const FIGURE = 6.8;

@@ -15,7 +15,7 @@ type Words = Catalogue['timeline'];
 export function rowTitle(row: Row): string {
   switch (row.kind) {
     case 'layer':
-      return layerTitle(row.layer);
+      return row.number === undefined ? layerTitle(row.layer) : `${layerTitle(row.layer)} ${row.number}`;
     case 'sound':
       return soundTitle(row.sound);
     case 'overlay':

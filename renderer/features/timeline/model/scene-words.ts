@@ -7,7 +7,7 @@ import { shownSource } from '../../../../shared/template/movie/layer-sources.ts'
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
 import type { Layer, Scene, Transition } from '../../../../shared/template/movie/movie.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
-import { effectWords, elementWords } from '../../../strings/registry-words.ts';
+import { effectWords, elementWords, shapeWord } from '../../../strings/registry-words.ts';
 
 type Words = Catalogue['timeline'];
 
@@ -28,7 +28,8 @@ export function layerTitle(layer: Layer): string {
   const source = shownSource(layer);
   if (source !== null) return sourceTitle(source);
   const said = layer.kind === 'text' ? layer.content.trim().replaceAll(/\s+/g, ' ') : '';
-  return said === '' ? elementWords(kind).label : said.slice(0, LONGEST_TITLE);
+  if (said !== '') return said.slice(0, LONGEST_TITLE);
+  return layer.kind === 'shape' ? shapeWord(layer.outline.kind) : elementWords(kind).label;
 }
 
 /** What a scene without videos is known by: its first text, else its first image, else its lowest layer. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AttributeSpec } from '../../../../shared/template/value-types/attribute-spec.ts';
 import type { Variable } from '../../../../shared/template/variables/variables.ts';
 import { useInspectorDispatch } from '../../../common/edits/use-field-edit.ts';
+import { useOpenRecord } from '../../../state/editing-record-context.tsx';
 import { useEditor } from '../../../state/editor-context.tsx';
 import { elementOf, selectRate } from '../../../state/selectors.ts';
 import { specWords } from '../../../strings/registry-words.ts';
@@ -35,7 +36,9 @@ export function DeclarationDialog({
   const { name, declaration } = variable;
   const [before] = useState(() => draftOf(declaration === null ? null : elementOf(document, declaration.node)));
   const [draft, setDraft] = useState(before);
-  const faults = faultsOf(variable, draft, rate);
+  const dataSets = useOpenRecord((record) => record.dataSets);
+  const samples = dataSets.flatMap(({ values }) => values[name] ?? []);
+  const faults = faultsOf(variable, draft, rate, samples);
   const [fault] = faults.values();
   const write = (attributes: Readonly<Record<string, string | null>>) => {
     onClose();

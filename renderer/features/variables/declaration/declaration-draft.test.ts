@@ -49,3 +49,15 @@ test('what cannot be written is told at its field', () => {
   expect(faults(plan, { type: 'choice', default: 'silver' })).toEqual(['default']);
   expect(faults(who, { type: 'time', max: '50', default: '3s' })).toEqual(['default']);
 });
+
+test('a limit that the values of the film exceed is told at its field', () => {
+  const { document: film20 } = film('<scene duration="5" name="${discount, 20 percent}"/>');
+  const [discount] = listVariables(film20).variables;
+  expect(faults(discount, { maxlength: '6' })).toEqual(['maxlength']);
+  expect(faults(discount, { maxlength: '10' })).toEqual([]);
+  // A default of its own takes the place of the one in the film.
+  expect(faults(discount, { maxlength: '6', default: '20 %' })).toEqual([]);
+  expect(faults(discount, { type: 'number' })).toEqual(['type']);
+  const sample = faultsOf(required(discount, 'it'), { ...empty, maxlength: '10' }, null, ['twenty percent']);
+  expect([...sample.keys()]).toEqual(['maxlength']);
+});

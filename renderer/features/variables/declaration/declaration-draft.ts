@@ -6,6 +6,7 @@ import type { ValueRefusal } from '../../../../shared/template/value-types/attri
 import type { FrameRate } from '../../../../shared/template/values/frame-rate.ts';
 import { declarationFaults, refusedAttribute } from '../../../../shared/template/variables/declaration-faults.ts';
 import { declaredBy } from '../../../../shared/template/variables/declarations.ts';
+import { refusalOf } from '../../../../shared/template/variables/judge-value.ts';
 import type { Variable } from '../../../../shared/template/variables/variables.ts';
 
 /** What is written in the fields, by attribute; empty: the attribute is not written. */
@@ -54,11 +55,18 @@ const ofTypes: Readonly<Record<string, readonly string[]>> = {
   choices: ['text', 'choice'],
 };
 
-/** What is wrong, by the field that it is told at. */
+/** Fields that limit which values a variable may have. */
+const LIMITS = ['maxlength', 'min', 'max', 'step', 'choices', 'type'] as const;
+
+/**
+ * What is wrong, by the field that it is told at. The values that the variable has already, its default in the film and
+ * its `samples`, must stay within the limits: a film whose values are refused shows nothing.
+ */
 export function faultsOf(
-  { name, uses }: Pick<Variable, 'name' | 'uses'>,
+  { name, uses, default: used }: Pick<Variable, 'name' | 'uses' | 'default'>,
   draft: DeclarationDraft,
   rate: FrameRate | null,
+  samples: readonly string[] = [],
 ): ReadonlyMap<string, Statement> {
   const written = new Map(Object.entries(draft).filter(([, value]) => value.trim() !== ''));
   const faults = new Map<string, Statement>();
@@ -75,7 +83,26 @@ export function faultsOf(
       attribute,
       code === 'template/missing-attribute' ? refused(attribute, '', statement('value/no-choices')) : says,
     );
+  if (faults.size > 0) return faults;
+  const given = declared.default === null && used !== null ? [used, ...samples] : samples;
+  for (const value of given) {
+    const reason = refusalOf({ ...declared, choices }, value, rate);
+    if (reason === null) continue;
+    const limit = LIMITS.find((each) => (draft[each] ?? '').trim() !== '') ?? 'type';
+    const cause = LIMITS.find((each) => isFreeWithout(each, value)) ?? limit;
+    faults.set(cause, statement('template/value-alone', refusedAttribute('default', value, reason)));
+    break;
+  }
   return faults;
+
+  /** Whether the value is taken as soon as a limit is gone. */
+  function isFreeWithout(limit: string, value: string): boolean {
+    if (!written.has(limit)) return false;
+    const others = new Map([...written, ['name', name]] as const);
+    others.delete(limit);
+    const free = declaredBy(others);
+    return free !== null && refusalOf({ ...free, choices: limit === 'choices' ? [] : choices }, value, rate) === null;
+  }
 }
 
 function refused(attribute: string, text: string, reason: ValueRefusal): Statement {

@@ -126,9 +126,11 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
         ),
         EditorView.domEventHandlers({
           // What a browser's own menu asks for goes to the same history.
-          beforeinput: ({ inputType }) => {
+          beforeinput: (event, view) => {
+            const { inputType } = event;
             if (inputType === 'historyUndo') return undo();
-            return inputType === 'historyRedo' ? redo() : false;
+            if (inputType === 'historyRedo') return redo();
+            return typeOver(event, view);
           },
           blur: () => link.flush(),
         }),
@@ -286,4 +288,22 @@ function goTo(view: EditorView, at: number): void {
     userEvent: 'select',
   });
   view.focus();
+}
+
+/**
+ * Types over a selection. Chromium keeps the look of selected text by a `style` attribute on what is typed, which the
+ * page's policy refuses.
+ */
+function typeOver(event: InputEvent, view: EditorView): boolean {
+  const { main } = view.state.selection;
+  const { data } = event;
+  if (event.inputType !== 'insertText' || data === null || main.empty || event.isComposing || view.state.readOnly)
+    return false;
+  event.preventDefault();
+  const insert = () => view.state.update(view.state.replaceSelection(data), { userEvent: 'input.type' });
+  const isTaken = view.state
+    .facet(EditorView.inputHandler)
+    .some((take) => take(view, main.from, main.to, data, insert));
+  if (!isTaken) view.dispatch(insert());
+  return true;
 }

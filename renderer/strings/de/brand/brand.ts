@@ -84,7 +84,6 @@ export const brandStrings = {
   volume: 'Lautstärke',
   motion: 'Bewegung',
   easing: 'Verlauf',
-  ownCurve: 'Eigene Kurve',
   curvePoints: 'Punkte der Kurve',
   transition: 'Übergang',
   direction: 'Richtung',

@@ -105,8 +105,8 @@ export const reachSentences: Wording<ReachStatements> = {
   'fetch/credentials': () => 'darf weder Benutzernamen noch Passwort enthalten',
   'fetch/unknown-host': ({ host }) => `ist nicht zu erreichen: Der Name ${host} ist nicht bekannt`,
   'fetch/not-public': ({ host, address }) =>
-    `führt zu ${host}${address === null ? '' : ` (${address})`}, was nicht im öffentlichen Internet liegt; erlauben ` +
-    'Sie diesen Host (--allow-host), wenn er gemeint ist',
+    `führt zu ${host}${address === null ? '' : ` (${address})`}, was nicht im öffentlichen Internet liegt; legen Sie ` +
+    'die Datei im Projekt ab, oder erlauben Sie diesen Host, wo der Dienst oder der Befehl gestartet wird',
   'fetch/redirect-to-no-address': () => 'leitet zu etwas weiter, das keine Adresse ist',
   'fetch/redirect-to-no-web-address': () => 'leitet zu etwas weiter, das keine http- oder https-Adresse ist',
   'fetch/redirect-to-http': () => 'leitet von https zu http weiter',

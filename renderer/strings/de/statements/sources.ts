@@ -90,6 +90,12 @@ export const sourceSentences: Wording<SourceStatements> = {
     'Diesen Text zu zeichnen dauert zu lange; machen Sie den Text, seinen Rand oder die Unschärfe seines Schattens kleiner.',
   'text/overflow': () =>
     'Der Text passt nicht in seinen Kasten; der Rest ist abgeschnitten. Vergrößern Sie den Kasten oder verkleinern Sie `minsize`.',
+  'font/unused': ({ symbol }) =>
+    symbol === null
+      ? 'Die Schrift hat kein einziges Zeichen dieses Textes, daher zeigt eine andere Schrift sie. Nennen Sie eine Schrift, die sie hat.'
+      : `Das ist eine Symbolschrift, und ihre Zeichen beginnen bei U+F020, daher zeigt eine andere Schrift den Text. Schreiben Sie \`&#x${symbol};\` für das erste Zeichen.`,
+  'font/weight': ({ family, weight, shown }) =>
+    `„${family}“ hat keine Strichstärke ${weight}; der Film zeigt die Strichstärke ${shown}. Fügen Sie eine Schrift mit dieser Strichstärke hinzu, oder schreiben Sie \`weight="${shown}"\`.`,
   'text/too-small': ({ size, asked, more = 0 }) =>
     `Der Text schrumpft von ${asked} px auf ${size} px, damit er in seinen Kasten passt${more === 0 ? '' : `, und ${more} weitere Untertitel auch`}; auf einem Telefon ist er kaum lesbar. ` +
     'Vergrößern Sie den Kasten oder kürzen Sie den Text.',

@@ -1,12 +1,19 @@
 import type { Wording } from '../../../../shared/statements/statement.ts';
 import type { StepStatements, TargetStatements } from '../../../../shared/statements/templates/step-statements.ts';
 import { shortened } from '../../../../shared/statements/wording.ts';
+import { inspectorStrings } from '../inspector/inspector.ts';
 import { registryWords } from '../registry/registry.ts';
 import { termWord } from './term-word.ts';
 
 /** Schritte stehen auf Schaltflächen; Zeichen von Code wären dort fremd. */
 function quotedName(name: string): string {
   return `„${shortened(name)}“`;
+}
+
+/** Wie eine Vorlage für Bewegungen im Inspektor heißt. */
+function presetName(preset: string): string {
+  const labels: Readonly<Record<string, string>> = inspectorStrings.motionPresets;
+  return labels[preset] === undefined ? quotedName(preset) : `„${labels[preset]}“`;
 }
 
 /** Woran ein Schritt etwas getan hat. */
@@ -52,7 +59,7 @@ export const stepSentences: Wording<StepStatements> = {
     `${termWord(effect)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
   'step/add-mask': ({ layers }) => `Maske${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
   'step/add-animation': ({ preset, layers }) =>
-    `${quotedName(preset)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
+    `${presetName(preset)}${layers === 1 ? '' : ` zu ${layers} Ebenen`} hinzufügen`,
   'step/delete': ({ what }, say) => `${say(what)} löschen`,
   'step/move': ({ what }, say) => `${say(what)} bewegen`,
   'step/duplicate': ({ what }, say) => `${say(what)} duplizieren`,
@@ -69,6 +76,8 @@ export const stepSentences: Wording<StepStatements> = {
   'step/group': ({ what }, say) => `${say(what)} gruppieren`,
   'step/ungroup': ({ what }, say) => `Gruppe auflösen: ${say(what)}`,
   'step/set-duration': ({ what }, say) => `Dauer von ${say(what)} setzen`,
+  'step/set-speed': ({ what, speed, frames }, say) =>
+    `Tempo von ${say(what)} auf ${String(speed).replace('.', ',')}× setzen${frames === null ? '' : `, Szene auf ${frames} Bilder`}`,
   'step/set-in-point': ({ what }, say) => `In-Punkt von ${say(what)} setzen`,
   'step/fit': ({ what, fit }, say) => `${say(what)} einpassen: ${registryWords['video/fit'].options[fit]}`,
   'step/rename-scene': ({ name }) => `In „${name}“ umbenennen`,
@@ -92,7 +101,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/paste-keys': ({ count }) => `${keysWord(count)} einfügen`,
   'step/reverse-keys': ({ count }) => `${keysWord(count)} umkehren`,
   'step/ease-keys': ({ count }) => `Verlauf von ${keysWord(count)} setzen`,
-  'step/preset-to-keys': ({ preset }) => `${quotedName(preset)} in Keyframes umwandeln`,
+  'step/preset-to-keys': ({ preset }) => `${presetName(preset)} in Keyframes umwandeln`,
   'step/bind': ({ attribute, variable }) => `${termWord(attribute)} an ${quotedName(variable)} binden`,
   'step/unbind': ({ attribute }) => `${termWord(attribute)} in Wert umwandeln`,
   'step/rename-variable': ({ from, to }) => `${quotedName(from)} in ${quotedName(to)} umbenennen`,

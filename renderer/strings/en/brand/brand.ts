@@ -82,7 +82,6 @@ export const brandStrings = {
   volume: 'Volume',
   motion: 'Motion',
   easing: 'Easing',
-  ownCurve: 'Custom curve',
   curvePoints: 'Curve points',
   transition: 'Transition',
   direction: 'Direction',

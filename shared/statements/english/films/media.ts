@@ -97,8 +97,8 @@ export const reachSentences: Wording<ReachStatements> = {
   'fetch/credentials': () => 'must not contain a user name or password',
   'fetch/unknown-host': ({ host }) => `can’t be reached: the host ${host} is unknown`,
   'fetch/not-public': ({ host, address }) =>
-    `leads to ${host}${address === null ? '' : ` (${address})`}, which isn’t on the public internet; allow the ` +
-    'host (--allow-host) if it is meant',
+    `leads to ${host}${address === null ? '' : ` (${address})`}, which isn’t on the public internet; add the ` +
+    'file to the project, or allow this host where the service or the command starts',
   'fetch/redirect-to-no-address': () => 'redirects to an invalid address',
   'fetch/redirect-to-no-web-address': () => 'redirects to an address that isn’t http or https',
   'fetch/redirect-to-http': () => 'redirects from https to http',

@@ -77,6 +77,12 @@ export const sourceSentences: Wording<SourceStatements> = {
   'drawing/too-large': () => 'It would be larger than 8192 pixels per side. Make it smaller.',
   'drawing/too-slow': () => 'This text takes too long to draw. Reduce its size, its outline or the blur of its shadow.',
   'text/overflow': () => 'The text doesn’t fit its box; the rest is cut off. Enlarge the box or reduce `minsize`.',
+  'font/unused': ({ symbol }) =>
+    symbol === null
+      ? 'The font has none of the characters of this text, so another font shows them. Name a font that has them.'
+      : `This is a symbol font, and its characters begin at U+F020, so another font shows the text. Write \`&#x${symbol};\` for the first character.`,
+  'font/weight': ({ family, weight, shown }) =>
+    `“${family}” has no weight ${weight}; the film shows its weight ${shown}. Add a font with that weight, or write \`weight="${shown}"\`.`,
   'text/too-small': ({ size, asked, more = 0 }) =>
     `The text shrinks from ${asked} px to ${size} px to fit its box${more === 0 ? '' : `, and so do ${more} more captions`}; on a phone it’s hard to read. ` +
     'Enlarge the box or shorten the text.',

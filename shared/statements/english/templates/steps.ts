@@ -1,3 +1,4 @@
+import { PRESET_LABELS } from '../../../template/tables/animation-attributes.ts';
 import type { Wording } from '../../statement.ts';
 import type { StepStatements, TargetStatements } from '../../templates/step-statements.ts';
 import { shortened } from '../../wording.ts';
@@ -5,6 +6,11 @@ import { shortened } from '../../wording.ts';
 /** Steps are read beside buttons, where marks of code would be strange. */
 function quotedName(name: string): string {
   return `“${shortened(name)}”`;
+}
+
+function presetName(preset: string): string {
+  const labels: Readonly<Record<string, string>> = PRESET_LABELS;
+  return labels[preset] ?? quotedName(preset);
 }
 
 export const targetSentences: Wording<TargetStatements> = {
@@ -47,7 +53,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/add-effect': ({ effect, layers }) => `Add ${effect.label}${layers === 1 ? '' : ` to ${layers} layers`}`,
   'step/add-mask': ({ layers }) => `Add mask${layers === 1 ? '' : ` to ${layers} layers`}`,
   'step/add-animation': ({ preset, layers }) =>
-    `Add ${quotedName(preset)}${layers === 1 ? '' : ` to ${layers} layers`}`,
+    `Add ${presetName(preset)}${layers === 1 ? '' : ` to ${layers} layers`}`,
   'step/delete': ({ what }, say) => `Delete ${say(what)}`,
   'step/move': ({ what }, say) => `Move ${say(what)}`,
   'step/duplicate': ({ what }, say) => `Duplicate ${say(what)}`,
@@ -64,6 +70,8 @@ export const stepSentences: Wording<StepStatements> = {
   'step/group': ({ what }, say) => `Group ${say(what)}`,
   'step/ungroup': ({ what }, say) => `Ungroup ${say(what)}`,
   'step/set-duration': ({ what }, say) => `Set duration of ${say(what)}`,
+  'step/set-speed': ({ what, speed, frames }, say) =>
+    `Set speed of ${say(what)} to ${speed}×${frames === null ? '' : `, scene to ${frames} frames`}`,
   'step/set-in-point': ({ what }, say) => `Set in point of ${say(what)}`,
   'step/fit': ({ what, fit }, say) => `Fit ${say(what)}: ${fit}`,
   'step/rename-scene': ({ name }) => `Rename to “${name}”`,
@@ -87,7 +95,7 @@ export const stepSentences: Wording<StepStatements> = {
   'step/paste-keys': ({ count }) => `Paste ${counted(count, 'keyframe')}`,
   'step/reverse-keys': ({ count }) => `Reverse ${counted(count, 'keyframe')}`,
   'step/ease-keys': ({ count }) => `Set easing of ${counted(count, 'keyframe')}`,
-  'step/preset-to-keys': ({ preset }) => `Convert ${quotedName(preset)} to keyframes`,
+  'step/preset-to-keys': ({ preset }) => `Convert ${presetName(preset)} to keyframes`,
   'step/bind': ({ attribute, variable }) => `Link ${attribute.label} to ${quotedName(variable)}`,
   'step/unbind': ({ attribute }) => `Unlink ${attribute.label}`,
   'step/rename-variable': ({ from, to }) => `Rename ${quotedName(from)} to ${quotedName(to)}`,

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { selectNodes } from '../../../../../shared/editing/selection.ts';
 import type { LayerChange } from '../../../../../shared/editing/stage/layer-change.ts';
+import type { SafeArea } from '../../../../../shared/editing/stage/safe-areas.ts';
 import type { Guide } from '../../../../../shared/editing/stage/snap.ts';
 import type { StageEdit } from '../../../../../shared/editing/stage/stage-command.ts';
 import { leavingCopies, stageStep } from '../../../../../shared/editing/stage/stage-command.ts';
@@ -39,7 +40,8 @@ export interface StageGestureContext {
   readonly known: KnownSizes;
   /** Pixels of the page for one of the film. */
   readonly scale: number;
-  readonly safeAreas: boolean;
+  /** The safe areas that layers snap to; null while none is shown. */
+  readonly safeAreas: SafeArea | null;
   readonly words: Catalogue['stage'];
   readonly show: (drag: StageDrag | null) => void;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { motionPath } from '../../../../../shared/editing/stage/motion-path.ts';
-import type { LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
+import type { SafeArea } from '../../../../../shared/editing/stage/safe-areas.ts';
+import { boundsOfBox, type LayerBox } from '../../../../../shared/film/boxes/layer-boxes.ts';
 import type { Rect } from '../../../../../shared/film/rows/row.ts';
 import type { Result } from '../../../../../shared/lib/result.ts';
 import type { Statement } from '../../../../../shared/statements/statement.ts';
@@ -26,6 +27,7 @@ import { beginWriting, type Writing } from '../writing/begin-writing.ts';
 import { TextTools } from '../writing/text-tools.tsx';
 import { TextWriting, type WritingHandle } from '../writing/text-writing.tsx';
 import { LayerList } from './layer-list.tsx';
+import { fillsFrame } from './stage-actions.ts';
 import { stageKeyboard } from './stage-keyboard.ts';
 import { STAGE_KEYS } from './stage-keys.ts';
 import { emptyMenu, layerMenu } from './stage-menu.ts';
@@ -42,14 +44,16 @@ export interface StageSurfaceProps {
   readonly frame: Size;
   /** Pixels of the page for one of the film. */
   readonly scale: number;
-  /** Whether they are shown: then things snap to them. */
-  readonly safeAreas: boolean;
+  /** The safe areas that layers snap to; null while none is shown. */
+  readonly safeAreas: SafeArea | null;
+  /** How far the view reaches beyond the picture at each side, in pixels of the page. */
+  readonly margin: Size;
   /** Undefined where no text can be set here. */
   readonly texts: TextSizes | undefined;
 }
 
 /** The picture as something that can be touched: it lies over the canvas, and draws boxes and handles. */
-export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfaceProps) {
+export function StageSurface({ frame, scale, safeAreas, margin, texts }: StageSurfaceProps) {
   const { stage: words } = useStrings();
   const editor = useEditorStore();
   const toasts = useToast();
@@ -89,6 +93,7 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
   const common = { editor, boxes, touchable, selected, write };
   const pointer = stagePointer({ ...common, frame, known, scale, safeAreas, words, show: setDrag, surface });
   const idOf = useCallback((layer: NodeId) => `${id} ${layer}`.replaceAll(' ', '-'), [id]);
+  const others = touchable.filter((box) => box !== only && !fillsFrame(box)).map(boundsOfBox);
   const areDrawn = !isElsewhere && written === undefined;
 
   return (
@@ -162,6 +167,8 @@ export function StageSurface({ frame, scale, safeAreas, texts }: StageSurfacePro
           box={only}
           scale={scale}
           frame={frame}
+          margin={margin}
+          others={others}
           isDragging={drag !== null}
           onVariable={(name) => {
             if (writing === null) write(only.layer.id, name);

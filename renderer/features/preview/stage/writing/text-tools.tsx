@@ -21,11 +21,11 @@ import { Select } from '../../../../ui/fields/select.tsx';
 import { writeNumber } from '../../../../ui/format/written-number.ts';
 import { Menu } from '../../../../ui/overlays/menu.tsx';
 import { Popover } from '../../../../ui/overlays/popover.tsx';
-import { moveAlong, oneTabStop, toolsPlace } from './tools-place.ts';
+import { moveAlong, oneTabStop, type ToolsGround, toolsPlace } from './tools-place.ts';
 import { useLayerField } from './use-layer-field.ts';
 import styles from './writing.module.css';
 
-export interface TextToolsProps {
+export interface TextToolsProps extends ToolsGround {
   readonly box: LayerBox;
   readonly scale: number;
   readonly frame: Size;
@@ -38,11 +38,11 @@ export interface TextToolsProps {
 const { attributes } = elementRegistry.text;
 
 /** What is set most often of a text, beside its box: one tab stop, arrows inside, Escape to the picture. */
-export function TextTools({ box, scale, frame, isDragging, onVariable, onLeave }: TextToolsProps) {
+export function TextTools({ box, scale, frame, margin, others, isDragging, onVariable, onLeave }: TextToolsProps) {
   const { stage: words } = useStrings();
   const tools = useRef<HTMLDivElement>(null);
   const bounds = boundsOf(box.matrix, box.size);
-  const place = toolsPlace(bounds, frame, scale);
+  const place = toolsPlace(bounds, frame, scale, { margin, others });
   const kept = useRef(place);
   if (!isDragging) kept.current = place;
   const { left, top } = kept.current;

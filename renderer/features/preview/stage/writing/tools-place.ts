@@ -11,19 +11,66 @@ const BELOW = 12;
 const BEYOND = 12;
 const WITHIN = 8;
 
-/** Where the tools of a text stand, in pixels of the page from the frame's upper left corner. */
-export function toolsPlace(bounds: Rect, frame: Size, scale: number): { readonly left: number; readonly top: number } {
-  const top = bounds.top * scale;
-  const bottom = (bounds.top + bounds.height) * scale;
-  const above = top - ABOVE - HEIGHT;
-  const below = bottom + BELOW;
-  const roomBelow = frame.height * scale - below - HEIGHT;
-  // Over a box that leaves room on neither side they stand at the picture's upper edge: outside they would not be seen.
-  const beside = above >= -BEYOND ? above : roomBelow >= -BEYOND ? below : WITHIN;
-  const most = frame.width * scale - WIDTH;
+/** What the tools keep clear of, all but `bounds` where they are free to choose. */
+export interface ToolsGround {
+  /** How far the view reaches beyond the picture at each side, in pixels of the page. */
+  readonly margin: Size;
+  /** The boxes of other layers, in pixels of the film. */
+  readonly others: readonly Rect[];
+}
+
+interface Spot {
+  readonly left: number;
+  readonly top: number;
+}
+
+/**
+ * Where the tools of a text stand, in pixels of the page from the frame's upper left corner: above or below its box or at
+ * an edge of the view, where they cover the text least, then other layers least, then nearest to the text.
+ */
+export function toolsPlace(bounds: Rect, frame: Size, scale: number, { margin, others }: ToolsGround): Spot {
+  const shown = (rect: Rect): Rect => ({
+    ...{ left: rect.left * scale, top: rect.top * scale },
+    ...{ width: rect.width * scale, height: rect.height * scale },
+  });
+  const box = shown(bounds);
+  const [across, down] = [frame.width * scale, frame.height * scale];
+  const room = { across: Math.max(0, margin.width), down: Math.max(BEYOND, margin.height - 2) };
+  const most = across - WIDTH;
   // A picture that is narrower has them in its middle, as far beyond one side as beyond the other.
-  const left = most < 0 ? most / 2 : Math.min(most, Math.max(0, bounds.left * scale));
-  return { left, top: beside };
+  const left = most < 0 ? most / 2 : Math.min(most, Math.max(0, box.left));
+  const highest = -room.down;
+  const lowest = down + room.down - HEIGHT;
+  const tops = [
+    box.top - ABOVE - HEIGHT,
+    box.top + box.height + BELOW,
+    // The edges of the view; over a box that fills the picture they stand at its upper edge.
+    Math.min(WITHIN, Math.max(highest, box.top - HEIGHT - WITHIN)),
+    Math.max(down - HEIGHT - WITHIN, Math.min(lowest, box.top + box.height + WITHIN)),
+    highest,
+    lowest,
+  ].filter((top) => top >= highest && top <= lowest);
+  const sides = [box.left - WIDTH - BELOW, box.left + box.width + BELOW].filter(
+    (side) => side >= -room.across && side + WIDTH <= across + room.across,
+  );
+  const beside = Math.min(lowest, Math.max(highest, box.top + box.height / 2 - HEIGHT / 2));
+  const spots: readonly Spot[] = [
+    ...tops.map((top) => ({ left, top })),
+    ...sides.map((side) => ({ left: side, top: beside })),
+  ];
+  const layers = others.map(shown);
+  const costs = spots.map((spot, order) => ({
+    spot,
+    cost: covered(spot, box) * 1000 + layers.reduce((sum, each) => sum + covered(spot, each), 0) * 10 + order,
+  }));
+  return costs.toSorted((one, other) => one.cost - other.cost)[0]?.spot ?? { left, top: WITHIN };
+}
+
+/** How many square pixels of a rectangle the tools cover. */
+function covered({ left, top }: Spot, rect: Rect): number {
+  const across = Math.min(left + WIDTH, rect.left + rect.width) - Math.max(left, rect.left);
+  const down = Math.min(top + HEIGHT, rect.top + rect.height) - Math.max(top, rect.top);
+  return Math.max(0, across) * Math.max(0, down);
 }
 
 const STOPS = 'button, input:not([type=hidden]), [role=combobox]';

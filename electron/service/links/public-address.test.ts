@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { openFoundation } from '../jobs/testing/job-world.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createPublicAddress } from './public-address.ts';
+
+it('the public address is scheme and host, and lasts', async () => {
+  await using folder = await temporaryFolder();
+  const { database } = await openFoundation(folder.path);
+  const address = createPublicAddress(database);
+  expect(address.get()).toBeNull();
+  expect(address.set(' https://Films.example/ ')).toBe('https://films.example');
+  expect(createPublicAddress(database).get()).toBe('https://films.example');
+  expect(address.set('')).toBeNull();
+  expect(createPublicAddress(database).get()).toBeNull();
+  database.close();
+});
+
+it.each([
+  'films.example',
+  'ftp://films.example',
+  'https://films.example/films',
+  'https://a:b@films.example',
+  'https://',
+])('refuses what is more or less than scheme and host: %s', async (text) => {
+  await using folder = await temporaryFolder();
+  const { database } = await openFoundation(folder.path);
+  const address = createPublicAddress(database);
+  expect(() => address.set(text)).toThrow(expect.objectContaining({ code: 'link/invalid' }));
+  expect(address.get()).toBeNull();
+  database.close();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { edited, film, linesOf, movieOf } from '../testing/editing.ts';
+
+/** The lines of a film of that scene after the speed of its lowest layer was set. */
+function atSpeed(speed: number, scene: readonly string[], keepsLength = false) {
+  const source = film(...scene);
+  const layer = movieOf(source).scenes[0]?.layers[0];
+  if (layer === undefined) throw new Error('it has a layer');
+  const done = edited(source, { type: 'layer/set-speed', layers: [layer.id], speed, keepsLength });
+  return { lines: linesOf(done.source), label: done.label };
+}
+
+test('another speed shows the same part of the source in another length', () => {
+  const { lines, label } = atSpeed(2, ['<scene duration="100">', '<video src="a.mp4" skip="8"/>', '</scene>']);
+  expect(lines).toEqual(['<scene duration="50">', '<video src="a.mp4" skip="8" speed="2"/>', '</scene>']);
+  expect(label).toBe('Set speed of layer “a.mp4” to 2×, scene to 50 frames');
+  expect(atSpeed(1, lines).lines).toEqual(['<scene duration="100">', '<video src="a.mp4" skip="8"/>', '</scene>']);
+  expect(atSpeed(0.5, ['<scene duration="10"><video src="a.mp4"/></scene>']).lines[0]).toContain('duration="20"');
+});
+
+test('with the length fixed, another part of the source is shown', () => {
+  const { lines, label } = atSpeed(2, ['<scene duration="100"><video src="a.mp4"/></scene>'], true);
+  expect(lines).toEqual(['<scene duration="100"><video src="a.mp4" speed="2"/></scene>']);
+  expect(label).toBe('Set speed of layer “a.mp4” to 2×');
+});
+
+test('a layer with a length of its own changes that, and its scene stays', () => {
+  const scene = '<scene duration="100"><video src="a.mp4" offset="10" duration="40"/></scene>';
+  expect(atSpeed(2, [scene]).lines).toEqual([
+    '<scene duration="100"><video src="a.mp4" offset="10" duration="20" speed="2"/></scene>',
+  ]);
+});
+
+test('other layers keep their room in the scene', () => {
+  const withText = (text: string) =>
+    atSpeed(4, ['<scene duration="100">', '<video src="a.mp4"/>', text, '</scene>']).lines[0];
+  expect(withText('<text content="all"/>')).toBe('<scene duration="25">');
+  expect(withText('<text content="late" offset="60"/>')).toBe('<scene duration="85">');
+  expect(withText('<text content="late" offset="30" duration="20"/>')).toBe('<scene duration="50">');
+  expect(withText('<video src="b.mp4"/>')).toBe('<scene duration="100">');
+});

@@ -1,0 +1,54 @@
+import type { Rect } from '../../film/rows/row.ts';
+import type { Size } from '../../template/values/placement.ts';
+
+/** Screens and apps whose safe areas can be shown. */
+export const SAFE_AREAS = ['television', 'tiktok', 'reels', 'shorts'] as const;
+export type SafeArea = (typeof SAFE_AREAS)[number];
+
+/** A part of the frame that nothing covers or cuts off. */
+export interface SafeRect {
+  readonly kind: 'action-area' | 'title-area';
+  readonly rect: Rect;
+}
+
+/** Parts of the frame at its edges. */
+interface Margins {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+const even = (part: number): Margins => ({ left: part, right: part, top: part, bottom: part });
+
+/**
+ * Television: SMPTE ST 2046-1. The apps cover the edges with their own buttons and texts; the margins of Reels are those
+ * that Meta asks for, those of Shorts are Google's for 1080 × 1920 (48, 192, 288, and 672 pixels), and those of TikTok
+ * are what its buttons and a caption of two lines cover.
+ */
+const MARGINS: Readonly<Record<SafeArea, Readonly<Partial<Record<SafeRect['kind'], Margins>>>>> = {
+  television: { 'action-area': even(0.035), 'title-area': even(0.05) },
+  tiktok: { 'title-area': { left: 0.06, right: 0.13, top: 0.07, bottom: 0.2 } },
+  reels: { 'title-area': { left: 0.06, right: 0.06, top: 0.14, bottom: 0.35 } },
+  shorts: { 'title-area': { left: 48 / 1080, right: 192 / 1080, top: 0.15, bottom: 0.35 } },
+};
+
+/** The safe areas of a frame, the larger first. */
+export function safeRects(area: SafeArea, { width, height }: Size): readonly SafeRect[] {
+  const { 'action-area': action, 'title-area': title } = MARGINS[area];
+  const rectOf = ({ left, right, top, bottom }: Margins): Rect => ({
+    left: left * width,
+    top: top * height,
+    width: width * (1 - left - right),
+    height: height * (1 - top - bottom),
+  });
+  return [
+    ...(action === undefined ? [] : [{ kind: 'action-area' as const, rect: rectOf(action) }]),
+    ...(title === undefined ? [] : [{ kind: 'title-area' as const, rect: rectOf(title) }]),
+  ];
+}
+
+/** The area that is shown first for a film of a size: portrait films are for the apps. */
+export function usualSafeArea({ width, height }: Size): SafeArea {
+  return height > width ? 'tiktok' : 'television';
+}
