@@ -254,4 +254,11 @@ test('a time that was typed gives the focus back to where it was', { tag: '@more
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
   await expect(page.locator('body')).not.toBeFocused();
+  // By the pointer: the picture gets the focus, and the next key is a command again.
+  await transport.getByRole('button', { name: /^Go to time/ }).click();
+  await page.keyboard.type('4');
+  await page.keyboard.press('Enter');
+  await expect(field).toBeHidden();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('img', { name: 'Preview, playing' })).toBeVisible();
 });

@@ -14,7 +14,10 @@ export function ChoiceControl({ field, edit, text, isHalf = false }: ControlProp
   const { inspector } = useStrings();
   const { label } = specWords(field.spec);
   const held = text === '' ? field.holds : null;
-  const options = offeredOptions(field.spec, text).map((value) => ({ value, label: optionLabel(field.spec, value) }));
+  // What each unit of a text does is a preset by its name.
+  const presets: Readonly<Record<string, string>> = field.name === 'effect' ? inspector.motionPresets : {};
+  const labelOf = (value: string) => presets[value] ?? optionLabel(field.spec, value);
+  const options = offeredOptions(field.spec, text).map((value) => ({ value, label: labelOf(value) }));
   if (isHalf || options.map((option) => option.label).join('').length > LONGEST_ROW || options.length > 4) {
     return (
       <Select
@@ -26,7 +29,7 @@ export function ChoiceControl({ field, edit, text, isHalf = false }: ControlProp
           text === null
             ? inspector.mixed
             : held !== null
-              ? optionLabel(field.spec, held)
+              ? labelOf(held)
               : isHalf
                 ? '–'
                 : unsetWord(field, inspector)
