@@ -123,7 +123,7 @@ test.each<[Statement, string]>([
 
 test('who sees no XML is told the value without its variable, in a row of a batch, too', () => {
   expect(sayPlainly(statement('batch/row', { row: 2, column: null, problem: refused }))).toBe(
-    'Row 2: “duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it is empty.',
+    'Row 2: “duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it’s empty.',
   );
 });
 

@@ -12,12 +12,14 @@ import type { MenuEntry } from '../../ui/overlays/menu-entry.ts';
 export function UploadButtons({ row, clashes }: { readonly row: UploadRow; readonly clashes: number }) {
   const { uploads } = useApi();
   const { uploads: words } = useStrings().assets;
-  const { id, phase } = row;
+  const { id, phase, name } = row;
+  // Of many rows, each button says which file it is about.
+  const named = (label: string) => `${label}: ${name}`;
   const small = { size: 'sm', iconSize: 14 } as const;
   if (phase.type === 'done') {
-    return <IconButton {...small} icon={X} label={words.dismiss} onClick={() => uploads.dismiss(id)} />;
+    return <IconButton {...small} icon={X} label={named(words.dismiss)} onClick={() => uploads.dismiss(id)} />;
   }
-  if (phase.type === 'conflict') return <ClashMenu id={id} clashes={clashes} />;
+  if (phase.type === 'conflict') return <ClashMenu id={id} label={named(words.choose)} clashes={clashes} />;
   const resume = () => void uploads.resume(id);
   const choose = () =>
     void pickFiles({ multiple: false }).then(([offered]) => offered && uploads.provideFile(id, offered));
@@ -25,22 +27,30 @@ export function UploadButtons({ row, clashes }: { readonly row: UploadRow; reado
   return (
     <>
       {canPause(phase) && (
-        <IconButton {...small} icon={Pause} label={words.pause} onClick={() => void uploads.pause(id)} />
+        <IconButton {...small} icon={Pause} label={named(words.pause)} onClick={() => void uploads.pause(id)} />
       )}
-      {phase.type === 'paused' && <IconButton {...small} icon={Play} label={words.resume} onClick={resume} />}
-      {phase.type === 'failed' && <IconButton {...small} icon={RotateCcw} label={words.retry} onClick={resume} />}
-      {isAllowed && <IconButton {...small} icon={ShieldCheck} label={words.allow} onClick={resume} />}
+      {phase.type === 'paused' && <IconButton {...small} icon={Play} label={named(words.resume)} onClick={resume} />}
+      {phase.type === 'failed' && (
+        <IconButton {...small} icon={RotateCcw} label={named(words.retry)} onClick={resume} />
+      )}
+      {isAllowed && <IconButton {...small} icon={ShieldCheck} label={named(words.allow)} onClick={resume} />}
       {phase.type === 'waiting' && (
-        <IconButton {...small} icon={FolderOpen} label={words.chooseFile} onClick={choose} />
+        <IconButton {...small} icon={FolderOpen} label={named(words.chooseFile)} onClick={choose} />
       )}
       {phase.type !== 'cancelling' && phase.type !== 'finishing' && (
-        <IconButton {...small} icon={X} label={words.cancel} onClick={() => void uploads.cancel(id)} />
+        <IconButton {...small} icon={X} label={named(words.cancel)} onClick={() => void uploads.cancel(id)} />
       )}
     </>
   );
 }
 
-function ClashMenu({ id, clashes }: { readonly id: string; readonly clashes: number }) {
+interface ClashMenuProps {
+  readonly id: string;
+  readonly label: string;
+  readonly clashes: number;
+}
+
+function ClashMenu({ id, label: name, clashes }: ClashMenuProps) {
   const { uploads } = useApi();
   const { uploads: words } = useStrings().assets;
   const choices = [
@@ -59,7 +69,7 @@ function ClashMenu({ id, clashes }: { readonly id: string; readonly clashes: num
     clashes > 1 ? [{ kind: 'heading', id: 'all', label: words.forAll(clashes) }, ...entries(true)] : [];
   return (
     <Menu
-      trigger={<IconButton size="sm" iconSize={14} icon={ChevronDown} label={words.choose} variant="plain" />}
+      trigger={<IconButton size="sm" iconSize={14} icon={ChevronDown} label={name} variant="plain" />}
       align="end"
       entries={[...entries(false), ...forAll]}
     />

@@ -107,7 +107,7 @@ describe('a variable that is required', () => {
     expect(said(declared(needed, '<scene duration="5" name="${v,}"/>'))).toEqual([empty]);
     expect(said(declared(needed, '<scene duration="5" condition="not ${v}"/>'))).toEqual([empty]);
     expect(said(declared(needed, named))).toEqual([
-      'variable/missing: The variable `v` has no value, and `name` of `scene` needs one. Give it a value, or write a default: `${v, …}`.',
+      'variable/missing: The variable `v` has no value, and `name` of `scene` needs one. Give it a value or a default: `${v, …}`.',
     ]);
     expect(said(declared(needed, named), { v: 'x' })).toEqual([]);
   });
@@ -196,7 +196,7 @@ test('a type that a use cannot take is a warning at both places', () => {
     ['variable/conflict', 'warning', 3],
     ['variable/refused', 'error', 3],
   ]);
-  expect(found[0]?.message).toContain('declared as color, and `size` of `text` (scene 1) takes it for number');
+  expect(found[0]?.message).toContain('The variable `v` is declared as color, but `size` of `text` (scene 1) uses it as number. Declare another type or use another variable.');
 });
 
 test.each([

@@ -62,26 +62,26 @@ test("a filter with a transform's type is an error that says how to mend it", ()
 });
 
 test.each([
-  ['filter', {}, 'template/missing-attribute: `filter` needs the attribute `type`; add it.'],
+  ['filter', {}, 'template/missing-attribute: `filter` needs the attribute `type`. Add it.'],
   [
     'filter',
     { type: '' },
-    'template/invalid-value: `type` of `filter` must be saturation, vignette, brightness, contrast, gamma, hue, grayscale, sepia, invert, tint, colormatrix, blur, dropshadow, sharpen, glow, tiltshift, chromakey, noise or cube; it is "".',
+    'template/invalid-value: `type` of `filter` must be saturation, vignette, brightness, contrast, gamma, hue, grayscale, sepia, invert, tint, colormatrix, blur, dropshadow, sharpen, glow, tiltshift, chromakey, noise or cube; it’s "".',
   ],
   [
     'filter',
     { type: 'saturation' },
-    'template/missing-attribute: `filter` needs the attribute `intensity` (or `saturation`); add it.',
+    'template/missing-attribute: `filter` needs the attribute `intensity` (or `saturation`). Add it.',
   ],
   [
     'filter',
     { type: 'saturation', intensity: '-1' },
-    'template/invalid-value: `intensity` of `filter` must be a number of at least 0; it is "-1".',
+    'template/invalid-value: `intensity` of `filter` must be a number of at least 0; it’s "-1".',
   ],
   [
     'transform',
     { type: 'flip', axis: 'z' },
-    'template/invalid-value: `axis` of `transform` must be x or y; it is "z".',
+    'template/invalid-value: `axis` of `transform` must be x or y; it’s "z".',
   ],
   [
     'transform',

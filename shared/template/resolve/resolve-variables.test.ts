@@ -117,9 +117,9 @@ describe('the five ways in which a variable can go wrong', () => {
     const { movie: made, findings } = resolve(template);
     expect(made).toBeNull();
     expect(brief(findings.filter(({ code }) => code === 'variable/missing'))).toEqual([
-      'variable/missing: The variable `len` has no value, and `duration` of `scene` needs one. Give it a value, or write a default: `${len, …}`.',
-      'variable/missing: The variable `title` has no value, and `name` of `scene` needs one. Give it a value, or write a default: `${title, …}`.',
-      'variable/missing: The variable `len` has no value, and `duration` of `scene` needs one. Give it a value, or write a default: `${len, …}`.',
+      'variable/missing: The variable `len` has no value, and `duration` of `scene` needs one. Give it a value or a default: `${len, …}`.',
+      'variable/missing: The variable `title` has no value, and `name` of `scene` needs one. Give it a value or a default: `${title, …}`.',
+      'variable/missing: The variable `len` has no value, and `duration` of `scene` needs one. Give it a value or a default: `${len, …}`.',
     ]);
   });
 

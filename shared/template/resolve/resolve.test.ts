@@ -203,13 +203,13 @@ describe('attributes', () => {
     const { movie: made, partial, findings } = resolve(document(root));
     expect({ made, partial }).toEqual({ made: null, partial: null });
     expect(brief(findings)).toEqual([
-      'template/missing-attribute: `movie` needs the attribute `height`; add it.',
-      'template/invalid-value: `width` of `movie` must be a number from 16 to 8192; it is "15".',
+      'template/missing-attribute: `movie` needs the attribute `height`. Add it.',
+      'template/invalid-value: `width` of `movie` must be a number from 16 to 8192; it’s "15".',
       'template/unknown-attribute: `movie` has no attribute `title`; it’s kept in the XML but has no effect.',
-      'template/invalid-value: `duration` of `scene` must be a whole number of frames, or seconds such as 1.5s; it is "long".',
+      'template/invalid-value: `duration` of `scene` must be a whole number of frames, or seconds such as 1.5s; it’s "long".',
       'template/unknown-attribute: `scene` has no attribute `naem`; it’s kept in the XML but has no effect. Did you mean `name`?',
-      'template/invalid-value: `src` of `video` must be a file name without folders; it is "../a.mp4".',
-      'template/invalid-value: `audio` of `video` must be true or false; it is "yes".',
+      'template/invalid-value: `src` of `video` must be a file name without folders; it’s "../a.mp4".',
+      'template/invalid-value: `audio` of `video` must be true or false; it’s "yes".',
     ]);
   });
 
@@ -265,14 +265,14 @@ describe('attributes', () => {
       element('scene', { duration: '2s' }),
     );
     expect(brief(resolve(document(root)).findings)).toEqual([
-      'template/invalid-value: `framerate` of `movie` must be a whole number or a fraction such as 30 or 30000/1001; it is "29.97".',
+      'template/invalid-value: `framerate` of `movie` must be a whole number or a fraction such as 30 or 30000/1001; it’s "29.97".',
     ]);
   });
 
   test('a value that XML cannot hold is refused', () => {
     const { findings } = resolve(movie(element('scene', { duration: '5', name: 'a\u0000' })));
     expect(brief(findings)).toEqual([
-      'template/invalid-value: `name` of `scene` must not contain the character U+0000, which XML doesn’t allow; it is "a\\u0000".',
+      'template/invalid-value: `name` of `scene` must not contain the character U+0000, which XML doesn’t allow; it’s "a\\u0000".',
     ]);
   });
 });

@@ -42,7 +42,7 @@ describe('a value with its variables filled in', () => {
         code: 'variable/too-long',
         line: 2,
         column: 27,
-        message: '`name` of `scene` has more than 1 MiB with the variable `v` filled in; shorten it.',
+        message: '`name` of `scene` has more than 1 MiB with the variable `v` filled in. Shorten it.',
       },
     ]);
   });

@@ -169,14 +169,14 @@ describe('conflicts', () => {
         code: 'variable/conflict',
         at: { node: second.id, attribute: 'name' },
         message:
-          'The variable `a` is taken for time by `duration` of `scene` (scene 1) and for text by `name` of `scene` (scene 2). Use two variables.',
+          'The variable `a` is used as time in `duration` of `scene` (scene 1) and as text in `name` of `scene` (scene 2). Use two variables.',
       },
       {
         code: 'variable/conflict',
         at: { node: second.id, attribute: 'name' },
         message:
           'The variable `a` has the default "5" in `duration` of `scene` (scene 1) and "six" in `name` of `scene` (scene 2); ' +
-          'each place uses its own. State one default, or use two variables.',
+          'each place uses its own. Use one default or two variables.',
       },
     ]);
   });

@@ -161,7 +161,7 @@ test('where the disk has no room, others make room, and else it is said with fig
   world.scratch.advance(HOUR);
   const { blobs } = world.scratch.workspace;
   const failed = blobs.atHand(digest, never);
-  await expect(failed).rejects.toThrow('have to come from the object store'.replace('have', 'has'));
+  await expect(failed).rejects.toThrow('must be downloaded from the object store');
   expect(await codeOf(() => failed)).toBe('storage/full');
   expect(world.isHere(other.sha256)).toBe(false);
   free = 2 ** 30;

@@ -49,10 +49,10 @@ describe('what films wait for', () => {
   it('is said in words otherwise', () => {
     expect(said(ofWorkers())).toBe('No workers.');
     expect(said(ofWorkers({ maker: { ...maker, engine: 2 } }))).toBe(
-      'No worker with engine 3 and CanvasKit 0.40.0 is there; the one that is has other versions.',
+      'No worker has engine 3 and CanvasKit 0.40.0; the only worker has other versions.',
     );
     expect(said(ofWorkers({ maker, isDraining: true }, { maker: { ...maker, ffmpeg: '5.1' } }))).toBe(
-      'The only worker takes nothing new.',
+      'The only worker accepts no new work.',
     );
     const why = statement('farm/refused-connection');
     const away = { address: 'redis://queue', state: 'away', why, since: 0 } as const;

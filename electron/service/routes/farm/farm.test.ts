@@ -175,7 +175,7 @@ describe('the health of a farm', () => {
       store: 'reached',
       workers: { able: 0, draining: 0, other: 1 },
       waitsFor: {
-        message: 'No worker with engine 3 and CanvasKit 0.40.0 is there; the one that is has other versions.',
+        message: 'No worker has engine 3 and CanvasKit 0.40.0; the only worker has other versions.',
         reason: 'farm/no-such-worker',
         values: { engine: 3, canvasKit: '0.40.0', count: 1 },
       },

@@ -87,9 +87,9 @@ describe('every sentence that a check of rows can show', () => {
     expect(shown.length).toBeGreaterThan(25);
     expect(shown.filter((sentence) => /`|gives it the value|variables\b.*JSON|rows\[/.test(sentence))).toEqual([]);
     expect(shown).toContain(
-      '“duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it is “x”.',
+      '“duration” of “scene” must be a whole number of frames, or seconds such as 1.5s; it’s “x”.',
     );
-    expect(shown).toContain('“src” of “video” must be a file name; it is empty.');
+    expect(shown).toContain('“src” of “video” must be a file name; it’s empty.');
   });
 
   it('has its words in German, too', () => {

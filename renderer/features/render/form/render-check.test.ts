@@ -99,7 +99,7 @@ it('a scene that shows more of a damaged source than can be read is told of, and
     return damageNotes(required(picture, 'a film'), cut, span).map(inEnglish);
   };
   expect(notes({ clip: 'a.mp4' })).toEqual([
-    'Only 4 of the 10 frames of “a.mp4” can be read: the file is cut short or damaged. 6 frames of this scene show the last of them. Put a whole copy in its place.',
+    'Only 4 of the 10 frames of “a.mp4” can be read: the file is incomplete or damaged. 6 frames of this scene show the last readable one. Replace it with a complete copy.',
   ]);
   expect(notes({ clip: 'a.mp4', length: '4' })).toEqual([]);
   expect(notes({ clip: 'a.mp4' }, { from: 0, to: 4 })).toEqual([]);

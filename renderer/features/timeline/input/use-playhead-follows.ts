@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
-import { timelineOf } from '../../../../shared/editing/timeline.ts';
+import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
+import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
 import { isHistoryMove } from '../../../state/history-move.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
-import { revealedView } from '../layout/view.ts';
+import { fittedView, revealedView, scrolledView, type View } from '../layout/view.ts';
 import { useTimelineStore } from '../model/timeline-context.tsx';
 import { followedScene, mayFollow } from './followed-scene.ts';
 
@@ -42,6 +43,12 @@ export function usePlayheadFollows(): void {
       if (isHistoryMove(now, last)) settle('none');
       else if (!isHeld) settle(now.source === last.source ? 'choice' : 'edit');
     });
+    const stopFitting = editor.subscribe((now, last) => {
+      if (now.source === last.source || now.gesture !== null || isHistoryMove(now, last)) return;
+      const shown = view.getState();
+      const next = viewOfAdded(last.movie, now.movie, shown);
+      if (next !== null && shown.width > 0) view.setView(next);
+    });
     const stopWatching = view.subscribe(({ drag }) => {
       // A box only selects.
       if (drag !== null && drag.kind !== 'box') wasDragged = true;
@@ -65,8 +72,29 @@ export function usePlayheadFollows(): void {
       window.addEventListener(type, letGo, { signal });
     return () => {
       stopListening();
+      stopFitting();
       stopWatching();
       over.abort();
     };
   }, [view, editor]);
+}
+
+/**
+ * The view after scenes were added: all of the film after several, or the first ones; a single scene as a whole. Null where
+ * none was added, or it is in sight.
+ */
+function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View | null {
+  const { pixelsPerFrame, scroll, width } = view;
+  const [last, timeline] = [timelineOf(before), timelineOf(now)];
+  // A split makes a scene, and the film no longer.
+  if (timeline.total <= last.total) return null;
+  const known = new Set(last.scenes.map(({ id }) => id));
+  const added = timeline.scenes.flatMap(({ id }) => (known.has(id) ? [] : (sceneOfId(timeline, id) ?? [])));
+  const [first, ...others] = added;
+  if (first === undefined) return null;
+  if (others.length > 0 || known.size === 0) return fittedView(timeline.total, width);
+  const { start, end } = first;
+  if (start * pixelsPerFrame >= scroll && end * pixelsPerFrame <= scroll + width) return null;
+  const zoom = Math.min(pixelsPerFrame, (width * 0.9) / (end - start));
+  return scrolledView({ ...view, pixelsPerFrame: zoom }, end * zoom - width * 0.95, timeline.total);
 }
