@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
-import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
 import { type ColumnCheck, checkColumns } from '../../../../shared/batch/check-columns.ts';
+import type { ColumnUses } from '../../../../shared/batch/match-columns.ts';
 import { rowValues } from '../../../../shared/batch/row-values.ts';
 import type { Table } from '../../../../shared/batch/table.ts';
 import { namesIn, parseNamePattern } from '../../../../shared/names/film-names.ts';
