@@ -229,8 +229,8 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       },
     };
     const choose = () => void placeFiles(pickFiles({ multiple: true }), atPlayhead());
-    const chooseLayers = (kind?: 'captions') => {
-      const where = whereAtPlayhead(editor.getState());
+    const chooseLayers = (kind?: 'captions', over?: 'film') => {
+      const where = { ...whereAtPlayhead(editor.getState()), ...(over !== undefined && { over }) };
       const accept = kind === 'captions' ? CAPTIONS_TYPES : undefined;
       void placeFiles(pickFiles({ multiple: true, accept }), { kind: 'layers', where });
     };
