@@ -22,7 +22,7 @@ test('every kind of field is written as the language has it', { tag: '@more' }, 
   await editor.keyboard.press('Enter');
   await inspector.effect('Saturation').getByRole('spinbutton', { name: 'Intensity' }).fill('0.5');
   await editor.keyboard.press('Enter');
-  await inspector.effect('Vignette').getByRole('textbox', { name: 'Colour' }).fill('#102030');
+  await inspector.effect('Vignette').getByRole('textbox', { name: 'Color' }).fill('#102030');
   await editor.keyboard.press('Enter');
   await inspector.effect('Flip').getByRole('radio', { name: 'y' }).click();
   await saves(

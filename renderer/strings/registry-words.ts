@@ -17,7 +17,7 @@ const keys = new Map<unknown, string>(
 );
 
 /** Values that are not the English words for what they mean. */
-const OPTIONS = { center: 'Centre', ltr: 'LTR', rtl: 'RTL' } as const;
+const OPTIONS = { center: 'Center', ltr: 'LTR', rtl: 'RTL', softlight: 'Soft light' } as const;
 
 /** The words of an attribute, in the page's language. */
 export function specWords(spec: AttributeSpec<unknown>): SpecWords {

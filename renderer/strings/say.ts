@@ -42,7 +42,8 @@ export function sayPlainly(told: Statement): string {
  */
 export function sayAtField(told: Statement): string {
   if (!isRefusal(told)) return sayPlainly(told);
-  const reason = inQuotes(say(told.values.reason));
+  // Beside the field, “Is too long” reads as a fragment.
+  const reason = inQuotes(say(told.values.reason)).replace(/^is too /, 'too ');
   return `${reason.charAt(0).toLocaleUpperCase()}${reason.slice(1)}.`;
 }
 

@@ -66,14 +66,14 @@ test('without a selection they go to the nearer end of the scene under the playh
   expect(indexAtPlayhead(state())).toBe(2);
 });
 
-test('a scene is as long as its picture, however long its sound goes on', () => {
+test('a scene is as long as its video with the sound behind the last picture', () => {
   const editor = openEditor({ text: EMPTY });
   const { media, ...others } = clip('flower.mp4');
   const flower = { ...others, media: media && { ...media, pictureSeconds: 1.2, durationSeconds: 1.3 } };
   const command = scenesCommand([addableOf(flower)], { at: 0, rate: frameRate(25), photos: PHOTOS });
   if (command === null) throw new Error('it is a clip');
   editor.actions.dispatch(command);
-  expect(editor.state().movie?.scenes.map(({ duration }) => duration)).toEqual([30]);
+  expect(editor.state().movie?.scenes.map(({ duration }) => duration)).toEqual([33]);
 });
 
 test('sounds come into the film in their order: across all scenes, into one, or beside new scenes, in one step', () => {

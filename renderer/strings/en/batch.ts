@@ -211,7 +211,7 @@ export const batchStrings = {
     render: 'Render the batch',
     renderOutdated: 'Render films of the batch that are out of date',
     exportZip: 'Export films of the batch as ZIP',
-    notNow: 'Open a batch with films for it',
+    notNow: 'Open a batch with finished films first',
   },
   exportFilms: (count: string, isOne: boolean) => (isOne ? 'Export 1 film' : `Export ${count} films`),
   exportZip: 'As one ZIP file',
@@ -220,7 +220,7 @@ export const batchStrings = {
   exportedZip: (count: string, file: string) => `Saved ${count} films as “${file}”`,
   downloadingZip: (count: string, file: string) => `Downloading ${count} films as “${file}”`,
   downloadsFolder: 'Your browser saves the file in its download folder.',
-  notExported: 'The films were not exported',
+  notExported: 'Couldn’t export the films',
   usesDefaults: (names: readonly string[]) =>
     names.length === 1
       ? `No column for ${names.join('')}: the default is used`

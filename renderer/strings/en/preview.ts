@@ -78,8 +78,7 @@ export const previewStrings = {
   failed: 'Can’t be shown',
   graphicsLost: 'Restoring graphics…',
   emptyTitle: 'No scenes yet',
-  emptyHint:
-    'Drop videos or a folder anywhere in the window: they become scenes, one behind the other. Or begin with a text.',
+  emptyHint: 'Drop videos, photos or a folder anywhere: each becomes a scene. Or start with text.',
   chooseFiles: 'Choose videos…',
   addLayer: 'Add a layer…',
   allOffTitle: 'All scenes are disabled',

@@ -214,5 +214,5 @@ export const settingsStrings = {
   notifyRefused: 'Your browser blocks notifications. Allow them next to the address bar.',
   publicAddress: 'Public address',
   publicAddressHint:
-    'Links for sharing use this address. Others reach it if a web server passes it on to this service: see “Links for everybody” in the operations guide.',
+    'Shared links use this address. A web server must forward it to this service; see “Links for everybody” in the operations guide.',
 } as const;

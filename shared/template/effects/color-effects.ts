@@ -38,7 +38,7 @@ export const colorEffects = {
     attributes: {
       color: {
         type: color(),
-        label: 'Colour',
+        label: 'Color',
         description: 'The colour that the corners are tinted toward.',
         absent: { default: BLACK },
       } satisfies AttributeSpec<Color>,
@@ -134,7 +134,7 @@ export const colorEffects = {
     attributes: {
       color: {
         type: color(),
-        label: 'Colour',
+        label: 'Color',
         description: 'What white becomes.',
         absent: { required: true },
         initial: { red: 255, green: 255, blue: 255 },
@@ -144,7 +144,7 @@ export const colorEffects = {
   },
   colormatrix: {
     element: 'filter',
-    label: 'Colour matrix',
+    label: 'Color matrix',
     description:
       'Makes each of red, green and blue (and opacity, with 20 numbers) of all of them: rows of factors, the last number of a row being added, 1 as full.',
     aliases: ['colortwist'],

@@ -81,7 +81,7 @@ export const lightEffects = {
     attributes: {
       color: {
         type: color(),
-        label: 'Colour',
+        label: 'Color',
         description: 'The colour that becomes transparent.',
         absent: { default: KEY },
       } satisfies AttributeSpec<Color>,
@@ -105,7 +105,7 @@ export const lightEffects = {
       } satisfies AttributeSpec<number>,
       color: {
         type: boolean(),
-        label: 'Coloured',
+        label: 'Colored',
         description: 'Whether red, green and blue have grains of their own.',
         absent: { default: false },
       } satisfies AttributeSpec<boolean>,
@@ -119,14 +119,14 @@ export const lightEffects = {
   },
   cube: {
     element: 'filter',
-    label: 'Table of colours',
+    label: 'LUT',
     description:
       'Replaces colours by those of a .cube file, of one or three dimensions, in between by the nearest ones.',
     aliases: ['lut', 'cubelut'],
     attributes: {
       src: {
         type: assetName('table'),
-        label: 'Table',
+        label: 'File',
         description: 'A .cube file of the project.',
         absent: { default: null },
       } satisfies AttributeSpec<string | null>,

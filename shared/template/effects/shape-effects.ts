@@ -75,7 +75,7 @@ export const shapeEffects = {
       } satisfies AttributeSpec<number>,
       color: {
         type: paint(),
-        label: 'Colour',
+        label: 'Color',
         description: 'Its colour and opacity.',
         absent: { default: SHADOW },
       } satisfies AttributeSpec<Paint>,

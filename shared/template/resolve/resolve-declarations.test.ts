@@ -196,7 +196,9 @@ test('a type that a use cannot take is a warning at both places', () => {
     ['variable/conflict', 'warning', 3],
     ['variable/refused', 'error', 3],
   ]);
-  expect(found[0]?.message).toContain('The variable `v` is declared as color, but `size` of `text` (scene 1) uses it as number. Declare another type or use another variable.');
+  expect(found[0]?.message).toContain(
+    'The variable `v` is declared as color, but `size` of `text` (scene 1) uses it as number. Declare another type or use another variable.',
+  );
 });
 
 test.each([

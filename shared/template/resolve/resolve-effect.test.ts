@@ -78,11 +78,7 @@ test.each([
     { type: 'saturation', intensity: '-1' },
     'template/invalid-value: `intensity` of `filter` must be a number of at least 0; it’s "-1".',
   ],
-  [
-    'transform',
-    { type: 'flip', axis: 'z' },
-    'template/invalid-value: `axis` of `transform` must be x or y; it’s "z".',
-  ],
+  ['transform', { type: 'flip', axis: 'z' }, 'template/invalid-value: `axis` of `transform` must be x or y; it’s "z".'],
   [
     'transform',
     { type: 'flip', axis: 'x', color: '#fff' },

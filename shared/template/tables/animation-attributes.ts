@@ -222,7 +222,7 @@ export const keyAttributes = {
   rotation: property(number({}), 'Rotation', 'Of every layer that is seen.', '°'),
   anchor: property(point(), 'Anchor', 'Of every layer that is seen.', 'px'),
   opacity: property(number({ minimum: 0, maximum: 1 }), 'Opacity', 'Of every layer that is seen.'),
-  color: property(paint(), 'Colour', 'Of `solid` and `text`.'),
+  color: property(paint(), 'Color', 'Of `solid` and `text`.'),
   fill: property(paint(), 'Fill', 'Of `shape`.'),
   stroke: property(paint(), 'Stroke', 'Of `shape`.'),
   fontsize: {

@@ -35,7 +35,7 @@ export const imageAttributes = {
 export const solidAttributes = {
   color: {
     type: paint(),
-    label: 'Colour',
+    label: 'Color',
     description: 'What it is filled with.',
     absent: { default: BLACK_PAINT },
   } satisfies AttributeSpec<Paint>,

@@ -38,7 +38,7 @@ export const heardAttributes = {
   soundfadeout: fade('Sound fade out', 'How long its sound takes from its volume to silence.'),
   ducks: {
     type: boolean(),
-    label: 'Ducks music',
+    label: 'Lowers music',
     description: "Whether the movie's sounds that have `duck` give way while it is heard.",
     absent: { default: false },
   } satisfies AttributeSpec<boolean>,
@@ -98,7 +98,7 @@ export const soundAttributes = {
   } satisfies AttributeSpec<boolean>,
   ducks: {
     type: boolean(),
-    label: 'Ducks music',
+    label: 'Lowers music',
     description:
       "Whether the movie's sounds that have `duck` give way while it is heard. Without it, a scene's does and a movie's does not.",
     absent: { default: null },

@@ -51,7 +51,7 @@ export const textAttributes = {
   } satisfies AttributeSpec<'normal' | 'italic'>,
   color: {
     type: paint(),
-    label: 'Colour',
+    label: 'Color',
     description: 'Of the text; emoji keep their own.',
     absent: { default: WHITE_PAINT },
   } satisfies AttributeSpec<Paint>,
@@ -97,14 +97,14 @@ export const textAttributes = {
   } satisfies AttributeSpec<TextStyle['autosize'] | null>,
   minsize: {
     type: number({ minimum: 1, maximum: 2000 }),
-    label: 'Least size',
+    label: 'Min size',
     description: 'Where shrinking ends; without it a quarter of `size`.',
     absent: { default: null },
     unit: 'px',
   } satisfies AttributeSpec<number | null>,
   maxlines: {
     type: integer({ minimum: 1, maximum: 10_000 }),
-    label: 'Most lines',
+    label: 'Max lines',
     description: 'Lines behind them are left out, and the last one ends in `…`.',
     absent: { default: null },
   } satisfies AttributeSpec<number | null>,
@@ -198,7 +198,7 @@ const asAround = { absent: { default: null } } as const;
 export const spanAttributes = {
   color: {
     type: paint(),
-    label: 'Colour',
+    label: 'Color',
     description: 'Of its letters; emoji keep their own. Keys of the layer do not change it.',
     ...asAround,
   } satisfies AttributeSpec<Paint | null>,

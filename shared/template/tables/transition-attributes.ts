@@ -67,7 +67,7 @@ export const transitionAttributes = {
   ...easingAttributes,
   color: {
     type: paint(),
-    label: 'Colour',
+    label: 'Color',
     description: 'Of `fade`: the colour that it goes through. Its opacity is ignored.',
     absent: { default: BLACK_PAINT },
   } satisfies AttributeSpec<Paint>,

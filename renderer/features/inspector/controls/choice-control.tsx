@@ -26,13 +26,7 @@ export function ChoiceControl({ field, edit, text, isHalf = false }: ControlProp
         label={label}
         size="sm"
         placeholder={
-          text === null
-            ? inspector.mixed
-            : held !== null
-              ? labelOf(held)
-              : isHalf
-                ? '–'
-                : unsetWord(field, inspector)
+          text === null ? inspector.mixed : held !== null ? labelOf(held) : isHalf ? '–' : unsetWord(field, inspector)
         }
         className={styles.grow}
         onChange={edit.commit}

@@ -28,5 +28,5 @@ test('a value without words of its own is called as it is written, with a capita
   expect(optionLabel(fit, 'as-it_is')).toBe('As it is');
   expect(optionLabel(axis, 'x')).toBe('x');
   const { direction } = elementRegistry.text.attributes;
-  expect([optionLabel(xalign, 'center'), optionLabel(direction, 'rtl')]).toEqual(['Centre', 'RTL']);
+  expect([optionLabel(xalign, 'center'), optionLabel(direction, 'rtl')]).toEqual(['Center', 'RTL']);
 });

@@ -1,8 +1,10 @@
 import { useEffect } from 'react';
 import type { SceneOnTimeline } from '../../../../shared/editing/timeline.ts';
 import { sceneOfId, timelineOf } from '../../../../shared/editing/timeline.ts';
+import { settle as settleMovie } from '../../../../shared/film/scenes/settle.ts';
 import type { Movie } from '../../../../shared/template/movie/movie.ts';
 import { useEditorStore } from '../../../state/editor-context.tsx';
+import type { EditorState } from '../../../state/editor-state.ts';
 import { isHistoryMove } from '../../../state/history-move.ts';
 import { selectSceneIds } from '../../../state/selectors.ts';
 import { fittedView, revealedView, scrolledView, type View } from '../layout/view.ts';
@@ -35,7 +37,9 @@ export function usePlayheadFollows(): void {
       const follows = change !== 'none' && mayFollow(state, view.getState());
       const scene = follows ? followedScene(state, { before, isChoice: change === 'choice' }) : null;
       before = selectSceneIds(state);
-      if (scene !== null) show(scene);
+      const middle = follows ? middleOfTransition(state) : null;
+      if (middle !== null) editor.actions.seek(middle);
+      else if (scene !== null) show(scene);
     };
 
     const stopListening = editor.subscribe((now, last) => {
@@ -97,4 +101,14 @@ function viewOfAdded(before: Movie | null, now: Movie | null, view: View): View 
   if (start * pixelsPerFrame >= scroll && end * pixelsPerFrame <= scroll + width) return null;
   const zoom = Math.min(pixelsPerFrame, (width * 0.9) / (end - start));
   return scrolledView({ ...view, pixelsPerFrame: zoom }, end * zoom - width * 0.95, timeline.total);
+}
+
+/** The frame in the middle of the selected transition, where both scenes are seen; null where the playhead is in it. */
+function middleOfTransition({ movie, selection, playhead }: EditorState): number | null {
+  const [id, ...others] = selection.ids;
+  if (movie === null || id === undefined || others.length > 0) return null;
+  const placed = settleMovie(movie).transitions.find(({ transition }) => transition.id === id);
+  if (placed === undefined || placed.length === 0) return null;
+  const isWithin = playhead >= placed.start && playhead < placed.start + placed.length;
+  return isWithin ? null : placed.start + Math.floor(placed.length / 2);
 }

@@ -253,7 +253,7 @@ export const inspectorStrings = {
   readingFacts: 'Reading…',
   interlaced: 'interlaced',
   sourceChanges: (of: 'picture' | 'sound' | 'clock', at: string) =>
-    `${({ picture: 'The picture changes its form', sound: 'The sound changes its form', clock: 'The time stamps jump' } as const)[of]} at ${at} s. The film uses a converted copy.`,
+    `${({ picture: 'The picture format changes', sound: 'The sound format changes', clock: 'The timestamps jump' } as const)[of]} at ${at} s. The film uses a converted copy.`,
   silent: 'no sound',
   sourceEnds: (frames: number) =>
     `The clip ends ${frames === 1 ? '1 frame' : `${frames} frames`} early; the last frame is held.`,
@@ -332,5 +332,5 @@ export const inspectorStrings = {
   decidedByDefault: (value: string, holds: boolean) =>
     `Empty counts as the default “${value}”, so this ${holds ? 'always' : 'never'} holds.`,
   ignoreDefault: 'Ignore the default',
-  serviceAway: 'The service isn’t responding. The source is read when the service is back.',
+  serviceAway: 'The service isn’t responding. Retrying automatically.',
 } as const;
