@@ -26,6 +26,8 @@ export const projectStrings = {
   duplicated: (name: string) => `Duplicated “${name}”`,
   copyName: (name: string) => `${name} copy`,
   copyNameNumber: (name: string, number: number) => `${name} copy ${number}`,
+  conflictName: (name: string) => `${name} (conflict)`,
+  conflictNameNumber: (name: string, number: number) => `${name} (conflict ${number})`,
   remove: 'Delete',
   removed: (name: string) => `Deleted “${name}”`,
   undo: 'Undo',
