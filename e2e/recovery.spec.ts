@@ -220,6 +220,9 @@ test.describe('the same template in two windows', () => {
     await edit(otherPage, 'bars.mp4');
     await expect(other.status('Changed in another window')).toBeVisible();
     expect(await project.template('Film')).toBe(theirs);
+    // The edit is in a copy before anybody chooses, and the banner reports it.
+    await expect(otherPage.getByRole('alert').filter({ hasText: 'saved in the copy “Film (conflict)”' })).toBeVisible();
+    expect(await project.template('Film (conflict)')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
     // The comparison opens by itself.
     const dialog = otherPage.getByRole('dialog', { name: '“Film” was changed in another window' });
     await expect(dialog).toBeVisible();
@@ -231,9 +234,9 @@ test.describe('the same template in two windows', () => {
     await dialog.getByRole('button', { name: /^Keep both/ }).click();
     await expect(dialog).toBeHidden();
     await expect(other.saved()).toBeVisible();
-    expect(await project.templateNames()).toEqual(['Film', 'Film copy']);
+    expect(await project.templateNames()).toEqual(['Film', 'Film (conflict)']);
     expect(await project.template('Film')).toBe(theirs);
-    expect(await project.template('Film copy')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
+    expect(await project.template('Film (conflict)')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
   });
 
   test('taking the other version can be taken back', { tag: '@more' }, async ({ editor, project, media }) => {
@@ -241,6 +244,7 @@ test.describe('the same template in two windows', () => {
     await dialog.getByRole('button', { name: 'Use the other version' }).click();
     await expect(other.saved()).toBeVisible();
     expect(await project.template('Film')).toBe(theirs);
+    await expect.poll(() => project.templateNames()).toEqual(['Film']);
     await other.undo.click();
     await expect.poll(() => project.template('Film')).not.toBe(theirs);
   });
@@ -254,9 +258,10 @@ test.describe('the same template in two windows', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     expect(await project.template('Film')).toBe(theirs);
-    await other.status('Changed in another window').click();
+    await other.page.getByRole('alert').getByRole('button', { name: 'Compare' }).click();
     await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(other.saved()).toBeVisible();
     await expect.poll(() => project.template('Film')).not.toBe(theirs);
+    await expect.poll(() => project.templateNames()).toEqual(['Film']);
   });
 });

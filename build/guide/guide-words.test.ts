@@ -9,22 +9,27 @@ const stressed = {
     ...['Choose a design', 'Write, and drop your photos', 'Your own.'],
     ...['A source is missing.', 'A render failed.', 'Another window changed the template.', 'The service restarts.'],
     // Terms, where they are explained.
-    ...['brand kit', 'data set'],
+    ...['brand kit', 'data set', 'An empty cell'],
     // In the menu of the operating system.
     'Open with',
   ],
   de: [
     ...['Wählen Sie ein Design', 'Schreiben Sie, und legen Sie Ihre Fotos ab', 'Öffnen Sie das Beispiel'],
     ...['Eine Quelle fehlt.', 'Ein Rendern ist gescheitert.', 'Ein anderes Fenster hat die Vorlage geändert.'],
-    ...['Der Dienst startet neu.', 'Eigene.'],
+    ...['Der Dienst startet neu.', 'Eigene.', 'Eine leere Zelle'],
     'Öffnen mit',
   ],
 };
 
 /** What the screen says with a value in it, as the guide shows it. */
 const filledIn = (language: keyof typeof catalogues) => {
-  const { brand, inspector } = catalogues[language];
-  return [brand.use('Petal'), inspector.loudness.setVolume('…')];
+  const { brand, inspector, batch, render } = catalogues[language];
+  return [
+    brand.use('Petal'),
+    inspector.loudness.setVolume('…'),
+    batch.renderFilms('12', false),
+    render.renderOutdated(3),
+  ];
 };
 
 test.each(guidePages.filter(({ page }) => page === 'editor'))('what $file names is on the screen', (page) => {

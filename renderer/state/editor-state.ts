@@ -9,6 +9,7 @@ import type { Finding, Problem } from '../../shared/template/document/problem.ts
 import type { Movie } from '../../shared/template/movie/movie.ts';
 import type { Frames } from '../../shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '../../shared/template-xml/places/places.ts';
+import type { ConflictCopy } from './safekeeping.ts';
 import type { RecoveryRecord } from './saving/recovery.ts';
 import type { Elsewhere, SaveState } from './saving/saving.ts';
 import type { Unread } from './unread-text.ts';
@@ -71,6 +72,8 @@ export interface EditorState extends PlaybackState {
   /** Where the sources end that lengths of scenes come from, by `sourceKey`; those that are known. */
   readonly sourceEnds: ReadonlyMap<string, SourceEnds>;
   readonly saving: SaveState;
+  /** The copy that takes the edits during a conflict; null without a conflict. */
+  readonly conflictCopy: ConflictCopy | null;
   /** Why unsaved work cannot be written down for recovery; null while it can. */
   readonly journalFault: string | null;
   /** What a gesture that goes on would be called; null while there is none. */
@@ -107,7 +110,7 @@ export type ConflictChoice =
   | { readonly kind: 'overwrite' }
   /** Theirs replaces mine; a step that can be undone. */
   | { readonly kind: 'theirs' }
-  /** Mine becomes a template of another name, and theirs stays here. */
+  /** Mine stays as a template of another name, and theirs stays here. */
   | { readonly kind: 'copy'; readonly name: string };
 
 /** All that changes the state. Errors say why not; nothing is changed then. */

@@ -103,6 +103,7 @@ export function createEditorStore(options: EditorStoreOptions): EditorStore {
     ...{ given, brand },
     sourceEnds,
     saving: { kind: 'saved', at: null },
+    conflictCopy: null,
     journalFault: null,
     gesture: null,
     isHasty: false,

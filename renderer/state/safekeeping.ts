@@ -3,7 +3,7 @@ import { type Statement, statement } from '../../shared/statements/statement.ts'
 import type { ConflictChoice } from './editor-state.ts';
 import type { Clock } from './saving/clock.ts';
 import { createJournalWriter, type Journal, type JournalSession, type RecoveryRecord } from './saving/recovery.ts';
-import { createSaver, type Elsewhere, type SaveDocument, type SaveState } from './saving/saving.ts';
+import { createSaver, type Elsewhere, type SaveDocument, type Saver, type SaveState } from './saving/saving.ts';
 
 export interface SafekeepingOptions {
   readonly project: string;
@@ -15,14 +15,32 @@ export interface SafekeepingOptions {
   readonly save: SaveDocument;
   /** Saves a text as a new template of the project. */
   readonly saveCopy: (name: string, text: string) => Promise<Result<null, Statement>>;
+  /** The template that takes the work of this window during a conflict; `number` 1 is tried first. */
+  readonly copyPlace: (number: number) => CopyPlace;
   readonly journal: Journal;
   /** Of this opening alone; ended when the template is closed. */
   readonly session: JournalSession;
 }
 
+export interface CopyPlace {
+  readonly name: string;
+  readonly save: SaveDocument;
+  /** Deletes the copy unless somebody else changed it since the version `etag`. */
+  readonly remove: (etag: string) => Promise<void>;
+}
+
+/** The copy that holds the work of this window while a conflict is undecided. */
+export interface ConflictCopy {
+  /** Null until the first save. */
+  readonly name: string | null;
+  readonly saving: SaveState;
+}
+
 /** What is told to those who show it. */
 export interface SafekeepingView {
   readonly saving: SaveState;
+  /** Null without a conflict. */
+  readonly conflictCopy: ConflictCopy | null;
   readonly journalFault: string | null;
   readonly recovered: readonly RecoveryRecord[];
 }
@@ -56,7 +74,11 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     clock,
     text: options.text,
     etag: options.etag,
-    onState: (saving) => show({ saving }),
+    onState: (saving) => {
+      show({ saving });
+      if (saving.kind === 'conflict') copyBegins();
+      if (saving.kind === 'saved') void copyEnds();
+    },
     onSaved: (saved) => {
       if (saved !== text()) return;
       writer.settled();
@@ -64,6 +86,37 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       restored.clear();
     },
   });
+
+  let copy: CopySaver | null = null;
+  const copyBegins = (): void => {
+    if (copy !== null) return;
+    copy = createCopySaver(options.copyPlace, {
+      clock,
+      text: text(),
+      onState: (conflictCopy) => show({ conflictCopy }),
+    });
+  };
+  /** The original has the text that counts, so that the copy is not needed. */
+  const copyEnds = async (): Promise<void> => {
+    const ended = copy;
+    copy = null;
+    if (ended === null) return;
+    show({ conflictCopy: null });
+    await ended.remove();
+  };
+  /** Leaves the copy in the project under its name. An error if the copy does not have all of the work. */
+  const keepCopy = async (kept: CopySaver): Promise<Result<null, Statement>> => {
+    let state = await kept.saveNow();
+    // An edit during the save.
+    if (state.kind === 'dirty') state = await kept.saveNow();
+    if (state.kind === 'deleted') return err(statement('conflict/project-deleted'));
+    if (state.kind === 'failed' || state.kind === 'held') return err(statement('source/told', { words: state.reason }));
+    if (state.kind !== 'saved') return err(statement('conflict/template-exists', { name: kept.name() ?? '' }));
+    copy = null;
+    kept.stop();
+    show({ conflictCopy: null });
+    return ok(null);
+  };
 
   /** What cannot be removed now is offered once more, which does no harm. */
   const forget = (key: string): void => {
@@ -85,7 +138,8 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
       return ok(null);
     }
     if (choice.kind === 'copy') {
-      const copied = await options.saveCopy(choice.name, text());
+      const isThere = copy !== null && copy.name() === choice.name;
+      const copied = copy !== null && isThere ? await keepCopy(copy) : await options.saveCopy(choice.name, text());
       if (!copied.ok || theirs === null) return copied;
     }
     if (theirs === null) return err(statement('conflict/other-version-gone'));
@@ -97,8 +151,14 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
   return {
     state: saver.state,
     savedEtag: saver.etag,
-    saveNow: saver.saveNow,
-    retry: saver.retry,
+    saveNow: async (): Promise<SaveState> => {
+      const [state] = await Promise.all([saver.saveNow(), copy?.saveNow()]);
+      return state;
+    },
+    retry: (): void => {
+      saver.retry();
+      copy?.retry();
+    },
     resolveConflict,
     knows: saver.knows,
     meet: async (elsewhere: Elsewhere): Promise<boolean> => {
@@ -113,6 +173,7 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     /** The text is another one. */
     changed: (): void => {
       saver.changed(text());
+      copy?.changed(text());
       if (saver.state().kind === 'saved') writer.settled();
       else writer.changed(text(), saver.etag());
     },
@@ -136,12 +197,78 @@ export function createSafekeeping(options: SafekeepingOptions, { clock, show, te
     flush: (): void => {
       void writer.flush();
       saver.flush();
+      copy?.flush();
     },
     close: async (): Promise<void> => {
-      await saver.saveNow();
+      await Promise.all([saver.saveNow(), copy?.saveNow()]);
       saver.stop();
+      copy?.stop();
       await writer.flush();
       await session.end();
+    },
+  };
+}
+
+interface CopySaver extends Pick<Saver, 'changed' | 'saveNow' | 'retry' | 'flush' | 'stop'> {
+  /** Null until the first save. */
+  readonly name: () => string | null;
+  readonly remove: () => Promise<void>;
+}
+
+/** So many names are tried before a save of the copy fails. */
+const MOST_NAMES = 100;
+
+/** Saves a text at once, and each change of it, into a template with a free name. */
+function createCopySaver(
+  copyPlace: SafekeepingOptions['copyPlace'],
+  {
+    clock,
+    text,
+    onState,
+  }: { readonly clock: Clock; readonly text: string; readonly onState: (copy: ConflictCopy) => void },
+): CopySaver {
+  let number = 1;
+  let place = copyPlace(number);
+  let saved: { readonly place: CopyPlace; readonly etag: string } | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const send: SaveDocument = async (request) => {
+    let { etag } = request;
+    for (;;) {
+      const outcome = await place.save({ ...request, etag });
+      if (outcome.kind === 'saved') saved = { place, etag: outcome.etag };
+      const isTaken = outcome.kind === 'conflict' && number < MOST_NAMES;
+      const isDeleted = outcome.kind === 'deleted' && outcome.what === 'template' && etag !== null;
+      if (!isTaken && !isDeleted) return outcome;
+      // Somebody has the name, or changed the copy: both stay, and the work goes into the next one.
+      if (isTaken) {
+        number += 1;
+        place = copyPlace(number);
+      }
+      etag = null;
+    }
+  };
+  const saver = createSaver({
+    save: (request) => {
+      const sending = send(request);
+      running = sending.catch(() => undefined);
+      return sending;
+    },
+    clock,
+    text,
+    etag: null,
+    onState: (saving) => onState({ name: saved?.place.name ?? null, saving }),
+    onSaved: () => undefined,
+  });
+  void saver.saveNow();
+  return {
+    ...saver,
+    name: () => saved?.place.name ?? null,
+    remove: async () => {
+      saver.stop();
+      await running;
+      // Offline or changed by somebody else: the copy stays in the project, which loses nothing.
+      if (saved !== null) await saved.place.remove(saved.etag).catch(() => undefined);
     },
   };
 }

@@ -37,7 +37,9 @@ it('says what another file is, and what to do', () => {
   const image: WantedFile = { kind: 'image', isHeard: false };
   expect(told(file('video'), image)).toBe('error: “a” isn’t a still image. Choose another file.');
   expect(told(file('font'), image)).toBe('error: “a” is a font, not an image. Choose another file.');
-  expect(told(text, image)).toBe('error: “a” isn’t a PNG, JPEG, WebP, GIF, BMP or SVG image. Choose another file.');
+  expect(told(text, image)).toBe(
+    'error: “a” isn’t an image. Use PNG, JPEG, WebP, GIF, BMP or SVG. Choose another file.',
+  );
 });
 
 it('warns of what is rendered, and neither seen nor heard', () => {

@@ -146,13 +146,13 @@ test('each input that no film uses is a warning with its place', async () => {
       'rows.csv',
       2,
       'variable/unused',
-      'The column “lenght” isn’t used: it is neither a variable nor part of the file name. Did you mean `length`?',
+      'The column “lenght” isn’t used: it’s neither a variable nor part of the file name. Did you mean `length`?',
     ],
     [
       'rows.csv',
       2,
       'variable/unused',
-      'The column “note” isn’t used: it is neither a variable nor part of the file name.',
+      'The column “note” isn’t used: it’s neither a variable nor part of the file name.',
     ],
     [
       'rows.csv',

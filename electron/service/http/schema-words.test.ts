@@ -18,7 +18,7 @@ test.each([
   [{ count: 11 }, '`count` must be at most 10.'],
   [{ count: 'x' }, '`count` must be a number.'],
   [{ name: '' }, '`name` must not be empty.'],
-  [{ name: 'abcd' }, '`name` can have up to 3 characters.'],
+  [{ name: 'abcd' }, '`name` must have at most 3 characters.'],
   [{ kind: 'c' }, '`kind` must be one of a, b.'],
   [{ rows: [] }, '`rows` must have at least 1 entries.'],
   [{ rows: [1] }, '`rows.0` must be text.'],

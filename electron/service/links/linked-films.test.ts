@@ -131,6 +131,7 @@ it('a project has so many films in the making for links, and a person’s render
     query: {},
     headers: {},
     body: { movie: 'film', async: 'true', variables: '{"name": "own"}' },
+    unusedFields: [],
     head: false,
     origin: 'http://here',
     signal,

@@ -39,7 +39,7 @@ describe('a strip of a source of a minute', () => {
   });
 
   test('needs a stretch that has a length', () => {
-    expect(() => plan({ count: 4, from: 3, to: 3 })).toThrow('`to` has to be after `from`');
+    expect(() => plan({ count: 4, from: 3, to: 3 })).toThrow('`to` must be after `from`');
   });
 
   test('past the end is made of the last frame', () => {

@@ -64,7 +64,9 @@ describe('F34: a source leads nowhere it must not', () => {
       const policy = { ...local, resolve: async () => [{ address: '10.0.0.1', family: 4 }] };
       expect(await errorOf(server.url, { policy })).toMatchObject({
         code: 'source/refused',
-        message: expect.stringContaining(location.startsWith('//') ? '10.0.0.1' : 'redirects to what is no http'),
+        message: expect.stringContaining(
+          location.startsWith('//') ? '10.0.0.1' : 'redirects to an address that isn’t http',
+        ),
       });
     },
   );

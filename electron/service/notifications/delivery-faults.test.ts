@@ -114,7 +114,7 @@ describe('F32: receivers that fail', () => {
     await outbox.reaches('msg_tls', 'waiting', 1);
     await outbox.reaches('msg_dns', 'waiting', 1);
     expect(outbox.row('msg_dns')?.['last_error']).toBe('its name is not known');
-    expect(String(outbox.row('msg_tls')?.['last_error'])).toMatch(/^could not be reached, or broke off \(/);
+    expect(String(outbox.row('msg_tls')?.['last_error'])).toMatch(/^can’t be reached, or the connection broke off \(/);
   });
 
   test('after ten retries it is given up', async () => {

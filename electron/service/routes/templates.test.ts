@@ -12,7 +12,7 @@ describe('the calls for templates', () => {
     const created = await server.fetch(path, { method: 'POST', body: xml });
     expect([created.status, await created.json()]).toEqual([
       201,
-      { name: 'Hello', movie: 'Hello', revision: 1, variables: [], issues: [] },
+      { name: 'Hello', movie: 'Hello', exported: true, revision: 1, variables: [], issues: [] },
     ]);
     const again = await server.fetch(path, { method: 'POST', body: xml });
     expect([again.status, again.headers.get('etag')]).toEqual([200, created.headers.get('etag')]);
@@ -22,7 +22,7 @@ describe('the calls for templates', () => {
     expect(read.headers.get('etag')).toBe(created.headers.get('etag'));
     expect(Buffer.from(await read.arrayBuffer()).toString()).toBe(xml);
     expect(await (await server.fetch(`/v1/list/xml/${project}`)).json()).toEqual({
-      templates: [{ name: 'Hello', updatedAt: '2030-01-01T00:00:00.000Z', revision: 1, durationFrames: 50 }],
+      templates: [{ name: 'Hello', updatedAt: '2030-01-01T00:00:00.000Z', revision: 1, durationFrames: 50, errors: 0 }],
     });
     expect(await (await server.fetch(`/v1/list/sdl/${project}`)).json()).toMatchObject({ SDLS: ['Hello'] });
   });

@@ -47,7 +47,7 @@ describe('limits', () => {
       response.once('close', () => clearInterval(drip));
     });
     const error = await errorOf(server.url, { limits: { totalMilliseconds: 300 } });
-    expect(error?.message).toContain('took more than');
+    expect(error?.message).toContain('took longer than');
     expect(await filesLeft()).toEqual([]);
   });
 

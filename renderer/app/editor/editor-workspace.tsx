@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useActionEditor, useActionPort } from '../../actions/runtime/use-actions.tsx';
 import { useRenderSession, useRenderSessionStore } from '../../common/renders/render-session-context.tsx';
 import { useSourceLengths } from '../../common/sources/use-source-lengths.ts';
@@ -22,6 +22,7 @@ import { Splitter } from '../../ui/layout/splitter.tsx';
 import { useSplit } from '../../ui/layout/use-split.ts';
 import { Banners } from '../frame/banners.tsx';
 import { StatusBar } from '../frame/status-bar.tsx';
+import { ConflictBanner } from './bar/conflict-banner.tsx';
 import { DeletedBanner } from './bar/deleted-banner.tsx';
 import { EditorTopBar } from './bar/editor-top-bar.tsx';
 import { ProblemStatus } from './bar/problem-status.tsx';
@@ -53,6 +54,8 @@ export function EditorWorkspace() {
   const inspector = useSplit('inspector', { min: 288, max: 480 });
   const timeline = useSplit('timeline', { min: 140, max: 640 });
   const drop = useWindowDrop();
+  /** Whether the two versions of a conflict are compared. */
+  const [comparing, setComparing] = useState(false);
   return (
     <div
       className={clsx(
@@ -62,7 +65,7 @@ export function EditorWorkspace() {
       )}
       {...drop.handlers}
     >
-      <EditorTopBar />
+      <EditorTopBar onCompare={() => setComparing(true)} />
       <div className={styles.work}>
         <AtLeisure turns={idleTurns}>
           <LibraryArea layout={layout} />
@@ -96,6 +99,7 @@ export function EditorWorkspace() {
         <TourOffer />
       </StatusBar>
       <Banners>
+        <ConflictBanner comparing={comparing} onComparing={setComparing} />
         <DeletedBanner />
         <RecoveryBanner />
       </Banners>

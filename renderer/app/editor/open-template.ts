@@ -3,6 +3,7 @@ import { err, ok } from '../../../shared/lib/result.ts';
 import { statement } from '../../../shared/statements/statement.ts';
 import type { Api } from '../../api/api.ts';
 import { problemCode, problemText } from '../../api/client/problem-words.ts';
+import { queryKeys } from '../../api/client/query-keys.ts';
 import { followBrand, readBrand } from '../../api/queries/use-brand.ts';
 import { followTemplate } from '../../api/templates/follow-template.ts';
 import { createTemplateSaver } from '../../api/templates/save-template.ts';
@@ -19,6 +20,7 @@ import { createEditorStore, type EditorStore } from '../../state/editor-store.ts
 import { takenUp } from '../../state/left-record.ts';
 import { beginSession, createIndexedJournal } from '../../state/saving/indexed-journal.ts';
 import { isReadable } from '../../state/template-view.ts';
+import { pageStrings } from '../../strings/page-language.ts';
 import { readStored, removeStored, writeStored } from '../../ui/browser/stored.ts';
 
 /** A template with everything that is kept of it. */
@@ -32,6 +34,8 @@ export interface OpenTemplate {
 }
 
 const journal = createIndexedJournal();
+/** So that the name of a copy stays within the limit of names. */
+const LONGEST_OF_COPY = 60;
 
 /** Reads a template and its record, and gets them ready to be edited. Throws what the service says. */
 export async function openTemplate(
@@ -76,6 +80,7 @@ export async function openTemplate(
           : statement('source/told', { words: outcome.reason }),
       );
     },
+    copyPlace: (number) => conflictCopyPlace(api, place, number),
     journal,
     session: beginSession(),
   });
@@ -102,6 +107,25 @@ export async function openTemplate(
       stopBranding();
       stopFollowing();
       await Promise.all([editor.close(), record.close()]);
+    },
+  };
+}
+
+/** How the saving of a conflict's copy number `number` works: its name, its saves, and its end. */
+function conflictCopyPlace(api: Api, place: { readonly project: string; readonly name: string }, number: number) {
+  const { project } = place;
+  const words = pageStrings().projects;
+  const short = place.name.slice(0, LONGEST_OF_COPY).trimEnd();
+  const name = number === 1 ? words.conflictName(short) : words.conflictNameNumber(short, number);
+  return {
+    name,
+    save: createTemplateSaver(api, { project, name }),
+    remove: async (etag: string): Promise<void> => {
+      await api.client.call('deleteTemplate', {
+        parameters: { region: await api.region(), project, name },
+        headers: { 'if-match': etag },
+      });
+      await api.queries.invalidateQueries({ queryKey: queryKeys.templates(project) });
     },
   };
 }

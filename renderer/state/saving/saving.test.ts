@@ -202,6 +202,84 @@ describe('two windows with one template', () => {
     expect(editor.journal.texts()).toEqual([edited(6)]);
   });
 
+  test('save every edit into a copy until somebody chooses', async () => {
+    const editor = await conflict();
+    const copy = editor.copyService('t (conflict 1)');
+    expect(copy.text()).toBe(edited(5));
+    expect(editor.state().conflictCopy).toMatchObject({ name: 't (conflict 1)', saving: { kind: 'saved' } });
+    edit(editor, 6);
+    await editor.clock.pass(2_000);
+    expect(copy.text()).toBe(edited(6));
+    expect(editor.service.text()).toBe(edited(99));
+    editor.actions.setText('<movie');
+    await editor.store.close();
+    expect(copy.text()).toBe('<movie');
+  });
+
+  test('take the next name for the copy where one is taken or changed', async () => {
+    const editor = openEditor();
+    editor.copyService('t (conflict 1)').saveElsewhere('somebody’s');
+    editor.service.saveElsewhere(edited(99));
+    edit(editor, 5);
+    await editor.clock.pass(2_000);
+    expect(editor.copyService('t (conflict 1)').text()).toBe('somebody’s');
+    const second = editor.copyService('t (conflict 2)');
+    expect(second.text()).toBe(edited(5));
+    second.saveElsewhere('changed');
+    edit(editor, 6);
+    await editor.clock.pass(2_000);
+    expect(second.text()).toBe('changed');
+    expect(editor.copyService('t (conflict 3)').text()).toBe(edited(6));
+    expect(editor.state().conflictCopy?.name).toBe('t (conflict 3)');
+  });
+
+  test('write a deleted copy again', async () => {
+    const editor = await conflict();
+    const copy = editor.copyService('t (conflict 1)');
+    copy.removeForSure();
+    edit(editor, 6);
+    await editor.clock.pass(2_000);
+    expect(copy.text()).toBe(edited(6));
+  });
+
+  test('try the copy again when the service is back', async () => {
+    const editor = await conflict();
+    const copy = editor.copyService('t (conflict 1)');
+    copy.failWith({ kind: 'failed', reason: 'The service does not answer.' });
+    edit(editor, 6);
+    await editor.clock.pass(60_000);
+    expect(editor.state().conflictCopy?.saving.kind).toBe('failed');
+    expect((await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' })).ok).toBe(false);
+    copy.failWith(null);
+    editor.actions.retrySave();
+    await editor.clock.pass(0);
+    expect(copy.text()).toBe(edited(6));
+  });
+
+  test('lose the copy once one version is chosen', async () => {
+    for (const kind of ['overwrite', 'theirs'] as const) {
+      const editor = await conflict();
+      await editor.actions.resolveConflict({ kind });
+      await editor.clock.pass(2_000);
+      expect(editor.copyService('t (conflict 1)').text()).toBeNull();
+      expect(editor.state().conflictCopy).toBeNull();
+      edit(editor, 7);
+      await editor.clock.pass(2_000);
+      expect(editor.copyService('t (conflict 1)').text()).toBeNull();
+    }
+  });
+
+  test('keep both versions, mine under the name of the copy', async () => {
+    const editor = await conflict();
+    edit(editor, 6);
+    const kept = await editor.actions.resolveConflict({ kind: 'copy', name: 't (conflict 1)' });
+    expect(kept.ok).toBe(true);
+    await editor.clock.pass(2_000);
+    expect(editor.copyService('t (conflict 1)').text()).toBe(edited(6));
+    expect(editor.copies.size).toBe(0);
+    expect(editor.state()).toMatchObject({ text: edited(99), conflictCopy: null, saving: { kind: 'saved' } });
+  });
+
   test('can take mine', async () => {
     const editor = await conflict();
     expect(await editor.actions.resolveConflict({ kind: 'overwrite' })).toEqual({ ok: true, value: null });

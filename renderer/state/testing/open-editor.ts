@@ -27,6 +27,13 @@ export function openEditor(options: Opened = {}) {
   const { session = 'session', clock = fakeClock(), journal = memoryJournal() } = options;
   const service = options.service ?? fakeService(options.text ?? FILM);
   const copies = new Map<string, string>();
+  const places = new Map<string, ReturnType<typeof fakeService>>();
+  /** The service as far as the copy `name` goes. */
+  const copyService = (name: string) => {
+    const place = places.get(name) ?? fakeService(null);
+    places.set(name, place);
+    return place;
+  };
   const store = createEditorStore({
     project: 'p',
     template: 't',
@@ -40,11 +47,22 @@ export function openEditor(options: Opened = {}) {
       copies.set(name, text);
       return { ok: true, value: null };
     },
+    copyPlace: (number) => {
+      const name = `t (conflict ${number})`;
+      const place = copyService(name);
+      return {
+        name,
+        save: place.save,
+        remove: async (etag) => {
+          if (place.etag() === etag) place.remove();
+        },
+      };
+    },
     journal,
     session: journal.begin(session),
     clock,
   });
-  return { store, actions: store.actions, state: () => store.getState(), service, journal, clock, copies };
+  return { store, actions: store.actions, state: () => store.getState(), service, journal, clock, copies, copyService };
 }
 
 /** Id of the n-th scene, from 0. */

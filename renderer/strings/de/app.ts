@@ -124,6 +124,14 @@ export const appStrings = {
   conflictTitle: (name: string) => `„${name}“ wurde in einem anderen Fenster geändert`,
   conflictText:
     'Beide Versionen bleiben erhalten, bis Sie wählen. Die andere zu übernehmen, lässt sich rückgängig machen.',
+  conflictTextCopy: (copy: string) =>
+    `Ihre Version ist als „${copy}“ gespeichert, bis Sie wählen. Wählen Sie eine Version für beide, wird diese Kopie gelöscht. Die andere zu übernehmen, lässt sich rückgängig machen.`,
+  conflictSafe: (copy: string) =>
+    `Ihre Änderungen werden in der Kopie „${copy}“ gespeichert, bis Sie eine Version wählen.`,
+  conflictSaving: 'Ihre Änderungen werden in einer Kopie gespeichert…',
+  conflictUnsafe:
+    'Ihre Änderungen lassen sich noch nicht in einer Kopie speichern. Lassen Sie dieses Fenster offen; es wird erneut versucht.',
+  conflictCompare: 'Vergleichen',
   conflictCopy: (name: string) => `Beide behalten: meine als „${name}“ speichern`,
   conflictTheirs: 'Andere Version übernehmen',
   conflictMine: 'Durch meine ersetzen',

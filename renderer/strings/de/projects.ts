@@ -26,6 +26,8 @@ export const projectStrings = {
   duplicated: (name: string) => `„${name}“ dupliziert`,
   copyName: (name: string) => `${name} Kopie`,
   copyNameNumber: (name: string, number: number) => `${name} Kopie ${number}`,
+  conflictName: (name: string) => `${name} (Konflikt)`,
+  conflictNameNumber: (name: string, number: number) => `${name} (Konflikt ${number})`,
   remove: 'Löschen',
   removed: (name: string) => `„${name}“ gelöscht`,
   undo: 'Rückgängig',

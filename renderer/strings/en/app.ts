@@ -120,6 +120,12 @@ export const appStrings = {
   historyBroken: 'Invalid XML',
   conflictTitle: (name: string) => `“${name}” was changed in another window`,
   conflictText: 'Both versions stay until you choose. You can undo switching to the other one.',
+  conflictTextCopy: (copy: string) =>
+    `Your version is saved as “${copy}” until you choose. Choosing one version for both deletes that copy. You can undo switching to the other one.`,
+  conflictSafe: (copy: string) => `Your changes are saved in the copy “${copy}” until you choose a version.`,
+  conflictSaving: 'Saving your changes in a copy…',
+  conflictUnsafe: 'Your changes can’t be saved in a copy yet. Keep this window open; saving is retried.',
+  conflictCompare: 'Compare',
   conflictCopy: (name: string) => `Keep both: save mine as “${name}”`,
   conflictTheirs: 'Use the other version',
   conflictMine: 'Overwrite with mine',

@@ -26,6 +26,8 @@ export const projectStrings = {
   duplicated: (name: string) => `Duplicated “${name}”`,
   copyName: (name: string) => `${name} copy`,
   copyNameNumber: (name: string, number: number) => `${name} copy ${number}`,
+  conflictName: (name: string) => `${name} (conflict)`,
+  conflictNameNumber: (name: string, number: number) => `${name} (conflict ${number})`,
   remove: 'Delete',
   removed: (name: string) => `Deleted “${name}”`,
   undo: 'Undo',
@@ -50,7 +52,7 @@ export const projectStrings = {
   makeSample: 'Create the sample project',
   heroTitle: 'Make one film, render a thousand',
   heroText:
-    'Choose a design, type your text, drop your photos: rendered on your computer – one spreadsheet makes a thousand.',
+    'Choose a design, type your text, and add your photos. Your computer renders the film, or a thousand from one spreadsheet.',
   heroDesigns: 'Start with a design',
   openSample: 'Open the sample',
   makingSample: 'Creating the sample…',

@@ -85,7 +85,7 @@ export const linkCalls = {
   readLinkAddress: {
     method: 'GET',
     path: '/v1/links/address',
-    summary: 'The public address of links, such as `https://films.example`',
+    summary: 'The public address of links: scheme and host',
     chapter: 'Links',
     access: 'credentials',
     parameters: noPath,

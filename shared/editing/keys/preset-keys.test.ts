@@ -73,7 +73,7 @@ test('what comes in and what goes out share one track, each in its own time', ()
   const now = curve(second.value.source, 'opacity');
   expect(now[30]).toBe(0.5);
   expect(now[59]).toBeLessThan(0.1);
-  expect(second.value.label).toBe('Convert “fadeout” to keyframes');
+  expect(second.value.label).toBe('Convert Fade out to keyframes');
 });
 
 test('a preset over keys of the same value, one through a window and one that is repeated stay presets', () => {
@@ -82,7 +82,7 @@ test('a preset over keys of the same value, one through a window and one that is
     '<animation type="fadein" duration="20"/>',
   );
   const refused = turned(crossed);
-  expect(refused.ok ? '' : refused.error).toContain('Keyframes move the same value');
+  expect(refused.ok ? '' : refused.error).toContain('Keyframes animate the same value');
   expect(turned(moving('<animation type="kenburns"/>')).ok).toBe(false);
   expect(turned(moving('<animation type="spin" repeat="forever"/>')).ok).toBe(false);
   expect(edited(crossed, { type: 'node/remove', nodes: [playedIn(crossed).id] }).label).toContain('Delete');

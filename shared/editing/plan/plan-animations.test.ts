@@ -10,7 +10,7 @@ test('a preset is added to each of the layers, behind the animations that are th
   );
   const layers = [elementId(source, 'text'), elementId(source, 'solid')];
   const { source: after, label } = edited(source, { type: 'animation/add', layers, preset: 'fadeout' });
-  expect(label).toBe('Add “fadeout” to 2 layers');
+  expect(label).toBe('Add Fade out to 2 layers');
   expect(after.text.replaceAll(/\s*\n\s*/g, '')).toContain(
     '<animation type="pop"/><animation type="fadeout"/><filter type="invert"/></text><solid><animation type="fadeout"/></solid>',
   );

@@ -8,7 +8,7 @@ const declare = (variable: string, attributes: Readonly<Record<string, string | 
 
 test('a declaration is made, added to the others, changed in place, and taken out when it says nothing', () => {
   const { source: first, label } = edited(plain, declare('who', { label: 'Name', help: null }));
-  expect(label).toBe('Declare “who”');
+  expect(label).toBe('Change settings of “who”');
   expect(linesOf(first)).toEqual([
     '<resources>',
     '<variable name="who" label="Name"/>',

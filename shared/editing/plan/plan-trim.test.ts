@@ -129,7 +129,7 @@ describe('a split', () => {
   test('of variable times is refused in words', () => {
     for (const source of [one('${len, 50}', ''), one('50', '${start, 3}')])
       expect(attempt(source, { type: 'scene/split', scene: sceneId(source, 0), at: frames(9) })).toMatchObject({
-        error: expect.stringContaining('is a variable; turn it into a fixed value'),
+        error: expect.stringContaining('is a variable. Convert it to a fixed value'),
       });
   });
 });
@@ -148,7 +148,7 @@ describe('a placeholder', () => {
       name: 'that is part of the value',
       source: one('${len, 5}0', ''),
       values: {},
-      says: 'put together with variables',
+      says: 'composed of variables',
     },
     {
       name: 'whose variable others use',

@@ -290,7 +290,7 @@ test('no code of a template alone is without its case here or in another table',
   // Told of texts that cannot be read at all, of single values, of variables and their declarations, of sources, and of
   // the film as a whole.
   const elsewhere =
-    /^(?:xml|json|variable|format)\/|^template\/(?:root|misplaced-element|invalid-value|effect-element|too-many-scenes|too-long|no-scenes|duplicate-attribute|unknown-element|unknown-attribute|text|more-problems|duplicate-variable|variable-limits|unknown-ref)$|^(?:source|text|image|cube|captions)\/|^font\/(?:not-found|unreadable)$/;
+    /^(?:xml|json|variable|format)\/|^template\/(?:root|misplaced-element|invalid-value|effect-element|too-many-scenes|too-long|no-scenes|duplicate-attribute|unknown-element|unknown-attribute|text|more-problems|duplicate-variable|variable-limits|unknown-ref)$|^(?:source|text|image|cube|captions|table|font)\//;
   const here = new Set([...problems, ...limits].map(([, code]) => code));
   const lacking = Object.keys(problemCodes).filter((code) => !here.has(code as ProblemCode) && !elsewhere.test(code));
   expect(lacking).toEqual([]);

@@ -56,8 +56,8 @@ describe('what films wait for', () => {
     );
     const why = statement('farm/refused-connection');
     const away = { address: 'redis://queue', state: 'away', why, since: 0 } as const;
-    expect(said({ ...ofWorkers({ maker }), queue: away })).toMatch(/^The queue is away/);
-    expect(said({ ...ofWorkers({ maker }), store: away })).toMatch(/^The store is away/);
+    expect(said({ ...ofWorkers({ maker }), queue: away })).toMatch(/^The queue is unreachable/);
+    expect(said({ ...ofWorkers({ maker }), store: away })).toMatch(/^The store is unreachable/);
   });
 
   it('workers are counted by what they are', () => {

@@ -59,8 +59,8 @@ test('a decoder waits while nobody takes its frames', async () => {
 });
 
 test.each([
-  ['too few frames', 3, 'A video gave 3 of its 4 frames.'],
-  ['a frame that is not whole', 3.5, 'A video gave 3 and a part of one of its 4 frames.'],
+  ['too few frames', 3, 'A video returned only 3 of its 4 frames.'],
+  ['a frame that is not whole', 3.5, 'A video returned only 3 and a partial frame of its 4 frames.'],
 ])('%s are wrong', async (_, frameCount, message) => {
   const frames = createDecodedFrames(createFrameSlots(8, 4), 4, never);
   await frames.push(new Uint8Array(4 * frameCount));

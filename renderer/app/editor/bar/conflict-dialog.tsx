@@ -23,11 +23,13 @@ export function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
   const { data: templates = [] } = useTemplates(project);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<ConflictChoice['kind'] | null>(null);
-  const copy = copyName(
+  const kept = useEditor(({ conflictCopy }) => conflictCopy?.name ?? null);
+  const unused = copyName(
     name,
     templates.map((template) => template.name),
     words,
   );
+  const copy = kept ?? unused;
   const choose = (choice: ConflictChoice) => {
     setBusy(choice.kind);
     resolveConflict(choice).then((result) => {
@@ -67,7 +69,9 @@ export function ConflictDialog({ onClose }: { readonly onClose: () => void }) {
       }
     >
       <div className={styles.body}>
-        <p className={styles.text}>{other === null ? revisions.theirsGone : app.conflictText}</p>
+        <p className={styles.text}>
+          {other === null ? revisions.theirsGone : kept === null ? app.conflictText : app.conflictTextCopy(kept)}
+        </p>
         {problem !== null && (
           <p role="alert" className={styles.problem}>
             {problem}

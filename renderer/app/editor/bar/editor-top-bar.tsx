@@ -22,7 +22,7 @@ import { SaveStatus } from './save-status.tsx';
 import { UndoButton } from './undo-button.tsx';
 
 /** The editor's top bar: where one is, whether it is saved, undo and redo by name, the data set, what comes next. */
-export function EditorTopBar() {
+export function EditorTopBar({ onCompare }: { readonly onCompare: () => void }) {
   const { app } = useStrings();
   const { go } = useNavigation();
   return (
@@ -31,7 +31,7 @@ export function EditorTopBar() {
         <IconButton icon={ChevronLeft} label={app.allProjects} onClick={() => go({ screen: 'projects' })} />
         <Mark />
         <TemplateMenu />
-        <SaveStatus />
+        <SaveStatus onCompare={onCompare} />
       </div>
       <div className={frame.middle}>
         <UndoButton action="edit/undo" />

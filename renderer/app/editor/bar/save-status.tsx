@@ -1,8 +1,7 @@
 import { Check, CircleAlert, CloudOff, FileX2, GitCompareArrows, LoaderCircle, PencilLine } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { showProblem } from '../../../actions/runtime/show-problem.ts';
 import { useActions } from '../../../actions/runtime/use-actions.tsx';
-import { useEditor, useEditorActions, useEditorStore } from '../../../state/editor-context.tsx';
+import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
 import { firstError } from '../../../state/template-view.ts';
 import { sayToldPlainly } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
@@ -10,36 +9,10 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { Tooltip } from '../../../ui/display/tooltip.tsx';
 import { formatClock } from '../../../ui/format/age.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import styles from './editor-top-bar.module.css';
 
-/** Opens the comparison once a conflict is there and nobody is writing or dragging, whose keys it would take. */
-function useOpenedAtRest(isConflict: boolean, open: (open: boolean) => void): void {
-  const store = useEditorStore();
-  useEffect(() => {
-    if (!isConflict) return open(false);
-    const isBusy = () =>
-      store.getState().gesture !== null ||
-      document.activeElement?.matches(
-        'input, textarea, [contenteditable]:not([contenteditable=false]), .cm-content',
-      ) === true;
-    const over = new AbortController();
-    const look = () => {
-      if (isBusy() || over.signal.aborted) return;
-      over.abort();
-      open(true);
-    };
-    const stop = store.subscribe(look);
-    over.signal.addEventListener('abort', stop);
-    // The element that gets the focus has it only after this event.
-    document.addEventListener('focusout', () => queueMicrotask(look), { signal: over.signal });
-    look();
-    return () => over.abort();
-  }, [isConflict, open, store]);
-}
-
 /** Whether the work is safe, in two words; a press saves now or says what to decide. */
-export function SaveStatus() {
+export function SaveStatus({ onCompare }: { readonly onCompare: () => void }) {
   const { app } = useStrings();
   const saving = useEditor((state) => state.saving);
   const journalFault = useEditor((state) => state.journalFault);
@@ -47,9 +20,6 @@ export function SaveStatus() {
   const error = useEditor((state) => firstError(state.problems));
   const errors = useEditor((state) => state.problems.filter(({ severity }) => severity === 'error').length);
   const { save } = useEditorActions();
-  const [deciding, setDeciding] = useState(false);
-  const isConflict = saving.kind === 'conflict';
-  useOpenedAtRest(isConflict, setDeciding);
   switch (saving.kind) {
     case 'saved':
       if (error !== null)
@@ -101,12 +71,9 @@ export function SaveStatus() {
       );
     case 'conflict':
       return (
-        <>
-          <Button size="sm" variant="danger" icon={GitCompareArrows} onClick={() => setDeciding(true)}>
-            {app.conflict}
-          </Button>
-          {deciding && <ConflictDialog onClose={() => setDeciding(false)} />}
-        </>
+        <Button size="sm" variant="danger" icon={GitCompareArrows} onClick={onCompare}>
+          {app.conflict}
+        </Button>
       );
     case 'deleted':
       return (
