@@ -84,7 +84,9 @@ export async function provideShell() {
   const failure = await aptInstall('chromium-headless-shell');
   const installed = findShell();
   if (installed !== null) return installed;
-  say(`It could not be installed (${failure ?? 'it is not there'}); a whole Chromium takes twice as long.`);
+  say(
+    `It could not be installed (${failure ?? 'it is missing'}). The full Chromium is used instead, which takes twice as long.`,
+  );
   return provideChromium();
 }
 

@@ -16,7 +16,7 @@ export function provideDesigns() {
   const files = sourcesIn('designs').filter((file) => !NOT_OF_DESIGNS.test(file));
   const wanted = fingerprint([path.join(root, 'build', 'designs.mjs'), ...files]);
   if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  say('Putting the designs in their place …');
+  say('Copying the designs …');
   const unfinished = `${target}.new`;
   rmSync(unfinished, { recursive: true, force: true });
   cpSync(source, unfinished, { recursive: true, filter: (file) => !NOT_OF_DESIGNS.test(file) });

@@ -26,7 +26,7 @@ await runMain(async () => {
     onLine: (line) => {
       const url = /^listening on (\S+)$/.exec(line)?.[1];
       if (url === undefined || pages !== null) return;
-      say(`The service is at ${url}`);
+      say(`The service is running at ${url}`);
       pages = runPages(node, { ...env, SCENEWRIGHT_DEV_SERVICE: url }).finally(() => ended.abort());
     },
   });

@@ -12,7 +12,7 @@ await runMain(async () => {
   const inWindow = args.includes('--electron');
   const node = await setUp({ build: inWindow, bundles: inWindow ? allBundles : ['service', 'renderer'] });
   if (inWindow && findElectron() === null) {
-    throw new SetUpError("Electron's program is not there; `npx install-electron` downloads it.");
+    throw new SetUpError('The Electron program is missing; `npx install-electron` downloads it.');
   }
   const selection = args.filter((argument) => argument !== '--electron');
   return printOutcome([await runBrowserTests(node, { selection, inWindow })]);

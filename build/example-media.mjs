@@ -13,9 +13,9 @@ export async function provideExampleMedia() {
   await withLock(async () => {
     // Another process may have made them while this one waited.
     if (await hasExampleMedia()) return;
-    say('Making the clips of the examples (once, about ten seconds) …');
+    say('Creating the clips for the examples (once, about ten seconds) …');
     const failure = await makeExampleMedia(ffmpegProgram());
-    if (failure !== null) throw new SetUpError('FFmpeg could not make the clips of the examples:', failure);
+    if (failure !== null) throw new SetUpError('FFmpeg could not create the clips for the examples:', failure);
   });
 }
 

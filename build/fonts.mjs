@@ -20,8 +20,8 @@ const recipe = [
 export async function provideFonts(node) {
   const wanted = recipe.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n');
   if (existsSync(target) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  say('Putting the fonts in their place …');
+  say('Copying the fonts …');
   const { code, output } = await runProgram(node, [path.join(root, 'build', 'make-fonts.ts'), target]);
-  if (code !== 0) throw new SetUpError('Putting the fonts in their place failed:', output.trim());
+  if (code !== 0) throw new SetUpError('Copying the fonts failed:', output.trim());
   writeFileSync(stamp, wanted);
 }

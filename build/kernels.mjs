@@ -20,7 +20,7 @@ export async function buildKernels(node) {
   const recipe = [path.join(root, 'build', 'kernels.mjs'), path.join(root, 'node_modules/assemblyscript/package.json')];
   const wanted = fingerprint([...recipe, ...sourcesIn(SOURCES)]);
   if (existsSync(result) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  say('Compiling the kernels of the compositor …');
+  say('Compiling the compositor kernels …');
   mkdirSync(path.dirname(result), { recursive: true });
   const unfinished = `${result}.new`;
   const args = [toolProgram('asc'), `${SOURCES}/index.ts`, '--outFile', unfinished, ...OPTIONS];

@@ -23,7 +23,7 @@ const needs = {
 /** `npm run package` and its relatives: the set-up, then a script of `packages/`, which is TypeScript and runs on Node 24. */
 await runMain(async () => {
   const [name = '', ...args] = process.argv.slice(2);
-  if (!(name in needs)) throw new SetUpError(`There is no script ${name}; there are ${Object.keys(needs).join(', ')}.`);
+  if (!(name in needs)) throw new SetUpError(`Unknown script ${name}. Choose from ${Object.keys(needs).join(', ')}.`);
   const { build, bundles } = needs[/** @type {keyof typeof needs} */ (name)];
   const node = await setUp({ build, ffmpeg: false, bundles: bundles ? allBundles : [] });
   const script = path.join(root, 'build', 'packages', `${name}.ts`);

@@ -21,7 +21,7 @@ export async function provideRedis() {
   const install = process.platform in HOW ? HOW[/** @type {keyof typeof HOW} */ (process.platform)] : HOW.linux;
   const how = `${install} or name the program, Redis or Valkey, in SCENEWRIGHT_REDIS_SERVER.`;
   if (!mayUseApt()) throw new SetUpError(`The tests of a render farm need redis-server, which was not found. ${how}`);
-  say('Installing redis-server with apt-get (once, some seconds) …');
+  say('Installing redis-server with apt-get (once, a few seconds) …');
   const failure =
     (await withoutServices(() => aptInstall('redis-server'))) ??
     (onPath('redis-server') === null ? 'it is not on PATH' : null);

@@ -36,7 +36,7 @@ await runMain(async () => {
   if (!values.browser && values.workspace === undefined && values.port === undefined) {
     const ended = await openWindow(node);
     if (typeof ended === 'number') return ended;
-    say(`${ended}; the editor is served to your browser instead.`);
+    say(`${ended}; opening the editor in your browser instead.`);
   }
   const { workspace, port } = values;
   return await runService(node, {

@@ -22,9 +22,9 @@ import { TIME_EXAMPLE } from './time-drawing.ts';
 /** What stands between the tables and no table knows. */
 const INTRODUCTION = `# The template language
 
-Made by \`npm run docs\` from the tables of \`shared/template/\`; edit those, not this page.
+\`npm run docs\` generates this page from the tables in \`shared/template/\`; edit the tables, not this page.
 
-A template is a list of scenes played one after another. Every value of an attribute can be a variable.
+A template is a list of scenes that play one after another. Every attribute value can be a variable.
 
 \`\`\`xml
 <movie width="1280" height="720" framerate="30000/1001">
@@ -37,7 +37,7 @@ A template is a list of scenes played one after another. Every value of an attri
 </movie>
 \`\`\`
 
-A movie without a scene, or with none that is switched on, can be edited and saved; a render of it is refused
+A movie without an enabled scene can be edited and saved, but not rendered
 (\`template/no-scenes\`).
 `;
 
@@ -61,26 +61,26 @@ const KINDS: Readonly<Record<AttributeSpec<unknown>['type']['kind'], string>> = 
   padding: 'one to four lengths',
   percentages: 'two percentages, across and down',
   paint: '`#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`',
-  'signed-time': 'frames, or seconds such as `1.5s`, below 0 too',
+  'signed-time': 'frames, or seconds such as `1.5s`, can be negative',
   'part-of-time': 'frames, seconds such as `1.5s`, or a percentage',
   easing: 'an easing',
   handle: '`true`, `false` or two numbers',
-  outline: 'width and colour',
-  shadow: 'across, down, blur and colour',
-  fonts: 'names with commas between',
+  outline: 'width and color',
+  shadow: 'across, down, blur, and color',
+  fonts: 'names, separated by commas',
   condition: 'a condition',
-  cases: 'values with commas between',
+  cases: 'values, separated by commas',
   'variable-name': "a variable's name",
-  choices: 'values with commas between, each `value` or `value: label`',
+  choices: 'values, separated by commas: `value` or `value: label`',
   matrix: '12 or 20 numbers',
-  gradient: 'an angle and colours, such as `90, #000, #f00 30%, #fff`',
+  gradient: 'an angle and colors, such as `90, #000, #f00 30%, #fff`',
   repeat: 'whole number or `forever`',
 };
 
 const PLACEHOLDER_WORDS: Readonly<Record<(typeof PLACEHOLDER_OPTIONS)[number], string>> = {
   U: 'upper case',
   L: 'lower case',
-  T: 'capitals at the beginning of words',
+  T: 'first letter of each word in upper case',
   E: 'URL-encoded',
 };
 
@@ -111,7 +111,9 @@ export function languageReference(): string {
 function elementSections(): readonly string[] {
   return Object.entries(elementRegistry).map(([name, spec]) => {
     const inside =
-      spec.children.length === 0 ? '' : ` It may hold ${spec.children.map((child) => `\`${child}\``).join(' and ')}.`;
+      spec.children.length === 0
+        ? ''
+        : ` It can contain ${spec.children.map((child) => `\`${child}\``).join(' and ')}.`;
     return `## \`${name}\`\n\n${spec.description}${inside}\n\n${attributeTable(spec.attributes)}`;
   });
 }
@@ -124,9 +126,9 @@ function effectSection(): string {
   return `## Effects\n\n${EFFECTS}\n\n${sections.join('\n')}`;
 }
 
-const EFFECTS = `They are applied from the first to the last, and the order can be seen.
+const EFFECTS = `Effects are applied in document order, and the order matters.
 
-An effect may hold \`animation\` with keys of its own attributes: all that are numbers, colours, lengths, points or matrices.
+An effect can contain \`animation\` elements with keys of its own attributes that are numbers, colors, lengths, points, or matrices.
 
 \`\`\`xml
 <filter type="blur" radius="0">
@@ -139,7 +141,7 @@ An effect may hold \`animation\` with keys of its own attributes: all that are n
 
 - Keys count the frames of the layer, and go as those of a layer go (see [Movement](#movement)). What overshoots ends at the
   bounds of its attribute.
-- In each frame an effect does what one with that frame's numbers does; at the value that changes nothing, nothing is done.
+- In each frame, an effect uses the values of that frame.
 - A layer is placed by the size that its effects have left of it in that frame. What moves it to whole pixels is its size as
   it is written, so that it does not tremble.
 - Presets are for layers. A mask has nothing that could change; the layers in it have.`;
@@ -151,7 +153,7 @@ function attributeTable(attributes: Readonly<Record<string, AttributeSpec<unknow
     );
     return `| ${names.join(' ')} | ${valueWords(spec)} | ${absentWords(spec)} | ${spec.description} |`;
   });
-  return `| attribute | value | without it | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
+  return `| attribute | value | default | meaning |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
 function valueWords({ type, unit }: AttributeSpec<unknown>): string {
@@ -177,17 +179,17 @@ function timeSection(): string {
 
 Everything is whole frames of the movie; a frame *n* stands for the moment *n* ÷ \`framerate\`.
 
-- **A layer** of a scene of length *L* with \`offset\` *o* and \`duration\` *D* is there in the scene's frames *o* ≤ *n* < min(*o* + *D*, *L*). Its own
-  frame is *m* = *n* − *o*; its animations count *m*. Without \`duration\` it lasts to the scene's end.
-- **A sound** has at each sample the \`volume\` and \`pan\` that its keys say at that sample's own moment, and not at that of a frame.
+- **A layer** of a scene of length *L* with \`offset\` *o* and \`duration\` *D* is visible in the scene's frames *o* ≤ *n* < min(*o* + *D*, *L*). Its own
+  frame is *m* = *n* − *o*; its animations use *m*. Without \`duration\` it lasts until the scene's end.
+- **A sound** uses the \`volume\` and \`pan\` of its keys at the time of each sample, not of each frame.
 - **A source** shows at *m* the moment \`skip\` + *m* × \`speed\`, and of the source's frames the one nearest in time.
-- **\`overlap\`** below 0 ends a layer so many frames sooner; above 0 it leaves out so many frames of its own beginning.
+- **\`overlap\`** that is negative ends a layer this many frames earlier; a positive one skips this many frames of its beginning.
 - **The film** is the scenes that are played, one after another. A transition of length *d* between two of them makes the second begin *d*
   frames before the first ends: start(i + 1) = start(i) + L(i) − d(i), and the film lasts Σ L − Σ d. Neither scene's own clock changes: the
   outgoing one plays its last *d* frames, the incoming one its first *d*.
 - **In frame *i* of a transition** p = e((i + 1) ÷ (d + 1)), *e* being its easing: the frame before it is the outgoing scene alone, the one behind
   it the incoming one alone, in equal steps.
-- **Before the first scene or behind the last** a transition leads from or to the movie's \`background\`. It lies over that scene and changes no length.
+- **Before the first scene or after the last one** a transition starts from or ends in the movie's \`background\`. It overlaps the scene and does not change any length.
 - **Scenes that are not played** take no time. A transition joins the scenes that are played before and behind it; of several with no such
   scene between them the first that is switched on counts. One that stands beside another, with no scene written between
   them, is warned about (\`template/transition-place\`).
@@ -233,12 +235,12 @@ function variableSection(): string {
   const options = PLACEHOLDER_OPTIONS.map((option) => `\`${option}\` ${PLACEHOLDER_WORDS[option]}`);
   return `## Variables
 
-\`\${name}\`, \`\${name, default}\` or \`\${name, default, options}\` stand in values of attributes, alone or within other text. A
-default that holds a comma or a brace stands in quotes, \`'…'\` or \`"…"\`, its own quote doubled. Options are letters:
+\`\${name}\`, \`\${name, default}\` or \`\${name, default, options}\` can be used in values of attributes, alone or within other text. A
+default that contains a comma or a brace needs quotes, \`'…'\` or \`"…"\`; double the quote inside of them. Options are letters:
 ${options.join(', ')}.
 
 - They are filled in after the XML is read, so no value can change the structure, and are checked like written ones.
-- A value that is given goes before the placeholder's default, and that before a default stated elsewhere for the name.
+- A given value takes precedence over the placeholder's default, and that over a default from another place.
 - In a condition, the empty default of \`\${name, ''}\` holds there alone: the variable may be without a value although it has a
   default elsewhere.
 - A variable of the brand that has no value takes that of the project's [brand](#variables-of-the-brand), which goes before all defaults.

@@ -40,7 +40,7 @@ function parse(text: string, file: string): Credentials {
   const kept = keptCredentials.safeParse(jsonOrNull(text));
   if (kept.success) return kept.data;
   // Without what was read: that is the secret.
-  throw new ServiceError('workspace/damaged', `${file} cannot be understood. Remove it to have new credentials made.`);
+  throw new ServiceError('workspace/damaged', `${file} is invalid. Delete it to create new credentials.`);
 }
 
 function jsonOrNull(text: string): unknown {

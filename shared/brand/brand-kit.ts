@@ -71,7 +71,7 @@ export const brandKit = z.strictObject({
       z.strictObject({
         name: label,
         asset: assetName,
-        on: label.describe('What it stands on: the name of one of the colours, or #rrggbb').optional(),
+        on: label.describe('Background of the text: the name of one of the colors, or #rrggbb').optional(),
       }),
     )
     .max(MOST_LOGOS)

@@ -12,35 +12,35 @@ export function pictureSection(): string {
   );
   return `## From a layer to a picture
 
-A scene starts with its \`background\`. Its layers are laid over it from the first to the last. Each goes through these
-steps; a step works on what the step before has made:
+A scene starts with its \`background\`. Its layers are drawn over it from the first to the last. Each layer goes through these
+steps; each step uses the result of the step before it:
 
 1. **Source**: the frame of a video, an image, the drawing of a text or a shape, the picture of a group.
 2. **Crop**, then **fit** into the box that \`width\` and \`height\` give. Now the picture has its size *w* × *h*.
 3. **Window** of \`kenburns\` and \`pan\`: the picture moves within its box.
-4. **Effects**, in the order in which they are written.
+4. **Effects**, in document order.
 5. **Masks**, one after another.
 6. **Place**: scale, rotation and position.
 7. **Opacity.**
-8. **Blending** with what lies beneath.
+8. **Blending** with the picture below.
 
 ### Place
 
-The pivot is \`anchor\`, from the middle of the picture: c = (w ÷ 2 + anchor across, h ÷ 2 + anchor down). It comes to lie at
-\`position\` P, from \`origin\` O. With the scale s and the rotation θ, clockwise, a place q of the picture comes to lie at
+The pivot is \`anchor\`, from the center of the picture: c = (w ÷ 2 + anchor across, h ÷ 2 + anchor down). Its position in the frame is
+\`position\` P, from \`origin\` O. With the scale s and the clockwise rotation θ, a point q of the picture has the position
 
 x = O_x + P_x + cos θ · s_x · (q_x − c_x) − sin θ · s_y · (q_y − c_y)
 y = O_y + P_y + sin θ · s_x · (q_x − c_x) + cos θ · s_y · (q_y − c_y)
 
-in pixels from the frame's upper left corner. A layer that is written with the scale 1 and without rotation is moved by
-less than a pixel to lie on whole pixels, so that what rests is sharp. Percentages are of the frame, in groups and masks
-of their box, and of \`anchor\` of the picture. In between pixels the four nearest are mixed; what is shrunk is taken from
-pictures of half, a quarter … of its size.
+in pixels from the frame's upper left corner. A layer with the scale 1 and without rotation is moved by
+less than a pixel to whole pixels, so that still layers are sharp. Percentages refer to the frame, in groups and masks
+to their box, and for \`anchor\` to the picture. Positions between pixels mix the four nearest pixels; a picture that is scaled down uses
+copies of half, a quarter … of its size.
 
 ### Blending
 
-Colours are taken as they are stored, from 0 to 1; s is the layer's, b that beneath it, and α the layer's opacity at the
-pixel. Over an opaque ground comes out b + (B(b, s) − b) × α. Each picture has red, grey and green over the same ground.
+Colors are used as they are stored, from 0 to 1; s is the layer's, b that beneath it, and α the layer's opacity at the
+pixel. Over an opaque background the result is b + (B(b, s) − b) × α. Each picture has red, gray, and green over the same background.
 
 | \`blendmode\` | B(b, s) | |
 | --- | --- | --- |
@@ -101,7 +101,7 @@ export function motionSection(): string {
   const easings = EASING_WORDS.map(([name, formula]) => `| ${name} | ${formula} |`);
   return `## Movement
 
-A layer moves by \`animation\`: by keys, or by a preset that has a name.
+\`animation\` animates a layer with keys or with a preset.
 
 ### Keys
 
@@ -115,17 +115,17 @@ A layer moves by \`animation\`: by keys, or by a preset that has a name.
 </text>
 \`\`\`
 
-- Each property goes its own way through the keys that name it. Before the first of them it has that one's value, after the
+- Each property is animated by the keys that set it. Before the first of these keys it has the value of that key, and after the
   last it keeps its value.
-- Between the keys *a* and *b* a value is v_a + (v_b − v_a) × e((n − t_a) ÷ (t_b − t_a)), e being the easing of key *a*.
-- Keys take the place of the attribute. Of several animations with keys of one property that counts which began last.
-- Times count from the animation's beginning, and that from the layer's first frame. A percentage is of the animation.
+- Between the keys *a* and *b*, a value is v_a + (v_b − v_a) × e((n − t_a) ÷ (t_b − t_a)), e being the easing of key *a*.
+- Keys replace the attribute. If several animations have keys of one property, the one that started last is used.
+- Times count from the animation's start, which counts from the layer's first frame. Percentages refer to the animation.
 
 ### Presets
 
-A preset takes *D* frames from the layer's frame *a*. In frame *m* it is p = e((m − a + 1) ÷ (D + 1)) of its way, between 0
-and 1; *w* is p where something comes in, and 1 − p where it goes out. A preset changes what the attributes and keys say:
-position and rotation are added to, scale and opacity multiplied.
+A preset takes *D* frames from the layer's frame *a*. In frame *m* it is p = e((m − a + 1) ÷ (D + 1)) complete, between 0
+and 1; *w* is p for animations in, and 1 − p for animations out. A preset changes the values of the attributes and keys:
+it adds to position and rotation, and multiplies scale and opacity.
 
 | \`type\` | does | |
 | --- | --- | --- |
@@ -140,23 +140,23 @@ ${presets.join('\n')}
 </text>
 \`\`\`
 
-\`typewriter\`, \`textin\` and \`textout\` part a text that was set as a whole, so letters stay joined, and lines where they are. A
-letter is what readers see as one: a base with its marks, a flag, a family. Words are parted by white space, lines are those that
-were set; white space goes with what is before it.
+\`typewriter\`, \`textin\` and \`textout\` split a text after its layout, so letters stay joined and lines stay in place. A
+letter is one visible character: a base with its marks, a flag, a family. White space separates words, lines are those of the layout,
+and white space belongs to the unit before it.
 
-- \`duration\`, a second without it, is that of all units together. Of n units each takes t = 1 ÷ (1 + (n − 1)(1 − \`overlap\`)) of
-  it and begins t (1 − \`overlap\`) behind the one before; the easing is that of each. Before its time a unit that comes in is not
-  seen, behind it one that goes out is not.
-- A unit is scaled and turned around the middle of what is seen of it. One that slides becomes opaque on its way; it comes from as far
-  as the letters are large, where \`distance\` says nothing, and percentages are of the text's box.
-- The \`background\` of the text stays. Outlines and shadows move with their units, beneath all letters.
-- At most 200 units move by themselves, fewer in a text of more than 1,000 characters, with a wide shadow, or with keys of size or
-  colour: then neighbours are put together. Whenever all units rest, the text is the same picture as without the preset.
+- \`duration\` (by default a second) is the time of all units together. Each of n units takes t = 1 ÷ (1 + (n − 1)(1 − \`overlap\`)) of
+  it and starts t (1 − \`overlap\`) after the unit before it; each unit uses the easing. A unit that animates in is invisible before
+  its time, and a unit that animates out is invisible after it.
+- A unit is scaled and rotated around the center of its visible part. A unit that slides fades in or out on its way; its default distance is
+  the size of the letters, and percentages of \`distance\` refer to the text's box.
+- The \`background\` of the text does not move. Outlines and shadows move with their units, below all letters.
+- At most 200 units move separately, and fewer in a text with more than 1,000 characters, with a wide shadow, or with keys of size or
+  color: then neighboring units are combined. When no unit moves, the text looks the same as without the preset.
 
 ### Easing
 
-How a value goes on its way: u is the part of the time, e(u) the part of the way. \`easein\` and \`easeout\` are the
-original's: \`"p, q"\` puts the handle of a curve at p of the time and p × q of the way, from the beginning and from the end;
+The easing maps the fraction of the time u to the fraction of the change e(u). \`easein\` and \`easeout\` shape its beginning and its
+end: \`"p, q"\` puts the handle of a curve at p of the time and p × q of the change, from the beginning or from the end;
 \`true\` is \`0.333, 0\`, \`false\` is \`0, 0\`.
 
 | \`easing\` | e(u) |
@@ -173,20 +173,20 @@ export function transitionSection(): string {
   );
   return `### What a transition shows
 
-A is the frame of the scene that goes, B that of the scene that comes, each with all that is in it. *k* is ⌊256 p + ½⌋,
-within 0 and 256, and p the part of the way (see [Time](#time)).
+A is the frame of the outgoing scene, B the frame of the incoming scene, each with all its layers. *k* is ⌊256 p + ½⌋,
+between 0 and 256, and p is the progress (see [Time](#time)).
 
 | \`type\` | picture | |
 | --- | --- | --- |
 ${rows.join('\n')}
 
-A \`custom\` transition holds a \`scene\` that is as long as the transition, with whatever layers and sounds; its own
-\`duration\` and \`id\` do not count. \`layer\` in it is the whole picture of the scene that \`ref\` names by its \`id\`, or by
-that of a sequence or choice around it: one of the two beside the transition. It is placed, moved, masked and changed like
-any other layer; its box is the frame. Without \`overlap\` it shows what it would show in another transition: the last frames
-of the scene that goes, the first of the one that comes. With \`overlap\` it begins so many frames before its scene's end
-(below 0) or behind its beginning (above 0), never outside of it; where the scene ends sooner than the transition its last
-frame is held. A scene that is not played this time is not seen.
+A \`custom\` transition contains a \`scene\` that is as long as the transition, with any layers and sounds; its own
+\`duration\` and \`id\` are ignored. \`layer\` in it is the whole picture of the scene that \`ref\` refers to by its \`id\`, or by
+that of a sequence or choice around it: one of the two scenes next to the transition. It has the attributes and children of
+any other layer; its box is the frame. Without \`overlap\` it shows the same frames as in another transition: the last frames
+of the outgoing scene, the first frames of the incoming scene. With \`overlap\` it starts this many frames before its scene's end
+(negative) or after its beginning (positive), never outside of it. If the scene ends before the transition, its last
+frame stays. A scene that does not play is not visible.
 
 \`\`\`xml
 <transition type="custom" duration="1s">
@@ -200,21 +200,21 @@ frame is held. A scene that is not played this time is not seen.
 </transition>
 \`\`\`
 
-The sounds of the two scenes go over into one another at each sample's own p. \`sound="crossfade"\`: A cos(p π ÷ 2) + B sin(p π ÷ 2), in a
+The sounds of the two scenes are mixed with the p of each sample. \`sound="crossfade"\`: A cos(p π ÷ 2) + B sin(p π ÷ 2), in a
 \`fade\` A max(0, 1 − 2 p) + B max(0, 2 p − 1). \`cut\`: A up to the middle, then B. \`both\`: A + B.
-So it is in a \`custom\` transition too, wherever and whenever its layers show the scenes; what its own scene sounds is
+A \`custom\` transition does the same, no matter where and when its layers show the scenes; the sounds of its own scene are
 added.
 `;
 }
 
 /** What lies over the whole film. */
 export function overlaySection(): string {
-  return `### What lies over the film
+  return `### Overlays
 
-\`overlay\` holds layers that lie over all scenes and transitions, such as a logo, or a bar that shows how much of the film
-has gone by. They are laid over each finished frame, those of a later overlay over those of an earlier one, and go on as
-scenes change: their \`offset\` and \`duration\` count the frames of the film, and without \`duration\` a layer lasts to the
-film's end. What is laid over a transition is not moved or mixed by it.
+\`overlay\` contains layers above all scenes and transitions, such as a logo or a progress bar.
+They are drawn over each finished frame, later overlays over earlier ones, and continue when
+scenes change: their \`offset\` and \`duration\` refer to the film, and a layer without \`duration\` lasts until the
+film's end. A transition does not move or mix overlays.
 
 \`\`\`xml
 <overlay name="Bug">
@@ -225,9 +225,9 @@ film's end. What is laid over a transition is not moved or mixed by it.
 </overlay>
 \`\`\`
 
-Its videos and sounds are heard at their own loudness, across scenes, and no transition fades them. As in a scene, an
-\`audio\` has the movie's sounds with \`duck\` give way to it, and gives way to nothing itself. An edit makes only those
-stretches of the film anew that show what was edited.
+Its videos and sounds play at their own volume across scenes, and no transition fades them. As in a scene, an
+\`audio\` lowers the movie's sounds with \`duck\` and is not lowered itself. After an edit, only those
+parts of the film are rendered again that show the edited layers.
 `;
 }
 
@@ -235,9 +235,9 @@ stretches of the film anew that show what was edited.
 export function soundSection(): string {
   return `## Sound
 
-A film has 48,000 samples a second for each of two channels. A sound is heard at volume × fades × duck of its amplitude. A
-fade is a straight line. \`pan\` p multiplies the left channel by min(1, 1 − p) and the right one by min(1, 1 + p). Sounds
-that are heard at once are added, and clipped once, at the end.
+A film has 48,000 samples per second in each of two channels. The amplitude of a sound is multiplied by volume × fades × duck. A
+fade is linear. \`pan\` p multiplies the left channel by min(1, 1 − p) and the right one by min(1, 1 + p). Sounds
+that play at the same time are added and clipped once, at the end.
 
 **Channels.** A source of any number of channels is mixed down to two, in the film, in the preview, and at every volume alike:
 
@@ -249,9 +249,9 @@ that are heard at once are added, and clipped once, at the end.
 | A file that doesn't name the order | FFmpeg's usual order for 3 to 8, 16, and 24 channels (2.1, 4.0, 5.0, 5.1, 6.1, 7.1, hexadecagonal, 22.2); 7.1.2, 7.1.4, and 9.1.4 for 10, 12, and 14. With any other number, the odd channels are heard on the left and the even ones on the right |
 | Ambisonics | Two cardioids that look left and right |
 
-**Ducking.** Wherever something with \`ducks\` is heard, the movie's sounds with \`duck\` go down to it. Nothing is measured: a
-layer counts from its first to its last frame, however quiet it is. The factor goes down in a straight line during
-\`duckfade\`, is there when the layer begins, and goes up again behind it. Two that are less than twice \`duckfade\` apart
+**Ducking.** While a layer with \`ducks\` plays, the movie's sounds with \`duck\` are lowered to that factor. Loudness is not measured: a
+layer counts from its first to its last frame, however quiet it is. The factor falls linearly during
+\`duckfade\`, is reached when the layer starts, and rises again after it. Two layers that are less than twice \`duckfade\` apart
 count as one.
 `;
 }
@@ -260,7 +260,7 @@ count as one.
 export function conditionSection(): string {
   return `## Conditions
 
-\`condition\` of a scene, a layer, a sound, a transition or an overlay says whether it is there.
+\`condition\` of a scene, a layer, a sound, a transition, or an overlay decides whether it is in the film.
 
 \`\`\`text
 condition = and { "or" and }
@@ -274,11 +274,11 @@ operand   = one or more of: placeholder, 'text', "text", word
   value is the empty text here. In XML \`<\` is written \`&lt;\`.
 - One operand alone is false if it is empty, \`false\`, \`0\`, \`no\` or \`off\`, and true otherwise.
 - Two decimal numbers are compared as numbers, everything else as text. \`in\` looks for the left side among the right side's
-  values, which have commas between them.
-- A scene with \`type="choice"\` holds scenes and plays one: the first whose \`case\` has the value of its \`condition\`, else the first
-  without \`case\`, else none (\`template/no-case\`). A scene that holds scenes and has no \`type\` plays all of them: a
+  values, which are separated by commas.
+- A scene with \`type="choice"\` contains scenes and plays one: the first whose \`case\` has the value of its \`condition\`, else the first
+  without \`case\`, else none (\`template/no-case\`). A scene that contains scenes and has no \`type\` plays all of them: a
   *sequence*.
-- What is not played is checked for how it is written, and not for what values its variables would give it.
+- Parts that do not play are checked for syntax, but not for the values of their variables.
 `;
 }
 
@@ -286,8 +286,8 @@ operand   = one or more of: placeholder, 'text', "text", word
 export function brandSection(): string {
   return `### Variables of the brand
 
-The brand of a project gives values to these variables, wherever a film gives them none; it goes before every default.
-A brand need not have all of them, and a template has defaults for who has no brand:
+The brand of a project sets these variables if a film does not set them; it takes precedence over every default.
+A brand can leave some of them out, so a template needs defaults for projects without a brand:
 
 | variable | what |
 | --- | --- |

@@ -55,16 +55,14 @@ function readKept<Value>({ path, version, schema }: SettingsFileOptions<Value>):
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { kind: 'none' };
-    return { kind: 'unusable', reason: `${path} cannot be read` };
+    return { kind: 'unusable', reason: `${path} can’t be read` };
   }
   const content = jsonOrNull(text);
   if (typeof content !== 'object' || content === null || !('version' in content) || !('value' in content))
-    return { kind: 'unusable', reason: `${path} is no settings file` };
+    return { kind: 'unusable', reason: `${path} isn’t a settings file` };
   if (content.version !== version) return { kind: 'unusable', reason: `${path} is of another version` };
   const parsed = schema.safeParse(content.value);
-  return parsed.success
-    ? { kind: 'kept', value: parsed.data }
-    : { kind: 'unusable', reason: `${path} is not as it has to be` };
+  return parsed.success ? { kind: 'kept', value: parsed.data } : { kind: 'unusable', reason: `${path} is invalid` };
 }
 
 function jsonOrNull(text: string): unknown {

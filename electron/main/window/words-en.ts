@@ -9,23 +9,23 @@ export const englishWords = {
   saveBundle: 'Export project',
   rendersRunning: (count: number) => ({
     title: count === 1 ? 'A film is still being rendered' : `${count} films are still being rendered`,
-    detail: 'Rendering can go on without the window. If you quit, it goes on at the next start.',
+    detail: 'Rendering can continue without the window. If you quit, it continues at the next start.',
     buttons: ['Keep rendering', 'Quit', 'Cancel'],
   }),
   updateReady: (version: string) => ({
     title: `Scenewright ${version} is ready`,
-    body: 'It is installed when you quit.',
+    body: 'It will be installed when you quit.',
   }),
   pageCrashed: (again: boolean) => ({
     title: 'The editor stopped unexpectedly',
     detail: again
-      ? 'It has happened several times. Your work is saved; the logs say more.'
-      : 'Your work is saved. Renders and uploads go on.',
+      ? 'This has happened several times. Your work is saved. The logs have the details.'
+      : 'Your work is saved. Renders and uploads continue.',
     buttons: ['Reload', 'Quit'],
   }),
   pageHangs: {
-    title: 'The editor does not respond',
-    detail: 'Wait for it, or load it anew. Your work is saved up to the last seconds.',
+    title: 'The editor isn’t responding',
+    detail: 'Wait, or reload it. Your work is saved except for the last few seconds.',
     buttons: ['Wait', 'Reload'],
   },
 };

@@ -14,5 +14,5 @@ export function textInCursor(cursor: string): string {
 
 /** What is thrown where a cursor leads nowhere. */
 export function notOurs(): ServiceError {
-  return new ServiceError('request/invalid', 'The cursor is not one from here.');
+  return new ServiceError('request/invalid', 'The cursor isn’t from this service.');
 }

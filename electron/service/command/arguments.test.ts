@@ -34,10 +34,10 @@ test('hardware is used where it is asked for, for formats that it can make', () 
   expect(parsed(...args, 'nvenc')).toEqual({ ...render, hardware: 'nvenc' });
   expect(parsed(...args, 'software')).toEqual(render);
   expect(parsed(...args, 'best')).toBe(
-    'no such encoder: best; there are software, videotoolbox, nvenc, qsv, vaapi, amf',
+    'unknown encoder best; choose from software, videotoolbox, nvenc, qsv, vaapi, amf',
   );
   expect(parsed(...args, 'nvenc', '--format', 'webm')).toBe(
-    '--encoder nvenc: webm is made without hardware; it makes mp4, flv, mkv',
+    '--encoder nvenc: webm can’t be encoded by hardware; choose from mp4, flv, mkv',
   );
 });
 
@@ -88,25 +88,25 @@ test('help is had with any other argument, and not from what follows --', () => 
 });
 
 test.each([
-  [[], 'name a command: render, batch, validate, variables, designs, new, fonts, service, worker'],
+  [[], 'missing command: render, batch, validate, variables, designs, new, fonts, service, worker'],
   [
     ['rendr'],
-    'no such command: rendr; there are render, batch, validate, variables, designs, new, fonts, service, worker',
+    'unknown command rendr; choose from render, batch, validate, variables, designs, new, fonts, service, worker',
   ],
   [
     ['--out', 'x.mp4'],
-    'name a command first: render, batch, validate, variables, designs, new, fonts, service, worker',
+    'options follow a command: render, batch, validate, variables, designs, new, fonts, service, worker',
   ],
-  [['render', '--out', 'x.mp4'], 'name a template file'],
-  [['batch'], 'name a template file'],
-  [['batch', 'a.xml'], 'say where the films go: --out FOLDER'],
-  [['batch', 'a.xml', '--out', 'x'], 'say where the rows are: --rows FILE'],
-  [['render', '', '--out', 'x.mp4'], 'name a template file'],
-  [['render', 'a.xml', 'b.xml', '--out', 'x.mp4'], 'one template at a time: what is b.xml?'],
-  [['render', 'a.xml'], 'say where the film goes: --out FILE'],
+  [['render', '--out', 'x.mp4'], 'missing template file'],
+  [['batch'], 'missing template file'],
+  [['batch', 'a.xml'], 'missing output folder: --out FOLDER'],
+  [['batch', 'a.xml', '--out', 'x'], 'missing table: --rows FILE'],
+  [['render', '', '--out', 'x.mp4'], 'missing template file'],
+  [['render', 'a.xml', 'b.xml', '--out', 'x.mp4'], 'unexpected argument b.xml: only one template is allowed'],
+  [['render', 'a.xml'], 'missing output file: --out FILE'],
   [
     ['render', 'a.xml', '--out', 'x.mp4', '--quality', 'best'],
-    'no such quality: best; there are draft, standard, high',
+    'unknown quality best; choose from draft, standard, high',
   ],
   [['render', 'a.xml', '--out', 'x.mp4', '--var', 'name'], '--var name: write it as name=value'],
   [['render', 'a.xml', '--out', 'x.mp4', '--var', '=value'], '--var =value: write it as name=value'],
@@ -120,7 +120,7 @@ test.each([
 test('an unknown extension or format is refused with those there are', () => {
   const names = Object.keys(formats).join(', ');
   expect(parsed('render', 'a.xml', '--out', 'x.mp4', '--format', 'mp5')).toBe(
-    `no such format: mp5; there are ${names}`,
+    `unknown format mp5; choose from ${names}`,
   );
   expect(parsed('render', 'a.xml', '--out', 'x.docx')).toMatch(/^no format has the extension \.docx; .*\.mp4, \.webm/);
   expect(parsed('render', 'a.xml', '--out', 'film')).toMatch(/^film has no extension; .*\.gif/);

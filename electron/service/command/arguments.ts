@@ -105,7 +105,7 @@ const variablesOptions = { json: { type: 'boolean', default: false } } as const 
 /** Reads the arguments after the program's name; the error is a sentence for people. */
 export function parseInvocation(args: readonly string[]): Result<Invocation, string> {
   const [first, ...rest] = args;
-  if (first === undefined) return err(`name a command: ${commandList}`);
+  if (first === undefined) return err(`missing command: ${commandList}`);
   if (first === '--version' || first === '-v' || first === 'version') return ok({ command: 'version' });
   if (first === '--help' || first === '-h') return ok({ command: 'help', topic: null });
   if (first === 'help') return ok({ command: 'help', topic: asCommandName(rest[0]) });
@@ -113,8 +113,8 @@ export function parseInvocation(args: readonly string[]): Result<Invocation, str
   if (name === null) {
     return err(
       first.startsWith('-')
-        ? `name a command first: ${commandList}`
-        : `no such command: ${first === '' ? "''" : first}; there are ${commandList}`,
+        ? `options follow a command: ${commandList}`
+        : `unknown command ${first === '' ? "''" : first}; choose from ${commandList}`,
     );
   }
   if (asksForHelp(rest)) return ok({ command: 'help', topic: name });
@@ -131,7 +131,7 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     const { values, positionals } = parse(args, renderOptions);
     if (values.out === undefined || values.out === '') {
       const template = templateArguments(values, positionals);
-      return template.ok ? err('say where the film goes: --out FILE') : template;
+      return template.ok ? err('missing output file: --out FILE') : template;
     }
     const format = chooseFormat(values.format, values.out);
     const shared = renderArguments(values, positionals, values.out, format);
@@ -142,12 +142,12 @@ const parsers: Readonly<Record<CommandName, (args: readonly string[]) => Result<
     const { out, rows, name, manifest = null } = values;
     const template = onlyTemplate(positionals);
     if (!template.ok) return template;
-    if (out === undefined || out === '') return err('say where the films go: --out FOLDER');
-    if (rows === undefined || rows === '') return err('say where the rows are: --rows FILE');
+    if (out === undefined || out === '') return err('missing output folder: --out FOLDER');
+    if (rows === undefined || rows === '') return err('missing table: --rows FILE');
     const shared = renderArguments(values, positionals, out, chooseFormat(values.format, ''));
     if (!shared.ok) return shared;
     const jobs = /^\d{1,2}$/.test(values.jobs) ? Number(values.jobs) : 0;
-    if (jobs < 1) return err(`--jobs ${values.jobs}: give a number from 1 to 99`);
+    if (jobs < 1) return err(`--jobs ${values.jobs}: use a number from 1 to 99`);
     return ok({ ...shared.value, command: 'batch', rows, name, jobs, manifest });
   },
   validate: (args) => {
@@ -184,7 +184,7 @@ function renderArguments(
   if (!shared.ok) return shared;
   if (!format.ok) return format;
   const quality = QUALITIES.find((candidate) => candidate === values.quality);
-  if (quality === undefined) return err(`no such quality: ${values.quality}; there are ${QUALITIES.join(', ')}`);
+  if (quality === undefined) return err(`unknown quality ${values.quality}; choose from ${QUALITIES.join(', ')}`);
   const hardware = chooseHardware(values.encoder, format.value);
   if (!hardware.ok) return hardware;
   return ok({
@@ -226,22 +226,22 @@ function templateArguments(values: TemplateValues, positionals: readonly string[
 
 function onlyTemplate(positionals: readonly string[]): Result<string, string> {
   const [template, surplus] = positionals;
-  if (template === undefined || template === '') return err('name a template file');
-  return surplus === undefined ? ok(template) : err(`one template at a time: what is ${surplus}?`);
+  if (template === undefined || template === '') return err('missing template file');
+  return surplus === undefined ? ok(template) : err(`unexpected argument ${surplus}: only one template is allowed`);
 }
 
 /** The format that was asked for, or else the one that the output's extension stands for. */
 function chooseFormat(name: string | undefined, output: string): Result<FormatName, string> {
   if (name !== undefined) {
     const format = name.toLowerCase();
-    return isFormatName(format) ? ok(format) : err(`no such format: ${name}; there are ${formatNames.join(', ')}`);
+    return isFormatName(format) ? ok(format) : err(`unknown format ${name}; choose from ${formatNames.join(', ')}`);
   }
   const extension = extname(output).slice(1).toLowerCase();
   const format = formatNames.find((candidate) => formats[candidate].extension === extension);
   if (format !== undefined) return ok(format);
   const complaint = extension === '' ? `${output} has no extension` : `no format has the extension .${extension}`;
   return err(
-    `${complaint}; say --format, or end the name in ${formatNames.map((each) => `.${formats[each].extension}`).join(', ')}`,
+    `${complaint}; use --format, or a name that ends in ${formatNames.map((each) => `.${formats[each].extension}`).join(', ')}`,
   );
 }
 
@@ -249,10 +249,10 @@ function chooseFormat(name: string | undefined, output: string): Result<FormatNa
 function chooseHardware(name: string, format: FormatName): Result<HardwareName | null, string> {
   if (name === 'software') return ok(null);
   if (!isHardwareName(name))
-    return err(`no such encoder: ${name}; there are ${['software', ...hardwareNames].join(', ')}`);
+    return err(`unknown encoder ${name}; choose from ${['software', ...hardwareNames].join(', ')}`);
   if (takesHardware(format)) return ok(name);
   const able = hardwareFormats(formatNames).join(', ');
-  return err(`--encoder ${name}: ${format} is made without hardware; it makes ${able}`);
+  return err(`--encoder ${name}: ${format} can’t be encoded by hardware; choose from ${able}`);
 }
 
 /** The command of that name, or null. */

@@ -91,7 +91,7 @@ test('a row with an error is named by its column and left out; the others are ma
     return made;
   };
   const { report, rendered, told } = await batch(rows, '--manifest rows-done.csv', fails);
-  expect(report.failure).toMatchObject({ code: 'command/rows-failed', message: '3 of 4 rows have no film.' });
+  expect(report.failure).toMatchObject({ code: 'command/rows-failed', message: '3 of 4 rows failed.' });
   expect(rendered.map(({ file }) => file)).toEqual(['out/1.mp4', 'out/4.mp4']);
   expect(told.map(({ index, state }) => [index, state])).toEqual([
     [1, 'succeeded'],
@@ -187,22 +187,22 @@ test.each([
   [
     'Latin-1',
     latin1('title,clip\nM\xfcller,a.mp4\n'),
-    'rows.csv:2: the byte 0xFC is not UTF-8. Save the file as UTF-8.',
+    'rows.csv:2: the byte 0xFC isn’t UTF-8. Save the file as UTF-8.',
   ],
   [
     'an Excel workbook',
     latin1('PK\x03\x04[Content_Types].xml xl/workbook.xml'),
     'rows.csv is an Excel workbook, not a table of text. Save it as CSV (UTF-8) in the program that made it.',
   ],
-  ['a ZIP file', latin1('PK\x03\x04a.jpg'), 'rows.csv is a ZIP file, not a table of text. Name a CSV or JSON file.'],
+  ['a ZIP file', latin1('PK\x03\x04a.jpg'), 'rows.csv is a ZIP file, not a table of text. Choose a CSV or JSON file.'],
   ['bytes', latin1('title\0,clip\n'), /^rows\.csv is a binary file, /],
   ['a million rows', latin1(`title,clip\n${'A,a.mp4\n'.repeat(10_001)}`), /^rows\.csv has more than 10,000 rows, /],
   ['stray quotes', latin1('title,clip\n"I missed " it",a.mp4\n'), /^rows\.csv:2: text follows the closing quote/],
-  ['an open quote', latin1('title,clip\n"A,a.mp4\nB,a.mp4\n'), 'rows.csv:2: the quote of a cell is not closed.'],
+  ['an open quote', latin1('title,clip\n"A,a.mp4\nB,a.mp4\n'), 'rows.csv:2: the quote of a cell isn’t closed.'],
   [
     'a ragged line',
     latin1('title,clip\r\n"A\r\nB",a.mp4\r\nC\r\n'),
-    'rows.csv:4: has 1 cell, and there are 2 columns.',
+    'rows.csv:4: has 1 cell, but the table has 2 columns.',
   ],
 ])('a file of rows with %s is refused', async (_, rows, message) => {
   await expect(batch(rows)).rejects.toMatchObject({
@@ -213,10 +213,15 @@ test.each([
 
 test.each([
   ['a missing column', 'title\nA\n', '', 'rows.csv: The variable `clip` has neither a column nor a default.'],
-  ['an unknown name', 'title,clip\nA,a.mp4\n', '--name ${town}', '--name ${town}: there is no column town.'],
-  ['a line with too many cells', 'title,clip\nA,a.mp4,x\n', '', 'rows.csv:2: has 3 cells, and there are 2 columns.'],
+  ['an unknown name', 'title,clip\nA,a.mp4\n', '--name ${town}', '--name ${town}: the table has no column town.'],
+  [
+    'a line with too many cells',
+    'title,clip\nA,a.mp4,x\n',
+    '',
+    'rows.csv:2: has 3 cells, but the table has 2 columns.',
+  ],
   ['a table without rows', 'title,clip\n', '', 'rows.csv has no rows.'],
-  ['broken JSON', '[{"title": "A"},', '', /^rows\.csv is not JSON: /],
+  ['broken JSON', '[{"title": "A"},', '', /^rows\.csv isn’t JSON: /],
 ])('%s is refused before anything is made', async (_, rows, args, message) => {
   await expect(batch(rows, args)).rejects.toMatchObject({
     message: typeof message === 'string' ? message : expect.stringMatching(message),
@@ -224,10 +229,10 @@ test.each([
 });
 
 test.each([
-  ['batch film.xml --out out', 'say where the rows are: --rows FILE'],
-  ['batch film.xml --rows rows.csv', 'say where the films go: --out FOLDER'],
-  ['batch film.xml --rows rows.csv --out out --jobs 0', '--jobs 0: give a number from 1 to 99'],
-  ['batch --rows rows.csv --out out', 'name a template file'],
+  ['batch film.xml --out out', 'missing table: --rows FILE'],
+  ['batch film.xml --rows rows.csv', 'missing output folder: --out FOLDER'],
+  ['batch film.xml --rows rows.csv --out out --jobs 0', '--jobs 0: use a number from 1 to 99'],
+  ['batch --rows rows.csv --out out', 'missing template file'],
 ])('%s: wrong arguments', (words, message) => {
   expect(parseInvocation(words.split(' '))).toEqual({ ok: false, error: message });
 });

@@ -91,7 +91,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
   if (plan.value.unknown.length > 0)
     throw new CommandError(
       'command/usage',
-      `--name ${args.name}: there is no column ${plan.value.unknown.join(', ')}.`,
+      `--name ${args.name}: the table has no column ${plan.value.unknown.join(', ')}.`,
     );
 
   const filled = new Set([...uses.filter((use) => use !== null), ...common.keys()]);
@@ -137,7 +137,7 @@ export async function batchCommand(args: BatchInvocation, surroundings: BatchSur
         ? null
         : {
             code: 'command/rows-failed',
-            message: `${failed.length} of ${rows.length} rows have no film.`,
+            message: `${failed.length} of ${rows.length} rows failed.`,
             log: failed.map(rowLine),
           },
     warnings,

@@ -14,9 +14,11 @@ test('designs are listed, and laid into a folder in one size or all', () => {
 });
 
 test('what is not meant so is told', () => {
-  expect(parsed('designs', 'quote')).toBe('designs: what is quote? `scenewright new quote FOLDER` begins from one');
-  expect(parsed('new')).toBe('name a design; `scenewright designs` lists them');
-  expect(parsed('new', 'quote')).toBe('say where it goes: scenewright new quote FOLDER');
-  expect(parsed('new', 'quote', 'films', 'more')).toBe('one design at a time: what is more?');
-  expect(parsed('new', 'quote', 'films', '--size', '4:3')).toBe('no such size: 4:3; there are 16:9, 9:16, 1:1');
+  expect(parsed('designs', 'quote')).toBe(
+    'unexpected argument quote; to start from a design, use `scenewright new quote FOLDER`',
+  );
+  expect(parsed('new')).toBe('missing design; `scenewright designs` lists them');
+  expect(parsed('new', 'quote')).toBe('missing folder: scenewright new quote FOLDER');
+  expect(parsed('new', 'quote', 'films', 'more')).toBe('unexpected argument more: only one design is allowed');
+  expect(parsed('new', 'quote', 'films', '--size', '4:3')).toBe('unknown size 4:3; choose from 16:9, 9:16, 1:1');
 });

@@ -31,7 +31,7 @@ export function designsArguments(args: readonly string[]): Result<DesignsInvocat
   });
   const [surplus] = positionals;
   if (surplus !== undefined)
-    return err(`designs: what is ${surplus}? \`scenewright new ${surplus} FOLDER\` begins from one`);
+    return err(`unexpected argument ${surplus}; to start from a design, use \`scenewright new ${surplus} FOLDER\``);
   return ok({ command: 'designs', json: values.json });
 }
 
@@ -44,12 +44,12 @@ export function newArguments(args: readonly string[]): Result<NewInvocation, str
     strict: true,
   });
   const [design = '', folder = '', surplus] = positionals;
-  if (design === '') return err('name a design; `scenewright designs` lists them');
-  if (folder === '') return err(`say where it goes: scenewright new ${design} FOLDER`);
-  if (surplus !== undefined) return err(`one design at a time: what is ${surplus}?`);
+  if (design === '') return err('missing design; `scenewright designs` lists them');
+  if (folder === '') return err(`missing folder: scenewright new ${design} FOLDER`);
+  if (surplus !== undefined) return err(`unexpected argument ${surplus}: only one design is allowed`);
   const sizes = Object.keys(designSizes) as readonly DesignSize[];
   const size = sizes.find((each) => each === values.size) ?? null;
   if (values.size !== undefined && size === null)
-    return err(`no such size: ${values.size}; there are ${sizes.join(', ')}`);
+    return err(`unknown size ${values.size}; choose from ${sizes.join(', ')}`);
   return ok({ command: 'new', design, folder, size, json: values.json });
 }

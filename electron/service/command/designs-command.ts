@@ -32,7 +32,7 @@ export async function designsCommand(): Promise<Report> {
   return {
     ...{ failure: null, problems: [], source: null },
     result: { command: 'designs', designs },
-    lines: lines.length > 0 ? lines : ['There are no designs here.'],
+    lines: lines.length > 0 ? lines : ['No designs found.'],
   };
 }
 

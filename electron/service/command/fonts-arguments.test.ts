@@ -16,10 +16,10 @@ test('fonts are listed, added and removed', () => {
 });
 
 test('what is not meant so is told', () => {
-  expect(parsed()).toBe('say what to do with fonts: list, add, remove');
-  expect(parsed('add')).toBe('name the fonts: cjk');
-  expect(parsed('add', 'emoji')).toBe('no such fonts: emoji; there are cjk');
-  expect(parsed('list', 'cjk')).toBe('fonts list: what is cjk?');
-  expect(parsed('remove', 'cjk', '--from', 'a')).toBe('--from and --registry are of `fonts add` alone');
-  expect(parsed('add', 'cjk', '--from', 'a', '--registry', 'b')).toBe('say either --from or --registry');
+  expect(parsed()).toBe('missing action: list, add, remove');
+  expect(parsed('add')).toBe('missing package name; choose from cjk');
+  expect(parsed('add', 'emoji')).toBe('unknown package emoji; choose from cjk');
+  expect(parsed('list', 'cjk')).toBe('fonts list: unexpected argument cjk');
+  expect(parsed('remove', 'cjk', '--from', 'a')).toBe('--from and --registry are options of `fonts add` only');
+  expect(parsed('add', 'cjk', '--from', 'a', '--registry', 'b')).toBe('use --from or --registry, not both');
 });

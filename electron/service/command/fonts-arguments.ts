@@ -32,17 +32,17 @@ export function fontsArguments(args: readonly string[]): Result<FontsInvocation,
   const [asked, name, surplus] = positionals;
   const action = ACTIONS.find((each) => each === asked);
   const { from = null, registry = null, json } = values;
-  if (action === undefined) return err(`say what to do with fonts: ${ACTIONS.join(', ')}`);
+  if (action === undefined) return err(`missing action: ${ACTIONS.join(', ')}`);
   if (action !== 'add' && (from !== null || registry !== null))
-    return err('--from and --registry are of `fonts add` alone');
-  if (from !== null && registry !== null) return err('say either --from or --registry');
+    return err('--from and --registry are options of `fonts add` only');
+  if (from !== null && registry !== null) return err('use --from or --registry, not both');
   if (action === 'list')
     return name === undefined
       ? ok({ command: 'fonts', action, name: null, from, registry, json })
-      : err(`fonts list: what is ${name}?`);
+      : err(`fonts list: unexpected argument ${name}`);
   const names = fontPackages.map((each) => each.name).join(', ');
-  if (name === undefined) return err(`name the fonts: ${names}`);
-  if (surplus !== undefined) return err(`one package at a time: what is ${surplus}?`);
-  if (!fontPackages.some((each) => each.name === name)) return err(`no such fonts: ${name}; there are ${names}`);
+  if (name === undefined) return err(`missing package name; choose from ${names}`);
+  if (surplus !== undefined) return err(`unexpected argument ${surplus}: only one package is allowed`);
+  if (!fontPackages.some((each) => each.name === name)) return err(`unknown package ${name}; choose from ${names}`);
   return ok({ command: 'fonts', action, name, from, registry, json });
 }

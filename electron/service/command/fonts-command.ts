@@ -30,14 +30,14 @@ export async function fontsCommand(args: FontsInvocation, surroundings: FontsSur
     const packages = await Promise.all(fontPackages.map((each) => describe(each, folder)));
     const lines = packages.map(
       ({ name, title, families, added, bytes }) =>
-        `${name}: ${title} (${families.join(', ')}); ${added ? 'added' : `not added, ${megabytes(bytes)} to fetch`}`,
+        `${name}: ${title} (${families.join(', ')}); ${added ? 'installed' : `not installed, ${megabytes(bytes)} to download`}`,
     );
     return done({ command: 'fonts', action, folder, packages }, lines);
   }
   const fonts = fontPackage(required(args.name, 'a package was named'));
   if (action === 'remove') {
     const removed = await removeFonts(fonts, folder);
-    const line = removed ? `${fonts.name} is removed.` : `${fonts.name} was not there.`;
+    const line = removed ? `Removed ${fonts.name}.` : `${fonts.name} isn’t installed.`;
     return done({ command: 'fonts', action, folder, name: fonts.name, changed: removed }, [line]);
   }
   const added = await addFonts(fonts, {
@@ -48,7 +48,7 @@ export async function fontsCommand(args: FontsInvocation, surroundings: FontsSur
     onProgress: inSteps(surroundings.print),
   });
   const families = fonts.archives.flatMap((archive) => archive.fonts.slice(0, 1).map(({ font }) => font.family));
-  const line = added ? `${families.join(', ')} are added.` : `${fonts.name} was added before.`;
+  const line = added ? `Installed ${families.join(', ')}.` : `${fonts.name} is already installed.`;
   return done({ command: 'fonts', action, folder, name: fonts.name, changed: added }, [line]);
 }
 

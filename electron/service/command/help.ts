@@ -11,118 +11,119 @@ const qualityList = QUALITIES.join(', ');
 const hardwareList = hardwareNames.join(', ');
 const hardwareFormatList = hardwareFormats(formatNames).join(', ');
 
-const overview = `Scenewright makes films from XML movie templates.
+const overview = `Scenewright renders films from XML movie templates.
 
-  scenewright render TEMPLATE.xml --out FILE     make the film
+  scenewright render TEMPLATE.xml --out FILE     render the film
   scenewright batch TEMPLATE.xml --rows FILE --out FOLDER
-                                                 make a film of each row of a table
-  scenewright validate TEMPLATE.xml              say what is wrong with a template
+                                                 render a film for each row of a table
+  scenewright validate TEMPLATE.xml              check a template
   scenewright variables TEMPLATE.xml             list the variables of a template
-  scenewright designs                            list designs to begin from
-  scenewright new DESIGN FOLDER                  put a design into a folder, to be rendered
-  scenewright fonts list|add|remove              fonts that do not come with the program
-  scenewright service                            keep projects and render over HTTP
-  scenewright worker                             make films for a service elsewhere
-  scenewright COMMAND --help                     say more about a command
+  scenewright designs                            list the designs to start from
+  scenewright new DESIGN FOLDER                  copy a design into a folder
+  scenewright fonts list|add|remove              manage additional fonts
+  scenewright service                            run the service: projects and rendering over HTTP
+  scenewright worker                             run a worker of a render farm
+  scenewright COMMAND --help                     show the options of a command
   scenewright --version
 
-Exit codes: 0 done, 1 problems or a failure, 2 wrong arguments, 130 cancelled.
-Environment: SCENEWRIGHT_FFMPEG and SCENEWRIGHT_FFPROBE (the programs to use), SCENEWRIGHT_CACHE (the folder of the cache),
-SCENEWRIGHT_FONTS (the folder of added fonts).
+Exit codes: 0 success, 1 problems or a failure, 2 invalid arguments, 130 canceled.
+Environment: SCENEWRIGHT_FFMPEG and SCENEWRIGHT_FFPROBE (paths of the programs), SCENEWRIGHT_CACHE (cache folder),
+SCENEWRIGHT_FONTS (folder of additional fonts).
 `;
 
-const variableOptions = `  --var NAME=VALUE      give a variable its value; as often as needed
-  --vars FILE.json      give values from a JSON object; --var wins over it
-  --brand FILE.json     take colours, fonts, logo and music from a brand, as the editor exports it, for variables that
-                        begin with brand_ and have no value; files that it names lie beside the template's`;
+const variableOptions = `  --var NAME=VALUE      set a variable; repeatable
+  --vars FILE.json      set variables from a JSON object; --var takes precedence
+  --brand FILE.json     set variables that begin with brand_ and have no other value from a brand file that the editor
+                        exported; its files are next to the template's`;
 
 const topics: Readonly<Record<CommandName, string>> = {
   render: `scenewright render TEMPLATE.xml --out FILE [options]
 
-Makes the film that the template describes. FILE appears whole or not at all; an older one is replaced.
+Renders the film that the template describes. FILE is written only when the film is complete, and replaces an existing file.
 
-  -o, --out FILE        where the film goes
-  --format FORMAT       ${formatList};
-                        without it, what the extension of FILE says
-  --quality QUALITY     ${qualityList}; standard without it
-  --encoder ENCODER     software, or hardware: ${hardwareList};
-                        for ${hardwareFormatList}; never chosen unless asked for
+  -o, --out FILE        output file
+  --format FORMAT       ${formatList}
+                        (default: from the extension of FILE)
+  --quality QUALITY     ${qualityList} (default: standard)
+  --encoder ENCODER     software, or hardware: ${hardwareList}
+                        (default: software; hardware encodes ${hardwareFormatList})
 ${variableOptions}
-  --assets FOLDER       where the files are that \`src\` names; the template's own folder without it
-  --allow-host HOST     fetch sources from this host although it is not a public one; as often as needed
-  --no-cache            make every scene anew, and keep none for next time
-  --json                print one JSON object on standard output; everything else goes to standard error
+  --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
+  --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --no-cache            render every scene again and store none
+  --json                print one JSON object to standard output and everything else to standard error
 
-Press Ctrl-C to cancel: nothing is left behind.
+Press Ctrl-C to cancel. A canceled render leaves no files.
 `,
   batch: `scenewright batch TEMPLATE.xml --rows FILE --out FOLDER [options]
 
-Makes a film of each row of a table: CSV with names in its first line, or JSON. A column gives the variable of its name its
-value; an empty cell leaves the default. Rows with errors are named and left out; then the exit code is 1.
+Renders a film for each row of a table: CSV with the names of the variables in the first line, or JSON. An empty cell keeps
+the default. Rows with errors are reported and skipped; the exit code is then 1.
 
-  --rows FILE           the table
-  -o, --out FOLDER      where the films go
-  --name PATTERN        their names, such as '\${city}-\${index}'; \${index} is the row, from 1, and the name without it
-  --format FORMAT       ${formatList};
-                        mp4 without it
-  --quality QUALITY     ${qualityList}; standard without it
-  --encoder ENCODER     as of render
-  --jobs N              films at once, after the first; 2 without it, so that one is put together while the next is made
-  --manifest FILE       write down what became of each row, as CSV or, with another ending, as JSON
+  --rows FILE           table
+  -o, --out FOLDER      output folder
+  --name PATTERN        file names, such as '\${city}-\${index}'; \${index} is the number of the row, from 1
+                        (default: \${index})
+  --format FORMAT       ${formatList}
+                        (default: mp4)
+  --quality QUALITY     ${qualityList} (default: standard)
+  --encoder ENCODER     software, or hardware: ${hardwareList}
+  --jobs N              films to render at once, after the first one (default: 2)
+  --manifest FILE       write the result of each row to FILE: CSV, or JSON with any other extension
 ${variableOptions};
-                        a column wins over both
-  --assets FOLDER       where the files are that \`src\` names; the template's own folder without it
-  --allow-host HOST     fetch sources from this host although it is not a public one; as often as needed
-  --no-cache            make every scene anew, and keep none for next time
-  --json                print one JSON object on standard output; everything else goes to standard error
+                        a column takes precedence over both
+  --assets FOLDER       folder of the files that \`src\` names (default: the template's folder)
+  --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --no-cache            render every scene again and store none
+  --json                print one JSON object to standard output and everything else to standard error
 
-Press Ctrl-C to cancel: films that are done stay, and nothing is left of the others.
+Press Ctrl-C to cancel. Complete films stay; incomplete ones leave no files.
 `,
   validate: `scenewright validate TEMPLATE.xml [options]
 
-Says everything that is wrong with a template, with line and column. Sources are not opened.
+Reports every problem of a template with line and column. It doesn't open sources.
 
 ${variableOptions}
-  --json                print one JSON object on standard output
+  --json                print one JSON object to standard output
 `,
   variables: `scenewright variables TEMPLATE.xml [--json]
 
 Lists the variables of a template in order of first use: name, type, default, and where each is used.
 
-  --json                print one JSON object on standard output
+  --json                print one JSON object to standard output
 `,
   designs: `scenewright designs [--json]
 
-Lists the designs that films can begin from: name, title, sizes and length. \`scenewright new\` begins from one.
+Lists the designs to start from: name, title, sizes, and length. \`scenewright new\` copies one into a folder.
 
-  --json                print one JSON object on standard output
+  --json                print one JSON object to standard output
 `,
   new: `scenewright new DESIGN FOLDER [options]
 
-Puts a design into FOLDER: its templates, the files that they show, and data.json with sample values. Then
-\`scenewright render FOLDER/16x9.xml --out film.mp4\` makes a film, and --var gives its variables other values.
-DESIGN is a name that \`scenewright designs\` lists, or the file of a design that was exported (.scenewright).
+Copies a design into FOLDER: its templates, their files, and data.json with sample values. Then
+\`scenewright render FOLDER/16x9.xml --out film.mp4\` renders the film; --var sets its variables.
+DESIGN is a name that \`scenewright designs\` lists, or the file of an exported design (.scenewright).
 
-  --size SIZE           ${Object.keys(designSizes).join(', ')}; all that the design has without it
-  --json                print one JSON object on standard output
+  --size SIZE           ${Object.keys(designSizes).join(', ')} (default: all sizes of the design)
+  --json                print one JSON object to standard output
 
-FOLDER is made if it is not there. Nothing in it is written over: where a name is taken, nothing is done.
+A missing FOLDER is created. Existing files are never replaced: if a name is taken, nothing is written.
 `,
   fonts: `scenewright fonts list
 scenewright fonts add NAME [--from FOLDER | --registry ADDRESS]
 scenewright fonts remove NAME
 
-Adds fonts that do not come with the program, for films of this command, of the service and of the editor. There are:
+Installs additional fonts for this command, the service, and the editor. Packages:
 ${fontPackages.map(({ name, title }) => `  ${name.padEnd(20)}  ${title}, the family Noto Sans`).join('\n')}
 
-A text finds its characters in them by itself, or names a family, such as font="Noto Sans JP".
+A text uses them automatically for characters that its own font lacks, or by family, such as font="Noto Sans JP".
 
-  --from FOLDER         take the archives that \`npm pack\` made from this folder, without the network;
-                        as often as needed
-  --registry ADDRESS    fetch them from this registry of npm's packages; ${USUAL_REGISTRY} without it
-  --json                print one JSON object on standard output
+  --from FOLDER         install from archives in this folder (made by \`npm pack\`) instead of downloading; repeatable
+  --registry ADDRESS    download from this npm registry (default: ${USUAL_REGISTRY})
+  --json                print one JSON object to standard output
 
-Nothing is used that has not the checksum which Scenewright knows. Press Ctrl-C to cancel: nothing is left behind.
+Every archive is checked against a checksum that is built into Scenewright. Press Ctrl-C to cancel. A canceled installation
+leaves no files.
 `,
 };
 

@@ -111,39 +111,39 @@ test('a variable is listed as it is declared', async () => {
       'plan: choice, required, frames 0 to 5\n    Order / Plan\n    What was bought.\n' +
       '    choices: gold: Gold, silver\n    line 3: movie/scene@name\n' +
       'age: number, default "30", from 18, to 99, in steps of 1, frames 0 to 5\n    line 3: movie/scene@name\n' +
-      'promo: boolean, may be empty, frames 0 to 5\n    line 3: movie/scene@condition\n',
+      'promo: boolean, optional, frames 0 to 5\n    line 3: movie/scene@condition\n',
   });
 });
 
 test.each([
-  ['no such file', ['render', 'none.xml', '--out', 'x.mp4'], 1, 'none.xml: there is no such file.'],
+  ['no such file', ['render', 'none.xml', '--out', 'x.mp4'], 1, 'none.xml: the file doesn’t exist.'],
   ['a folder as template', ['validate', '.'], 1, '.: this is a folder, not a file.'],
   [
     'a folder as output',
     ['render', 'trip.xml', '--out', '.', '--format', 'mp4'],
     1,
-    '. is a folder; name a file in it.',
+    '. is a folder. Choose a file name in it.',
   ],
-  ['a source as output', ['render', 'trip.xml', '--out', 'clip.mp4'], 1, 'clip.mp4 is what the film is made from'],
+  ['a source as output', ['render', 'trip.xml', '--out', 'clip.mp4'], 1, 'clip.mp4 is a source of the film'],
   [
     'the template as output',
     ['render', 'trip.xml', '--out', 'trip.xml', '--format', 'mp4'],
     1,
-    'trip.xml is what the film',
+    'trip.xml is a source of the film',
   ],
   [
     'no such assets folder',
     ['render', 'trip.xml', '--out', 'x.mp4', '--assets', 'no'],
     1,
-    'no: there is no such folder',
+    'no: the folder doesn’t exist',
   ],
-  ['no such variables file', ['validate', 'trip.xml', '--vars', 'no.json'], 1, 'no.json: there is no such file.'],
+  ['no such variables file', ['validate', 'trip.xml', '--vars', 'no.json'], 1, 'no.json: the file doesn’t exist.'],
   ['an unknown extension', ['render', 'trip.xml', '--out', 'x.doc'], 2, 'no format has the extension .doc'],
   [
     'an unknown command',
     ['frobnicate'],
     2,
-    'no such command: frobnicate; there are render, batch, validate, variables, designs, new, fonts, service, worker (see scenewright --help)',
+    'unknown command frobnicate; choose from render, batch, validate, variables, designs, new, fonts, service, worker (see scenewright --help)',
   ],
   ['an unknown option', ['render', 'trip.xml', '--ouput', 'x.mp4'], 2, "Unknown option '--ouput'"],
 ] as const)('%s is told in a line', async (_what, args, exit, message) => {

@@ -56,11 +56,11 @@ async function run(invocation: Exclude<Invocation, { readonly command: 'help' | 
     return await dispatch(invocation);
   } catch (error) {
     if (cancellation.signal.aborted) {
-      return failedReport({ code: 'command/cancelled', message: 'Cancelled.', log: [] });
+      return failedReport({ code: 'command/cancelled', message: 'Canceled.', log: [] });
     }
     if (error instanceof CommandError || error instanceof ServiceError) return failedReport(failureOf(error));
     process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
-    return failedReport({ code: 'command/internal', message: 'This is a mistake in Scenewright itself.', log: [] });
+    return failedReport({ code: 'command/internal', message: 'This is a bug in Scenewright.', log: [] });
   }
 }
 

@@ -34,14 +34,14 @@ test('a folder that has a file of one of the names stays as it is, and a wrong n
     ok: false,
     error: {
       code: 'command/output-refused',
-      message: `${join('films', 'data.json')} is there already, and stays as it is; name another folder.`,
+      message: `${join('films', 'data.json')} already exists and wasn’t changed. Choose another folder.`,
     },
   });
   expect(await readdir(join(bench.folder, 'films'))).toEqual(['data.json']);
   expect((await bench.run('new', 'birthdya', 'other')).stderr).toBe(
-    'scenewright: There is no design birthdya; did you mean birthday?.\n',
+    'scenewright: The design birthdya doesn’t exist. Did you mean birthday?\n',
   );
-  expect((await bench.run('new', 'nothing.scenewright', 'other')).stderr).toContain('there is no such file');
+  expect((await bench.run('new', 'nothing.scenewright', 'other')).stderr).toContain('the file doesn’t exist');
   expect(await readdir(bench.folder)).toEqual(['films']);
 });
 

@@ -47,10 +47,10 @@ async function fromProgram({ design: name, size }: NewInvocation): Promise<LaidD
   if (design !== undefined) return layShipped(design, size);
   const names = designs.map((each) => each.name);
   const [near] = nearNames(() => names).of(name);
-  const hint = near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`;
+  const others = names.length === 0 ? 'No designs found.' : `Choose from ${names.join(', ')}.`;
   throw new CommandError(
     'command/no-design',
-    `There is no design ${name}; ${names.length === 0 ? 'none is here' : hint}.`,
+    `The design ${name} doesn’t exist. ${near === undefined ? others : `Did you mean ${near}?`}`,
   );
 }
 
@@ -77,7 +77,7 @@ async function requireFree(folder: string, files: readonly LaidFile[], name: str
     if (there !== null)
       throw new CommandError(
         'command/output-refused',
-        `${join(name, file.name)} is there already, and stays as it is; name another folder.`,
+        `${join(name, file.name)} already exists and wasn’t changed. Choose another folder.`,
       );
   }
 }
@@ -103,7 +103,7 @@ async function writeAll(folder: string, files: readonly LaidFile[], { umask, sig
 /** What a file could not be written by; what is no failure of the system stays as it is. */
 function refusalOf(cause: unknown): unknown {
   if (!(cause instanceof Error && 'syscall' in cause)) return cause;
-  return new CommandError('command/output-refused', `The files cannot be written there (${systemErrorCode(cause)}).`, {
+  return new CommandError('command/output-refused', `The files can’t be written there (${systemErrorCode(cause)}).`, {
     cause,
   });
 }
@@ -114,9 +114,9 @@ async function linesFor({ file, templates, files }: LaidDesign, folder: string):
   const variable = await askedFirst(files.find(({ name }) => name === first));
   const values = variable === null ? '' : ` --var ${variable}=…`;
   return [
-    `${file.title.en} is in ${folder}: ${templates.join(', ')} and ${files.length - templates.length} other files.`,
-    `What it asks for:  scenewright variables ${join(folder, first)}`,
-    `A film of it:      scenewright render ${join(folder, first)} --out film.mp4${values}`,
+    `Created ${file.title.en} in ${folder}: ${templates.join(', ')} and ${files.length - templates.length} other files.`,
+    `List its variables:  scenewright variables ${join(folder, first)}`,
+    `Render it:           scenewright render ${join(folder, first)} --out film.mp4${values}`,
   ];
 }
 

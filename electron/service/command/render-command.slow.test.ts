@@ -105,7 +105,7 @@ test.each(firstOf(1, ['SIGINT', 'SIGTERM'] as const))(
     running.kill(signal);
     running.kill(signal);
     const { code, stderr } = await running.ended;
-    expect({ code, end: stderr.endsWith('scenewright: Cancelled.\n') }).toEqual({ code: 130, end: true });
+    expect({ code, end: stderr.endsWith('scenewright: Canceled.\n') }).toEqual({ code: 130, end: true });
     expect(await readdir(bench.folder)).not.toContain('long');
     expect(await bench.leftovers()).toEqual([]);
     expect(await processesOn(bench.folder)).toEqual([]);

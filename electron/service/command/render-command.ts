@@ -146,7 +146,7 @@ async function openScratchFolder(): Promise<AsyncDisposable & { readonly path: s
   const path = await mkdtemp(join(parent, 'scenewright-')).catch((error: unknown) => {
     throw new CommandError(
       'command/no-temporary-folder',
-      `${parent}: no temporary folder can be made there (${systemErrorCode(error)}). Set TMPDIR to a folder that can be written to.`,
+      `${parent}: can’t create a temporary folder (${systemErrorCode(error)}). Set TMPDIR to a writable folder.`,
       { cause: error },
     );
   });
@@ -157,15 +157,15 @@ async function requireFolder(folder: string, name: string): Promise<void> {
   const found = await stat(folder).catch((error: unknown) => {
     throw new CommandError(
       'command/assets-unreadable',
-      `${name}: there is no such folder (${systemErrorCode(error)}).`,
+      `${name}: the folder doesn’t exist (${systemErrorCode(error)}).`,
     );
   });
-  if (!found.isDirectory()) throw new CommandError('command/assets-unreadable', `${name} is not a folder.`);
+  if (!found.isDirectory()) throw new CommandError('command/assets-unreadable', `${name} isn’t a folder.`);
 }
 
 function filmLine(name: string, film: RenderOutcome): string {
   const picture = `, ${film.width}×${film.height}, ${film.frames} frames at ${formatFrameRate(film.frameRate)} fps`;
   const reused = film.cachedScenes === 0 ? '' : `, ${film.cachedScenes} of ${film.scenes} scenes reused`;
   const took = film.elapsedSeconds < 10 ? `${film.elapsedSeconds.toFixed(1)} s` : durationText(film.elapsedSeconds);
-  return `${name}: ${film.durationSeconds.toFixed(2)} s${formats[film.format].picture === null ? '' : picture}, ${sizeText(film.bytes)}, made in ${took}${reused}`;
+  return `${name}: ${film.durationSeconds.toFixed(2)} s${formats[film.format].picture === null ? '' : picture}, ${sizeText(film.bytes)}, rendered in ${took}${reused}`;
 }

@@ -19,14 +19,14 @@ test('a file holds texts, numbers and truth values', () => {
 });
 
 test.each([
-  ['{"a": 1,\n "b": 2 "c"}', /^:2:9: is not JSON: Expected ',' or '}' after property value$/],
-  ['{"a": 1,\n "b": }', /^: is not JSON: Unexpected token '}'$/],
-  ['', /: is not JSON: Unexpected end of JSON input$/],
-  ['[1]', /and holds a list$/],
-  ['null', /and holds null$/],
-  ['"text"', /and holds the string "text"$/],
-  ['{"a": {"b": 1}}', /^: the value of "a" must be .* and is an object$/],
-  ['{"a": null}', /^: the value of "a" must be .* and is null$/],
+  ['{"a": 1,\n "b": 2 "c"}', /^:2:9: isn’t JSON: Expected ',' or '}' after property value$/],
+  ['{"a": 1,\n "b": }', /^: isn’t JSON: Unexpected token '}'$/],
+  ['', /: isn’t JSON: Unexpected end of JSON input$/],
+  ['[1]', /but contains a list$/],
+  ['null', /but contains null$/],
+  ['"text"', /but contains the string "text"$/],
+  ['{"a": {"b": 1}}', /^: the value of "a" must be .* but is an object$/],
+  ['{"a": null}', /^: the value of "a" must be .* but is null$/],
 ])('%j is refused with the place or the name', (text, message) => {
   const result = parseVariables(text);
   expect(result.ok ? result.value : result.error).toMatch(message);
@@ -44,10 +44,10 @@ test.each([
   [
     'Latin-1',
     Buffer.from('{\n"name": "M\xfcller"}', 'latin1'),
-    'v.json:2: the byte 0xFC is not UTF-8. Save the file as UTF-8.',
+    'v.json:2: the byte 0xFC isn’t UTF-8. Save the file as UTF-8.',
   ],
-  ['UTF-16', Buffer.from('\uFEFF{"a": 1}', 'utf16le'), 'v.json:1: the byte 0xFF is not UTF-8. Save the file as UTF-8.'],
-  ['a half character', Buffer.from('{"a": "é"}').subarray(0, 8), /^v\.json:1: the byte 0xC3 is not UTF-8/],
+  ['UTF-16', Buffer.from('\uFEFF{"a": 1}', 'utf16le'), 'v.json:1: the byte 0xFF isn’t UTF-8. Save the file as UTF-8.'],
+  ['a half character', Buffer.from('{"a": "é"}').subarray(0, 8), /^v\.json:1: the byte 0xC3 isn’t UTF-8/],
 ])('values and a brand in %s are refused with the line', async (_, bytes, message) => {
   const folder = await mkdtemp(join(tmpdir(), 'scenewright-variables-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -73,7 +73,7 @@ test('arguments win over the file, and later ones over earlier ones', async () =
 test('a file that cannot be read is named', async () => {
   await expect(readVariableValues('none.json', tmpdir(), [])).rejects.toMatchObject({
     code: 'command/variables-unreadable',
-    message: 'none.json: there is no such file.',
+    message: 'none.json: the file doesn’t exist.',
   });
 });
 
@@ -94,10 +94,10 @@ test('a brand gives values where none is given', async () => {
 test.each([
   [
     '{"colours": [{"name": "Petal", "value": "red"}]}',
-    /^: is no brand: colours\.0\.value: Write the colour as #rrggbb/,
+    /^: isn’t a brand: colours\.0\.value: Write the colour as #rrggbb/,
   ],
-  ['{"colors": []}', /^: is no brand: Unrecognized key: "colors"/],
-  ['[', /^: is not JSON/],
+  ['{"colors": []}', /^: isn’t a brand: Unrecognized key: "colors"/],
+  ['[', /^: isn’t JSON/],
 ])('%j is refused as a brand', (text, message) => {
   const result = parseBrand(text);
   expect(result.ok ? result.value : result.error).toMatch(message);

@@ -42,7 +42,7 @@ export function parseBrand(text: string): Result<BrandKit, string> {
   if (read.success) return ok(read.data);
   const [first] = read.error.issues;
   const path = first?.path.map(String).join('.') ?? '';
-  return err(`: is no brand: ${path === '' ? '' : `${path}: `}${first?.message ?? ''}`);
+  return err(`: isn’t a brand: ${path === '' ? '' : `${path}: `}${first?.message ?? ''}`);
 }
 
 /**
@@ -74,7 +74,7 @@ async function readText(
   const text = decodeText(bytes);
   if (text !== null) return text;
   const { byte, line } = firstBadByte(bytes);
-  throw new CommandError(code, `${name}:${line}: the byte ${byte} is not UTF-8. Save the file as UTF-8.`);
+  throw new CommandError(code, `${name}:${line}: the byte ${byte} isn’t UTF-8. Save the file as UTF-8.`);
 }
 
 async function readBytes(file: string): Promise<Uint8Array | null> {
@@ -96,12 +96,12 @@ export function parseVariables(text: string): Result<VariableValues, string> {
   const object = json.value;
   if (typeof object !== 'object' || object === null || Array.isArray(object))
     return err(
-      `: must hold a JSON object of names and values, such as {"title": "Spring"}, and holds ${kindOf(object)}`,
+      `: must contain a JSON object of names and values, such as {"title": "Spring"}, but contains ${kindOf(object)}`,
     );
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(object)) {
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean')
-      return err(`: the value of "${name}" must be a text, a number, or true or false, and is ${kindOf(value)}`);
+      return err(`: the value of "${name}" must be text, a number, true, or false, but is ${kindOf(value)}`);
     // Not `String`: it prints a small number as 1e-7, which the language does not read.
     values.set(name, typeof value === 'number' ? formatDecimal(value) : String(value));
   }
@@ -117,7 +117,7 @@ function parseJson(text: string): Result<unknown, string> {
     const place = /\(line (\d+) column (\d+)\)/.exec(error.message);
     // It may quote the text, or where it knows no place, all of it.
     const reason = error.message.replace(/(?: in JSON at position|, .{0,3}").*$/s, '');
-    return err(`${place === null ? '' : `:${place[1]}:${place[2]}`}: is not JSON: ${reason}`);
+    return err(`${place === null ? '' : `:${place[1]}:${place[2]}`}: isn’t JSON: ${reason}`);
   }
 }
 

@@ -31,7 +31,7 @@ function variableLines(
 ): readonly string[] {
   const details = [
     declaration?.type ?? type,
-    isNeeded ? 'required' : value === null ? 'may be empty' : `default ${JSON.stringify(value)}`,
+    isNeeded ? 'required' : value === null ? 'optional' : `default ${JSON.stringify(value)}`,
     ...limitsOf(declaration),
     ...(options === '' ? [] : [`options ${options}`]),
     ...(offset === null || numframes === null ? [] : [`frames ${offset} to ${offset + numframes}`]),
@@ -53,7 +53,7 @@ function limitsOf(declaration: ListedVariable['declaration']): readonly string[]
     ...(max === null ? [] : [`to ${max}`]),
     ...(step === null ? [] : [`in steps of ${step}`]),
     ...(maxlength === null ? [] : [`at most ${maxlength} characters`]),
-    ...(multiline ? ['of several lines'] : []),
+    ...(multiline ? ['multiple lines'] : []),
   ];
 }
 

@@ -37,7 +37,7 @@ async function sendTo(
 
 /** What the words of a failure are without those of its code. */
 function detail(failure: ServiceError | null): string {
-  return failure?.message.replace('The film was rendered, and the object store did not take it. ', '') ?? 'sent';
+  return failure?.message.replace('The film was rendered, but the object store didn’t accept it. ', '') ?? 'sent';
 }
 
 describe('F30: failures that may pass are tried again', () => {

@@ -95,6 +95,6 @@ describe('where a destination is', () => {
     { filename: 'ä'.repeat(513) },
   ];
   test.each(refused)('%j is refused', (more) => {
-    expect(() => urlOf(more)).toThrow('The destination is not one that may be used.');
+    expect(() => urlOf(more)).toThrow('The destination isn’t allowed.');
   });
 });

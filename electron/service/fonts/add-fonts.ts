@@ -86,12 +86,12 @@ async function collect(fonts: FontPackage, made: string, scratch: string, option
     const wanted = new Set([LICENCE, ...archive.fonts.map(({ entry }) => entry)]);
     const entries = await unpackArchive(path, wanted, signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw failed(archive, 'cannot be unpacked', error);
+      throw failed(archive, 'can’t be unpacked', error);
     });
     for (const { entry, font } of archive.fonts) {
       const bytes = entries.get(entry) ?? Buffer.alloc(0);
       if (createHash('sha256').update(bytes).digest('hex') !== font.digest)
-        throw failed(archive, `has another ${font.file} than it should`);
+        throw failed(archive, `contains an unexpected version of ${font.file}`);
       await writeFile(join(made, font.file), bytes);
       const { family, digest, weights, file } = font;
       list.push({ family, digest, weights, style: 'normal', file });
@@ -118,7 +118,7 @@ async function archiveAt(
   const name = `expo-google-fonts-${archive.name}-${version}.tgz`;
   for (const folder of from) {
     await access(folder).catch((cause: unknown) => {
-      throw new ServiceError('fonts/failed', `${folder} cannot be read (${codeOf(cause)}).`, { cause });
+      throw new ServiceError('fonts/failed', `The folder ${folder} can’t be read (${codeOf(cause)}).`, { cause });
     });
     const path = join(folder, name);
     if (await access(path).then(always(true), always(false))) {
@@ -126,7 +126,7 @@ async function archiveAt(
       return path;
     }
   }
-  throw new ServiceError('fonts/failed', `${name} is not in ${from.join(', ')}; \`npm pack\` makes it.`);
+  throw new ServiceError('fonts/failed', `${name} is missing in ${from.join(', ')}. Create it with \`npm pack\`.`);
 }
 
 function always<Value>(value: Value): () => Value {
@@ -137,8 +137,7 @@ function always<Value>(value: Value): () => Value {
 async function requireIntegrity(archive: FontArchive, path: string, signal: AbortSignal): Promise<void> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(path), hash, { signal });
-  if (`sha512-${hash.digest('base64')}` !== archive.integrity)
-    throw failed(archive, 'is not the file that it should be: its checksum is another');
+  if (`sha512-${hash.digest('base64')}` !== archive.integrity) throw failed(archive, 'has the wrong checksum');
 }
 
 function failed({ name }: FontArchive, what: string, cause?: unknown): ServiceError {

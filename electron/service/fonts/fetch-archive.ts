@@ -14,7 +14,7 @@ export function archiveAddress(
 ): URL {
   const address = URL.parse(`${registry.replace(/\/+$/, '')}/@expo-google-fonts/${name}/-/${name}-${version}.tgz`);
   if (address === null || !/^https?:$/.test(address.protocol))
-    throw new ServiceError('fonts/failed', `${registry} is no address of a registry.`);
+    throw new ServiceError('fonts/failed', `${registry} isn’t the address of a registry.`);
   return address;
 }
 
@@ -30,15 +30,15 @@ export async function fetchArchive(
 ): Promise<void> {
   const answer = await fetch(address, { signal }).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw failed(address, 'cannot be reached', error);
+    throw failed(address, 'can’t be reached', error);
   });
-  if (!answer.ok || answer.body === null) throw failed(address, `answers ${answer.status}`);
+  if (!answer.ok || answer.body === null) throw failed(address, `answered ${answer.status}`);
   let came = 0;
   const counted = new Transform({
     transform: (chunk: Buffer, _, done) => {
       came += chunk.length;
       onBytes(chunk.length);
-      done(came > limitBytes ? failed(address, 'sends more than there is') : null, chunk);
+      done(came > limitBytes ? failed(address, 'sent more data than the archive has') : null, chunk);
     },
   });
   try {
@@ -47,12 +47,12 @@ export async function fetchArchive(
     signal.throwIfAborted();
     // What the connection says names no call of the system.
     if (error instanceof ServiceError || (error instanceof Error && 'syscall' in error)) throw error;
-    throw failed(address, 'ended early', error);
+    throw failed(address, 'broke off', error);
   }
 }
 
 function failed(address: URL, what: string, cause?: unknown): ServiceError {
   const instead =
-    'Try again, or use `scenewright fonts add` with --registry for another registry or --from for a folder of archives.';
+    'Try again, or use `scenewright fonts add` with --registry to choose another registry or --from to choose a folder of archives.';
   return new ServiceError('fonts/failed', `${address.origin}${address.pathname} ${what}. ${instead}`, { cause });
 }

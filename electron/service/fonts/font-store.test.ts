@@ -29,7 +29,7 @@ test('fonts are added in the background, a failure is told until it is tried aga
   try {
     expect(await store.add('cjk')).toMatchObject({ state: 'adding', failure: null });
     await isIn('absent');
-    expect((await now())?.failure).toContain('answers 503');
+    expect((await now())?.failure).toContain('answered 503');
 
     answer = 'half';
     await store.add('cjk');

@@ -49,7 +49,7 @@ export function createFontStore({ folder, registry, onFailure, packages = fontPa
   const named = (name: string): FontPackage => {
     const found = packages.find((each) => each.name === name);
     if (found !== undefined) return found;
-    throw new ServiceError('fonts/not-found', `There are: ${packages.map((each) => each.name).join(', ')}.`);
+    throw new ServiceError('fonts/not-found', `Choose from: ${packages.map((each) => each.name).join(', ')}.`);
   };
   const stateOf = async (found: FontPackage): Promise<PackageState> => {
     const fonts = await fontsOfPackage(folder, found.name);
@@ -103,7 +103,7 @@ export function createFontStore({ folder, registry, onFailure, packages = fontPa
     },
     find: async (name, digest) => {
       const font = (await fontsOfPackage(folder, named(name).name)).find((each) => each.digest === digest);
-      if (font === undefined) throw new ServiceError('fonts/not-found', 'The font is not there any more.');
+      if (font === undefined) throw new ServiceError('fonts/not-found', 'The font was removed.');
       return font;
     },
     installed: () => readInstalledFonts(folder),

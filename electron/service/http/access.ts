@@ -36,10 +36,10 @@ export function createAccessGuard(options: {
   return {
     checkAddress: (request, showsLink) => {
       const { host, origin } = request.headers;
-      if (countOf(request, 'host') > 1) throw new ServiceError('request/invalid', 'There are two Host headers.');
+      if (countOf(request, 'host') > 1) throw new ServiceError('request/invalid', 'It has two Host headers.');
       // "A server MUST respond with a 400 ... to any HTTP/1.1 request message that lacks a Host" (RFC 9112, 3.2).
       if (host === undefined && request.httpVersion === '1.1')
-        throw new ServiceError('request/invalid', 'There is no Host header.');
+        throw new ServiceError('request/invalid', 'It has no Host header.');
       const authority = authorityOf(request);
       const names = showsLink ? withPublicHost(hostNames, options.publicAddress?.() ?? null) : hostNames;
       if (!isOurs(authority, names) || !isOurs(host ?? authority, names)) throw new ServiceError('access/host');

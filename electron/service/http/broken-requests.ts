@@ -32,6 +32,6 @@ function brokenRequest(code: string | undefined): ServiceError {
     case 'HPE_INVALID_EOF_STATE':
       return new ServiceError('request/incomplete');
     default:
-      return new ServiceError('request/invalid', 'It is not HTTP/1.1 as RFC 9112 has it.');
+      return new ServiceError('request/invalid', 'It isn’t valid HTTP/1.1 (RFC 9112).');
   }
 }

@@ -78,7 +78,7 @@ export const contractValidator: FastifySchemaCompiler<z.ZodType> = ({ schema }) 
 function readAddress(request: FastifyRequest, call: Call, region: string): void {
   const parameters = parametersIn(pathOf(request.originalUrl), call.path);
   if (parameters['region'] !== undefined && parameters['region'] !== region) {
-    throw new ServiceError('access/region', `It is of ${region}.`);
+    throw new ServiceError('access/region', `The region is ${region}.`);
   }
   request.params = parameters;
   request.query = parseFields(queryOf(request.originalUrl));

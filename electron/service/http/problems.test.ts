@@ -37,7 +37,7 @@ test('a refusal tells the first of its problems, and how many more there are', (
   const [one, other] = ['a', 'b'].map((field) => issueOf('request/invalid', statement('field/missing', { field })));
   if (one === undefined || other === undefined) throw new Error('there are two');
   expect(problemOf(refusal('request/invalid', [one, other])).document).toMatchObject({
-    detail: 'The request is not as this call needs it. `a` is missing. (and 1 more)',
+    detail: 'The request is invalid. `a` is missing. (and 1 more)',
     reason: 'problem/first',
     values: { problem: statement('field/missing', { field: 'a' }), more: 1 },
   });
@@ -45,6 +45,6 @@ test('a refusal tells the first of its problems, and how many more there are', (
 
 test('a sentence that is made of no values is told alone', () => {
   const { document } = problemOf(new ServiceError('request/method', 'It has GET.'));
-  expect(document.detail).toBe('This call does not have that method. It has GET.');
+  expect(document.detail).toBe('This path doesn’t support that method. It has GET.');
   expect(Object.keys(document)).not.toContain('reason');
 });

@@ -140,7 +140,7 @@ describe('failures', () => {
       title: 'Internal Server Error',
       status: 500,
       code: 'request/internal',
-      detail: 'Something went wrong in the service.',
+      detail: 'Something went wrong in the service. Its log has the details.',
     });
     await waitUntil(() => server.lines.some((line) => line.includes('a mistake')));
   });

@@ -101,7 +101,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
       await entrance.requireSignature(signature, request.raw, reply.raw, () => reply.headers(linkHeaders));
     else if (needsCredentials(request)) await entrance.requireCredentials(request.raw, reply.raw);
     if (!isDecodable(pathOf(request.originalUrl)))
-      throw new ServiceError('request/invalid', 'The path is not UTF-8 in percent encoding.');
+      throw new ServiceError('request/invalid', 'The path isn’t percent-encoded UTF-8.');
     // The framework would look at the body first, and has rules of its own for each method.
     if (request.is404) refuseUnknown(request, reply);
   });
@@ -178,7 +178,7 @@ function refuseUnknown(request: FastifyRequest, reply: FastifyReply): never {
   const allowed = methodsOf(pathOf(request.originalUrl));
   if (allowed.length === 0) throw new ServiceError('request/not-found');
   reply.header('allow', allowed.join(', '));
-  throw new ServiceError('request/method', `It has ${allowed.join(', ')}.`);
+  throw new ServiceError('request/method', `Use ${allowed.join(', ')}.`);
 }
 
 function methodsOf(path: string): readonly string[] {

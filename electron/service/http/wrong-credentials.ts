@@ -45,7 +45,8 @@ export function createWrongCredentials({
       const milliseconds = wrongAnswerPause(count);
       // One guess, one connection.
       response.setHeader('connection', 'close');
-      if (waiting >= WAITING) throw new ServiceError('access/too-many', 'Wrong credentials came too often.');
+      if (waiting >= WAITING)
+        throw new ServiceError('access/too-many', 'There were too many attempts with wrong credentials.');
       waiting += 1;
       try {
         await pauseFor(milliseconds, response, stopping);

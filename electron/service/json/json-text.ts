@@ -63,7 +63,7 @@ export async function parseJson(
           all[key] = each;
         }
       }
-      if (names > MOST_NAMES) throw refusal(`An object of the JSON has more than ${MOST_NAMES} names.`);
+      if (names > MOST_NAMES) throw refusal(`An object in the JSON has more than ${MOST_NAMES} keys.`);
       await yieldTurn();
     }
     return all;
@@ -183,7 +183,7 @@ function parseAs<Value>(
 
 function parse(read: Read, bytes: Uint8Array, before = '', behind = ''): unknown {
   const text = decodeText(bytes, 'utf-8', 'keep');
-  if (text === null) throw refusal('The JSON is not UTF-8. Send it in UTF-8.');
+  if (text === null) throw refusal('The JSON isn’t UTF-8. Send it as UTF-8.');
   let value: unknown;
   try {
     value = read(before + text + behind);
@@ -210,11 +210,11 @@ function isObject(value: unknown): value is object {
 }
 
 function prototypeKey(): ServiceError {
-  return refusal('The JSON has a key `__proto__`.');
+  return refusal('The JSON can’t have a key `__proto__`.');
 }
 
 function noJson(cause?: unknown): ServiceError {
-  return refusal('The body is no JSON in UTF-8.', cause);
+  return refusal('The body isn’t valid JSON in UTF-8.', cause);
 }
 
 function refusal(detail: string, cause?: unknown): ServiceError {

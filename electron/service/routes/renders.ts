@@ -247,7 +247,7 @@ async function startRender(request: CallRequest<'startRender'>, options: RenderR
 function cursorOf(cursor: string | undefined): number {
   if (cursor === undefined) return Number.MAX_SAFE_INTEGER;
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
-  throw new ServiceError('request/invalid', 'The cursor is not one of this list.');
+  throw new ServiceError('request/invalid', 'The cursor isn’t from this list.');
 }
 
 /** Where a render's picture is looked for: films begin and end in black more often than not. */

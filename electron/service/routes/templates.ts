@@ -27,7 +27,7 @@ export interface TemplateServices {
 /** The calls for templates and their editing records. */
 export function templateHandlers({ templates, editing, region }: TemplateServices): HandlersOf<TemplateCalls> {
   const requireRegion = (parameters: { readonly region: string }): void => {
-    if (parameters.region !== region) throw new ServiceError('access/region', `It is ${region}.`);
+    if (parameters.region !== region) throw new ServiceError('access/region', `The region is ${region}.`);
   };
   return {
     listTemplates: ({ parameters }) => ({

@@ -8,13 +8,13 @@ const NO_FARM = {
 
 describe('the arguments of the service', () => {
   it.each([
-    [['--port', 'x'], '--port x: give a number'],
-    [['--port', '65536'], '--port 65536: give a number'],
-    [['--region', '../x'], '--region ../x: give'],
+    [['--port', 'x'], '--port x: use a number'],
+    [['--port', '65536'], '--port 65536: use a number'],
+    [['--region', '../x'], '--region ../x: use'],
     [['--nonsense'], "Unknown option '--nonsense'"],
-    [['--workspace', ''], 'an option is empty'],
-    [['--host', '0.0.0.0', '--editor'], 'the editor is served to this machine only'],
-    [['--log', 'loud'], '--log loud: give info, warn, error'],
+    [['--workspace', ''], 'an option has no value'],
+    [['--host', '0.0.0.0', '--editor'], 'the editor is available on this machine only'],
+    [['--log', 'loud'], '--log loud: use info, warn, error'],
   ])('%j are refused in a sentence', (args, sentence) => {
     expect(parseServeArguments(args)).toEqual({ ok: false, error: expect.stringContaining(sentence) });
   });

@@ -22,32 +22,33 @@ export interface ServeArguments {
 const LOG_LEVELS = ['info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export const serveHelp = `The media service: projects, assets, uploads, templates and rendering over HTTP.
+export const serveHelp = `Runs the media service: projects, assets, uploads, templates, and rendering over HTTP.
 
   scenewright service [options]      (in a checkout: npm run service -- [options])
 
-  --workspace FOLDER  where everything is kept (default: scenewright in your data folder)
-  --port N            0 for any that is free (default: 7420; with --editor the next one that is free)
-  --host H            address to listen on (default: 127.0.0.1); others need SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET
-  --region R          the region in paths (default: local)
-  --allow-host HOST   a private host that sources, notifications and object stores may be at; repeatable
-  --editor            serve the editor too, and print a link that opens it in a browser: once, for ten minutes. Where
-                      such a service runs already, print a link to that one
-  --log LEVEL         info (default), warn or error
-  --queue ADDRESS     have films made by workers of a render farm: redis://host:port or rediss://host:port (TLS)
-  --store PLACE       where they find files and put films: s3://bucket/prefix, or a folder that all machines share
-  --store-endpoint A  address of an S3-compatible store that is not Amazon's
-  --store-region R    its region
-  --farm-prefix NAME  before all names in the queue, where several farms share one (default: scenewright)
-  --farm-plain        let passwords and keys go to public hosts without TLS
-  -h, --help          this text
+  --workspace FOLDER  folder for all data (default: scenewright in your data folder)
+  --port N            port; 0 for any free port (default: 7420; with --editor the next free port)
+  --host H            address to listen on (default: 127.0.0.1); addresses that other machines can reach need
+                      SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET
+  --region R          region in paths (default: local)
+  --allow-host HOST   private host that sources, notifications, and object stores can use; repeatable
+  --editor            serve the editor, too, and print a link that opens it in a browser. The link works once within ten
+                      minutes. If such a service is already running, print a link to it
+  --log LEVEL         info (default), warn, or error
+  --queue ADDRESS     queue of a render farm: redis://host:port or rediss://host:port (TLS)
+  --store PLACE       storage of the render farm: s3://bucket/prefix, or a folder that all machines share
+  --store-endpoint A  address of an S3-compatible store (default: Amazon S3)
+  --store-region R    region of the store
+  --farm-prefix NAME  prefix of all names in the queue, if several farms share it (default: scenewright)
+  --farm-plain        allow passwords and keys to be sent to public hosts without TLS
+  -h, --help          show this help
 
-Environment: SCENEWRIGHT_API_KEY, SCENEWRIGHT_API_SECRET (or files with them: SCENEWRIGHT_API_KEY_FILE,
-SCENEWRIGHT_API_SECRET_FILE), SCENEWRIGHT_HOST_NAMES (names it answers to, with commas between), SCENEWRIGHT_CLUSTERS (a JSON file of other services: {"name": {"url", "apiKey", "apiSecret", "region"}}),
+Environment: SCENEWRIGHT_API_KEY, SCENEWRIGHT_API_SECRET (or SCENEWRIGHT_API_KEY_FILE, SCENEWRIGHT_API_SECRET_FILE: files
+that contain them), SCENEWRIGHT_HOST_NAMES (host names to accept, separated by commas), SCENEWRIGHT_CLUSTERS (a JSON file of other services: {"name": {"url", "apiKey", "apiSecret", "region"}}),
 SCENEWRIGHT_QUEUE_USERNAME, SCENEWRIGHT_QUEUE_PASSWORD, SCENEWRIGHT_STORE_ACCESS_KEY_ID,
-SCENEWRIGHT_STORE_SECRET_ACCESS_KEY (each also as …_FILE, a file with it), SCENEWRIGHT_QUEUE_CA_FILE,
-SCENEWRIGHT_STORE_CA_FILE (certificates of who signed theirs),
-SCENEWRIGHT_FFMPEG, SCENEWRIGHT_FFPROBE, SCENEWRIGHT_EDITOR (folder of the built editor, if it is not beside the service).
+SCENEWRIGHT_STORE_SECRET_ACCESS_KEY (each also as …_FILE: a file that contains it), SCENEWRIGHT_QUEUE_CA_FILE,
+SCENEWRIGHT_STORE_CA_FILE (certificates of their certificate authorities),
+SCENEWRIGHT_FFMPEG, SCENEWRIGHT_FFPROBE, SCENEWRIGHT_EDITOR (folder of the built editor, if it isn't next to the service).
 `;
 
 export const DEFAULT_PORT = 7420;
@@ -71,19 +72,19 @@ export function parseServeArguments(args: readonly string[]): Result<ServeArgume
     });
     if (values.help) return ok('help');
     const port = values.port === undefined ? null : portIn(values.port);
-    if (Number.isNaN(port)) return err(`--port ${values.port}: give a number from 0 to 65535`);
+    if (Number.isNaN(port)) return err(`--port ${values.port}: use a number from 0 to 65535`);
     if (!/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(values.region)) {
-      return err(`--region ${values.region}: give lower-case letters, digits and hyphens`);
+      return err(`--region ${values.region}: use lowercase letters, digits, and hyphens`);
     }
     const { workspace = null, host, region, editor } = values;
-    if (workspace === '' || host === '') return err('an option is empty');
+    if (workspace === '' || host === '') return err('an option has no value');
     if (editor && !isLoopback(host)) {
       return err(
-        `--host ${host}: the editor is served to this machine only; reach it from others through an SSH tunnel`,
+        `--host ${host}: the editor is available on this machine only; to reach it from other machines, use an SSH tunnel`,
       );
     }
     const log = LOG_LEVELS.find((level) => level === values.log);
-    if (log === undefined) return err(`--log ${values.log}: give ${LOG_LEVELS.join(', ')}`);
+    if (log === undefined) return err(`--log ${values.log}: use ${LOG_LEVELS.join(', ')}`);
     return ok({ workspace, port, host, region, allowHosts: values['allow-host'], editor, log, farm: farmIn(values) });
   } catch (error) {
     if (error instanceof TypeError) return err(error.message.split('. ', 1)[0] ?? error.message);

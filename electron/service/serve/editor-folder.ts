@@ -16,5 +16,5 @@ export function editorFolder(environment: Readonly<Record<string, string | undef
     named === '' ? PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url))) : [resolve(named)];
   const folder = folders.find((each) => existsSync(join(each, 'index.html')));
   if (folder !== undefined) return ok(folder);
-  return err(`the editor is not built (${folders[0]}); run \`npm run build\` first`);
+  return err(`the editor isn’t built (${folders[0]}); run \`npm run build\` first`);
 }

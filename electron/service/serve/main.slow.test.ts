@@ -131,7 +131,7 @@ describe('npm run service', () => {
   });
 
   it.each([
-    [['--log', 'loud'], '--log loud: give info, warn, error (see scenewright service --help)'],
+    [['--log', 'loud'], '--log loud: use info, warn, error (see scenewright service --help)'],
     [['--host', '0.0.0.0'], 'set SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET'],
   ])('refuses %j in a sentence', async (args, sentence) => {
     const service = start(args);
@@ -198,7 +198,7 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     await headless.url();
     const refused = start(folder.args, folder.env);
     expect(await refused.ended).toBe(2);
-    expect(refused.stderr()).toMatch(/Another process owns this workspace\. It is process \d+\./);
+    expect(refused.stderr()).toMatch(/Another process is using this workspace\. It is process \d+\./);
     headless.kill('SIGTERM');
     await headless.ended;
     const keys = { SCENEWRIGHT_API_KEY: 'key', SCENEWRIGHT_API_SECRET: 'secret-of-another' };
@@ -230,6 +230,6 @@ describe('npm run service -- --editor', { timeout: 240_000 }, () => {
     await using folder = await temporaryFolder();
     const service = start(['--workspace', folder.path, '--editor'], { SCENEWRIGHT_EDITOR: join(folder.path, 'none') });
     expect(await service.ended).toBe(2);
-    expect(service.stderr()).toContain('the editor is not built');
+    expect(service.stderr()).toContain('the editor isn’t built');
   });
 });

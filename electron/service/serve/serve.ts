@@ -65,7 +65,7 @@ async function serve(options: ServeArguments, settings: Settings): Promise<numbe
     });
     const note = await noteEditor(workspace, settings.editor?.folder ?? null, service).catch((error: unknown) => {
       // A full disk takes no note, and serves all the same.
-      log.logger.warn({ err: error }, 'where the editor is served was not noted');
+      log.logger.warn({ err: error }, 'the address of the editor was not saved');
       return null;
     });
     if (settings.credentials === null && options.log === 'info')
@@ -131,7 +131,7 @@ function sentenceFor(error: unknown, host: string, port: number): string {
   const code = systemCode(error);
   if (code === 'EADDRINUSE') return `${host}:${port} is in use by another program; choose another --port`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `--host ${host}: this machine has no such address`;
-  if (code === 'EACCES') return `${host}:${port} may not be used by this user`;
+  if (code === 'EACCES') return `this user isn’t allowed to use ${host}:${port}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -26,7 +26,7 @@ test('a file that is not there, an empty one, and two places for one secret are 
     credentialsFrom({ SCENEWRIGHT_API_KEY: 'me', ...environment }, LOOPBACK);
   expect(said({ SCENEWRIGHT_API_SECRET_FILE: absent })).toEqual({
     ok: false,
-    error: `SCENEWRIGHT_API_SECRET_FILE: ${absent} cannot be read (ENOENT)`,
+    error: `SCENEWRIGHT_API_SECRET_FILE: ${absent} can’t be read (ENOENT)`,
   });
   expect(said({ SCENEWRIGHT_API_SECRET_FILE: empty })).toEqual({
     ok: false,
@@ -34,7 +34,7 @@ test('a file that is not there, an empty one, and two places for one secret are 
   });
   expect(said({ SCENEWRIGHT_API_SECRET_FILE: empty, SCENEWRIGHT_API_SECRET: 'secret of mine' })).toEqual({
     ok: false,
-    error: 'set either SCENEWRIGHT_API_SECRET or SCENEWRIGHT_API_SECRET_FILE',
+    error: 'set SCENEWRIGHT_API_SECRET or SCENEWRIGHT_API_SECRET_FILE, not both',
   });
 });
 

@@ -22,13 +22,17 @@ export function credentialsFrom(environment: Environment, host: string): Result<
   const [key, secret] = [keyRead.value, secretRead.value];
   if (key === '' && secret === '') {
     if (isLoopback(host)) return ok(null);
-    return err(`--host ${host}: others can reach that; set SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET`);
+    return err(
+      `--host ${host}: other machines can reach this address; set SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET`,
+    );
   }
   if (key === '' || secret === '') return err('set both SCENEWRIGHT_API_KEY and SCENEWRIGHT_API_SECRET');
   // "a user-id containing a colon character is invalid" (RFC 7617, 2).
-  if (key.includes(':')) return err('SCENEWRIGHT_API_KEY may not hold a colon');
+  if (key.includes(':')) return err('SCENEWRIGHT_API_KEY must not contain a colon');
   if (!isLoopback(host) && secret.length < 16) {
-    return err(`--host ${host}: others can reach that; SCENEWRIGHT_API_SECRET needs 16 characters or more`);
+    return err(
+      `--host ${host}: other machines can reach this address; SCENEWRIGHT_API_SECRET needs at least 16 characters`,
+    );
   }
   return ok({ key, secret });
 }
@@ -40,13 +44,13 @@ export function credentialsFrom(environment: Environment, host: string): Result<
 function textOf(environment: Environment, name: string): Result<string, string> {
   const [value, file] = [environment[name] ?? '', environment[`${name}_FILE`] ?? ''];
   if (file === '') return ok(value);
-  if (value !== '') return err(`set either ${name} or ${name}_FILE`);
+  if (value !== '') return err(`set ${name} or ${name}_FILE, not both`);
   try {
     const read = readFileSync(file, 'utf8').replace(/[\r\n]+$/, '');
     return read === '' ? err(`${name}_FILE: ${file} is empty`) : ok(read);
   } catch (error) {
     return err(
-      `${name}_FILE: ${file} cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`,
+      `${name}_FILE: ${file} can’t be read (${error instanceof Error && 'code' in error ? String(error.code) : 'unknown'})`,
     );
   }
 }
@@ -74,7 +78,10 @@ export function clustersFrom(environment: Environment): Result<Clusters, string>
   if (file === '') return ok(new Map());
   try {
     const read = clustersFile.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-    if (!read.success) return err(`SCENEWRIGHT_CLUSTERS: ${file} is not as it has to be`);
+    if (!read.success)
+      return err(
+        `SCENEWRIGHT_CLUSTERS: ${file} must contain JSON such as {"name": {"url", "apiKey", "apiSecret", "region"}}`,
+      );
     return ok(
       new Map(
         Object.entries(read.data).map(([name, { region, ...cluster }]) => [
@@ -84,8 +91,8 @@ export function clustersFrom(environment: Environment): Result<Clusters, string>
       ),
     );
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'it is no JSON';
-    return err(`SCENEWRIGHT_CLUSTERS: ${file} cannot be read (${reason})`);
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'it isn’t JSON';
+    return err(`SCENEWRIGHT_CLUSTERS: ${file} can’t be read (${reason})`);
   }
 }
 

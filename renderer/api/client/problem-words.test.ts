@@ -19,12 +19,12 @@ function thrown(problem: ReturnType<typeof failure>): ProblemError {
 
 const noMemory = failure(
   'render/memory',
-  'The film needs more memory than this machine can give.',
+  'The film needs more memory than this machine has.',
   statement('memory/scene', { width: 8192, height: 4096, format: 'MP4', bytes: 9.1e9, most: 2e9 }),
 );
 const noBucket = failure(
   'destination/failed',
-  'The film was rendered, and the object store did not take it.',
+  'The film was rendered, but the object store didn’t accept it.',
   statement('store/no-bucket', { bucket: 'films' }),
 );
 

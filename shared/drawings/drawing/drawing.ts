@@ -33,7 +33,7 @@ export interface TextDrawing {
   readonly xAlign: 'left' | 'center' | 'right' | 'start' | 'end' | 'justify';
   readonly yAlign: 'top' | 'middle' | 'bottom';
   readonly direction: 'auto' | 'ltr' | 'rtl';
-  /** From baseline to baseline, as a factor of the size. */
+  /** Distance between baselines as a factor of the size. */
   readonly lineHeight: number;
   readonly letterSpacing: number;
   readonly autosize: 'none' | 'shrink' | 'fill';

@@ -6,7 +6,7 @@ export interface Cycles {
   readonly length: number;
   /** Infinite for ever. */
   readonly repeat: number;
-  /** Whether every second time goes backwards. */
+  /** Whether every second repetition plays backward. */
   readonly alternate: boolean;
 }
 

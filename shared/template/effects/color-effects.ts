@@ -9,7 +9,7 @@ const BLACK: Color = { red: 0, green: 0, blue: 0 };
 const amount = {
   type: number({ minimum: 0, maximum: 1 }),
   label: 'Amount',
-  description: 'How much of it there is: 0 changes nothing, 1 is all of it.',
+  description: 'Strength of the effect: 0 is none, 1 is full.',
   absent: { default: 1 },
 } satisfies AttributeSpec<number>;
 
@@ -18,12 +18,12 @@ export const colorEffects = {
   saturation: {
     element: 'filter',
     label: 'Saturation',
-    description: 'Scales chroma around grey: 0 is grey, 1 is unchanged, above 1 is stronger. Clipped, never wrapped.',
+    description: 'Scales chroma around gray: 0 is gray, 1 is unchanged, above 1 is stronger. Values are clipped.',
     attributes: {
       intensity: {
         type: number({ minimum: 0 }),
         label: 'Intensity',
-        description: 'Factor by which chroma is scaled.',
+        description: 'Factor of the chroma.',
         absent: { required: true },
         initial: 1,
         aliases: ['saturation'],
@@ -34,18 +34,18 @@ export const colorEffects = {
     element: 'filter',
     label: 'Vignette',
     description:
-      'Tints toward a colour from the centre outward: weight 1 − cos⁴(aperture × d), where d is the distance from the centre, 1 at the corners.',
+      'Tints toward a color from the center outward: weight 1 − cos⁴(aperture × d), where d is the distance from the center, 1 at the corners.',
     attributes: {
       color: {
         type: color(),
         label: 'Color',
-        description: 'The colour that the corners are tinted toward.',
+        description: 'Color of the corners.',
         absent: { default: BLACK },
       } satisfies AttributeSpec<Color>,
       aperture: {
         type: number({ minimum: 0, maximum: 1.5 }),
         label: 'Aperture',
-        description: 'How far the tint reaches in; 0 is none.',
+        description: 'How far the tint reaches toward the center; 0 is none.',
         absent: { default: 0.7 },
         unit: 'rad',
       } satisfies AttributeSpec<number>,
@@ -54,12 +54,12 @@ export const colorEffects = {
   brightness: {
     element: 'filter',
     label: 'Brightness',
-    description: 'Multiplies red, green and blue: 0 is black, 1 is unchanged, above 1 is brighter.',
+    description: 'Multiplies red, green, and blue: 0 is black, 1 is unchanged, above 1 is brighter.',
     attributes: {
       intensity: {
         type: number({ minimum: 0 }),
         label: 'Intensity',
-        description: 'Factor of red, green and blue.',
+        description: 'Factor of red, green, and blue.',
         absent: { required: true },
         initial: 1,
       } satisfies AttributeSpec<number>,
@@ -68,12 +68,12 @@ export const colorEffects = {
   contrast: {
     element: 'filter',
     label: 'Contrast',
-    description: 'Scales red, green and blue around the middle: 0 is mid grey, 1 is unchanged, above 1 is stronger.',
+    description: 'Scales red, green, and blue around the middle: 0 is mid-gray, 1 is unchanged, above 1 is stronger.',
     attributes: {
       intensity: {
         type: number({ minimum: 0 }),
         label: 'Intensity',
-        description: 'Factor of what lies between a value and the middle.',
+        description: 'Factor of the difference from the middle.',
         absent: { required: true },
         initial: 1,
       } satisfies AttributeSpec<number>,
@@ -82,7 +82,7 @@ export const colorEffects = {
   gamma: {
     element: 'filter',
     label: 'Gamma',
-    description: 'Bends what lies between black and white: 255 × (c ÷ 255)^(1 ÷ gamma). Above 1 is brighter.',
+    description: 'Changes the midtones: 255 × (c ÷ 255)^(1 ÷ gamma). Above 1 is brighter.',
     attributes: {
       gamma: {
         type: number({ minimum: 0.1, maximum: 10 }),
@@ -96,12 +96,12 @@ export const colorEffects = {
   hue: {
     element: 'filter',
     label: 'Hue',
-    description: 'Turns all hues: luma stays, Cb and Cr are turned by the angle.',
+    description: 'Rotates all hues: Cb and Cr rotate by the angle, luma stays.',
     attributes: {
       angle: {
         type: number({}),
         label: 'Angle',
-        description: 'How far hues are turned; 0 is unchanged.',
+        description: 'Rotation of the hues; 0 is unchanged.',
         absent: { required: true },
         initial: 0,
         unit: '°',
@@ -111,31 +111,30 @@ export const colorEffects = {
   grayscale: {
     element: 'filter',
     label: 'Grayscale',
-    description: "Mixes colours with their luminance (BT.709's weights of R'G'B').",
+    description: "Mixes colors with their luminance (BT.709's weights of R'G'B').",
     attributes: { amount },
   },
   sepia: {
     element: 'filter',
     label: 'Sepia',
-    description: 'Mixes colours with the brown of old prints, by the matrix of W3C Filter Effects 1.',
+    description: 'Mixes colors with the brown of old prints, using the matrix of W3C Filter Effects 1.',
     attributes: { amount },
   },
   invert: {
     element: 'filter',
     label: 'Invert',
-    description: 'Mixes red, green and blue with what is left of them to white.',
+    description: 'Mixes red, green, and blue with their inverse.',
     attributes: { amount },
   },
   tint: {
     element: 'filter',
     label: 'Tint',
-    description:
-      'Mixes colours with one colour that is as bright as they are: black stays black, white becomes the colour.',
+    description: 'Mixes colors with one color at the same brightness: black stays black, white becomes the color.',
     attributes: {
       color: {
         type: color(),
         label: 'Color',
-        description: 'What white becomes.',
+        description: 'Color of white areas.',
         absent: { required: true },
         initial: { red: 255, green: 255, blue: 255 },
       } satisfies AttributeSpec<Color>,
@@ -146,13 +145,14 @@ export const colorEffects = {
     element: 'filter',
     label: 'Color matrix',
     description:
-      'Makes each of red, green and blue (and opacity, with 20 numbers) of all of them: rows of factors, the last number of a row being added, 1 as full.',
+      'Computes red, green, and blue (and opacity, with 20 numbers) from all channels: each row has a factor per channel and a constant to add, where 1 is full.',
     aliases: ['colortwist'],
     attributes: {
       matrix: {
         type: colorMatrix(),
         label: 'Matrix',
-        description: 'Three rows of four numbers, for red, green and blue, or four rows of five with opacity as well.',
+        description:
+          'Three rows of four numbers for red, green, and blue, or four rows of five numbers that include opacity.',
         absent: { required: true },
         initial: UNCHANGED,
       } satisfies AttributeSpec<readonly number[]>,

@@ -32,12 +32,12 @@ export const lightEffects = {
   sharpen: {
     element: 'filter',
     label: 'Sharpen',
-    description: 'Takes colours further away from their blur: c + amount × (c − blur).',
+    description: 'Increases the difference between colors and their blur: c + amount × (c − blur).',
     attributes: {
       amount: {
         type: number({ minimum: 0, maximum: 5 }),
         label: 'Amount',
-        description: 'How much sharper; 0 is unchanged.',
+        description: 'Strength of the sharpening; 0 is unchanged.',
         absent: { default: 1 },
       } satisfies AttributeSpec<number>,
       radius: blurRadius('Standard deviation of the blur; 0 is unchanged.', 1),
@@ -46,14 +46,14 @@ export const lightEffects = {
   glow: {
     element: 'filter',
     label: 'Glow',
-    description: 'What is bright shines on what is beside it: screened with the blur of what is above the threshold.',
+    description: 'Makes bright areas glow: screens the picture with the blur of areas above the threshold.',
     attributes: {
-      threshold: part('Threshold', 'From which luminance on something shines, 1 being white.', 0.7),
-      radius: blurRadius('Standard deviation of how far it shines.', 10),
+      threshold: part('Threshold', 'Lowest luminance that glows; 1 is white.', 0.7),
+      radius: blurRadius('Standard deviation of the glow.', 10),
       intensity: {
         type: number({ minimum: 0, maximum: 4 }),
         label: 'Intensity',
-        description: 'How strongly; 0 is unchanged.',
+        description: 'Strength of the glow; 0 is unchanged.',
         absent: { default: 1 },
       } satisfies AttributeSpec<number>,
     },
@@ -61,14 +61,13 @@ export const lightEffects = {
   tiltshift: {
     element: 'filter',
     label: 'Tilt shift',
-    description:
-      'Sharp in a band across the picture, and more and more blurred above and below it, as if it were small.',
+    description: 'Keeps a band across the picture sharp and blurs it increasingly above and below, like a miniature.',
     attributes: {
-      focusheight: part('Band height', 'Where its middle lies: 0 at the top, 1 at the bottom.', 0.5),
-      focussize: part('Band width', "How high the sharp band is, as a part of the picture's height.", 0.2),
+      focusheight: part('Band height', 'Middle of the sharp band: 0 is the top, 1 the bottom.', 0.5),
+      focussize: part('Band width', 'Height of the sharp band as a fraction of the picture’s height.', 0.2),
       transitionwidth: part(
         'Transition',
-        "How far it is until all is blurred, as a part of the picture's height.",
+        "Distance from the sharp band to the full blur, as a fraction of the picture's height.",
         0.3,
       ),
       radius: blurRadius('Standard deviation of the blur; 0 is unchanged.', 8),
@@ -77,42 +76,42 @@ export const lightEffects = {
   chromakey: {
     element: 'filter',
     label: 'Chroma key',
-    description: 'Makes transparent what has a colour, whatever its brightness, and takes that colour off the rest.',
+    description: 'Makes areas of a color transparent, at any brightness, and removes its spill from the rest.',
     attributes: {
       color: {
         type: color(),
         label: 'Color',
-        description: 'The colour that becomes transparent.',
+        description: 'Color that becomes transparent.',
         absent: { default: KEY },
       } satisfies AttributeSpec<Color>,
-      tolerance: part('Tolerance', 'Up to which distance from the colour all is transparent.', 0.2),
-      softness: part('Softness', 'How far it is from there to what is not transparent at all.', 0.1),
-      spill: part('Spill', 'How much of the colour is taken off what is left.', 0.5),
+      tolerance: part('Tolerance', 'Distance from the color up to which pixels are fully transparent.', 0.2),
+      softness: part('Softness', 'Distance from there to fully opaque pixels.', 0.1),
+      spill: part('Spill', 'How much of the color’s spill is removed from the rest.', 0.5),
     },
   },
   noise: {
     element: 'filter',
     label: 'Noise',
-    description: 'Adds grain that is another in every frame, and the same each time the film is rendered.',
+    description: 'Adds grain that changes with every frame and is the same each time the film is rendered.',
     attributes: {
-      amount: part('Amount', 'How strong it is; 0 is unchanged.', 0.1),
+      amount: part('Amount', 'Strength of the grain; 0 is unchanged.', 0.1),
       size: {
         type: number({ minimum: 1, maximum: 16 }),
         label: 'Size',
-        description: 'How large a grain is.',
+        description: 'Size of a grain.',
         absent: { default: 1 },
         unit: 'px',
       } satisfies AttributeSpec<number>,
       color: {
         type: boolean(),
         label: 'Colored',
-        description: 'Whether red, green and blue have grains of their own.',
+        description: 'Whether red, green, and blue have separate grain.',
         absent: { default: false },
       } satisfies AttributeSpec<boolean>,
       seed: {
         type: integer({ minimum: 0, maximum: LARGEST_SEED }),
         label: 'Seed',
-        description: 'Another number makes other grain.',
+        description: 'Each number gives a different grain.',
         absent: { default: 0 },
       } satisfies AttributeSpec<number>,
     },
@@ -120,23 +119,22 @@ export const lightEffects = {
   cube: {
     element: 'filter',
     label: 'LUT',
-    description:
-      'Replaces colours by those of a .cube file, of one or three dimensions, in between by the nearest ones.',
+    description: 'Maps colors through a .cube file with one or three dimensions and interpolates between its entries.',
     aliases: ['lut', 'cubelut'],
     attributes: {
       src: {
         type: assetName('table'),
         label: 'File',
-        description: 'A .cube file of the project.',
+        description: 'A .cube file in the project.',
         absent: { default: null },
       } satisfies AttributeSpec<string | null>,
       url: {
         type: url('table'),
         label: 'Address',
-        description: 'The address of a .cube file, instead of one of the project.',
+        description: 'Address of a .cube file, instead of a file of the project.',
         absent: { default: null },
       } satisfies AttributeSpec<string | null>,
-      amount: part('Amount', 'How much of it there is: 0 changes nothing, 1 is all of it.', 1),
+      amount: part('Amount', 'Strength of the effect: 0 is none, 1 is full.', 1),
     },
     oneOf: ['url', 'src'],
   },

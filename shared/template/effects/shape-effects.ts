@@ -15,7 +15,7 @@ function cutOff(side: 'top' | 'right' | 'bottom' | 'left', label: string) {
   return {
     type: length({ minimum: 0 }),
     label,
-    description: `What is cut off at the ${side}; a percentage is of the picture's ${whole}.`,
+    description: `Amount to cut off at the ${side}; percentages refer to the picture's ${whole}.`,
     absent: { default: pixels(0) },
     unit: 'px',
   } satisfies AttributeSpec<Length>;
@@ -25,7 +25,7 @@ function corner(label: string, which: string, across: number, down: number) {
   return {
     type: point(),
     label,
-    description: `Where the ${which} corner goes, from the box's upper left; percentages are of the picture.`,
+    description: `New position of the ${which} corner, from the box's upper left; percentages refer to the picture.`,
     absent: { default: { across: percent(across), down: percent(down) } },
     unit: 'px',
   } satisfies AttributeSpec<Point>;
@@ -36,7 +36,7 @@ export const shapeEffects = {
   blur: {
     element: 'filter',
     label: 'Blur',
-    description: 'Blurs the picture. Its edges become soft, unless it is opaque and covers the frame.',
+    description: 'Blurs the picture. Its edges become soft unless it is opaque and covers the frame.',
     attributes: {
       radius: {
         type: number({ minimum: 0, maximum: WIDEST_BLUR }),
@@ -49,7 +49,7 @@ export const shapeEffects = {
         type: choice(['auto', 'spread', 'clamp']),
         label: 'Edge',
         description:
-          '`spread` makes the edges soft: the picture grows by the reach of the blur. `clamp` repeats the edge, and the picture keeps its box. `auto` is `clamp` for an opaque video, image, or solid that covers the frame, the group, or the mask that it stands in, and `spread` for all others.',
+          '`spread` softens the edges, and the picture grows by the reach of the blur. `clamp` repeats the edge, and the picture keeps its box. `auto` is `clamp` for an opaque video, image, or solid that covers the frame, the group, or the mask that contains it, and `spread` for all others.',
         absent: { default: 'auto' },
       } satisfies AttributeSpec<'auto' | 'spread' | 'clamp'>,
     },
@@ -57,26 +57,26 @@ export const shapeEffects = {
   dropshadow: {
     element: 'filter',
     label: 'Drop shadow',
-    description: "A shadow beneath: the picture's opacity, blurred, moved, and in one colour.",
+    description: 'Adds a shadow below the picture: its opacity, blurred, offset, and in one color.',
     attributes: {
       offset: {
         type: point(),
         label: 'Offset',
-        description: 'How far the shadow is moved, across and down; percentages are of the picture.',
+        description: 'Offset of the shadow, across and down; percentages refer to the picture.',
         absent: { default: { across: pixels(4), down: pixels(4) } },
         unit: 'px',
       } satisfies AttributeSpec<Point>,
       radius: {
         type: number({ minimum: 0, maximum: WIDEST_BLUR }),
         label: 'Radius',
-        description: 'Standard deviation of its blur; 0 is sharp.',
+        description: 'Standard deviation of the shadow’s blur; 0 is sharp.',
         absent: { default: 4 },
         unit: 'px',
       } satisfies AttributeSpec<number>,
       color: {
         type: paint(),
         label: 'Color',
-        description: 'Its colour and opacity.',
+        description: 'Color and opacity of the shadow.',
         absent: { default: SHADOW },
       } satisfies AttributeSpec<Paint>,
     },
@@ -98,8 +98,7 @@ export const shapeEffects = {
   crop: {
     element: 'transform',
     label: 'Crop',
-    description:
-      'Cuts off what lies at the sides: the picture becomes smaller, and its middle is another. A pixel of it stays.',
+    description: 'Cuts off the sides: the picture gets smaller, and its center moves. At least one pixel stays.',
     attributes: {
       top: cutOff('top', 'Top'),
       right: cutOff('right', 'Right'),
@@ -110,12 +109,12 @@ export const shapeEffects = {
   rotate: {
     element: 'transform',
     label: 'Rotate',
-    description: 'Turns the picture clockwise. Its box grows until it holds it; nothing is in the corners.',
+    description: 'Rotates the picture clockwise. Its box grows to contain it; the corners are transparent.',
     attributes: {
       angle: {
         type: number({}),
         label: 'Angle',
-        description: 'How far it is turned; 0 is unchanged.',
+        description: 'Angle of rotation; 0 is unchanged.',
         absent: { required: true },
         initial: 0,
         unit: '°',
@@ -125,8 +124,7 @@ export const shapeEffects = {
   perspective: {
     element: 'transform',
     label: 'Perspective',
-    description:
-      'Takes the corners of the picture to other places, and all between them as a plane in space lies. Its box stays.',
+    description: 'Moves the corners of the picture and maps the picture between them in perspective. Its box stays.',
     attributes: {
       upperleft: corner('Upper left', 'upper left', 0, 0),
       upperright: corner('Upper right', 'upper right', 100, 0),

@@ -174,7 +174,7 @@ export interface FittedPicture {
 
 export interface VideoLayer extends PictureLayer, FittedPicture, Loudness {
   readonly kind: 'video';
-  /** Whether the source's sound is heard. */
+  /** Whether the source's sound plays. */
   readonly audio: boolean;
   /** In-point: where in the source the picture starts, in frames of the movie. */
   readonly skip: Frames;

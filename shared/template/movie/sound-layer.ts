@@ -35,7 +35,7 @@ export interface SoundLayer extends Loudness {
   readonly duration: Frames | null;
   /** How much faster than its source it goes; its pitch stays. */
   readonly speed: number;
-  /** Whether it begins again at its in-point when its source has ended. */
+  /** Whether it starts again at its in-point when the source ends. */
   readonly loop: boolean;
   /** What it is multiplied with while something is heard that it gives way to; null where it gives way to nothing. */
   readonly duck: number | null;

@@ -84,13 +84,13 @@ export const easingAttributes = {
     type: handle(),
     label: 'Ease in',
     description:
-      'How it begins: `true` slowly, `false` evenly, or two numbers: how far that reaches, and the speed there. It goes before `easing`.',
+      'Easing at the beginning: `true` starts slowly, `false` evenly; or two numbers: how far it reaches and the speed there. It overrides `easing`.',
     absent: { default: null },
   } satisfies AttributeSpec<Handle | null>,
   easeout: {
     type: handle(),
     label: 'Ease out',
-    description: 'How it ends, as `easein` says how it begins.',
+    description: 'Easing at the end, with the values of `easein`.',
     absent: { default: null },
   } satisfies AttributeSpec<Handle | null>,
 } as const;
@@ -99,7 +99,7 @@ export const animationAttributes = {
   type: {
     type: choice(ANIMATION_TYPES),
     label: 'Type',
-    description: 'A preset, or `custom` for what its keys say.',
+    description: 'A preset, or `custom` for an animation with keys.',
     absent: { default: 'custom' },
   } satisfies AttributeSpec<(typeof ANIMATION_TYPES)[number]>,
   offset: {
@@ -114,7 +114,7 @@ export const animationAttributes = {
     type: relativeTime({ minimum: 1 }),
     label: 'Duration',
     description:
-      'How long it takes; a percentage is of the layer. Without it half a second, of `typewriter`, `textin` and `textout` a second, of `kenburns` the layer, of keys to one frame behind the last.',
+      'Duration; percentages refer to the layer. The default is half a second; a second for `typewriter`, `textin`, and `textout`; the layer’s duration for `kenburns`; until one frame after the last key for keys.',
     absent: { default: null },
     unit: 'frames',
   } satisfies AttributeSpec<RelativeTime | null>,
@@ -122,81 +122,81 @@ export const animationAttributes = {
     type: easing(),
     label: 'Easing',
     description:
-      'How values change in between; without it `ease-out` coming in, `ease-in` going out, else `linear`. Of keys: of those without their own.',
+      'Easing between values. The default is `ease-out` for animations in, `ease-in` for animations out, and `linear` otherwise. With keys, it applies to keys without their own easing.',
     absent: { default: null },
   } satisfies AttributeSpec<Easing | null>,
   ...easingAttributes,
   repeat: {
     type: repeat(),
     label: 'Repeat',
-    description: 'How often it is played.',
+    description: 'Number of times it plays.',
     absent: { default: 1 },
   } satisfies AttributeSpec<number>,
   alternate: {
     type: boolean(),
     label: 'Alternate',
-    description: 'Whether every second time goes backwards.',
+    description: 'Whether every second repetition plays backward.',
     absent: { default: false },
   } satisfies AttributeSpec<boolean>,
   direction: {
     type: choice(ANIMATION_DIRECTIONS),
     label: 'Direction',
     description:
-      'The side from which `slidein` comes, to which `slideout` goes or from which `pan` moves, without it `left`; of `kenburns` `in` or `out`.',
+      'Side that `slidein` comes from, `slideout` moves to, or `pan` starts from; the default is `left`. For `kenburns` `in` or `out`.',
     absent: { default: null },
   } satisfies AttributeSpec<(typeof ANIMATION_DIRECTIONS)[number] | null>,
   distance: {
     type: length(),
     label: 'Distance',
     description:
-      'How far slides move; without it as far as the layer needs to be just outside of the frame, of units of a text as far as its letters are large.',
+      'Distance of slides. By default, a layer starts or ends just outside of the frame; units of a text move by the size of the letters.',
     absent: { default: null },
     unit: 'px',
   } satisfies AttributeSpec<Length | null>,
   zoom: {
     type: number({ minimum: 1, maximum: 100 }),
     label: 'Zoom',
-    description: 'How much larger `kenburns` and `pan` show the picture.',
+    description: 'Factor by which `kenburns` and `pan` enlarge the picture.',
     absent: { default: 1.2 },
   } satisfies AttributeSpec<number>,
   from: {
     type: number({ minimum: 0, maximum: 100 }),
     label: 'From',
-    description: 'The scale that `zoomin` and `pop` begin with, and `zoomout` ends with.',
+    description: 'Scale at the beginning of `zoomin` and `pop`, and at the end of `zoomout`.',
     absent: { default: 0 },
   } satisfies AttributeSpec<number>,
   angle: {
     type: number({}),
     label: 'Angle',
-    description: 'How far spins turn; without it -360, of `spin` 360.',
+    description: 'Rotation of spins. The default is -360; 360 for `spin`.',
     absent: { default: null },
     unit: '°',
   } satisfies AttributeSpec<number | null>,
   focus: {
     type: percentages(),
     label: 'Focus',
-    description: 'Where in the picture `kenburns` goes to.',
+    description: 'Point in the picture that `kenburns` moves toward.',
     absent: { default: { across: 0.5, down: 0.5 } },
   } satisfies AttributeSpec<Pair>,
   unit: {
     type: choice(TEXT_UNITS),
     label: 'Unit',
     description:
-      'What `typewriter`, `textin` and `textout` part a text into; without it `letter` of `typewriter`, else `word`. Words are parted by white space.',
+      'How `typewriter`, `textin`, and `textout` split the text. The default is `letter` for `typewriter`, otherwise `word`. White space separates words.',
     absent: { default: null },
   } satisfies AttributeSpec<TextUnit | null>,
   effect: {
     type: choice(UNIT_EFFECTS),
     label: 'Effect',
     description:
-      'What each unit does: of `textin` a preset that comes in, without it `fadein`; of `textout` one that goes out, without it `fadeout`.',
+      'Animation of each unit: for `textin` a preset that animates in (default `fadein`), for `textout` a preset that animates out (default `fadeout`).',
     absent: { default: null },
   } satisfies AttributeSpec<(typeof UNIT_EFFECTS)[number] | null>,
   overlap: {
     type: number({ minimum: 0, maximum: 1 }),
     label: 'Overlap',
     description:
-      'How much of the time of a unit of `textin` and `textout` lies in that of the one before: 0 is one after another, 1 all at once.',
+      'How much the times of consecutive units of `textin` and `textout` overlap: 0 is one after another, 1 is all at once.',
     absent: { default: 0.5 },
   } satisfies AttributeSpec<number>,
   enabled,
@@ -206,7 +206,7 @@ export const keyAttributes = {
   time: {
     type: relativeTime({ minimum: 0 }),
     label: 'Time',
-    description: 'When it is, from the beginning of its animation; 100% is the frame behind the last.',
+    description: 'Time from the start of its animation; 100% is the frame after the last.',
     absent: { required: true },
     initial: { amount: 0, unit: 'frames' },
     unit: 'frames',
@@ -214,29 +214,29 @@ export const keyAttributes = {
   easing: {
     type: easing(),
     label: 'Easing',
-    description: 'How it goes from this key to the next that names the property.',
+    description: 'Easing from this key to the next key of the same property.',
     absent: { default: null },
   } satisfies AttributeSpec<Easing | null>,
-  position: property(point(), 'Position', 'Of every layer that is seen.', 'px'),
-  scale: property(pair({ minimum: -100, maximum: 100 }), 'Scale', 'Of every layer that is seen.'),
-  rotation: property(number({}), 'Rotation', 'Of every layer that is seen.', '°'),
-  anchor: property(point(), 'Anchor', 'Of every layer that is seen.', 'px'),
-  opacity: property(number({ minimum: 0, maximum: 1 }), 'Opacity', 'Of every layer that is seen.'),
-  color: property(paint(), 'Color', 'Of `solid` and `text`.'),
-  fill: property(paint(), 'Fill', 'Of `shape`.'),
-  stroke: property(paint(), 'Stroke', 'Of `shape`.'),
+  position: property(point(), 'Position', 'For visible layers.', 'px'),
+  scale: property(pair({ minimum: -100, maximum: 100 }), 'Scale', 'For visible layers.'),
+  rotation: property(number({}), 'Rotation', 'For visible layers.', '°'),
+  anchor: property(point(), 'Anchor', 'For visible layers.', 'px'),
+  opacity: property(number({ minimum: 0, maximum: 1 }), 'Opacity', 'For visible layers.'),
+  color: property(paint(), 'Color', 'For `solid` and `text`.'),
+  fill: property(paint(), 'Fill', 'For `shape`.'),
+  stroke: property(paint(), 'Stroke', 'For `shape`.'),
   fontsize: {
-    ...property(number({ minimum: 1, maximum: 2000 }), 'Font size', 'Of `text`, which is laid out anew.', 'px'),
+    ...property(number({ minimum: 1, maximum: 2000 }), 'Font size', 'For `text`; the lines are laid out again.', 'px'),
     aliases: ['size'],
   } satisfies AttributeSpec<number | null>,
-  width: property(length({ minimum: 1 }), 'Width', 'Of `solid` and `shape`; a percentage is of the frame.', 'px'),
-  height: property(length({ minimum: 1 }), 'Height', 'Of `solid` and `shape`; a percentage is of the frame.', 'px'),
+  width: property(length({ minimum: 1 }), 'Width', 'For `solid` and `shape`; percentages refer to the frame.', 'px'),
+  height: property(length({ minimum: 1 }), 'Height', 'For `solid` and `shape`; percentages refer to the frame.', 'px'),
   volume: property(
     volumeType,
     'Volume',
-    'Of `video` and `audio`: a factor of the amplitude, or decibels such as `-6dB`.',
+    'For `video` and `audio`: a factor of the amplitude, or decibels such as `-6dB`.',
   ),
-  pan: property(panType, 'Pan', 'Of `video` and `audio`.'),
+  pan: property(panType, 'Pan', 'For `video` and `audio`.'),
 } as const;
 
 function property<Value extends Point | Pair | Paint | Length | number>(

@@ -13,7 +13,7 @@ export const captionsAttributes = {
   skip: {
     type: time({ minimum: 0 }),
     label: 'In-point',
-    description: 'Where in the file it begins, in frames of the movie or in seconds such as `1.5s`.',
+    description: 'Start position in the file, in frames of the movie or in seconds, such as `1.5s`.',
     absent: { default: frames(0) },
     unit: 'frames',
     time: 'in-point',
@@ -21,7 +21,7 @@ export const captionsAttributes = {
   mode: {
     type: choice(['cue', 'word']),
     label: 'Mode',
-    description: '`word` shows words as their times come, where the file has such; else a cue is shown at once.',
+    description: '`word` shows each word at its time, if the file has word times; `cue` shows each cue as a whole.',
     absent: { default: 'cue' },
   } satisfies AttributeSpec<'cue' | 'word'>,
   ...textSet,

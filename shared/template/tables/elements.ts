@@ -62,7 +62,7 @@ function effectAttributes(element: EffectElement) {
     type: {
       type: choice(effectTypesOf(element)),
       label: 'Type',
-      description: 'Which effect it is; the other attributes depend on it.',
+      description: 'Kind of effect; the other attributes depend on it.',
       absent: { required: true },
     } satisfies AttributeSpec<string>,
     enabled,
@@ -80,7 +80,7 @@ export const elementRegistry = {
   movie: {
     role: 'movie',
     label: 'Movie',
-    description: 'The film: its scenes are played one after another.',
+    description: 'The film. Its scenes play one after another.',
     attributes: movieAttributes,
     children: ['scene', 'transition', 'audio', 'overlay', 'resources'],
   },
@@ -88,7 +88,7 @@ export const elementRegistry = {
     role: 'scene',
     label: 'Scene',
     description:
-      'A stretch of the film. Its layers lie one over another, the later one on top. One that holds scenes and no layer is a sequence: it plays them one after another, and has no `duration`.',
+      'A section of the film. Later layers are on top. A scene that contains scenes and no layers is a sequence: it plays them one after another and has no `duration`.',
     attributes: sceneAttributes,
     children: [...LAYERS, 'layer', 'audio', 'scene', 'transition'],
   },
@@ -96,26 +96,26 @@ export const elementRegistry = {
     role: 'overlay',
     label: 'Overlay',
     description:
-      "Layers that lie over all scenes and transitions. Their times count the film's frames; one without `duration` lasts to the film's end. Its sounds are heard across scenes.",
+      'Layers above all scenes and transitions. Their times refer to the film; a layer without `duration` lasts until the end of the film. Its sounds play across scenes.',
     attributes: overlayAttributes,
     children: [...LAYERS, 'audio'],
   },
   video: {
     role: 'layer',
     label: 'Video',
-    description: 'A layer that shows a source, and is heard. It takes exactly one of `url` and `src`.',
+    description: 'A layer that shows a video and plays its sound. It needs exactly one of `url` and `src`.',
     attributes: {
       ...sourceAttributes('media'),
       audio: {
         type: boolean(),
         label: 'Sound',
-        description: "Whether the source's sound is heard.",
+        description: "Whether the source's sound plays.",
         absent: { default: true },
       } satisfies AttributeSpec<boolean>,
       skip: {
         type: time({ minimum: 0 }),
         label: 'In-point',
-        description: 'Where in the source the picture starts, in frames of the movie or in seconds such as `1.5s`.',
+        description: 'Start position in the source, in frames of the movie or in seconds, such as `1.5s`.',
         absent: { default: frames(0) },
         unit: 'frames',
         time: 'in-point',
@@ -135,7 +135,7 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Image',
     description:
-      'A layer that shows a picture: PNG, JPEG, WebP, GIF, BMP or SVG. An animated GIF or WebP plays. It takes exactly one of `url` and `src`.',
+      'A layer that shows an image: PNG, JPEG, WebP, GIF, BMP, or SVG. An animated GIF or WebP plays. It needs exactly one of `url` and `src`.',
     attributes: imageAttributes,
     children: INSIDE,
     oneOf: ['url', 'src'],
@@ -143,7 +143,7 @@ export const elementRegistry = {
   text: {
     role: 'layer',
     label: 'Text',
-    description: 'A layer that shows a text, as `content` or its child of that name has it.',
+    description: 'A layer that shows the text of its attribute or child element `content`.',
     attributes: textAttributes,
     children: ['content', ...INSIDE],
   },
@@ -151,25 +151,25 @@ export const elementRegistry = {
     role: 'content',
     label: 'Content',
     description:
-      'The text of a `text`; placeholders count in it. Where it holds a `span`, every space and line feed in it counts.',
+      'The text of a `text`; it can contain placeholders. If it contains a `span`, every space and line break counts.',
     attributes: {},
     children: ['span'],
-    content: { label: 'Text', description: 'What the text says.' },
+    content: { label: 'Text', description: 'Text to show.' },
   },
   span: {
     role: 'span',
     label: 'Span',
     description:
-      'A stretch of a text that looks otherwise. It may hold others, 8 deep. Lines are as high as the largest letters of the text ask for.',
+      'A part of a text with its own formatting. Spans can be nested up to 8 levels deep. The largest letters of the text set the line height.',
     attributes: spanAttributes,
     children: ['span'],
-    content: { label: 'Text', description: 'What the stretch says.' },
+    content: { label: 'Text', description: 'Text to show.' },
   },
   captions: {
     role: 'layer',
     label: 'Captions',
     description:
-      'A layer that shows the captions of a file, SubRip (.srt) or WebVTT (.vtt), each in its time. Of their markup `b`, `i` and `u` count. It takes exactly one of `url` and `src`.',
+      'A layer that shows the captions of a SubRip (.srt) or WebVTT (.vtt) file at their times. The markup `b`, `i`, and `u` is supported. It needs exactly one of `url` and `src`.',
     attributes: captionsAttributes,
     children: INSIDE,
     oneOf: ['url', 'src'],
@@ -177,14 +177,14 @@ export const elementRegistry = {
   solid: {
     role: 'layer',
     label: 'Solid',
-    description: 'A layer of one colour.',
+    description: 'A layer with one color or a gradient.',
     attributes: solidAttributes,
     children: INSIDE,
   },
   shape: {
     role: 'layer',
     label: 'Shape',
-    description: 'A layer that shows a rectangle, an ellipse, a polygon or a path.',
+    description: 'A layer that shows a rectangle, an ellipse, a polygon, or a path.',
     attributes: shapeAttributes,
     children: INSIDE,
   },
@@ -192,7 +192,7 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Group',
     description:
-      'Layers put together into one picture, on nothing, that is then a layer like any other. Its clock begins at its start, and layers in it are placed from its middle. What reaches beyond its box is cut off only where a side is given.',
+      'Layers that are combined into one picture with a transparent background. Times in the group count from its start, and positions from its center. Content outside of its box is cut off only if a width or height is set.',
     attributes: {
       ...boxAttributes,
       ...seenAttributes,
@@ -205,7 +205,7 @@ export const elementRegistry = {
     role: 'layer',
     label: 'Scene shown',
     description:
-      'In the scene of a custom transition: the whole picture of one of the two scenes beside it, in a box of the size of the frame. Anywhere else it is kept and not shown.',
+      'In the scene of a custom transition: the whole picture of one of the two scenes next to the transition, in a box of the size of the frame. Anywhere else it is not shown.',
     attributes: sceneLayerAttributes,
     children: INSIDE,
   },
@@ -213,7 +213,7 @@ export const elementRegistry = {
     role: 'mask',
     label: 'Mask',
     description:
-      'Layers that say where the layer it stands in shows: white shows, black and nothing hide. They are placed in the picture that is masked, and have its clock. Several masks hide together.',
+      'Layers that mask the layer around them: white areas show it, black and empty areas hide it. Their positions and times are those of the masked picture. Several masks combine.',
     attributes: maskAttributes,
     children: LAYERS,
   },
@@ -221,7 +221,7 @@ export const elementRegistry = {
     role: 'sound',
     label: 'Sound',
     description:
-      'A sound. In a scene it is heard there, in the movie across all scenes. It takes exactly one of `url` and `src`.',
+      'A sound. In a scene it plays in that scene; in the movie it plays across scenes. It needs exactly one of `url` and `src`.',
     attributes: soundAttributes,
     children: ['animation'],
     oneOf: ['url', 'src'],
@@ -230,7 +230,7 @@ export const elementRegistry = {
     role: 'animation',
     label: 'Animation',
     description:
-      'Moves its layer, or changes the numbers and colours of an effect, or how loud a sound is: by keys, or as a preset does, which only layers have.',
+      'Animates a layer, the numbers and colors of an effect, or the volume of a sound: with keys or, for layers, with a preset.',
     attributes: animationAttributes,
     children: ['key', 'keyframe'],
   },
@@ -238,7 +238,7 @@ export const elementRegistry = {
     role: 'key',
     label: 'Key',
     description:
-      'Values of properties at a moment of its animation. Before the first key of a property its value holds, behind the last it stays. In an effect it names attributes of the effect: those that are numbers, colours, lengths, places or matrices.',
+      'Values of properties at a time of the animation. Before the first key of a property and after the last one, the value stays constant. In an effect, a key sets attributes of the effect that are numbers, colors, lengths, positions, or matrices.',
     attributes: keyAttributes,
     children: [],
   },
@@ -253,14 +253,14 @@ export const elementRegistry = {
     role: 'transition',
     label: 'Transition',
     description:
-      'How the scene before it goes over into the scene behind it. Before the first scene it leads from the background, behind the last to it. One of the type `custom` holds a scene, which is what is seen meanwhile.',
+      'A transition from the scene before it to the scene after it. Before the first scene it starts from the background; after the last scene it ends in it. A transition of the type `custom` contains the scene to show.',
     attributes: transitionAttributes,
     children: ['scene'],
   },
   resources: {
     role: 'resources',
     label: 'Resources',
-    description: 'What the film asks for by name.',
+    description: 'Fonts and variables that the film uses by name.',
     attributes: {},
     children: ['font', 'variable'],
   },
@@ -268,7 +268,7 @@ export const elementRegistry = {
     role: 'resource',
     label: 'Font',
     description:
-      'A face of a family: TrueType, OpenType, the first face of a collection, or WOFF2. Several with one family are its faces. It takes exactly one of `url` and `src`.',
+      'A font file of a family: TrueType, OpenType, the first font of a collection, or WOFF2. Several fonts can belong to one family. It needs exactly one of `url` and `src`.',
     attributes: fontAttributes,
     children: [],
     oneOf: ['url', 'src'],
@@ -277,7 +277,7 @@ export const elementRegistry = {
     role: 'declaration',
     label: 'Variable',
     description:
-      'Says of a variable how a form asks for it, and which values make sense. A variable needs no declaration. Attributes are read as they are written; they hold no placeholders.',
+      'Declares how forms ask for a variable and which values are valid. The declaration is optional. Its attributes cannot contain placeholders.',
     attributes: variableAttributes,
     children: [],
     asWritten: true,
@@ -285,14 +285,14 @@ export const elementRegistry = {
   filter: {
     role: 'effect',
     label: 'Filter',
-    description: 'Changes colour. Effects are applied in document order.',
+    description: 'Changes colors. Effects are applied in document order.',
     attributes: effectAttributes('filter'),
     children: ['animation'],
   },
   transform: {
     role: 'effect',
     label: 'Transform',
-    description: 'Changes geometry. Effects are applied in document order.',
+    description: 'Changes the geometry. Effects are applied in document order.',
     attributes: effectAttributes('transform'),
     children: ['animation'],
   },

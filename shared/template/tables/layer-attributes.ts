@@ -16,14 +16,14 @@ type MaskChannel = (typeof MASK_CHANNELS)[number];
 export const enabled: AttributeSpec<boolean> = {
   type: boolean(),
   label: 'Enabled',
-  description: '`false` keeps it in the document and out of the film.',
+  description: '`false` keeps it in the document but excludes it from the film.',
   absent: { default: true },
 };
 
 export const name: AttributeSpec<string | null> = {
   type: text(),
   label: 'Name',
-  description: 'A name for people, shown on the timeline.',
+  description: 'Name on the timeline.',
   absent: { default: null },
 };
 
@@ -31,7 +31,7 @@ export const condition: AttributeSpec<string | null> = {
   type: conditionType(),
   label: 'Condition',
   description:
-    'It is left out of the film where this does not hold, such as `${logo}`, which is false without a value, or `${plan} = gold`.',
+    'It is excluded from the film if this condition is false, such as `${logo}`, which is false without a value, or `${plan} = gold`.',
   absent: { default: null },
 };
 
@@ -43,14 +43,14 @@ export const seenAttributes = {
     type: point(),
     label: 'Position',
     description:
-      'Where the pivot comes to lie, from `origin`; right and down are positive, percentages are of the frame.',
+      'Position of the anchor relative to `origin`; right and down are positive, percentages refer to the frame.',
     absent: { default: NOWHERE },
     unit: 'px',
   } satisfies AttributeSpec<Point>,
   origin: {
     type: origin(),
     label: 'Origin',
-    description: 'The place of the frame that `position` is measured from, or a point from its upper left corner.',
+    description: 'Place in the frame that `position` is measured from, or a point relative to its upper left corner.',
     absent: { default: { across: percent(50), down: percent(50) } },
   } satisfies AttributeSpec<Point>,
   anchor: {
@@ -64,32 +64,32 @@ export const seenAttributes = {
   scale: {
     type: pair({ minimum: -100, maximum: 100 }),
     label: 'Scale',
-    description: 'Size around the pivot, one factor or one across and one down; below 0 it is mirrored.',
+    description: 'Scale around the anchor: one factor, or one for width and one for height; negative values mirror.',
     absent: { default: { across: 1, down: 1 } },
   } satisfies AttributeSpec<Pair>,
   rotation: {
     type: number({}),
     label: 'Rotation',
-    description: 'Turns it around the pivot, clockwise.',
+    description: 'Rotation around the anchor, clockwise.',
     absent: { default: 0 },
     unit: '°',
   } satisfies AttributeSpec<number>,
   opacity: {
     type: number({ minimum: 0, maximum: 1 }),
     label: 'Opacity',
-    description: 'How opaque it is; 0 is not seen.',
+    description: 'Opacity; 0 is invisible.',
     absent: { default: 1 },
   } satisfies AttributeSpec<number>,
   blendmode: {
     type: choice(BLEND_MODES),
     label: 'Blending',
-    description: 'How its colours and those beneath it become one.',
+    description: 'Blend mode with the layers below.',
     absent: { default: 'normal' },
   } satisfies AttributeSpec<BlendMode>,
   offset: {
     type: time({ minimum: 0 }),
     label: 'Start',
-    description: 'When it begins in its scene.',
+    description: 'Start time in its scene.',
     absent: { default: frames(0) },
     unit: 'frames',
     time: 'start',
@@ -97,7 +97,7 @@ export const seenAttributes = {
   duration: {
     type: time({ minimum: 1 }),
     label: 'Duration',
-    description: 'How long it is there; without it to the end of its scene.',
+    description: 'How long it is visible; by default until the end of its scene.',
     absent: { default: null },
     unit: 'frames',
     time: 'length',
@@ -106,7 +106,7 @@ export const seenAttributes = {
     type: signedTime(),
     label: 'Overlap',
     description:
-      'Below 0 it ends so many frames sooner; above 0 so many frames of its own beginning are left out, its place in the scene staying.',
+      'Negative: it ends this many frames earlier. Positive: this many frames of its beginning are skipped; its start in the scene stays.',
     absent: { default: 0 },
     unit: 'frames',
   } satisfies AttributeSpec<number>,
@@ -120,13 +120,13 @@ export const maskAttributes = {
     type: choice(MASK_CHANNELS),
     label: 'Channel',
     description:
-      'What of its layers counts: their luminance, red, green or blue, each over black, or their opacity. `0` to `3` are red, green, blue and opacity.',
+      'Channel of its layers to use: luminance, red, green, or blue over black, or opacity. `0` to `3` are red, green, blue, and opacity.',
     absent: { default: 'luma' },
   } satisfies AttributeSpec<MaskChannel>,
   invert: {
     type: boolean(),
     label: 'Invert',
-    description: 'Whether it hides what it else would show.',
+    description: 'Whether it hides the areas that it would otherwise show.',
     absent: { default: false },
   } satisfies AttributeSpec<boolean>,
   name,
@@ -138,14 +138,14 @@ export const boxAttributes = {
   width: {
     type: length({ minimum: 1 }),
     label: 'Width',
-    description: 'Width of its box; a percentage is of the frame.',
+    description: 'Width of its box; percentages refer to the frame.',
     absent: { default: null },
     unit: 'px',
   } satisfies AttributeSpec<Length | null>,
   height: {
     type: length({ minimum: 1 }),
     label: 'Height',
-    description: 'Height of its box; a percentage is of the frame.',
+    description: 'Height of its box; percentages refer to the frame.',
     absent: { default: null },
     unit: 'px',
   } satisfies AttributeSpec<Length | null>,
@@ -157,14 +157,15 @@ export const cutAttributes = {
     type: edges(),
     label: 'Crop',
     description:
-      'What is cut off at the top, right, bottom and left before it is fitted; percentages are of the source.',
+      'Amounts to cut off at the top, right, bottom, and left before fitting; percentages refer to the source.',
     absent: { default: { top: pixels(0), right: pixels(0), bottom: pixels(0), left: pixels(0) } },
     unit: 'px',
   } satisfies AttributeSpec<Edges>,
   focus: {
     type: percentages(),
     label: 'Focus',
-    description: 'Which part stays when `cover` cuts: 0% is the left or upper edge, 100% the other.',
+    description:
+      'Part that stays visible when `cover` cuts: 0% is the left or top edge, 100% the right or bottom edge.',
     absent: { default: { across: 0.5, down: 0.5 } },
   } satisfies AttributeSpec<Pair>,
 } as const;
@@ -181,7 +182,7 @@ export function sourceAttributes(source: 'media' | 'image' | 'captions') {
     src: {
       type: assetName(source),
       label: 'Source',
-      description: 'The file name of an asset of the same project.',
+      description: 'File name of an asset in the same project.',
       absent: { default: null },
     } satisfies AttributeSpec<string | null>,
   } as const;
@@ -190,6 +191,6 @@ export function sourceAttributes(source: 'media' | 'image' | 'captions') {
 export const videoFit: AttributeSpec<Fit> = {
   type: choice(FITS),
   label: 'Fit',
-  description: 'How a source of another shape fills its box; `none` leaves its pixels as they are.',
+  description: 'How a source with a different aspect ratio fills its box; `none` keeps its size in pixels.',
   absent: { default: 'contain' },
 };

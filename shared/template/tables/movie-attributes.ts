@@ -27,20 +27,20 @@ export const movieAttributes = {
   framerate: {
     type: frameRateType(),
     label: 'Frame rate',
-    description: 'Frames a second from 1 to 240, whole or as an exact fraction such as 30000/1001.',
+    description: 'Frames per second from 1 to 240: a whole number or a fraction such as 30000/1001.',
     absent: { required: true },
     unit: 'fps',
   } satisfies AttributeSpec<FrameRate>,
   background: {
     type: paint(),
     label: 'Background',
-    description: 'What is seen where nothing else is; its opacity is ignored.',
+    description: 'Color behind all layers; its opacity is ignored.',
     absent: { default: BLACK_PAINT },
   } satisfies AttributeSpec<Paint>,
   version: {
     type: text(),
     label: 'Version',
-    description: 'Read and ignored.',
+    description: 'Ignored.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
 } as const;
@@ -51,7 +51,7 @@ export const sceneAttributes = {
     type: sceneLength(),
     label: 'Duration',
     description:
-      'A bare whole number counts frames; `2s` counts seconds, rounded to the nearest frame. Without it the scene is as long as its content, with `audio` as its sounds. A scene that holds scenes has none.',
+      'A whole number is in frames; `2s` is in seconds, rounded to the nearest frame. By default the scene is as long as its content; `audio` makes it as long as its sounds. A scene that contains scenes has no duration.',
     absent: { default: null },
     unit: 'frames',
     time: 'length',
@@ -59,15 +59,14 @@ export const sceneAttributes = {
   extra: {
     type: time({ minimum: 0 }),
     label: 'Hold at end',
-    description:
-      'How much longer than its content the scene is; of one that has a length of its own it changes nothing.',
+    description: 'Extra time after the scene’s content. Ignored if the scene has a duration.',
     absent: { default: frames(0) },
     unit: 'frames',
   } satisfies AttributeSpec<Frames>,
   background: {
     type: paint(),
     label: 'Background',
-    description: "What is seen under the lowest layer; without it the movie's.",
+    description: "Color behind the lowest layer. The default is the movie's background.",
     absent: { default: null },
     initial: BLACK_PAINT,
   } satisfies AttributeSpec<Paint | null>,
@@ -75,25 +74,25 @@ export const sceneAttributes = {
     type: choice(['regular', 'optional', 'choice']),
     label: 'Type',
     description:
-      '`choice` plays one of the scenes in it, the one whose `case` has the value of its `condition`; `optional` is a regular scene that has a `condition`.',
+      '`choice` plays one of its scenes: the one whose `case` contains the value of its `condition`. `optional` is a regular scene with a `condition`.',
     absent: { default: 'regular' },
   } satisfies AttributeSpec<'regular' | 'optional' | 'choice'>,
   condition: {
     ...condition,
     description:
-      'It is played where this holds, such as `${promo}`, which is false without a value, or `${plan} = gold`; of a `choice`, the value that is compared with the cases.',
+      'It plays only if this condition is true, such as `${promo}`, which is false without a value, or `${plan} = gold`. For a `choice`, the value to compare with the cases.',
   },
   case: {
     type: caseList(),
     label: 'Case',
     description:
-      'Of a scene in a `choice`: the values for which it is played, with commas between; without it, it is played where no other is.',
+      'For a scene in a `choice`: the values for which it plays, separated by commas. A scene without `case` plays if no other scene matches.',
     absent: { default: null },
   } satisfies AttributeSpec<readonly string[] | null>,
   id: {
     type: text(),
     label: 'Id',
-    description: 'A name by which other parts of the template know it; no two scenes have the same.',
+    description: 'Unique name that other parts of the template use for it.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
   name,

@@ -18,14 +18,14 @@ export const imageAttributes = {
     type: choice(FITS),
     label: 'Fit',
     description:
-      'How a picture of another shape fills its box; without it `none`, and `contain` where a width or height is given.',
+      'How a picture with a different aspect ratio fills its box. The default is `none`, or `contain` if a width or height is set.',
     absent: { default: null },
   } satisfies AttributeSpec<Fit | null>,
   end: {
     type: choice(SOURCE_ENDS),
     label: 'End',
     description:
-      'Of an animated GIF or WebP, what is seen past its last frame: `hold` that frame, `loop` it again from its first, `hide` nothing. How often its file says that it is repeated does not count.',
+      'After the last frame of an animated GIF or WebP: `hold` keeps that frame, `loop` starts again from the first, `hide` shows nothing. The repeat count in the file is ignored.',
     absent: { default: 'loop' },
   } satisfies AttributeSpec<SourceEnd>,
   ...cutAttributes,
@@ -36,14 +36,14 @@ export const solidAttributes = {
   color: {
     type: paint(),
     label: 'Color',
-    description: 'What it is filled with.',
+    description: 'Fill color.',
     absent: { default: BLACK_PAINT },
   } satisfies AttributeSpec<Paint>,
   gradient: {
     type: gradient(),
     label: 'Gradient',
     description:
-      'Instead of the colour: an angle, 0 being upwards, and colours from edge to edge of the box, each with its place if you like, such as `90, #000, #f00 30%, #fff`.',
+      'Used instead of the color: an angle, where 0 is upward, and colors from edge to edge of the box with optional positions, such as `90, #000, #f00 30%, #fff`.',
     absent: { default: null },
   } as AttributeSpec<Gradient | null>,
   ...boxAttributes,
@@ -54,7 +54,7 @@ export const shapeAttributes = {
   type: {
     type: choice(['rectangle', 'ellipse']),
     label: 'Type',
-    description: 'What fills the box; not with `path` or `points`.',
+    description: 'Shape that fills the box; not used with `path` or `points`.',
     absent: { default: null },
   } satisfies AttributeSpec<'rectangle' | 'ellipse' | null>,
   path: {
@@ -66,35 +66,35 @@ export const shapeAttributes = {
   points: {
     type: text(),
     label: 'Points',
-    description: 'A closed polygon: points in pixels with `;` or white space between.',
+    description: 'A closed polygon: points in pixels, separated by `;` or white space.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
   ...boxAttributes,
   radius: {
     type: number({ minimum: 0 }),
     label: 'Radius',
-    description: "Of a rectangle's corners, at most half its shorter side.",
+    description: 'Corner radius of a rectangle, at most half of its shorter side.',
     absent: { default: 0 },
     unit: 'px',
   } satisfies AttributeSpec<number>,
   fill: {
     type: paint(),
     label: 'Fill',
-    description: 'What it is filled with; without it white, or nothing where `stroke` is given.',
+    description: 'Fill color. The default is white, or no fill if `stroke` is set.',
     absent: { default: null },
     initial: WHITE_PAINT,
   } satisfies AttributeSpec<Paint | null>,
   stroke: {
     type: paint(),
     label: 'Stroke',
-    description: 'Colour of its line, which is centred on the outline and has round joins.',
+    description: 'Color of the line. It is centered on the outline and has round joins.',
     absent: { default: null },
     initial: BLACK_PAINT,
   } satisfies AttributeSpec<Paint | null>,
   linewidth: {
     type: number({ minimum: 0.01, maximum: 1000 }),
     label: 'Line width',
-    description: 'Of `stroke`.',
+    description: 'Width of `stroke`.',
     absent: { default: 1 },
     unit: 'px',
   } satisfies AttributeSpec<number>,

@@ -6,7 +6,7 @@ import { SOURCE_ENDS, type SourceEnd } from '../values/source-end.ts';
 export const speed: AttributeSpec<number> = {
   type: number({ minimum: 0.1, maximum: 10 }),
   label: 'Speed',
-  description: 'How much faster than its source it goes. Its pitch stays.',
+  description: 'Playback speed as a factor. The pitch stays the same.',
   absent: { default: 1 },
 };
 
@@ -14,8 +14,7 @@ export const speed: AttributeSpec<number> = {
 export const deinterlace: AttributeSpec<boolean> = {
   type: boolean(),
   label: 'Deinterlace',
-  description:
-    'Whether the two fields of an interlaced source become one picture. A progressive source stays as it is.',
+  description: 'Whether to deinterlace an interlaced source. A progressive source stays unchanged.',
   absent: { default: true },
 };
 
@@ -26,13 +25,13 @@ export const runningAttributes = {
     type: choice(SOURCE_ENDS),
     label: 'End',
     description:
-      'What is seen past the end of the source: `hold` its last frame, `loop` the source again from its in-point, `hide` nothing. It is silent there, but for `loop`.',
+      'After the end of the source: `hold` keeps its last frame, `loop` starts again from the in-point, `hide` shows nothing. Only `loop` has sound.',
     absent: { default: 'hold' },
   } satisfies AttributeSpec<SourceEnd>,
   freeze: {
     type: time({ minimum: 0 }),
     label: 'Freeze',
-    description: 'The moment of the source that is seen throughout, without sound.',
+    description: 'Shows this moment of the source as a still, without sound.',
     absent: { default: null },
     unit: 'frames',
   } satisfies AttributeSpec<Frames | null>,

@@ -15,14 +15,14 @@ export const panType = number({ minimum: -1, maximum: 1 });
 const volume: AttributeSpec<number> = {
   type: volumeType,
   label: 'Volume',
-  description: 'How loud it is: a factor of the amplitude from 0 to 8, or decibels such as `-6dB`.',
+  description: 'Volume: a factor of the amplitude from 0 to 8, or decibels such as `-6dB`.',
   absent: { default: 1 },
 };
 
 const pan: AttributeSpec<number> = {
   type: panType,
   label: 'Pan',
-  description: 'Which side it is heard on: −1 is left, 1 is right. The other side gets quieter.',
+  description: 'Stereo position: −1 is left, 1 is right. The other side gets quieter.',
   absent: { default: 0 },
 };
 
@@ -34,12 +34,12 @@ function fade(label: string, description: string): AttributeSpec<Frames> {
 export const heardAttributes = {
   volume,
   pan,
-  soundfadein: fade('Fade in', 'How long its sound takes from silence to its volume.'),
-  soundfadeout: fade('Fade out', 'How long its sound takes from its volume to silence.'),
+  soundfadein: fade('Fade in', 'Duration of the fade from silence to its volume.'),
+  soundfadeout: fade('Fade out', 'Duration of the fade from its volume to silence.'),
   ducks: {
     type: boolean(),
     label: 'Duck music',
-    description: "Whether the movie's sounds that have `duck` give way while it is heard.",
+    description: "Whether it lowers the movie's sounds that have `duck` while it plays.",
     absent: { default: false },
   } satisfies AttributeSpec<boolean>,
 } as const;
@@ -55,13 +55,13 @@ export const soundAttributes = {
   src: {
     type: assetName('media'),
     label: 'Source',
-    description: 'The file name of an asset of the same project. A picture in it does not count.',
+    description: 'File name of an asset in the same project. Its picture is ignored.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
   skip: {
     type: time({ minimum: 0 }),
     label: 'In-point',
-    description: 'Where in the source it begins, in frames of the movie or in seconds such as `1.5s`.',
+    description: 'Start position in the source, in frames of the movie or in seconds, such as `1.5s`.',
     absent: { default: frames(0) },
     unit: 'frames',
     time: 'in-point',
@@ -69,7 +69,7 @@ export const soundAttributes = {
   offset: {
     type: time({ minimum: 0 }),
     label: 'Offset',
-    description: 'When it begins in the scene, or in the film.',
+    description: 'Start time in the scene or in the film.',
     absent: { default: frames(0) },
     unit: 'frames',
     time: 'start',
@@ -77,7 +77,7 @@ export const soundAttributes = {
   duration: {
     type: time({ minimum: 1 }),
     label: 'Duration',
-    description: 'How long it is heard; without it as long as its source lasts, and no longer than the scene or film.',
+    description: 'How long it plays. By default as long as its source, but no longer than the scene or film.',
     absent: { default: null },
     unit: 'frames',
     time: 'length',
@@ -85,34 +85,31 @@ export const soundAttributes = {
   speed,
   volume,
   pan,
-  fadein: fade('Fade in', 'How long it takes from silence to its volume.'),
-  fadeout: fade(
-    'Fade out',
-    'How long it takes from its volume to silence, which it reaches where it stops being heard.',
-  ),
+  fadein: fade('Fade in', 'Duration of the fade from silence to its volume.'),
+  fadeout: fade('Fade out', 'Duration of the fade from its volume to silence, which ends when the sound ends.'),
   loop: {
     type: boolean(),
     label: 'Loop',
-    description: 'Whether it begins again at its in-point when its source has ended.',
+    description: 'Whether it starts again at its in-point when the source ends.',
     absent: { default: false },
   } satisfies AttributeSpec<boolean>,
   ducks: {
     type: boolean(),
     label: 'Duck music',
     description:
-      "Whether the movie's sounds that have `duck` give way while it is heard. Without it, a scene's does and a movie's does not.",
+      "Whether it lowers the movie's sounds that have `duck` while it plays. By default, sounds of scenes do and sounds of the movie do not.",
     absent: { default: null },
   } satisfies AttributeSpec<boolean | null>,
   duck: {
     type: gain({ maximum: 1 }),
     label: 'Duck to',
-    description: "Of a movie's sound: what its volume is multiplied with while something is heard that ducks it.",
+    description: 'For sounds of the movie: factor of the volume while something with `ducks` plays.',
     absent: { default: null },
   } satisfies AttributeSpec<number | null>,
   duckfade: {
     type: time({ minimum: 0 }),
     label: 'Duck fade',
-    description: 'How long it takes to give way before, and to come back after. Without it 0.3 seconds.',
+    description: 'Duration of the fade down before and the fade up after. The default is 0.3 seconds.',
     absent: { default: null },
     unit: 'frames',
   } satisfies AttributeSpec<Frames | null>,

@@ -47,72 +47,71 @@ export const transitionAttributes = {
   type: {
     type: choice(TRANSITION_TYPES),
     label: 'Type',
-    description:
-      'How one picture becomes the other; `dissolve` is `crossfade`. With `custom` the scene that it holds is seen.',
+    description: 'Kind of transition; `dissolve` is `crossfade`. `custom` shows the scene that it contains.',
     absent: { default: 'crossfade' },
   } satisfies AttributeSpec<(typeof TRANSITION_TYPES)[number]>,
   duration: {
     type: time({ minimum: 1 }),
     label: 'Duration',
-    description: 'How long both scenes are seen together; the film is so much shorter. Without it half a second.',
+    description: 'How long both scenes overlap; the film gets shorter by this time. The default is half a second.',
     absent: { default: null },
     unit: 'frames',
   } as AttributeSpec<Frames | null>,
   easing: {
     type: easing(),
     label: 'Easing',
-    description: 'How it goes on in between.',
+    description: 'Easing of the transition.',
     absent: { default: { kind: 'linear' } },
   } satisfies AttributeSpec<Easing>,
   ...easingAttributes,
   color: {
     type: paint(),
     label: 'Color',
-    description: 'Of `fade`: the colour that it goes through. Its opacity is ignored.',
+    description: 'For `fade`: the color between the scenes. Its opacity is ignored.',
     absent: { default: BLACK_PAINT },
   } satisfies AttributeSpec<Paint>,
   direction: {
     type: choice(TRANSITION_DIRECTIONS),
     label: 'Direction',
     description:
-      'The side that the new scene comes from, without it `left`; of `wipe` also a corner; of `zoom` `in` or `out`, without it `in`.',
+      'Side that the new scene comes from; the default is `left`. For `wipe` also a corner. For `zoom` `in` or `out`; the default is `in`.',
     absent: { default: null },
   } satisfies AttributeSpec<(typeof TRANSITION_DIRECTIONS)[number] | null>,
   softness: {
     type: number({ minimum: 0, maximum: 1 }),
     label: 'Softness',
-    description: 'Of `wipe`, `circle`, `clock` and `luma`: how wide the edge is; 1 is as wide as the way.',
+    description: 'For `wipe`, `circle`, `clock`, and `luma`: width of the soft edge; 1 is the whole distance.',
     absent: { default: 0 },
   } satisfies AttributeSpec<number>,
   src: {
     type: assetName('image'),
     label: 'Image',
     description:
-      'Of `luma`: an image of the project. The new scene comes first where it is bright, last where it is black.',
+      'For `luma`: an image in the project. The new scene appears first in its bright areas, last in its black areas.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
   url: {
     type: url('image'),
     label: 'Address',
-    description: 'Of `luma`: the address of an image, instead of one of the project.',
+    description: 'For `luma`: address of an image, instead of an image of the project.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
   amount: {
     type: number({ minimum: 0, maximum: 10 }),
     label: 'Amount',
-    description: 'Of `zoom`: how much larger the picture becomes.',
+    description: 'For `zoom`: factor by which the picture grows.',
     absent: { default: 0.5 },
   } satisfies AttributeSpec<number>,
   sound: {
     type: choice(TRANSITION_SOUNDS),
     label: 'Sound',
-    description: 'Whether one sound fades into the other, changes in the middle, or both are heard in full.',
+    description: 'Whether the sounds crossfade, change in the middle, or both play at full volume.',
     absent: { default: 'crossfade' },
   } satisfies AttributeSpec<(typeof TRANSITION_SOUNDS)[number]>,
   name: {
     type: text(),
     label: 'Name',
-    description: 'What the editor calls it.',
+    description: 'Name in the editor.',
     absent: { default: null },
   } satisfies AttributeSpec<string | null>,
   condition,
@@ -125,7 +124,7 @@ export const sceneLayerAttributes = {
     type: text(),
     label: 'Scene',
     description:
-      'The `id` of the scene that it shows: one of the two beside the transition, or of a sequence or choice that it stands in.',
+      'The `id` of the scene to show: one of the two scenes next to the transition, or of a sequence or choice that contains the transition.',
     absent: { required: true },
   } satisfies AttributeSpec<string>,
   ...seenAttributes,
@@ -133,6 +132,6 @@ export const sceneLayerAttributes = {
     ...seenAttributes.overlap,
     label: 'First frame',
     description:
-      'Its first frame: below 0 so many from the end of its scene, above 0 so many from its beginning. Without it, what the scene shows in a transition: its last frames where it goes, its first where it comes.',
+      'First frame of the scene to show: negative counts from its end, positive from its beginning. By default the frames that a transition shows: the last frames of the outgoing scene or the first frames of the incoming scene.',
   } satisfies AttributeSpec<number>,
 } as const;

@@ -63,7 +63,7 @@ interface AnimationTimes {
   readonly easeOut: Handle | null;
   /** How often it is played; infinite for `forever`. */
   readonly repeat: number;
-  /** Whether every second time goes backwards. */
+  /** Whether every second repetition plays backward. */
   readonly alternate: boolean;
 }
 

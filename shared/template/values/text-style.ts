@@ -15,7 +15,7 @@ export interface TextStyle {
   readonly xAlign: 'left' | 'center' | 'right' | 'start' | 'end' | 'justify';
   readonly yAlign: 'top' | 'middle' | 'bottom';
   readonly direction: 'auto' | 'ltr' | 'rtl';
-  /** From baseline to baseline, as a factor of the size. */
+  /** Distance between baselines as a factor of the size. */
   readonly lineHeight: number;
   /** Added behind each cluster. */
   readonly letterSpacing: number;

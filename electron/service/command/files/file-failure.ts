@@ -1,10 +1,10 @@
 const reasons: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  ENOTDIR: 'there is no such file',
+  ENOENT: 'the file doesn’t exist',
+  ENOTDIR: 'the file doesn’t exist',
   EISDIR: 'this is a folder, not a file',
-  EACCES: 'reading it is not allowed',
-  EPERM: 'reading it is not allowed',
-  ELOOP: 'its links go in a circle',
+  EACCES: 'you don’t have permission to read it',
+  EPERM: 'you don’t have permission to read it',
+  ELOOP: 'its symbolic links form a loop',
   ENAMETOOLONG: 'the name is too long',
   EMFILE: 'too many files are open',
 };
@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** What is wrong with a file that could not be read, in a line. */
 export function fileFailure(file: string, error: unknown): string {
   const code = systemErrorCode(error);
-  return `${file}: ${reasons[code] ?? `it cannot be read (${code})`}.`;
+  return `${file}: ${reasons[code] ?? `it can’t be read (${code})`}.`;
 }
 
 /** The code of a failed system call, such as `ENOENT`. Anything else is thrown on: it is no such failure. */

@@ -27,14 +27,14 @@ test('what the film is made from is never replaced, by whatever name', async () 
   await symlink('clip.mp4', join(folder, 'soft.mp4'));
   await link(join(folder, 'clip.mp4'), join(folder, 'hard.mp4'));
   for (const name of ['clip.mp4', 'soft.mp4', 'hard.mp4'])
-    await expect(check(name)).rejects.toThrow(`${name} is what the film is made from; give the film another name.`);
+    await expect(check(name)).rejects.toThrow(`${name} is a source of the film. Choose another file name.`);
 });
 
 test('a folder and what is no regular file are refused', async () => {
   await mkdir(join(folder, 'films.mp4'));
-  await expect(check('films.mp4')).rejects.toThrow('films.mp4 is a folder; name a file in it.');
-  await expect(check('new/')).rejects.toThrow('new/ is a folder; name a file in it.');
-  await expect(checkOutput('/dev/null', '/dev/null', [])).rejects.toThrow('/dev/null is not a regular file.');
+  await expect(check('films.mp4')).rejects.toThrow('films.mp4 is a folder. Choose a file name in it.');
+  await expect(check('new/')).rejects.toThrow('new/ is a folder. Choose a file name in it.');
+  await expect(checkOutput('/dev/null', '/dev/null', [])).rejects.toThrow('/dev/null isn’t a regular file.');
   await expect(check('clip.mp4/film.mp4')).resolves.toBeUndefined();
   await expect(openOutputFolder(join(folder, 'clip.mp4/film.mp4'), 'clip.mp4/film.mp4', 0o022)).rejects.toThrow(
     'clip.mp4/film.mp4: its folder is a file.',

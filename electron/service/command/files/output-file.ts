@@ -20,15 +20,15 @@ export interface OutputFolder extends AsyncDisposable {
 export async function checkOutput(output: string, name: string, inputs: readonly string[]): Promise<void> {
   const existing = await entry(output);
   if (existing === null) {
-    if (/[/\\]$/.test(name)) throw refusal(`${name} is a folder; name a file in it.`);
+    if (/[/\\]$/.test(name)) throw refusal(`${name} is a folder. Choose a file name in it.`);
     return;
   }
-  if (existing.isDirectory()) throw refusal(`${name} is a folder; name a file in it.`);
-  if (!existing.isFile()) throw refusal(`${name} is not a regular file.`);
+  if (existing.isDirectory()) throw refusal(`${name} is a folder. Choose a file name in it.`);
+  if (!existing.isFile()) throw refusal(`${name} isn’t a regular file.`);
   for (const input of inputs) {
     const used = await entry(input);
     if (used !== null && used.dev === existing.dev && used.ino === existing.ino)
-      throw refusal(`${name} is what the film is made from; give the film another name.`);
+      throw refusal(`${name} is a source of the film. Choose another file name.`);
   }
 }
 
@@ -42,7 +42,7 @@ export async function openOutputFolder(output: string, name: string, umask: numb
   } catch (error) {
     const code = systemErrorCode(error);
     const reason =
-      code === 'ENOTDIR' || code === 'EEXIST' ? 'its folder is a file' : `its folder cannot be written to (${code})`;
+      code === 'ENOTDIR' || code === 'EEXIST' ? 'its folder is a file' : `its folder isn’t writable (${code})`;
     throw refusal(`${name}: ${reason}.`, error);
   }
   let kept = false;
@@ -80,7 +80,7 @@ async function entry(path: string) {
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw refusal(`${path}: it cannot be looked at (${code}).`, error);
+    throw refusal(`${path}: it can’t be read (${code}).`, error);
   }
 }
 

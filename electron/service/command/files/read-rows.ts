@@ -25,7 +25,7 @@ export async function readRows(file: string, name: string): Promise<ReadTable> {
   if (line === undefined) return read.value;
   throw new CommandError(
     'command/rows-unreadable',
-    `${name}:${line.line}: has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, and there are ${line.expected} columns.`,
+    `${name}:${line.line}: has ${line.cells === 1 ? '1 cell' : `${line.cells} cells`}, but the table has ${line.expected} columns.`,
   );
 }
 
@@ -46,24 +46,24 @@ function complaint(fault: TableFault): string {
       return ` is ${KINDS[fault.is]}, not a table of text. ${cure(fault.is)}`;
     case 'encoding':
       return fault.bad === null
-        ? ' has a byte order mark of UTF-16 and is not UTF-16. Save it as UTF-8.'
-        : `:${fault.bad.line}: the byte ${fault.bad.byte} is not UTF-8. Save the file as UTF-8.`;
+        ? ' has a UTF-16 byte order mark but isn’t UTF-16. Save it as UTF-8.'
+        : `:${fault.bad.line}: the byte ${fault.bad.byte} isn’t UTF-8. Save the file as UTF-8.`;
     case 'too-much':
-      return ` has ${excess(fault)}. Divide the file.`;
+      return ` has ${excess(fault)}. Split the file.`;
     case 'open-quote':
-      return `:${fault.line}: the quote of a cell is not closed.`;
+      return `:${fault.line}: the quote of a cell isn’t closed.`;
     case 'after-quote':
       return `:${fault.line}: text follows the closing quote of a cell. Write "" for a quote inside of a cell.`;
     case 'empty':
       return ' has no rows.';
     case 'syntax':
-      return ` is not JSON: ${fault.message}`;
+      return ` isn’t JSON: ${fault.message}`;
     case 'no-list':
-      return ' must hold a list of rows, such as [{"title": "Spring"}].';
+      return ' must contain a list of rows, such as [{"title": "Spring"}].';
     case 'no-row':
-      return `: row ${fault.row} is no object of names and values.`;
+      return `: row ${fault.row} isn’t an object of names and values.`;
     case 'nested':
-      return `: row ${fault.row}: the value of "${fault.column}" must be a text, a number, or true or false.`;
+      return `: row ${fault.row}: the value of "${fault.column}" must be text, a number, true, or false.`;
     default:
       return assertNever(fault);
   }
@@ -81,10 +81,10 @@ const KINDS: Readonly<Record<OtherKind, string>> = {
 };
 
 function cure(kind: OtherKind): string {
-  return kind === 'zip' ? 'Name a CSV or JSON file.' : 'Save it as CSV (UTF-8) in the program that made it.';
+  return kind === 'zip' ? 'Choose a CSV or JSON file.' : 'Save it as CSV (UTF-8) in the program that made it.';
 }
 
 function excess({ what }: TableExcess): string {
   const most = tableLimits[what].toLocaleString('en-US');
-  return what === 'bytes' ? `more than ${most} bytes` : `more than ${most} ${what}, the most of one batch`;
+  return what === 'bytes' ? `more than ${most} bytes` : `more than ${most} ${what}, the limit for a batch`;
 }

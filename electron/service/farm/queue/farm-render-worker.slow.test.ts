@@ -102,7 +102,7 @@ describe('a film that is given to workers elsewhere', () => {
       },
     });
     await using queue = await seen(world);
-    const error = { code: 'farm/lacking', detail: 'The storage of the render farm lacks what the film is made of.' };
+    const error = { code: 'farm/lacking', detail: 'The render farm’s storage is missing files of the film.' };
     let made = 0;
     await world.worker({ make: async () => (made++ < times ? { state: 'failed', error } : madeAnswer(FILM)) });
     const run = await world.submit();

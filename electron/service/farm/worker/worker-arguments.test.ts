@@ -58,16 +58,16 @@ test('everything can be said', () => {
 });
 
 test.each([
-  [['--cores', '0'], '--cores 0: give a number from 1 to 1024'],
-  [['--cores', 'two'], '--cores two: give a number from 1 to 1024'],
-  [['--memory', '4'], '--memory 4: give a size such as 4GiB, 256MiB or more'],
-  [['--memory', 'much'], '--memory much: give a size such as 4GiB, 256MiB or more'],
-  [['--cache-size', '20gb'], '--cache-size 20gb: give a size such as 20GiB, 256MiB or more'],
-  [['--metrics-port', '70000'], '--metrics-port 70000: give a number from 0 to 65535, or off'],
-  [['--drain-time', '10'], '--drain-time 10: give a time such as 90s or 10m, 24h at most'],
-  [['--drain-time', '25h'], '--drain-time 25h: give a time such as 90s or 10m, 24h at most'],
-  [['--log', 'debug'], '--log debug: give info, warn, error'],
-  [['--name', 'a\u0007b'], '--name: give 64 characters at most, without control characters'],
+  [['--cores', '0'], '--cores 0: use a number from 1 to 1024'],
+  [['--cores', 'two'], '--cores two: use a number from 1 to 1024'],
+  [['--memory', '4'], '--memory 4: use a size such as 4GiB, 256MiB or more'],
+  [['--memory', 'much'], '--memory much: use a size such as 4GiB, 256MiB or more'],
+  [['--cache-size', '20gb'], '--cache-size 20gb: use a size such as 20GiB, 256MiB or more'],
+  [['--metrics-port', '70000'], '--metrics-port 70000: use a number from 0 to 65535, or off'],
+  [['--drain-time', '10'], '--drain-time 10: use a time such as 90s or 10m, 24h at most'],
+  [['--drain-time', '25h'], '--drain-time 25h: use a time such as 90s or 10m, 24h at most'],
+  [['--log', 'debug'], '--log debug: use info, warn, error'],
+  [['--name', 'a\u0007b'], '--name: use at most 64 characters, without control characters'],
   [['--cache', ''], '--cache is empty'],
   [['--password', 'x'], "Unknown option '--password'"],
 ] as const)('%j is refused in a sentence', (args, error) => {

@@ -34,35 +34,35 @@ const LEAST_MEMORY = 256 * 2 ** 20;
 const LEAST_CACHE = 256 * 2 ** 20;
 const LONGEST_DRAIN = 24 * 60 * 60 * 1000;
 
-export const workerHelp = `A worker of a render farm: takes films and parts of films from the queue of a service, and makes them here.
+export const workerHelp = `Runs a worker of a render farm: takes films and parts of films from a service's queue and renders them on this machine.
 
   scenewright worker --queue ADDRESS --store PLACE [options]      (in a checkout: npm run worker -- [options])
 
-  --queue ADDRESS       redis://HOST:PORT or rediss://HOST:PORT (TLS), the same as of the service
-  --store PLACE         s3://BUCKET/PREFIX, or a folder that all machines share; the same as of the service
-  --store-endpoint URL  an object store that is not Amazon's
-  --store-region R      its region
-  --farm-prefix NAME    which farm of several that share a queue (default: scenewright)
-  --farm-plain          send passwords and keys to public hosts without TLS
-  --cores N             cores that it may fill (default: all)
-  --memory SIZE         memory that it and its FFmpeg processes may take, such as 4GiB (default: all)
-  --cache FOLDER        where sources and parts are kept (default: worker in the cache folder); each worker takes a folder
-                        of its own in it: 1, 2 …
-  --cache-size SIZE     what they may take up there (default: 20GiB)
-  --name NAME           what it is called in the editor (default: the machine's name)
-  --allow-host HOST     a private host that sources may be fetched from; repeatable
-  --metrics-port N      port of /metrics and /healthz on 127.0.0.1, 0 for any that is free, or off
-                        (default: ${DEFAULT_METRICS_PORT}; where that is taken, any)
-  --drain-time TIME     how long it goes on with what it makes once it is told to stop, such as 90s or 10m (default: 10m)
-  --log LEVEL           info (default), warn or error
-  -h, --help            this text
+  --queue ADDRESS       redis://HOST:PORT or rediss://HOST:PORT (TLS), the same as the service's
+  --store PLACE         s3://BUCKET/PREFIX, or a folder that all machines share; the same as the service's
+  --store-endpoint URL  address of an S3-compatible store (default: Amazon S3)
+  --store-region R      region of the store
+  --farm-prefix NAME    the farm, if several farms share a queue (default: scenewright)
+  --farm-plain          allow passwords and keys to be sent to public hosts without TLS
+  --cores N             cores to use (default: all)
+  --memory SIZE         memory for the worker and its FFmpeg processes, such as 4GiB (default: all)
+  --cache FOLDER        cache folder for sources and parts (default: worker in the cache folder); each worker uses its own
+                        folder in it: 1, 2 …
+  --cache-size SIZE     size limit of the cache (default: 20GiB)
+  --name NAME           name in the editor (default: the machine's name)
+  --allow-host HOST     private host that sources can be downloaded from; repeatable
+  --metrics-port N      port of /metrics and /healthz on 127.0.0.1; 0 for any free port, or off
+                        (default: ${DEFAULT_METRICS_PORT}; any free port if it is in use)
+  --drain-time TIME     time to finish current work after a stop signal, such as 90s or 10m (default: 10m)
+  --log LEVEL           info (default), warn, or error
+  -h, --help            show this help
 
-SIGTERM or SIGINT: it takes nothing new, finishes what it makes within the drain time and gives the rest back. A second
-one ends it at once. Exit codes: 0 stopped, 1 it cannot work here, or could not give everything back, 2 wrong arguments,
-130 ended at once.
+On SIGTERM or SIGINT the worker takes no new work, finishes its current work within the drain time, and returns the rest to
+the queue. A second signal ends it immediately. Exit codes: 0 stopped, 1 can't work here or couldn't return all work, 2
+invalid arguments, 130 ended immediately.
 
-Environment: SCENEWRIGHT_QUEUE, SCENEWRIGHT_STORE and the others that the service reads for the same, with the passwords
-and keys, which are never given as arguments; SCENEWRIGHT_CACHE, SCENEWRIGHT_FFMPEG, SCENEWRIGHT_FFPROBE.
+Environment: SCENEWRIGHT_QUEUE, SCENEWRIGHT_STORE, and the service's other variables for the queue and the store,
+including passwords and keys, which are never arguments; SCENEWRIGHT_CACHE, SCENEWRIGHT_FFMPEG, SCENEWRIGHT_FFPROBE.
 `;
 
 /** Reads the arguments; the error is a sentence for people. */
@@ -101,20 +101,20 @@ function valuesOf(args: readonly string[]) {
 
 function settled(values: ReturnType<typeof valuesOf>): Result<WorkerArguments, string> {
   const cores = wholeNumber(values.cores, MOST_CORES);
-  if (Number.isNaN(cores) || cores === 0) return err(`--cores ${values.cores}: give a number from 1 to ${MOST_CORES}`);
+  if (Number.isNaN(cores) || cores === 0) return err(`--cores ${values.cores}: use a number from 1 to ${MOST_CORES}`);
   const memory = values.memory === undefined ? null : bytesIn(values.memory);
   if (memory !== null && !(memory >= LEAST_MEMORY))
-    return err(`--memory ${values.memory}: give a size such as 4GiB, 256MiB or more`);
+    return err(`--memory ${values.memory}: use a size such as 4GiB, 256MiB or more`);
   const cacheBytes = bytesIn(values['cache-size']);
   if (!(cacheBytes >= LEAST_CACHE))
-    return err(`--cache-size ${values['cache-size']}: give a size such as 20GiB, 256MiB or more`);
+    return err(`--cache-size ${values['cache-size']}: use a size such as 20GiB, 256MiB or more`);
   const port = values['metrics-port'] === 'off' ? 'off' : wholeNumber(values['metrics-port'], 65_535);
-  if (Number.isNaN(port)) return err(`--metrics-port ${values['metrics-port']}: give a number from 0 to 65535, or off`);
+  if (Number.isNaN(port)) return err(`--metrics-port ${values['metrics-port']}: use a number from 0 to 65535, or off`);
   const drainMilliseconds = millisecondsIn(values['drain-time']);
   if (!(drainMilliseconds <= LONGEST_DRAIN))
-    return err(`--drain-time ${values['drain-time']}: give a time such as 90s or 10m, 24h at most`);
+    return err(`--drain-time ${values['drain-time']}: use a time such as 90s or 10m, 24h at most`);
   const log = LOG_LEVELS.find((level) => level === values.log);
-  if (log === undefined) return err(`--log ${values.log}: give ${LOG_LEVELS.join(', ')}`);
+  if (log === undefined) return err(`--log ${values.log}: use ${LOG_LEVELS.join(', ')}`);
   const { cache = null, name = null } = values;
   const fault = nameFault(name);
   if (fault !== null) return err(fault);
@@ -136,7 +136,7 @@ function settled(values: ReturnType<typeof valuesOf>): Result<WorkerArguments, s
 /** It is shown to people, and a label of the metrics. */
 function nameFault(name: string | null): string | null {
   if (name === null || /^[^\p{Cc}\p{Cf}]{1,64}$/u.test(name)) return null;
-  return '--name: give 64 characters at most, without control characters';
+  return '--name: use at most 64 characters, without control characters';
 }
 
 /** Null for what is not given; NaN for what is no number up to `most`. */

@@ -231,10 +231,10 @@ test.each(
       ['--queue', 'redis://127.0.0.1:1', '--store', '/nowhere'],
       { SCENEWRIGHT_FFMPEG: '/no/ffmpeg' },
       1,
-      /FFmpeg was not found/,
+      /FFmpeg wasn’t found/,
     ],
     [['--store', '/nowhere'], {}, 2, /queue/],
-    [['--cores', '0'], {}, 2, /--cores 0: give a number from 1 to 1024/],
+    [['--cores', '0'], {}, 2, /--cores 0: use a number from 1 to 1024/],
     [['--queue', 'redis://user:secret@127.0.0.1:1', '--store', '/nowhere'], {}, 2, /scenewright: /],
   ] as const),
 )('%j with %j ends with a sentence', async (args, environment, code, sentence) => {

@@ -69,7 +69,7 @@ describe('finding FFmpeg', () => {
     [
       'does not exist',
       { SCENEWRIGHT_FFMPEG: '/nowhere', PATH: process.env['PATH'] },
-      'SCENEWRIGHT_FFMPEG: /nowhere is not a program',
+      'SCENEWRIGHT_FFMPEG: /nowhere isn’t a program',
     ],
     ['is another program', { SCENEWRIGHT_FFMPEG: '/bin/true', PATH: process.env['PATH'] }, '/bin/true is not FFmpeg'],
     ['is nowhere', { PATH: '/nowhere' }, 'Install it'],

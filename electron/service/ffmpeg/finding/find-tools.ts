@@ -70,9 +70,10 @@ async function candidates(environment: Environment, bundled: string | undefined)
 /** What the candidate is and can do, or a sentence on why it cannot be used (empty if there is simply nothing). */
 async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal): Promise<MediaTools | string> {
   const { ffmpeg, origin } = candidate;
-  if (!(await isExecutable(ffmpeg))) return origin === 'system' ? '' : `${ffmpeg} is not a program.`;
+  if (!(await isExecutable(ffmpeg))) return origin === 'system' ? '' : `${ffmpeg} isn’t a program.`;
   const ffprobe = await firstExecutable(candidate.ffprobes);
-  if (ffprobe === null) return `${ffmpeg} has no ffprobe beside it, nor is one on PATH.`;
+  if (ffprobe === null)
+    return `ffprobe is missing, both next to ${ffmpeg} and on PATH. Install it, or set SCENEWRIGHT_FFPROBE to its path.`;
   try {
     const kept = await cachedAbilities(ffmpeg, memory);
     const abilities = kept.known ?? (await askAbilities(ffmpeg, signal));
@@ -80,7 +81,7 @@ async function inspect(candidate: Candidate, memory: Memory, signal: AbortSignal
     if (kept.known === null) await kept.keep(abilities);
     return { ffmpeg, ffprobe, origin, ...abilities };
   } catch (error) {
-    if (error instanceof ServiceError) return `${ffmpeg} does not work: ${error.log.at(-1) ?? error.message}`;
+    if (error instanceof ServiceError) return `${ffmpeg} doesn’t work: ${error.log.at(-1) ?? error.message}`;
     throw error;
   }
 }

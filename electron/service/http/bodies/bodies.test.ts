@@ -258,7 +258,7 @@ describe('a body', () => {
     const answer = await connection.answer();
     clearInterval(trickling);
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([408, 'request/timeout']);
-    expect(answer.body).toContain('Less than 1000 bytes came in 0.1 s.');
+    expect(answer.body).toContain('Fewer than 1000 bytes arrived in 0.1 s.');
     await waitUntil(() => failures.length > 0);
     expect([seen, failures]).toEqual([[], ['request/timeout']]);
   });

@@ -216,7 +216,7 @@ async function readForm(request: IncomingMessage, limits: BodyLimits): Promise<F
 
 function textOf(bytes: Buffer): string {
   const text = decodeText(bytes);
-  if (text === null) throw new ServiceError('request/invalid', 'The body is not UTF-8.');
+  if (text === null) throw new ServiceError('request/invalid', 'The body isn’t UTF-8.');
   return text;
 }
 

@@ -109,13 +109,13 @@ export function slowness({ milliseconds, bytes }: SlowestBody): (waited: number,
 }
 
 function tooSlow({ milliseconds, bytes }: SlowestBody): ServiceError {
-  return new ServiceError('request/timeout', `Less than ${bytes} bytes came in ${milliseconds / 1000} s.`);
+  return new ServiceError('request/timeout', `Fewer than ${bytes} bytes arrived in ${milliseconds / 1000} s.`);
 }
 
 async function nextChunk(chunks: AsyncIterator<Uint8Array>, milliseconds: number): Promise<IteratorResult<Uint8Array>> {
   const idle = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    idle.reject(new ServiceError('request/timeout', `Nothing came for ${milliseconds / 1000} s (idleBodySeconds).`));
+    idle.reject(new ServiceError('request/timeout', `No data arrived for ${milliseconds / 1000} s (idleBodySeconds).`));
   }, milliseconds);
   const next = chunks.next();
   // When the time is over, nobody is left to hear how this ends.

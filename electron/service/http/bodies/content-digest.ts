@@ -19,5 +19,5 @@ export function parseContentDigest(header: string | undefined): string | null {
 }
 
 function malformed(): ServiceError {
-  return new ServiceError('request/invalid', 'Content-Digest is written `sha-256=:` base64 `:` (RFC 9530).');
+  return new ServiceError('request/invalid', 'Write Content-Digest as `sha-256=:BASE64:` (RFC 9530).');
 }

@@ -38,7 +38,7 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
   if (pairs.length > MOST_FIELDS) throw tooManyFields();
   const fields = Object.create(null) as Record<string, string | string[]>;
   for (const [name, value] of pairs) {
-    if (name === '__proto__') throw refusal('A field is named `__proto__`.');
+    if (name === '__proto__') throw refusal('A field can’t be named `__proto__`.');
     const before = fields[name];
     if (before === undefined) fields[name] = value;
     else if (typeof before === 'string') fields[name] = [before, value];
@@ -49,14 +49,14 @@ export function collectFields(pairs: readonly (readonly [name: string, value: st
 
 /** What is refused beyond {@link MOST_FIELDS}. */
 export function tooManyFields(): ServiceError {
-  return refusal(`There are more than ${MOST_FIELDS} fields.`);
+  return refusal(`It has more than ${MOST_FIELDS} fields.`);
 }
 
 function decode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch (error) {
-    throw refusal('A field is not UTF-8 in percent encoding.', error);
+    throw refusal('A field isn’t percent-encoded UTF-8.', error);
   }
 }
 

@@ -31,7 +31,7 @@ export async function multipartFields(
 function textOf(name: string, bytes: Uint8Array): string {
   const text = decodeText(bytes);
   if (text !== null) return text;
-  if (name !== 'template') throw new ServiceError('request/invalid', `The field \`${name}\` is not UTF-8.`);
+  if (name !== 'template') throw new ServiceError('request/invalid', `The field \`${name}\` isn’t UTF-8.`);
   const decoded = decodeTemplate(bytes);
   if (decoded.kind === 'text') return decoded.text.replace(/^\uFEFF/, '');
   throw refusal('template/invalid', [issueOf(decoded.code, decoded.says, { path: name })]);

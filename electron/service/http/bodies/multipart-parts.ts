@@ -30,7 +30,7 @@ export function boundaryOf(contentType: string): string {
 
 /** What is no form: `request/invalid`. */
 export function malformed(why: string): ServiceError {
-  return new ServiceError('request/invalid', `This is no multipart/form-data: ${why}.`);
+  return new ServiceError('request/invalid', `The multipart/form-data is invalid: ${why}.`);
 }
 
 /**
@@ -119,14 +119,14 @@ class PartParser {
   private readBehind(): boolean {
     let at = 0;
     while (this.rest[at] === SPACE || this.rest[at] === TAB) at += 1;
-    if (at > PADDING_BYTES) throw malformed('there are too many spaces behind a boundary');
+    if (at > PADDING_BYTES) throw malformed('a boundary is followed by too many spaces');
     if (this.rest.length < at + 2) return false;
     if (at === 0 && this.rest[0] === DASH && this.rest[1] === DASH) {
       this.state = 'closed';
       this.rest = this.rest.subarray(2);
       return true;
     }
-    if (this.rest[at] !== CR || this.rest[at + 1] !== LF) throw malformed('something follows a boundary in its line');
+    if (this.rest[at] !== CR || this.rest[at + 1] !== LF) throw malformed('a boundary is followed by text in its line');
     this.state = 'head';
     this.rest = this.rest.subarray(at);
     return true;
@@ -136,10 +136,10 @@ class PartParser {
   private readHead(): PartHead | null {
     const end = this.rest.indexOf(HEAD_END);
     if ((end < 0 ? this.rest.length : end) > HEAD_BYTES + LINE_END.length)
-      throw malformed('the head of a part is too long');
+      throw malformed('the headers of a part are too long');
     if (end < 0) return null;
     const written = this.rest.subarray(0, end);
-    if (written.includes(this.delimiter)) throw malformed('the head of a part does not end');
+    if (written.includes(this.delimiter)) throw malformed('the headers of a part don’t end');
     this.rest = this.rest.subarray(end + LINE_END.length);
     this.dropped = LINE_END.length;
     this.state = 'content';
@@ -151,7 +151,7 @@ class PartParser {
     const [next] = this.rest;
     if (next === undefined) return;
     if (next !== CR && next !== LF && next !== SPACE && next !== TAB)
-      throw malformed('something follows the last boundary in its line');
+      throw malformed('the last boundary is followed by text in its line');
     this.state = 'epilogue';
     this.rest = Buffer.alloc(0);
   }
@@ -167,7 +167,7 @@ function headIn(text: string): PartHead {
   }
   const disposition = fields.get('content-disposition');
   if (disposition === undefined) throw malformed('a part has no Content-Disposition');
-  if (!/^form-data[ \t]*(?:;|$)/i.test(disposition)) throw malformed('a part is no form-data');
+  if (!/^form-data[ \t]*(?:;|$)/i.test(disposition)) throw malformed('a part isn’t form-data');
   // RFC 7578, 4.7: "Senders SHOULD NOT generate any parts with a Content-Transfer-Encoding header field."
   const encoding = fields.get('content-transfer-encoding') ?? 'binary';
   if (!/^(?:7bit|8bit|binary)$/i.test(encoding)) throw malformed('a part has a Content-Transfer-Encoding');
@@ -207,6 +207,6 @@ function parametersIn(disposition: string): ReadonlyMap<string, string> {
 /** Browsers write quotes and line breaks in a name as `%22`, `%0D` and `%0A` (RFC 7578, 2). */
 function fieldName(written: string): string {
   const name = decodeText(Buffer.from(written, 'latin1'), 'utf-8', 'keep');
-  if (name === null) throw malformed('the name of a part is not UTF-8');
+  if (name === null) throw malformed('the name of a part isn’t UTF-8');
   return name.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%22', '"');
 }

@@ -74,7 +74,7 @@ export function fits(path: string, pattern: string): boolean {
 }
 
 function decodeSegment(segment: string): string {
-  if (/%(00|2f|5c)/i.test(segment)) throw refusal('A name holds an encoded separator or NUL.');
+  if (/%(00|2f|5c)/i.test(segment)) throw refusal('A name in the path contains an encoded separator or NUL.');
   const name = decode(segment);
   refuseHiddenSeparator(name);
   return name;
@@ -82,14 +82,15 @@ function decodeSegment(segment: string): string {
 
 /** Throws `request/invalid` for a name that would lead elsewhere if it were decoded once more. */
 export function refuseHiddenSeparator(name: string): void {
-  if (hiddenSeparator(name) !== null) throw refusal('A name holds a separator or NUL that is encoded twice.');
+  if (hiddenSeparator(name) !== null)
+    throw refusal('A name in the path contains a separator or NUL that’s encoded twice.');
 }
 
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch (error) {
-    throw refusal('A name is not UTF-8 in percent encoding.', error);
+    throw refusal('A name in the path isn’t percent-encoded UTF-8.', error);
   }
 }
 

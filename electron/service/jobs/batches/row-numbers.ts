@@ -11,7 +11,7 @@ export function readRowNumbers(text: string): RowNumbers {
     const [, first, last = first] = /^\s*(\d{1,6})(?:-(\d{1,6}))?\s*$/.exec(part) ?? [];
     const [from, to] = [Number(first), Number(last)];
     if (!(from >= 1 && to >= from && to <= serviceLimits.batchRows))
-      throw new ServiceError('request/invalid', `Rows are written as 1-40,45; “${part.slice(0, 40)}” is not.`);
+      throw new ServiceError('request/invalid', `“${part.slice(0, 40)}” isn’t a list of rows. Write rows as 1-40,45.`);
     for (let number = from; number <= to; number += 1) numbers.add(number);
   }
   return numbers;

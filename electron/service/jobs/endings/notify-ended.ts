@@ -21,7 +21,7 @@ export function createNotifier(
     const url = address === null ? request.onerror : request.onsuccess;
     if (url === null) return;
     const now = clock();
-    const failure = { code: error?.code ?? 'render/cancelled', message: error?.detail ?? 'The render was cancelled.' };
+    const failure = { code: error?.code ?? 'render/cancelled', message: error?.detail ?? 'The render was canceled.' };
     const body =
       address === null
         ? notificationBody({ type: 'render.failed', id, project, format, error: failure }, now)

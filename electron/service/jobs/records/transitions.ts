@@ -120,7 +120,7 @@ export function recoverRender(ledger: RenderLedger, record: RenderRecord): void 
   else
     endRender(ledger, record, {
       state: 'failed',
-      error: { code: 'render/attempts', detail: 'The render was interrupted three times.' },
+      error: { code: 'render/attempts', detail: 'The render was interrupted three times. Try it again.' },
     });
 }
 

@@ -35,7 +35,7 @@ export function designHandlers({
   onFailure,
 }: DesignRouteOptions): HandlersOf<DesignCalls> {
   const requireRegion = (parameters: { readonly region: string }): void => {
-    if (parameters.region !== region) throw new ServiceError('access/region', `It is ${region}.`);
+    if (parameters.region !== region) throw new ServiceError('access/region', `The region is ${region}.`);
   };
   const entryOf = (design: Extract<KnownDesign, { kind: 'own' }>['design']) =>
     designs.entry({ kind: 'own', design }, 'en');

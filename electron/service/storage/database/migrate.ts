@@ -14,7 +14,10 @@ import { migrations } from './schema.ts';
 export function migrate(connection: DatabaseSync, path: string, steps: readonly string[] = migrations): void {
   const version = schemaVersion(connection);
   if (version > steps.length)
-    throw new ServiceError('workspace/newer', `It has schema ${version}, and this program knows ${steps.length}.`);
+    throw new ServiceError(
+      'workspace/newer',
+      `It has schema ${version}; this version supports up to ${steps.length}. Update Scenewright.`,
+    );
   if (version === steps.length) return;
   if (version > 0) backUp(connection, `${path}.backup-${version}`);
   // A new database has no state between that anybody could need: one commit, and its sync to disk, is enough for all.
