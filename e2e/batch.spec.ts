@@ -60,7 +60,7 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await expect(batch.cell(3, 3)).toHaveAttribute('aria-invalid', 'true');
   await expect(batch.state(4)).toHaveText('Invalid');
   await expect(batch.checks).toContainText('Row 4 · Hero-Clip');
-  await expect(batch.checks).toContainText('“gone.mp4” is not in the project.');
+  await expect(batch.checks).toContainText('“gone.mp4” isn’t in the project.');
   await expect(batch.checks).toContainText('Line 7');
   await expect(batch.filter('Invalid')).toHaveAccessibleName('Invalid 2');
   await expect(batch.start).toHaveText('Render 3 films');

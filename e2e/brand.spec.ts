@@ -79,7 +79,7 @@ test(
     await saveBrand(service, project, brand);
     await openBrand(editor, project);
     await expect(editor.getByText('Paper on Leaf 16.7, Paper on Petal 4.7')).toBeVisible();
-    await expect(editor.getByText('gone.svg is not in the project')).toBeVisible();
+    await expect(editor.getByText('gone.svg isn’t in the project')).toBeVisible();
     await expect(editor.getByText('1 of 1 in this project')).toBeVisible();
     await expectNoBarriers(editor, { name: 'brand kit' });
 

@@ -190,7 +190,7 @@ test('layers are added, moved and deleted; what is not known is kept', { tag: '@
   await expect(inspector.root).toContainText('kept in the XML, not rendered');
   await inspector.root.getByRole('button', { name: 'Add layer' }).click();
   await editor.getByRole('dialog', { name: 'Add layer' }).getByRole('button', { name: /bars/ }).click();
-  await expect(inspector.path).toContainText('Layer 2');
+  await expect(inspector.path).toContainText('bars.mp4');
   await inspector.root.getByRole('button', { name: 'Move down: bars.mp4' }).click();
   await saves(
     /"Two" duration="20">\s*<video src="bars.mp4"\/>\s*<video src="gradient.mp4"><filter type="posterise" radius="3"\/>/,

@@ -50,7 +50,7 @@ test('the first key is made by its button, the second by another value at anothe
   await field.getByRole('button', { name: /first keyframe here/ }).click();
   await expect(field.getByRole('button', { name: /Remove the keyframe here/ })).toBeVisible();
   await editor.keyboard.press('End');
-  await field.getByRole('spinbutton').fill('1');
+  await field.getByRole('spinbutton').fill('100');
   await editor.keyboard.press('Enter');
   await saves(
     '<animation>\n        <key time="0" opacity="0.5"/>\n        <key time="59" opacity="1"/>\n      </animation>',

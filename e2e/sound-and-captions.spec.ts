@@ -158,7 +158,7 @@ test('the shape of a mask that is selected is moved in the picture', { tag: '@mo
   await expect(stage.selected()).toContainText('Solid');
   await inspector.root
     .getByRole('region', { name: 'Mask layers' })
-    .getByRole('button', { name: /Layer 1/ })
+    .getByRole('button', { name: /Layer 1|Rectangle/ })
     .click();
   await expect(stage.selected()).toContainText('Shape');
   await stage.drag([150, 90], [180, 110]);

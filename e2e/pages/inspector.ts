@@ -26,8 +26,10 @@ export class InspectorPage {
       const clip = new TimelinePage(this.page).scene(name);
       await clip.click({ modifiers: index === 0 ? [] : ['ControlOrMeta'] });
     }
-    const last = names.length === 1 ? /^Layer|^Scene/ : `${names.length} scenes`;
-    await expect(this.path.getByRole('button').last()).toHaveText(last);
+    const path = this.path.getByRole('button');
+    // A single layer of a scene is part of the path, by its name or its source.
+    if (names.length === 1) await expect(path.nth(1)).toHaveText(/^Scene|^Case/);
+    else await expect(path.last()).toHaveText(`${names.length} scenes`);
   }
 
   /** The row of an attribute, by its label. */

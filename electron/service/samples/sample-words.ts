@@ -49,7 +49,7 @@ export const sampleWords: Readonly<Record<DesignLanguage, SampleWords>> = {
     greeting: 'Greeting',
     greetingComment:
       'One template, many films: each value in ${name, default} can be given when a film is made, one by one or by a table.',
-    labels: { name: 'Name', clip: 'Clip', length: 'Length of a scene', mood: 'Mood', colour: 'Colour', sound: 'Sound' },
+    labels: { name: 'Name', clip: 'Clip', length: 'Length of a scene', mood: 'Mood', colour: 'Color', sound: 'Sound' },
     dear: 'For',
     wish: ['Have a', 'wonderful evening'],
     flowerFor: 'A flower for ${name, Ada}',

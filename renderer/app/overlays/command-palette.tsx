@@ -16,8 +16,21 @@ export function CommandPalette({ open, onClose }: { readonly open: boolean; read
   const input = useRef<HTMLInputElement>(null);
   const opening = useRef({ open: false, count: 0 });
   if (open !== opening.current.open) opening.current = { open, count: opening.current.count + (open ? 1 : 0) };
+  // Opened again while it still closes, the dialog does not move the focus by itself.
+  const isMounted = useRef(false);
+  useEffect(() => {
+    if (!open) return;
+    if (isMounted.current) input.current?.focus();
+    isMounted.current = true;
+  }, [open]);
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      onOpenChangeComplete={(isOpen) => {
+        if (!isOpen) isMounted.current = false;
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
         <Dialog.Popup
@@ -45,7 +58,6 @@ function PaletteBody({ inputRef, onClose }: PaletteBodyProps) {
   const { app } = useStrings();
   const palette = usePalette(onClose);
   const { query, sections, activeId } = palette;
-  useEffect(() => inputRef.current?.focus(), [inputRef]);
   return (
     <>
       <PaletteField

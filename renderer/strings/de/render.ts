@@ -185,7 +185,7 @@ export const renderStrings = {
   running: (count: number) => (count === 1 ? '1 läuft' : `${count} laufen`),
   waiting: (count: number) => (count === 1 ? '1 wartet' : `${count} warten`),
   batch: (movie: string) => `Stapel von ${movie}`,
-  filmsOf: (done: string, total: string) => `${done} von ${total} Filmen`,
+  filmsOf: (done: string, total: string) => `${done} von ${total} ${total === '1' ? 'Film' : 'Filmen'}`,
   filmsFailed: (count: string) => `${count} gescheitert`,
   batchStates: {
     running: 'Rendert',

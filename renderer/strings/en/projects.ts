@@ -52,7 +52,7 @@ export const projectStrings = {
   makeSample: 'Create the sample project',
   heroTitle: 'Make one film, render a thousand',
   heroText:
-    'Choose a design, type your text, drop your photos: rendered on your computer – one spreadsheet makes a thousand.',
+    'Choose a design, type your text, and add your photos. Your computer renders the film, or a thousand from one spreadsheet.',
   heroDesigns: 'Start with a design',
   openSample: 'Open the sample',
   makingSample: 'Creating the sample…',

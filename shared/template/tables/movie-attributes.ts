@@ -58,7 +58,7 @@ export const sceneAttributes = {
   } satisfies AttributeSpec<SceneLength | null>,
   extra: {
     type: time({ minimum: 0 }),
-    label: 'Hold after end',
+    label: 'Hold at end',
     description:
       'How much longer than its content the scene is; of one that has a length of its own it changes nothing.',
     absent: { default: frames(0) },

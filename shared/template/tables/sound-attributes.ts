@@ -34,11 +34,11 @@ function fade(label: string, description: string): AttributeSpec<Frames> {
 export const heardAttributes = {
   volume,
   pan,
-  soundfadein: fade('Sound fade in', 'How long its sound takes from silence to its volume.'),
-  soundfadeout: fade('Sound fade out', 'How long its sound takes from its volume to silence.'),
+  soundfadein: fade('Fade in', 'How long its sound takes from silence to its volume.'),
+  soundfadeout: fade('Fade out', 'How long its sound takes from its volume to silence.'),
   ducks: {
     type: boolean(),
-    label: 'Lowers music',
+    label: 'Duck music',
     description: "Whether the movie's sounds that have `duck` give way while it is heard.",
     absent: { default: false },
   } satisfies AttributeSpec<boolean>,
@@ -98,7 +98,7 @@ export const soundAttributes = {
   } satisfies AttributeSpec<boolean>,
   ducks: {
     type: boolean(),
-    label: 'Lowers music',
+    label: 'Duck music',
     description:
       "Whether the movie's sounds that have `duck` give way while it is heard. Without it, a scene's does and a movie's does not.",
     absent: { default: null },

@@ -84,7 +84,7 @@ export function checkRender(
     rows,
     blockers: [
       ...(unset.length > 0 ? [{ kind: 'unset', names: unset } as const] : []),
-      ...problems.map((finding) => problemBlocker(finding, rows)),
+      ...distinctRefusals(problems.map((finding) => problemBlocker(finding, rows))),
       ...(missing.length > 0 ? [{ kind: 'missing-assets', names: missing } as const] : []),
       ...distinctNames(played.filter(({ kind }) => kind === 'media' || kind === 'image')).flatMap((name) => {
         const media = assets?.get(nameKey(name))?.useless ?? null;
@@ -111,11 +111,25 @@ function rowsInTheWay(rows: readonly VariableRow[], findings: readonly Finding[]
 /** A value that is refused is mended at its variable, everything else in the text. */
 function problemBlocker(finding: Finding, rows: readonly VariableRow[]): Blocker {
   const { code, says } = finding;
+  const name = variableIn(says);
   const refused = rows.find(
-    ({ origin, problems }) => origin === 'sample' && problems.some((each) => each.code === code && each.says === says),
+    ({ origin, problems, variable }) =>
+      origin === 'sample' &&
+      problems.some((each) => each.code === code && (each.says === says || name === shortened(variable.name))),
   );
   if (refused === undefined) return { kind: 'problem', finding };
   return { kind: 'refused', name: refused.variable.name, says };
+}
+
+/** One refusal per variable: the same value can be refused at each of its uses. */
+function distinctRefusals(blockers: readonly Blocker[]): readonly Blocker[] {
+  const refused = new Set<string>();
+  return blockers.filter((blocker) => {
+    if (blocker.kind !== 'refused') return true;
+    const isFirst = !refused.has(blocker.name);
+    refused.add(blocker.name);
+    return isFirst;
+  });
 }
 
 /** The values of a data set that the template has variables for: others would only be warned about. */

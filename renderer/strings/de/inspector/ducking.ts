@@ -12,7 +12,7 @@ export const duckingStrings = {
   noneChosen: 'Die Musik wird nicht abgesenkt: Wählen Sie mindestens einen Ton aus.',
   bound: (name: string) => `${name}: durch eine Variable bestimmt`,
   alsoUnder: (names: string) => `${names}: wird unter denselben Tönen abgesenkt`,
-  note: 'Die Musik ist so lange abgesenkt, wie der Ton da ist, auch wo er leise ist.',
+  note: 'Die Musik bleibt während des ganzen Tons abgesenkt, auch an leisen Stellen.',
   ofScene: 'Senkt die Musik ab, bei der Absenken eingeschaltet ist.',
   noMusic: 'Bei keiner Musik dieses Films ist Absenken eingeschaltet. Schalten Sie es bei der Musik ein.',
 } as const;

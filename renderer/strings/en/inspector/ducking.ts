@@ -12,7 +12,7 @@ export const duckingStrings = {
   noneChosen: 'The music isn’t lowered: choose at least one sound.',
   bound: (name: string) => `${name}: set by a variable`,
   alsoUnder: (names: string) => `${names}: ducked under the same sounds`,
-  note: 'Music is lowered as long as the sound is there, even where the sound is quiet.',
+  note: 'The music stays lowered for the whole length of the sound, even in its quiet parts.',
   ofScene: 'Lowers the music that has ducking on.',
   noMusic: 'No music in this film has ducking on. Turn it on where the music is selected.',
 } as const;
