@@ -30,7 +30,7 @@ export const inspectorStrings = {
     origin: 'Von, Anker',
     width: 'Breite, Höhe',
   },
-  groups: { time: 'Zeit in der Szene', played: 'Wann sie gespielt wird' },
+  groups: { time: 'Zeit in der Szene', played: 'Bedingungen' },
   enabled: 'Aktiv',
   textHasSpans: 'Teile des Textes sehen anders aus. Er wird im XML bearbeitet.',
   sceneName: 'Name der Szene',
@@ -276,8 +276,7 @@ export const inspectorStrings = {
   trimTo: (frames: number) => `Auf Clip trimmen (${frames} fr)`,
   layers: 'Ebenen',
   addLayer: 'Ebene hinzufügen',
-  layersHint:
-    'Die oberste wird zuletzt gezeichnet. Zum Bearbeiten auswählen, mit Strg oder Umschalt mehrere, zum Umordnen ziehen.',
+  layersHint: 'Die oberste Ebene liegt vorn. Zum Umordnen ziehen.',
   showAllLayers: (count: number) => `Alle ${count} Ebenen anzeigen`,
   noLayers: 'Schwarz und stumm. Fügen Sie eine Ebene hinzu, um ein Video zu zeigen.',
   moveUp: 'Nach oben',
