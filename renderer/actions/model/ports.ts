@@ -159,8 +159,11 @@ export interface PlacingPort {
   readonly take: (transfer: DataTransfer) => void;
   /** Asks for files, and does the same with them. */
   readonly choose: () => void;
-  /** Asks for files, and makes a layer of each at the playhead. With `captions` the chooser offers caption files only. */
-  readonly chooseLayers: (kind?: 'captions') => void;
+  /**
+   * Asks for files, and makes a layer of each at the playhead, or over the whole film. With `captions` the chooser offers
+   * caption files only.
+   */
+  readonly chooseLayers: (kind?: 'captions', over?: 'film') => void;
   /** Makes layers of what is dropped there, whatever it is. Call it while the drop goes on. */
   readonly takeLayers: (transfer: DataTransfer, where: InsertWhere) => void;
 }

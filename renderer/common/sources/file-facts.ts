@@ -1,4 +1,8 @@
+import { otherImageFormat } from '../../../shared/drawings/images/image-facts.ts';
 import type { FileKind } from '../../../shared/editing/insert/thing.ts';
+import { statement } from '../../../shared/statements/statement.ts';
+import { say } from '../../strings/say.ts';
+import { fileKindOf } from '../inserting/file-things.ts';
 import type { FileFacts } from './read-file-facts.ts';
 
 const NOTHING_KNOWN: FileFacts = { isSound: false, seconds: null, size: null, frameRate: null };
@@ -22,5 +26,23 @@ export async function factsOfFile(file: File, kind: FileKind | null): Promise<Fi
   } finally {
     clearTimeout(timer);
     over.abort();
+  }
+}
+
+/** Bytes that hold the signature and the brands of an image. */
+const SIGNATURE = 256;
+
+/**
+ * Why a film can't show a file that is an image of another format, such as HEIC, as a sentence without its subject;
+ * null for all other files. The content counts: phones and web pages name such files `.jpg`, too.
+ */
+export async function otherImageReason(file: File): Promise<string | null> {
+  if ((fileKindOf(file) ?? 'image') !== 'image') return null;
+  try {
+    const format = otherImageFormat(new Uint8Array(await file.slice(0, SIGNATURE).arrayBuffer()));
+    return format === null ? null : say(statement('media/other-image', { format }));
+  } catch {
+    // The upload reports a file that can't be read.
+    return null;
   }
 }

@@ -13,6 +13,7 @@ import { say } from '../../strings/say.ts';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { useToast } from '../../ui/overlays/toast.tsx';
 import type { Toasts } from '../../ui/overlays/toast-store.ts';
+import { assetThing } from '../inserting/file-things.ts';
 import { whereAtPlayhead } from '../inserting/where.ts';
 import { addAssets, offerLayers } from './add-assets.ts';
 import { endOf, positionAtPlayhead } from './add-at-playhead.ts';
@@ -83,6 +84,8 @@ function createAssetCommands({ api, store, toasts, strings }: Parts): AssetComma
       offerLayers(store, toasts, strings, added.value, (reason) => refuse(say(reason)));
       if (assets.some(canBeSound))
         toasts.show({ id: 'sound', message: strings.soundAdded, detail: strings.soundAddedHint });
+      const unplaced = assets.filter((asset) => assetThing(asset) === null);
+      if (unplaced.length > 0) toasts.show(whyNoScene(unplaced, strings));
     },
     provideContent: async (name) => {
       try {

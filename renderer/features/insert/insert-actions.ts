@@ -70,7 +70,7 @@ export const insertActions: readonly Action[] = [
     icon: Captions,
     enabled: hasFilm,
     whyNot: ({ insert }) => insert.needsFilm,
-    run: addNewCaptions,
+    run: (context) => addNewCaptions(context),
   },
   {
     ...editor,

@@ -4,6 +4,7 @@ import { problemText } from '../../api/client/problem-words.ts';
 import { filesOfTransfer } from '../../api/uploads/collect-files.ts';
 import { fileKindOf } from '../../common/inserting/file-things.ts';
 import { useBeginFilm } from '../../common/projects/use-begin-film.ts';
+import { otherImageReason } from '../../common/sources/file-facts.ts';
 import { useFileDrop } from '../../common/sources/use-file-drop.ts';
 import { openedFile } from '../../shell/window/opened-files.ts';
 import { useAppWindow } from '../../shell/window/window-context.tsx';
@@ -23,9 +24,17 @@ export function OpenDrop({ children }: { readonly children: ReactNode }) {
   const take = async (transfer: DataTransfer) => {
     const files = await filesOfTransfer(transfer);
     if (files.length === 0 || opened.open(files.map(openedFile))) return;
-    const clip = files.find(({ file }) => ['video', 'image'].includes(fileKindOf(file) ?? ''));
-    if (clip === undefined)
-      return void toast.show({ tone: 'warning', message: words.nothingToOpen, detail: words.nothingToOpenHint });
+    const reasons = await Promise.all(files.map(({ file }) => otherImageReason(file)));
+    const clip = files.find(
+      ({ file }, at) => reasons[at] === null && ['video', 'image'].includes(fileKindOf(file) ?? ''),
+    );
+    if (clip === undefined) {
+      const at = reasons.findIndex((reason) => reason !== null);
+      const [other, reason] = [files[at], reasons[at]];
+      const detail =
+        other === undefined || reason == null ? words.nothingToOpenHint : words.fileIs(other.file.name, reason);
+      return void toast.show({ tone: 'warning', message: words.nothingToOpen, detail });
+    }
     try {
       await begin.inNewProject(projectNameOf(clip.file.name) ?? projects.defaultName, files);
     } catch (error) {

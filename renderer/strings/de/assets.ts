@@ -96,6 +96,8 @@ export const assetStrings = {
   addedMany: (count: number) => (count === 1 ? '1 Szene hinzugefügt' : `${count} Szenen hinzugefügt`),
   cannotAdd: 'Hier lässt es sich nicht hinzufügen',
   noPictureToAdd: 'Nur Videos und Bilder können Szenen sein.',
+  othersNotAdded: (count: number) =>
+    count === 1 ? 'Eine weitere Datei wurde nicht hinzugefügt.' : `${count} weitere Dateien wurden nicht hinzugefügt.`,
   shape: (width: number, height: number, rate: string) => `${width} × ${height}, ${rate} fps`,
   clipDiffers: (shape: string) => `Der Clip hat ${shape}`,
   filmShape: (shape: string) => `Der Film hat ${shape}. Er kann wie sein erster Clip sein.`,

@@ -33,6 +33,7 @@ export const openWithStrings = {
   noText:
     'Auch die XML-Ansicht kann sie nicht zeigen. Bringen Sie sie mit einem anderen Programm in Ordnung und öffnen Sie sie erneut.',
   unreadable: 'Die Datei lässt sich nicht lesen',
+  fileIs: (name: string, what: string) => `„${name}“ ${what}.`,
   nothingToOpen: 'Davon lässt sich nichts öffnen',
   nothingToOpenHint:
     'Legen Sie Videos oder Fotos für einen neuen Film ab, eine Vorlage (.xml) oder ein Paket (.scenewright).',

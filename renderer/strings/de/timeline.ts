@@ -92,7 +92,14 @@ export const timelineStrings = {
   replaceHint: 'Umsch: als Ebene',
   asLayer: (name: string) => `Ebene über „${name}“`,
   upload: 'Wird ins Projekt hochgeladen',
-  noPicture: 'Steht nun unter Medien. Es ist keine Ebene: eine Schrift wählt man für einen Text, unter „Schriften“.',
+  notPlaced: (name: string) => `„${name}“ steht unter Medien; ein Film kann es nicht zeigen.`,
+  notPlacedWhy: (name: string, why: string) => `„${name}“ ${why}.`,
+  fontNotPlaced: (name: string) =>
+    `„${name}“ steht unter Medien. Eine Schrift ist keine Ebene: man wählt sie für einen Text, unter „Schriften“.`,
+  othersNotPlaced: (count: number) =>
+    count === 1
+      ? 'Eine weitere Datei wurde dem Film nicht hinzugefügt.'
+      : `${count} weitere Dateien wurden dem Film nicht hinzugefügt.`,
   setSource: 'Quelle ersetzen',
   markers: 'Marker',
   marker: (name: string, time: string) => (name === '' ? `Marker bei ${time}` : `Marker „${name}“ bei ${time}`),

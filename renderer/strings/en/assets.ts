@@ -91,6 +91,7 @@ export const assetStrings = {
   addedMany: (count: number) => `Added ${count} scenes`,
   cannotAdd: 'Can’t add this here',
   noPictureToAdd: 'Only videos and images can be scenes.',
+  othersNotAdded: (count: number) => (count === 1 ? '1 more file wasn’t added.' : `${count} more files weren’t added.`),
   shape: (width: number, height: number, rate: string) => `${width} × ${height}, ${rate} fps`,
   clipDiffers: (shape: string) => `The clip is ${shape}`,
   filmShape: (shape: string) => `Your film is ${shape}. Match it to the clip?`,

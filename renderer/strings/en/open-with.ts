@@ -29,6 +29,7 @@ export const openWithStrings = {
   mendHint: 'It opens as is and stays on this computer until you fix it; then it’s saved.',
   noText: 'It can’t be shown in the XML view either. Fix it in another program, then open it again.',
   unreadable: 'The file can’t be read',
+  fileIs: (name: string, what: string) => `“${name}” ${what}.`,
   nothingToOpen: 'These files can’t be opened',
   nothingToOpenHint: 'Drop videos or photos to start a film, a template (.xml) or a bundle (.scenewright).',
   dropHere: 'Drop to open',

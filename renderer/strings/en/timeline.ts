@@ -93,7 +93,12 @@ export const timelineStrings = {
   replaceHint: 'Shift: as a layer',
   asLayer: (name: string) => `Layer over “${name}”`,
   upload: 'Uploads to the project',
-  noPicture: 'Added to Assets. Fonts can’t be layers: select a text, then choose the font in the Fonts tab.',
+  notPlaced: (name: string) => `“${name}” is in Assets; a film can’t show it.`,
+  notPlacedWhy: (name: string, why: string) => `“${name}” ${why}.`,
+  fontNotPlaced: (name: string) =>
+    `“${name}” is in Assets. Fonts can’t be layers: select a text, then choose the font in the Fonts tab.`,
+  othersNotPlaced: (count: number) =>
+    count === 1 ? '1 more file wasn’t added to the film.' : `${count} more files weren’t added to the film.`,
   setSource: 'Replace source',
   markers: 'Markers',
   marker: (name: string, time: string) => (name === '' ? `Marker at ${time}` : `Marker “${name}” at ${time}`),

@@ -88,3 +88,36 @@ function jpegSize(data: DataView): ImageFacts | null {
   }
   return null;
 }
+
+/** ISO/IEC 23008-12 and the AVIF specification: major and compatible brands. */
+const BRANDS: readonly (readonly [brands: RegExp, format: string])[] = [
+  [/avi[fs]/, 'AVIF'],
+  [/he(?:i[cxms]|v[cxms])/, 'HEIC'],
+  [/mif1|msf1/, 'HEIF'],
+];
+const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
+  ['II*\0', 'TIFF'],
+  ['MM\0*', 'TIFF'],
+  ['II+\0', 'TIFF'],
+  ['MM\0+', 'TIFF'],
+  ['8BPS', 'Photoshop'],
+  ['%!PS', 'PostScript'],
+  ['\0\0\x01\0', 'ICO'],
+  ['\xff\x0a', 'JPEG XL'],
+  ['\0\0\0\x0cJXL ', 'JPEG XL'],
+  ['\0\0\0\x0cjP  ', 'JPEG 2000'],
+  ['\xffO\xffQ', 'JPEG 2000'],
+  ['\x76\x2f\x31\x01', 'OpenEXR'],
+  ['#?RADIANCE', 'Radiance HDR'],
+  ['qoif', 'QOI'],
+];
+
+/** The name of an image format that cannot be drawn; null if the file is none of the usual ones. */
+export function otherImageFormat(bytes: Uint8Array): string | null {
+  const signature = SIGNATURES.find(([first]) => holds(bytes, 0, first));
+  if (signature !== undefined) return signature[1];
+  if (!holds(bytes, 4, 'ftyp')) return null;
+  const length = Math.min(256, bytes.length, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0));
+  const brands = String.fromCharCode(...bytes.subarray(8, length));
+  return BRANDS.find(([brand]) => brand.test(brands))?.[1] ?? null;
+}

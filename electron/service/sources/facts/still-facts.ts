@@ -7,7 +7,7 @@ import { cubeLimits, decodeCube, readingCube } from '../../../../shared/composit
 import { drawingLimits } from '../../../../shared/drawings/drawing/drawing-limits.ts';
 import { type FontFacts, fontFacts } from '../../../../shared/drawings/fonts/font-facts.ts';
 import { frameDelays } from '../../../../shared/drawings/images/frame-delays.ts';
-import { type ImageFacts, imageFacts } from '../../../../shared/drawings/images/image-facts.ts';
+import { type ImageFacts, imageFacts, otherImageFormat } from '../../../../shared/drawings/images/image-facts.ts';
 import { declaredEncoding, isUtf16Svg } from '../../../../shared/drawings/images/svg-root.ts';
 import { holds } from '../../../../shared/lib/byte-match.ts';
 import { err, ok, type Result } from '../../../../shared/lib/result.ts';
@@ -160,39 +160,6 @@ function otherImage(bytes: Uint8Array): StillFault {
     return { code: 'source/unreadable', reason: statement('media/svg-encoding', { encoding: 'UTF-16' }) };
   const format = otherImageFormat(bytes);
   return format === null ? NO_IMAGE : { code: 'source/kind', reason: statement('media/other-image', { format }) };
-}
-
-/** ISO/IEC 23008-12 and the AVIF specification: major and compatible brands. */
-const BRANDS: readonly (readonly [brands: RegExp, format: string])[] = [
-  [/avi[fs]/, 'AVIF'],
-  [/he(?:i[cxms]|v[cxms])/, 'HEIC'],
-  [/mif1|msf1/, 'HEIF'],
-];
-const SIGNATURES: readonly (readonly [bytes: string, format: string])[] = [
-  ['II*\0', 'TIFF'],
-  ['MM\0*', 'TIFF'],
-  ['II+\0', 'TIFF'],
-  ['MM\0+', 'TIFF'],
-  ['8BPS', 'Photoshop'],
-  ['%!PS', 'PostScript'],
-  ['\0\0\x01\0', 'ICO'],
-  ['\xff\x0a', 'JPEG XL'],
-  ['\0\0\0\x0cJXL ', 'JPEG XL'],
-  ['\0\0\0\x0cjP  ', 'JPEG 2000'],
-  ['\xffO\xffQ', 'JPEG 2000'],
-  ['\x76\x2f\x31\x01', 'OpenEXR'],
-  ['#?RADIANCE', 'Radiance HDR'],
-  ['qoif', 'QOI'],
-];
-
-/** The name of an image format that cannot be drawn; null if the file is none of the usual ones. */
-function otherImageFormat(bytes: Uint8Array): string | null {
-  const signature = SIGNATURES.find(([first]) => holds(bytes, 0, first));
-  if (signature !== undefined) return signature[1];
-  if (!holds(bytes, 4, 'ftyp')) return null;
-  const length = Math.min(256, bytes.length, new DataView(bytes.buffer, bytes.byteOffset).getUint32(0));
-  const brands = String.fromCharCode(...bytes.subarray(8, length));
-  return BRANDS.find(([brand]) => brand.test(brands))?.[1] ?? null;
 }
 
 const PACKED: StillFault = { code: 'source/kind', reason: statement('media/packed') };

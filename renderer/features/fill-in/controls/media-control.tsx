@@ -7,6 +7,7 @@ import { useAssets } from '../../../api/queries/use-assets.ts';
 import { filesOfTransfer, pickFiles } from '../../../api/uploads/collect-files.ts';
 import type { OfferedFile } from '../../../api/uploads/upload-ledger.ts';
 import { fileKindOf } from '../../../common/inserting/file-things.ts';
+import { otherImageReason } from '../../../common/sources/file-facts.ts';
 import { type ShownKind, SourceList } from '../../../common/sources/source-list.tsx';
 import { SourcePicker } from '../../../common/sources/source-picker.tsx';
 import { useFileDrop } from '../../../common/sources/use-file-drop.ts';
@@ -62,13 +63,15 @@ function AssetControl(props: ControlProps) {
   const { data: assets } = useAssets(project);
   const shows = useMemo(() => assetKindsOf(field.variable), [field.variable]);
   const taken = useTakeFile(project, onChange);
-  const [isOther, setOther] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const kind = wantedKind(shows[0]);
-  const offer = (offered: OfferedFile | undefined) => {
+  const offer = async (offered: OfferedFile | undefined) => {
     if (offered === undefined) return;
-    const given = isFontFile(offered.file.name) ? 'font' : fileKindOf(offered.file);
-    const isWanted = shows.some((each) => each === given);
-    setOther(!isWanted);
+    const { file } = offered;
+    const why = await otherImageReason(file);
+    const given = isFontFile(file.name) ? 'font' : fileKindOf(file);
+    const isWanted = why === null && shows.some((each) => each === given);
+    setRefused(isWanted ? null : why === null ? words.notWanted[kind] : words.fileIs(file.name, why));
     if (isWanted) taken.take(offered);
   };
   const drop = useFileDrop((transfer) => {
@@ -77,7 +80,7 @@ function AssetControl(props: ControlProps) {
   const value = field.row.value ?? '';
   const asset = value === '' ? undefined : assetNamed(assets, value);
   const isRequired = field.variable.declaration?.required === true;
-  const fault = isOther ? words.notWanted[kind] : taken.fault;
+  const fault = refused ?? taken.fault;
   return (
     <div className={clsx(styles.media, drop.isOver && styles.over)} {...drop.handlers} data-takes-drops="">
       {asset !== undefined && kind === 'image' && (

@@ -1,24 +1,34 @@
-import { newCaptions } from '../../../../shared/captions/edit-captions.ts';
+import { newCaptions, writtenCues } from '../../../../shared/captions/edit-captions.ts';
+import { nameKey } from '../../../../shared/names/asset-name.ts';
 import type { ActionContext } from '../../../actions/model/action-context.ts';
 import { dispatch } from '../../../actions/tables/editor-access.ts';
-import { readAllAssets } from '../../../api/client/asset-list.ts';
+import { type AssetEntry, assetNamed, readAllAssets } from '../../../api/client/asset-list.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { queryKeys } from '../../../api/client/query-keys.ts';
 import { cueToWrite } from '../../../common/captions/cue-to-write.ts';
-import { addThingCommand } from '../../../common/inserting/where.ts';
+import { addThingCommand, whereAtPlayhead } from '../../../common/inserting/where.ts';
+import { namedAssets } from '../../../common/sources/asset-references.ts';
+import type { EditorStore } from '../../../state/editor-store.ts';
 
-/** Puts a file of captions with one caption into the project, and a layer that shows it into the film: it is written there. */
-export async function addNewCaptions(context: ActionContext): Promise<void> {
+/** The names of the caption files that this page created, by project and template. */
+const created = new Map<string, Set<string>>();
+
+/**
+ * Creates a caption file with one caption and adds a layer that shows it; the user then writes the caption.
+ * A file that was created before is used again if the template does not name it and nothing was written in it, so that
+ * undo leaves no row of empty files.
+ */
+export async function addNewCaptions(context: ActionContext, over?: 'film'): Promise<void> {
   const { editor, api, toasts, strings } = context;
-  const project = editor?.getState().project;
-  if (editor === null || project === undefined) return;
+  if (editor === null) return;
+  const { project } = editor.getState();
   const { insert } = strings;
   try {
-    const name = freeName(insert.captionsFile, await readAllAssets(api.client, project));
-    const body = new TextEncoder().encode(newCaptions(insert.newCaption));
-    await api.client.call('createAsset', { parameters: { project, name }, body });
+    const name = await captionsFile(context, editor);
     await api.queries.invalidateQueries({ queryKey: queryKeys.assets(project) });
-    const command = addThingCommand(editor.getState(), { kind: 'captions', source: { kind: 'asset', name } });
+    const state = editor.getState();
+    const where = { ...whereAtPlayhead(state), ...(over !== undefined && { over }) };
+    const command = addThingCommand(state, { kind: 'captions', source: { kind: 'asset', name } }, where);
     if (command === null || !dispatch(context, command)) return;
     const [layer] = editor.getState().selection.ids;
     if (layer !== undefined) cueToWrite(editor).setState(layer, true);
@@ -27,8 +37,31 @@ export async function addNewCaptions(context: ActionContext): Promise<void> {
   }
 }
 
+/** The name of a file with the caption to write: one of this template's own that is free, else a new one. */
+async function captionsFile({ api: { client }, strings: { insert } }: ActionContext, editor: EditorStore) {
+  const { project, template } = editor.getState();
+  const assets = await readAllAssets(client, project);
+  const fresh = newCaptions(insert.newCaption);
+  const body = new TextEncoder().encode(fresh);
+  const own = created.get(`${project}/${template}`) ?? new Set<string>();
+  created.set(`${project}/${template}`, own);
+  for (const known of own) {
+    const entry = assetNamed(assets, known);
+    if (entry === undefined || namedAssets(editor.getState().document).has(nameKey(known))) continue;
+    const parameters = { project, name: entry.name };
+    const text = await (await client.open('readAsset', { parameters })).text();
+    if (text !== fresh && writtenCues(text).length > 0) continue;
+    if (text !== fresh) await client.call('replaceAsset', { parameters, body, headers: { 'if-match': entry.etag } });
+    return entry.name;
+  }
+  const name = freeName(insert.captionsFile, assets);
+  await client.call('createAsset', { parameters: { project, name }, body });
+  own.add(name);
+  return name;
+}
+
 /** `captions.srt`, or with the first number that is free. */
-function freeName(stem: string, assets: readonly { readonly name: string }[]): string {
+function freeName(stem: string, assets: readonly Pick<AssetEntry, 'name'>[]): string {
   const taken = new Set(assets.map(({ name }) => name.toLowerCase()));
   for (let number = 1; ; number += 1) {
     const name = `${stem}${number === 1 ? '' : ` ${number}`}.srt`;

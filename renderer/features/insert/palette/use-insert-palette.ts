@@ -12,6 +12,7 @@ import { useStrings } from '../../../strings/use-strings.tsx';
 import { useToast } from '../../../ui/overlays/toast.tsx';
 import { type InsertCategory, type InsertItem, insertCategories, insertSections } from '../model/insert-items.ts';
 import { isChoiceKey, movedChoice } from '../model/move-choice.ts';
+import { addNewCaptions } from '../model/new-captions.ts';
 import { writeAdded } from '../model/write-added.ts';
 
 const NO_ASSETS: readonly AssetEntry[] = [];
@@ -49,9 +50,11 @@ export function useInsertPalette(onClose: () => void) {
     // It is looked at first: it becomes a template of the project, which goes on to be filled in.
     if (design !== undefined) return go({ screen: 'designs', project: store.getState().project, design: design.name });
     if (thing !== null) addThing(thing, over);
-    else if (action !== undefined) void actions.run(action);
+    else if (action === 'captions/new') void addNewCaptions(actions.context(), over);
     // The chooser of files opens only while the press goes on.
-    else actions.parts.getState().ports.placing?.chooseLayers();
+    else if (action === 'captions/import') actions.parts.getState().ports.placing?.chooseLayers('captions', over);
+    else if (action !== undefined) void actions.run(action);
+    else actions.parts.getState().ports.placing?.chooseLayers(undefined, over);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, nativeEvent, altKey, ctrlKey, metaKey, shiftKey } = event;

@@ -12,6 +12,7 @@ import type { AssetEntry } from '../../../api/client/asset-list.ts';
 import { problemWords } from '../../../api/client/problem-words.ts';
 import { filesOfTransfer, pickFiles } from '../../../api/uploads/collect-files.ts';
 import { addThings } from '../../../common/inserting/add-things.ts';
+import { assetThing } from '../../../common/inserting/file-things.ts';
 import { draggedThing, thingDragType } from '../../../common/inserting/thing-drag.ts';
 import { draggedTransition, transitionDragType } from '../../../common/inserting/transition-drag.ts';
 import { whereAtPlayhead } from '../../../common/inserting/where.ts';
@@ -133,6 +134,10 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       if (entries.some(canBeSound))
         toasts.show({ id: 'sound', message: assetWords.soundAdded, detail: assetWords.soundAddedHint });
     };
+    const sayUnplaced = (entries: readonly AssetEntry[]) => {
+      const unplaced = entries.filter((entry) => assetThing(entry) === null);
+      if (unplaced.length > 0) toasts.show(whyNoScene(unplaced, assetWords));
+    };
     const placeAssets = (transfer: DataTransfer, target: PlaceTarget) => {
       const { movie } = editor.getState();
       if (movie === null) return;
@@ -149,6 +154,7 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       if (!added.ok) return void told(added);
       offerLayers(editor, toasts, assetWords, added.value, (reason) => void told(err(reason)));
       if (target.kind === 'insert') saySounds(entries);
+      sayUnplaced(others);
     };
     const told = (done: Result<unknown, Statement>): boolean => {
       if (!done.ok) toasts.show({ id: 'refused', message: say(done.error), tone: 'warning' });
@@ -229,8 +235,8 @@ export function useLaneDrop(ref: RefObject<HTMLDivElement | null>) {
       },
     };
     const choose = () => void placeFiles(pickFiles({ multiple: true }), atPlayhead());
-    const chooseLayers = (kind?: 'captions') => {
-      const where = whereAtPlayhead(editor.getState());
+    const chooseLayers = (kind?: 'captions', over?: 'film') => {
+      const where = { ...whereAtPlayhead(editor.getState()), ...(over !== undefined && { over }) };
       const accept = kind === 'captions' ? CAPTIONS_TYPES : undefined;
       void placeFiles(pickFiles({ multiple: true, accept }), { kind: 'layers', where });
     };

@@ -6,6 +6,7 @@ import { noSpeed } from '../../../api/uploads/speed.ts';
 import type { UploadRow } from '../../../api/uploads/upload-row.ts';
 import type { FilesAdded } from '../../../common/sources/add-assets.ts';
 import { FILM, openEditor, sceneId } from '../../../state/testing/open-editor.ts';
+import { catalogues } from '../../../strings/language.ts';
 import { createFilePlacer } from './file-placer.ts';
 import type { PlaceTarget } from './where-of.ts';
 
@@ -16,10 +17,17 @@ interface Given {
   readonly names?: readonly string[];
   readonly text?: string;
   readonly target?: PlaceTarget;
+  /** The first characters of each file, as Latin-1. */
+  readonly content?: string;
 }
 
 /** Two files that were dropped at the film's beginning, and whose uploads can be taken away. */
-async function placed({ names = ['one.mp4', 'two.mp4'], text = FILM, target = START }: Given = {}) {
+async function placed({
+  names = ['one.mp4', 'two.mp4'],
+  text = FILM,
+  target = START,
+  content = 'not a film',
+}: Given = {}) {
   const editor = openEditor({ text });
   const rows = createStore<readonly UploadRow[]>(() => []);
   const uploads = {
@@ -40,15 +48,14 @@ async function placed({ names = ['one.mp4', 'two.mp4'], text = FILM, target = ST
   const placer = createFilePlacer({
     api: { uploads, client: { call: () => Promise.reject(new Error('nothing is measured')) } },
     editor: editor.store,
-    words: { noPicture: 'no picture' },
+    words: catalogues.en.timeline,
     refuse: (reason) => refused.push(reason),
     onAdded: (each) => added.push(each),
   });
   await placer.place(
-    names.map((name) => ({ file: new File(['not a film'], name), handle: null })),
+    names.map((name) => ({ file: new File([Buffer.from(content, 'latin1')], name), handle: null })),
     target,
   );
-  expect(refused).toEqual([]);
   const cancel = (id: string) =>
     rows.setState(
       rows.getState().filter((row) => row.id !== id),
@@ -56,7 +63,7 @@ async function placed({ names = ['one.mp4', 'two.mp4'], text = FILM, target = ST
     );
   const sources = () => [...editor.state().text.matchAll(/src="([^"]*)"/gu)].map(([, name]) => name);
   const scenes = () => timelineOf(editor.state().movie).scenes.length;
-  return { editor, cancel, sources, scenes, placer, added };
+  return { editor, cancel, sources, scenes, placer, added, refused };
 }
 
 test('a cancelled upload takes its scene along, in the step that placed it', async () => {
@@ -88,7 +95,7 @@ test('nothing is pulled from under a pointer, nor from a text that has an error:
 });
 
 test('videos and photos become scenes in their order, captions and sounds not', async () => {
-  const { editor, cancel, added } = await placed({
+  const { editor, cancel, added, refused } = await placed({
     names: ['one.mp4', 'beach.jpg', 'lines.srt', 'voice.mp3', 'brand.ttf', 'two.mp4'],
   });
   const { text, history } = editor.state();
@@ -99,6 +106,7 @@ test('videos and photos become scenes in their order, captions and sounds not', 
   // Between scenes a sound belongs to all of them.
   expect(text).toMatch(/<movie[^>]*>\s*<audio src="voice.mp3"\/>/);
   expect(text).not.toContain('brand.ttf');
+  expect(refused).toEqual([expect.stringContaining('“brand.ttf” is in Assets. Fonts can’t be layers')]);
   expect(added).toMatchObject([{ scenes: 3 }]);
   for (const name of ['one.mp4', 'beach.jpg', 'lines.srt', 'voice.mp3', 'two.mp4']) cancel(name);
   expect([editor.state().text, editor.state().history.entries]).toEqual([FILM, []]);
@@ -123,4 +131,22 @@ test('a single picture is a layer at the playhead, and a scene at a cut and afte
   expect(await scenesWith({ ...target(0, 0), layersAt })).toBe(all.scenes.length);
   expect(await scenesWith(target(0, 0))).toBe(all.scenes.length + 1);
   expect(await scenesWith(target(all.scenes.length, all.total))).toBe(all.scenes.length + 1);
+});
+
+test('an image of a format that is not drawn is named and not placed', async () => {
+  const content = '\0\0\0\x18ftypheic\0\0\0\0mif1heic';
+  const { sources, refused } = await placed({
+    names: ['IMG_1.heic', 'renamed.jpg', 'clip.mov'],
+    content,
+    text: EMPTY,
+  });
+  expect(sources()).toEqual(['clip.mov']);
+  expect(refused).toEqual([
+    expect.stringMatching(/^“IMG_1\.heic” is a HEIC image; .*“renamed\.jpg” is a HEIC image; /u),
+  ]);
+});
+
+test('a message names three files and counts the others', async () => {
+  const { refused } = await placed({ names: ['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'] });
+  expect(refused).toEqual([expect.stringMatching(/“a\.txt”.*“c\.txt”.* 2 more files weren’t added to the film\.$/u)]);
 });

@@ -6,6 +6,7 @@ import { timelineOf } from '../../../../shared/editing/timeline.ts';
 import { ok } from '../../../../shared/lib/result.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import type { MediaSource } from '../../../../shared/template/movie/media-source.ts';
+import { isFontFile } from '../../../../shared/template/value-types/text-types.ts';
 import { naturalSeconds } from '../../../../shared/template/values/source-length.ts';
 import type { Api } from '../../../api/api.ts';
 import type { OfferedFile } from '../../../api/uploads/upload-ledger.ts';
@@ -17,7 +18,7 @@ import { type FilesAdded, insteadOf, sizeFromFirst, withSize } from '../../../co
 import { selectAdded } from '../../../common/sources/add-at-playhead.ts';
 import { scenesCommand } from '../../../common/sources/add-scenes.ts';
 import { type ClipShape, clipMatch, takeOpenSize } from '../../../common/sources/clip-match.ts';
-import { factsOfFile } from '../../../common/sources/file-facts.ts';
+import { factsOfFile, otherImageReason } from '../../../common/sources/file-facts.ts';
 import type { EditorStore } from '../../../state/editor-store.ts';
 import type { Catalogue } from '../../../strings/catalogue.ts';
 import { say } from '../../../strings/say.ts';
@@ -51,7 +52,7 @@ export interface FilePlacerOptions {
     readonly uploads: Pick<Api['uploads'], 'rows' | 'add'>;
   };
   readonly editor: EditorStore;
-  readonly words: Pick<Catalogue['timeline'], 'noPicture'>;
+  readonly words: Pick<Catalogue['timeline'], 'notPlaced' | 'notPlacedWhy' | 'fontNotPlaced' | 'othersNotPlaced'>;
   readonly refuse: (reason: string) => void;
   readonly onAdded?: (added: FilesAdded) => void;
 }
@@ -204,7 +205,8 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
 
   return {
     async place(files, target) {
-      const kinds = files.map(({ file }) => fileKindOf(file));
+      const reasons = await Promise.all(files.map(({ file }) => otherImageReason(file)));
+      const kinds = files.map(({ file }, at) => (reasons[at] === null ? fileKindOf(file) : null));
       const looked = Promise.all(files.map(({ file }, at) => factsOfFile(file, kinds[at] ?? null)));
       const ids = await uploads.add(project, files);
       const known = await looked;
@@ -219,8 +221,11 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
         return [{ upload, name: row.name, seconds, kind, isPhoto: kind === 'image', shape }];
       });
       if (editor.getState().movie === null || files.length === 0) return;
-      if (items.length === 0) return refuse(words.noPicture);
-      const added = placeItems(items, target);
+      const unplaced = files.flatMap(({ file: { name } }, at) =>
+        kinds[at] === null ? [{ name, why: reasons[at] }] : [],
+      );
+      if (unplaced.length > 0) refuse(whyNotPlaced(unplaced, words));
+      const added = items.length === 0 ? null : placeItems(items, target);
       if (added !== null) onAdded?.(added);
       look(uploads.rows.getState());
     },
@@ -231,6 +236,22 @@ export function createFilePlacer({ api, editor, words, refuse, onAdded }: FilePl
       amendments.length = 0;
     },
   };
+}
+
+/** Files that a message names, so that a folder of hundreds does not fill the window. */
+const MOST_NAMED = 3;
+
+/** Names the files that became no layer, each with its reason; after the first few, their number. */
+function whyNotPlaced(
+  files: readonly { readonly name: string; readonly why: string | null | undefined }[],
+  words: FilePlacerOptions['words'],
+): string {
+  const named = files.slice(0, MOST_NAMED).map(({ name, why }) => {
+    if (why != null) return words.notPlacedWhy(name, why);
+    return isFontFile(name) ? words.fontNotPlaced(name) : words.notPlaced(name);
+  });
+  const others = files.length - named.length;
+  return [...named, ...(others > 0 ? [words.othersNotPlaced(others)] : [])].join(' ');
 }
 
 function commandOf(amendment: Amendment, editor: EditorStore): PlannableCommand | null {

@@ -36,6 +36,7 @@ export const fillInStrings = {
     font: 'Das ist keine Schrift. Gebraucht wird TTF oder OTF.',
     captions: 'Das sind keine Untertitel. Gebraucht wird SRT oder VTT.',
   },
+  fileIs: (name: string, what: string) => `„${name}“ ${what}.`,
   fileMissing: (name: string) => `„${name}“ ist nicht im Projekt. Wählen Sie eine andere Datei.`,
   crop: (what: string) => `Ausschnitt von ${what}`,
   cropHelp:

@@ -37,6 +37,7 @@ export const fillInStrings = {
     font: 'This isn’t a font. Use TTF or OTF.',
     captions: 'These aren’t captions. Use SRT or VTT.',
   },
+  fileIs: (name: string, what: string) => `“${name}” ${what}.`,
   fileMissing: (name: string) => `“${name}” isn’t in the project. Choose another file.`,
   crop: (what: string) => `Crop of ${what}`,
   cropHelp: 'Drag the photo or use the arrow keys to move it. Press + or − to zoom.',

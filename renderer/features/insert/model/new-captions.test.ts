@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { actionContext } from '../../../actions/testing/action-context.ts';
+import type { Api } from '../../../api/api.ts';
+import { openEditor } from '../../../state/testing/open-editor.ts';
+import { addNewCaptions } from './new-captions.ts';
+
+/** An editor on a template of that name, whose project has its files in memory. */
+function openProject(template: string) {
+  const files = new Map<string, string>();
+  const { store } = openEditor();
+  const editor = { ...store, getState: () => ({ ...store.getState(), template }) };
+  const client = {
+    call: async (call: string, { parameters, body }: { parameters: { name: string }; body?: Uint8Array }) => {
+      if (call === 'listAssets')
+        return { assets: [...files.keys()].map((name) => ({ name, etag: `"${name}"` })), cursor: null };
+      files.set(parameters.name, new TextDecoder().decode(body));
+      return {};
+    },
+    open: async (_: 'readAsset', { parameters }: { parameters: { name: string } }) =>
+      new Response(files.get(parameters.name)),
+  };
+  const api = { client, queries: new QueryClient() } as unknown as Api;
+  return { files, editor, context: actionContext({ editor, api }) };
+}
+
+test('captions over the whole film are in no scene', async () => {
+  const { editor, context } = openProject('over');
+  await addNewCaptions(context, 'film');
+  expect(editor.getState().movie?.overlays.flatMap(({ layers }) => layers.map(({ kind }) => kind))).toEqual([
+    'captions',
+  ]);
+});
+
+test('captions that were undone use the same file again', async () => {
+  const { files, editor, context } = openProject('again');
+  await addNewCaptions(context);
+  editor.actions.undo();
+  await addNewCaptions(context);
+  editor.actions.undo();
+  files.set('captions.srt', '');
+  await addNewCaptions(context);
+  expect([...files]).toEqual([['captions.srt', expect.stringContaining('-->')]]);
+});
+
+test('a caption file that is in use or has other words stays as it is', async () => {
+  const { files, editor, context } = openProject('kept');
+  await addNewCaptions(context);
+  await addNewCaptions(context);
+  expect([...files.keys()]).toEqual(['captions.srt', 'captions 2.srt']);
+  const written = '1\n00:00:00,000 --> 00:00:02,000\nHello\n';
+  files.set('captions 2.srt', written);
+  editor.actions.undo();
+  await addNewCaptions(context);
+  expect([...files.keys()]).toEqual(['captions.srt', 'captions 2.srt', 'captions 3.srt']);
+  expect(files.get('captions 2.srt')).toBe(written);
+});
