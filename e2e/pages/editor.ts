@@ -26,7 +26,7 @@ export class EditorPage {
     this.undo = top.getByRole('button', { name: /^Undo/ });
     this.redo = top.getByRole('button', { name: /^Redo/ });
     this.offline = page.getByRole('status').filter({ hasText: 'The service isn’t responding' });
-    this.recovery = page.getByRole('status').filter({ hasText: 'There is work on this template that was not saved' });
+    this.recovery = page.getByRole('status').filter({ hasText: 'were found' });
   }
 
   /** Goes to a template and waits until it is open. */
