@@ -217,15 +217,14 @@ test.describe('the same template in two windows', () => {
     await expect(first.saved()).toBeVisible();
     await expect.poll(() => project.template('Film')).toMatch(edited);
     const theirs = await project.template('Film');
-    await edit(otherPage, 'bars.mp4');
-    await expect(other.status('Changed in another window')).toBeVisible();
-    expect(await project.template('Film')).toBe(theirs);
-    // The edit is in a copy before anybody chooses, and the banner reports it.
-    await expect(otherPage.getByRole('alert').filter({ hasText: 'saved in the copy “Film (conflict)”' })).toBeVisible();
-    expect(await project.template('Film (conflict)')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
-    // The comparison opens by itself.
+    await new AssetsPanel(otherPage).choose('bars.mp4', 'Add at the end');
+    // The comparison opens by itself, over all that is in the page.
     const dialog = otherPage.getByRole('dialog', { name: '“Film” was changed in another window' });
     await expect(dialog).toBeVisible();
+    expect(await project.template('Film')).toBe(theirs);
+    // The edit is in a copy before anybody chooses.
+    await expect(dialog).toContainText('saved as “Film (conflict)”');
+    expect(await project.template('Film (conflict)')).toMatch(/src="bars\.mp4"[^>]*\/>\s*<\/scene>\s*<\/movie>/);
     return { other, dialog, theirs };
   }
 
@@ -258,7 +257,9 @@ test.describe('the same template in two windows', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog).toBeHidden();
     expect(await project.template('Film')).toBe(theirs);
-    await other.page.getByRole('alert').getByRole('button', { name: 'Compare' }).click();
+    const banner = other.page.getByRole('alert');
+    await expect(banner).toContainText('saved in the copy “Film (conflict)”');
+    await banner.getByRole('button', { name: 'Compare' }).click();
     await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
     await expect(other.saved()).toBeVisible();
     await expect.poll(() => project.template('Film')).not.toBe(theirs);

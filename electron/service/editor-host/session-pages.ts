@@ -24,12 +24,12 @@ export function closedPage(reason: 'no-session' | 'bad-link'): string {
   const [title, sentence] =
     reason === 'no-session'
       ? ['This editor is closed', 'It opens with a link that is made for you and works once.']
-      : ['This link no longer works', 'A link works once, for ten minutes.'];
+      : ['This link no longer works', 'Each link works once, within ten minutes.'];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="dark light"><title>${title}</title><style>${STYLE}</style><script>${RETURN}</script></head>
 <body><main><h1>${title}</h1><p>${sentence}</p>
-<p>For a new one, type <code>npm start</code> in the folder of Scenewright; where it runs already, that prints a link to it.</p>
+<p>For a new link, run <code>npm start</code> in the Scenewright folder. It also works while Scenewright is running.</p>
 </main></body></html>`;
 }
 

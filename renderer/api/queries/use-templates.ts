@@ -1,5 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { JsonOf } from '../../../shared/contract/client.ts';
+import type { Api } from '../api.ts';
 import { useApi } from '../api-context.tsx';
 import { queryKeys } from '../client/query-keys.ts';
 
@@ -7,11 +9,32 @@ export type TemplateEntry = JsonOf<'listTemplates'>['templates'][number];
 
 export function useTemplates(project: string) {
   const { client } = useApi();
-  return useQuery({
-    queryKey: queryKeys.templates(project),
-    queryFn: async ({ signal }): Promise<readonly TemplateEntry[]> =>
-      (await client.call('listTemplates', { parameters: { project }, signal })).templates,
+  return useQuery(templatesQuery(client, project));
+}
+
+/** The templates of several projects, by project; a project is missing until its list is there. */
+export function useTemplatesOf(
+  projects: readonly string[],
+  enabled: boolean,
+): ReadonlyMap<string, readonly TemplateEntry[]> {
+  const { client } = useApi();
+  const combine = useCallback(
+    (lists: readonly { readonly data: readonly TemplateEntry[] | undefined }[]) =>
+      new Map(projects.flatMap((project, at) => (lists[at]?.data ? [[project, lists[at].data] as const] : []))),
+    [projects],
+  );
+  return useQueries({
+    queries: projects.map((project) => ({ ...templatesQuery(client, project), enabled })),
+    combine,
   });
+}
+
+function templatesQuery(client: Api['client'], project: string) {
+  return {
+    queryKey: queryKeys.templates(project),
+    queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly TemplateEntry[]> =>
+      (await client.call('listTemplates', { parameters: { project }, signal })).templates,
+  };
 }
 
 /** Creates a template of that name; refused with `template/precondition` where there is one. */

@@ -1,13 +1,16 @@
-import { ArrowDownUp, FolderX, Plus, RotateCw, Sparkles } from 'lucide-react';
+import { ArrowDownUp, Folder, FolderX, LayoutTemplate, Plus, RotateCw, Sparkles } from 'lucide-react';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
 import { ActionButton } from '../../actions/runtime/action-button.tsx';
-import { useActionPort } from '../../actions/runtime/use-actions.tsx';
+import { useActionPort, usePaletteSource } from '../../actions/runtime/use-actions.tsx';
 import { problemText } from '../../api/client/problem-words.ts';
-import { useProjects } from '../../api/queries/use-projects.ts';
+import { type ProjectEntry, useProjects } from '../../api/queries/use-projects.ts';
+import { useTemplatesOf } from '../../api/queries/use-templates.ts';
 import { useDeletions } from '../../common/projects/deletions-context.tsx';
 import { NewProjectDialog } from '../../common/projects/new-project-dialog.tsx';
 import { listProjects, type ProjectSort } from '../../common/projects/project-list.ts';
 import { PageFrame } from '../../shell/frame/page-frame.tsx';
+import { useAppWindow } from '../../shell/window/window-context.tsx';
 import { useStrings } from '../../strings/use-strings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -23,6 +26,54 @@ import { useFirstStart } from './use-first-start.ts';
 export interface ProjectsScreenProps {
   /** The designs to begin with, where somebody begins. */
   readonly designs: ReactNode;
+}
+
+const NO_PROJECTS: readonly ProjectEntry[] = [];
+
+/** Puts the projects and their templates into the palette. The templates are read once it is open. */
+function useProjectsPalette(projects: readonly ProjectEntry[]): void {
+  const { app } = useStrings();
+  const { shell, navigation } = useAppWindow();
+  const isOpen = useStore(shell.store, ({ overlay }) => overlay === 'palette');
+  const uids = useMemo(() => projects.filter(({ counts }) => counts.templates > 0).map(({ uid }) => uid), [projects]);
+  const templates = useTemplatesOf(uids, isOpen);
+  usePaletteSource(
+    'projects',
+    useMemo(
+      () => ({
+        heading: app.projectsHeading,
+        order: 1,
+        items: () =>
+          projects.map(({ uid, name }) => ({
+            id: `project-${uid}`,
+            label: name,
+            icon: Folder,
+            run: () => navigation.getState().go({ screen: 'project', project: uid, template: null }),
+          })),
+      }),
+      [app, navigation, projects],
+    ),
+  );
+  usePaletteSource(
+    'templates',
+    useMemo(
+      () => ({
+        heading: app.tabTemplates,
+        order: 2,
+        items: () =>
+          projects.flatMap((project) =>
+            (templates.get(project.uid) ?? []).map(({ name }) => ({
+              id: `template-${project.uid}-${name}`,
+              label: name,
+              icon: LayoutTemplate,
+              hint: project.name,
+              run: () => navigation.getState().go({ screen: 'project', project: project.uid, template: name }),
+            })),
+          ),
+      }),
+      [app, navigation, projects, templates],
+    ),
+  );
 }
 
 /** The first screen: every project, or how to begin. */
@@ -44,6 +95,8 @@ export function ProjectsScreen({ designs }: ProjectsScreenProps) {
     'projects',
     useMemo(() => ({ create: () => setCreating(true), focusSearch: () => search.current?.focus() }), []),
   );
+
+  useProjectsPalette(projects ?? NO_PROJECTS);
 
   const dialog = creating && <NewProjectDialog onClose={() => setCreating(false)} />;
   const newProject = () => setCreating(true);

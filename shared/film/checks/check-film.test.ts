@@ -18,6 +18,20 @@ test('a layer that begins behind its scene is told, and no other', () => {
   ]);
 });
 
+test('a layer outside of its scene is called by its name, file, or text', () => {
+  const source = film(
+    '<scene duration="50"><image src="store1.jpg" offset="50"/><image src="a.jpg" name="Logo" offset="50"/>',
+    '<text content="Hello" offset="50"/><solid offset="50"/></scene>',
+  );
+  const { findings } = resolveTemplate(source.document, { values: new Map(), missing: 'error' });
+  expect(locateFindings(findings, source).map(({ message }) => message.split(' starts')[0])).toEqual([
+    '`store1.jpg`',
+    '`Logo`',
+    '`Hello`',
+    '`solid`',
+  ]);
+});
+
 test('keys whose times do not rise, and keys behind the end, are told at their places', () => {
   expect(animated('<key time="5" opacity="1"/>', '<key time="5" opacity="0"/>')).toEqual([
     '2 template/key-order movie/scene/solid/animation/key[2]@time',

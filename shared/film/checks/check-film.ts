@@ -5,6 +5,7 @@ import { limits } from '../../template/document/limits.ts';
 import type { Finding } from '../../template/document/problem.ts';
 import { nearestName } from '../../template/document/suggestion.ts';
 import { withInner } from '../../template/movie/inner-layers.ts';
+import { shownSource } from '../../template/movie/layer-sources.ts';
 import type { Layer, Movie, Scene } from '../../template/movie/movie.ts';
 import { namedFamilies } from '../../template/movie/named-families.ts';
 import { playedLength, startsOf } from '../../template/movie/scene-starts.ts';
@@ -158,14 +159,25 @@ interface Within extends Pick<Scene, 'duration'> {
   readonly isFilm?: boolean;
 }
 
-function outsideFindings({ kind, id, offset }: Layer, { duration, isFilm = false }: Within): readonly Finding[] {
+function outsideFindings(layer: Layer, { duration, isFilm = false }: Within): readonly Finding[] {
+  const { kind, id, offset } = layer;
   if (offset < duration) return [];
   const says = statement(isFilm ? 'template/overlay-outside' : 'template/layer-outside', {
     element: kind,
+    name: calledName(layer),
     offset,
     length: duration,
   });
   return [{ code: 'template/layer-outside', at: { node: id, attribute: 'offset' }, says }];
+}
+
+/** The name of a layer, else of its file, else its text; null for a layer that has none of them. */
+function calledName(layer: Layer): string | null {
+  const source = shownSource(layer);
+  const file = source?.kind === 'asset' ? source.name : null;
+  const text = layer.kind === 'text' ? layer.content.replaceAll(/\s+/gu, ' ').trim() : null;
+  const name = [layer.name, file, text].find((each) => each !== null && each.trim() !== '');
+  return name == null ? null : shortened(name);
 }
 
 function keyFindings(layer: Layer, scene: Within): readonly Finding[] {

@@ -11,6 +11,15 @@ interface Most {
   readonly most: number;
 }
 
+/** A layer that begins after the end of what it is in; `name` is its own, its file's, or its text. */
+interface Outside {
+  readonly element: string;
+  /** Null for a layer without any; missing in what an older version stored. */
+  readonly name?: string | null;
+  readonly offset: number;
+  readonly length: number;
+}
+
 /** What is wrong with the layers of a template, with how they move, and with which scenes are played. */
 export interface FilmStatements {
   'template/no-content': NoValues;
@@ -30,7 +39,7 @@ export interface FilmStatements {
   /** `frame` of the film, the first in which there are so many, those of its scenes among them. */
   'template/overlay-videos': Most & { readonly videos: number; readonly frame: number };
   /** Frames: where the layer of an overlay begins, and how long the film is. */
-  'template/overlay-outside': { readonly element: string; readonly offset: number; readonly length: number };
+  'template/overlay-outside': Outside;
   'template/tangled-path': NoValues;
   'template/too-many-sounds': Most & { readonly sounds: number; readonly within: 'movie' | 'scene' };
   'template/too-many-effects': Most & { readonly effects: number };
@@ -42,7 +51,7 @@ export interface FilmStatements {
   'template/spans-too-deep': Most;
   'template/too-many-spans': Most;
   /** Frames: where the layer begins, and how long its scene is. */
-  'template/layer-outside': { readonly element: string; readonly offset: number; readonly length: number };
+  'template/layer-outside': Outside;
   'template/key-order': NoValues;
   /** Frames: when the key is, and when what it stands in ends. */
   'template/key-outside': { readonly time: number; readonly end: number; readonly of: 'animation' | 'layer' };

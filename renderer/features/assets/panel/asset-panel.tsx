@@ -51,7 +51,7 @@ export function AssetPanel() {
   const used = useStoreWithEqualityFn(store, ({ movie }) => usedNames(movie), sameNames);
   const commands = useAssetCommands();
   const trash = useTrashCommands(project);
-  const [part, setPart] = useAssetPart();
+  const [part, setPart] = useAssetPart(query.data === undefined ? null : query.data.length === 0);
   const [view, setView] = useState(FIRST_VIEW);
   const [layout, setLayout] = useAssetLayout();
   const [selection, setSelection] = useState(nothingSelected);

@@ -1,3 +1,4 @@
+import { seenFrame } from '../../../../shared/editing/seen-frame.ts';
 import type { NodeId } from '../../../../shared/template/document/document.ts';
 import { beginCase } from '../cases/begin-case.ts';
 import { beginBar } from '../gestures/begin-bar.ts';
@@ -28,8 +29,7 @@ export function writeOnBar({ editor, view }: GestureContext, target: Element, wr
   const id = rowIdOf(target);
   const row = rowsShown(editor.getState().movie, view.getState()).find((each) => each.id === id);
   if (target.closest('[data-bar]') === null || row?.kind !== 'layer' || row.layer.kind !== 'text') return false;
-  const { playhead } = editor.getState();
-  if (playhead < row.start || playhead >= row.end) editor.actions.seek(row.start);
+  editor.actions.seek(seenFrame(editor.getState(), row.id) ?? row.start);
   write(row.id);
   return true;
 }

@@ -4,6 +4,7 @@ import { Compartment, EditorState, Prec, type TransactionSpec } from '@codemirro
 import { EditorView, keymap, type Panel } from '@codemirror/view';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { indexOf } from '../../../../shared/editing/document-index.ts';
+import { seenFrame } from '../../../../shared/editing/seen-frame.ts';
 import { type Selection, sameSelection } from '../../../../shared/editing/selection.ts';
 import { statement } from '../../../../shared/statements/statement.ts';
 import type { Problem } from '../../../../shared/template/document/problem.ts';
@@ -190,6 +191,9 @@ export function createXmlEditor({ parent, store, words, assets }: XmlEditorOptio
     if (next === null || sameSelection(next, selection)) return;
     ownSelection = next;
     store.actions.select(next);
+    const [only, ...others] = next.ids;
+    const seen = only === undefined || others.length > 0 ? null : seenFrame(store.getState(), only);
+    if (seen !== null && !store.getState().playing) store.actions.seek(seen);
   };
 
   const showSelection = ({ source, selection, isTextBroken }: FilmState, scroll: boolean): void => {

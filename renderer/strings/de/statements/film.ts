@@ -31,8 +31,8 @@ export const filmSentences: Wording<FilmStatements> = {
     `Die Einblendungen eines Films dürfen zusammen ${most} Töne haben, und diese haben ${sounds}.`,
   'template/overlay-videos': ({ most, videos, frame }) =>
     `Eine Szene und die Einblendungen darüber dürfen ${most} Videos auf einmal zeigen, und in Frame ${frame} des Films zeigen sie ${videos}; beenden Sie einige früher, oder lassen Sie sie später beginnen.`,
-  'template/overlay-outside': ({ element, offset, length }) =>
-    `${named(element)} beginnt bei Frame ${offset}, und der Film hat ${length}; die Ebene ist nicht zu sehen.`,
+  'template/overlay-outside': ({ element, name, offset, length }) =>
+    `${named(name ?? element)} beginnt bei Frame ${offset}, und der Film hat ${length}; die Ebene ist nicht zu sehen.`,
   'template/too-many-effects': ({ most, effects }) =>
     `Eine Ebene darf ${most} Effekte haben, und diese hat ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>
@@ -44,8 +44,8 @@ export const filmSentences: Wording<FilmStatements> = {
     `Abschnitte (span) dürfen ${most} tief ineinander stehen; dieser steht tiefer.`,
   'template/too-many-spans': ({ most }) => `Ein Text darf ${most} Abschnitte (span) haben; dieser ist einer mehr.`,
   'template/masks-too-deep': ({ most }) => `Masken dürfen ${most} tief ineinander stehen; diese steht tiefer.`,
-  'template/layer-outside': ({ element, offset, length }) =>
-    `${named(element)} beginnt bei Frame ${offset}, und die Szene hat ${length}; die Ebene ist nicht zu sehen.`,
+  'template/layer-outside': ({ element, name, offset, length }) =>
+    `${named(name ?? element)} beginnt bei Frame ${offset}, und die Szene hat ${length}; die Ebene ist nicht zu sehen.`,
   'template/key-order': () =>
     'Die Zeiten der Keyframes müssen von einem zum nächsten steigen; dieser kommt nicht später.',
   'template/key-outside': ({ time, end, of }) =>

@@ -27,8 +27,8 @@ export const filmSentences: Wording<FilmStatements> = {
     `A movie’s overlays can have up to ${most} sounds in total; these have ${sounds}.`,
   'template/overlay-videos': ({ most, videos, frame }) =>
     `A scene and its overlays can show up to ${most} videos at once; at frame ${frame} of the film they show ${videos}. End some sooner or start them later.`,
-  'template/overlay-outside': ({ element, offset, length }) =>
-    `${named(element)} starts after the film ends, so it isn’t visible: frame ${offset} of ${length}.`,
+  'template/overlay-outside': ({ element, name, offset, length }) =>
+    `${named(name ?? element)} starts after the film ends, so it isn’t visible: frame ${offset} of ${length}.`,
   'template/too-many-effects': ({ most, effects }) =>
     `A layer can have up to ${most} effects; this one has ${effects}.`,
   'template/too-many-animations': ({ most, animations }) =>
@@ -39,8 +39,8 @@ export const filmSentences: Wording<FilmStatements> = {
   'template/spans-too-deep': ({ most }) => `Spans can be nested ${most} levels deep; this one is deeper.`,
   'template/too-many-spans': ({ most }) => `A text can have up to ${most} spans; this is one too many.`,
   'template/masks-too-deep': ({ most }) => `Masks can be nested ${most} levels deep; this one is deeper.`,
-  'template/layer-outside': ({ element, offset, length }) =>
-    `${named(element)} starts after its scene ends, so it isn’t visible: frame ${offset} of ${length}.`,
+  'template/layer-outside': ({ element, name, offset, length }) =>
+    `${named(name ?? element)} starts after its scene ends, so it isn’t visible: frame ${offset} of ${length}.`,
   'template/key-order': () => 'Each keyframe must be later than the one before it; this one isn’t.',
   'template/key-outside': ({ time, end, of }) =>
     `This keyframe is at frame ${time}, but its ${of} ends at frame ${end}, so it has no effect.`,

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { openingPart } from './use-asset-part.ts';
+
+test('an empty project opens with media', () => {
+  expect(openingPart('brand', true)).toBe('media');
+  expect(openingPart('brand', false)).toBe('brand');
+  expect(openingPart('fonts', false)).toBe('fonts');
+});
+
+test('the trash is not opened again', () => {
+  expect(openingPart('trash', false)).toBe('media');
+  expect(openingPart(null, false)).toBe('media');
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { frames } from '../template/values/frame-rate.ts';
+import { seenFrame } from './seen-frame.ts';
+import { elementId, film, movieOf } from './testing/editing.ts';
+
+function seen(playhead: number, layer: string) {
+  const source = film('<scene duration="50"/>', `<scene duration="100">${layer}</scene>`);
+  return seenFrame({ movie: movieOf(source), playhead: frames(playhead) }, elementId(source, 'text'));
+}
+const FADING = '<text content="A" offset="10"><animation type="fadein" duration="20"/></text>';
+
+test('a layer is looked at after its entrance', () => {
+  expect(seen(0, FADING)).toBe(80);
+  expect(seen(0, '<text content="A" offset="10"/>')).toBe(60);
+  expect(seen(0, '<text content="A"><animation type="fadeout" duration="20"/></text>')).toBe(50);
+});
+
+test('the playhead stays where the layer is there', () => {
+  expect(seen(65, FADING)).toBe(65);
+  expect(seen(149, FADING)).toBe(149);
+  expect(seen(55, FADING)).toBe(80);
+});
+
+test('the entrance of a group counts for its layers', () => {
+  expect(seen(0, '<group><text content="A"/><animation type="fadein" duration="30"/></group>')).toBe(80);
+});
+
+test('an entrance as long as the layer ends at its last frame', () => {
+  expect(seen(0, '<text content="A" duration="10"><animation type="fadein" duration="30"/></text>')).toBe(59);
+});
