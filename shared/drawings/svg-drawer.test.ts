@@ -162,6 +162,20 @@ describe('features that are not drawn are reported by name', () => {
     ['<style>@import "a.css"; /* @media */ @font-face { font-family: a }</style>', ['@import', '@font-face']],
     ['<path vector-effect="non-scaling-stroke" stroke-linejoin="arcs"/>', ['vector-effect', 'stroke-linejoin arcs']],
     ['<circle r="2vw" fill="oklch(0.5 0.1 20)" clip-path="circle(3px)"/>', ['vw units', 'oklch()', 'clip-path shapes']],
+    [
+      '<rect fill="rgb(0 128 0 / 50%)" stroke="hsl(120deg 100% 25%)"/>',
+      ['fill rgb(0 128 0 / 50%)', 'stroke hsl(120deg 100% 25%)'],
+    ],
+    [
+      '<style>rect:nth-child(2), .a ~ g, [id^="q"] { fill: red }</style>',
+      ['selector :nth-child', 'selector ~', 'selector [id^=…]'],
+    ],
+    ['<style>rect { width: 40px } g { rect { fill: red } }</style>', ['width in a style', 'nested rules']],
+    [
+      '<rect style="rotate: 45deg; mask: linear-gradient(black, transparent)"/>',
+      ['rotate in a style', 'mask with a gradient'],
+    ],
+    ['<rect style="transform: rotate3d(1, 1, 1, 45deg)"/>', ['rotate3d()']],
     ['<text font-family="\'Ünïcode Sans\', serif">A</text>', ['font “Ünïcode Sans”']],
   ])('%s', (inside, names) => {
     expect(features(inside)).toEqual(names);
@@ -169,7 +183,7 @@ describe('features that are not drawn are reported by name', () => {
 
   test('drawn features and data of editors are not reported', () => {
     const png = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`;
-    const inside = `<inkscape:grid units="2vw"/><title>var(x)</title><style>rect:hover { fill: url(#a) }</style>
+    const inside = `<inkscape:grid units="2vw"/><title>var(x)</title><style>rect:hover, .a > g:first-child, [id="q"] { fill: url(#a); stroke: rgba(1, 2, 3, .5) }</style>
       <linearGradient id="a"><stop offset="50%"/></linearGradient><image href="${png}"/><use href="#a"/>
       <a href="https://a.test"><text font-family="sans-serif" inkscape:label="calc(1)">A</text></a>
       <rect style="vector-effect: none; mix-blend-mode: multiply" transform="translate(3)" d="M0 0"/>`;

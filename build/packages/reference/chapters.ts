@@ -85,8 +85,10 @@ left out, and the warning \`image/not-shown\` names it, at most ten names per im
 | functions of CSS | \`var()\`, \`calc()\`, \`color-mix()\`, \`oklch()\` |
 | rules of style sheets | \`@import\`, \`@font-face\`, \`@media\` |
 | fonts other than Noto Sans | \`font-family="Arial"\`: the text is set in Noto Sans |
+| selectors | \`:nth-child()\`, \`:not()\`, \`~\`, \`[id^=a]\`; nested rules |
+| colors | \`rebeccapurple\`, \`rgb(0 128 0 / 50%)\`, \`hsl(120deg 100% 25%)\`: drawn black |
 | units | \`vw\`, \`vh\`, \`vmin\`, \`vmax\`, \`rem\`, \`ch\`, \`q\` |
-| properties | \`vector-effect\`, \`transform-box\`, \`text-transform\`, \`mask-image\`, shapes in \`clip-path\` |
+| properties | \`width\`, \`cx\`, \`d\`, and other geometry in styles, \`rotate\`, \`translate\`, \`scale\`, \`vector-effect\`, \`transform-box\`, \`text-transform\`, \`mask-image\`, shapes in \`clip-path\` |
 
 Compressed SVG (\`.svgz\`) is refused: unpack it first.
 `;

@@ -1,5 +1,6 @@
 import { assertNever } from '../../../shared/lib/assert.ts';
 import { noSpeed, observe, type Speed } from './speed.ts';
+import { planFile } from './upload-plan.ts';
 
 /** Why an upload has no file to read from. */
 export type WaitReason =
@@ -101,8 +102,52 @@ export function canResume(phase: UploadPhase): boolean {
   );
 }
 
-/** The uploads to start now, oldest first, so that no more than `limit` run. */
-export function rowsToStart(rows: readonly UploadRow[], limit: number): readonly UploadRow[] {
-  const free = limit - rows.filter(({ phase }) => isActive(phase)).length;
-  return free <= 0 ? [] : rows.filter(({ phase }) => phase.type === 'queued').slice(0, free);
+/** How many files may go at once: of all, and of those that are sent in chunks. */
+export interface FilesAtOnce {
+  readonly all: number;
+  readonly chunked: number;
+}
+
+/** The uploads to start now, oldest first, so that no more than `most` run. */
+export function rowsToStart(rows: readonly UploadRow[], most: FilesAtOnce): readonly UploadRow[] {
+  const active = rows.filter(({ phase }) => isActive(phase));
+  let [all, chunked] = [active.length, active.filter(isChunked).length];
+  return rows.filter((row) => {
+    if (row.phase.type !== 'queued' || all >= most.all || (isChunked(row) && chunked >= most.chunked)) return false;
+    all += 1;
+    if (isChunked(row)) chunked += 1;
+    return true;
+  });
+}
+
+function isChunked({ size }: UploadRow): boolean {
+  return planFile(size).type === 'chunked';
+}
+
+/** The uploads that were in the list since it was empty last; done ones leave the list after a while. */
+export interface UploadCount {
+  readonly seen: ReadonlySet<string>;
+  readonly done: ReadonlySet<string>;
+}
+
+export const NO_UPLOADS: UploadCount = { seen: new Set(), done: new Set() };
+
+/** The count after the rows have changed. Canceled files don't count; the same object if nothing changed. */
+export function countUploads(before: UploadCount, rows: readonly UploadRow[]): UploadCount {
+  if (rows.length === 0) return NO_UPLOADS;
+  const ids = rows.map(({ id }) => id);
+  const done = new Set([...before.done, ...rows.filter(({ phase }) => phase.type === 'done').map(({ id }) => id)]);
+  const seen = new Set([...done, ...ids]);
+  return seen.size === before.seen.size && done.size === before.done.size && ids.every((id) => before.seen.has(id))
+    ? before
+    : { seen, done };
+}
+
+/** The rows to show if only so many fit: first those that wait for the user, then those that move. */
+export function firstRows(rows: readonly UploadRow[], most: number): readonly UploadRow[] {
+  const rank = ({ phase }: UploadRow) => {
+    if (phase.type === 'failed' || phase.type === 'conflict' || phase.type === 'waiting') return 0;
+    return isActive(phase) || phase.type === 'cancelling' ? 1 : phase.type === 'done' ? 3 : 2;
+  };
+  return rows.toSorted((one, other) => rank(one) - rank(other)).slice(0, most);
 }

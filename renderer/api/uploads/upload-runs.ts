@@ -5,9 +5,13 @@ import type { RetryOptions } from './retry.ts';
 import { type FileTransfer, type StoredAsset, sendFile } from './send-file.ts';
 import type { OfferedFile, UploadLedger } from './upload-ledger.ts';
 import type { UploadRecords } from './upload-records.ts';
-import { rowsToStart, type UploadPhase, type UploadRow } from './upload-row.ts';
+import { type FilesAtOnce, rowsToStart, type UploadPhase, type UploadRow } from './upload-row.ts';
 
-const FILES_AT_ONCE = 2;
+/**
+ * A browser opens 6 connections to a host over HTTP/1.1. Two large files use them all; small files, with one request
+ * each, leave two for the rest of the page.
+ */
+const FILES_AT_ONCE: FilesAtOnce = { all: 4, chunked: 2 };
 
 export interface UploadRunOptions {
   readonly client: Client<Response>;

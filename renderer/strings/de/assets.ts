@@ -261,6 +261,13 @@ export const assetStrings = {
   },
   uploads: {
     list: 'Hochladen',
+    count: (done: number, all: number) => `${done} von ${all} hochgeladen`,
+    cancelAll: 'Alle abbrechen',
+    cancelTitle: (count: number) => (count === 1 ? '1 Upload abbrechen?' : `${count} Uploads abbrechen?`),
+    cancelHint: 'Bereits hochgeladene Teile werden gelöscht. Fertige Dateien bleiben im Projekt.',
+    goOn: 'Weiter hochladen',
+    showAll: (count: number) => `Alle ${count} Uploads zeigen`,
+    showFewer: 'Weniger Uploads zeigen',
     pause: 'Hochladen anhalten',
     resume: 'Fortsetzen',
     cancel: 'Hochladen abbrechen',

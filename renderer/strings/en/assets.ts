@@ -255,6 +255,13 @@ export const assetStrings = {
   },
   uploads: {
     list: 'Uploads',
+    count: (done: number, all: number) => `${done} of ${all} uploaded`,
+    cancelAll: 'Cancel all',
+    cancelTitle: (count: number) => (count === 1 ? 'Cancel 1 upload?' : `Cancel ${count} uploads?`),
+    cancelHint: 'The parts that are uploaded already are deleted. Finished files stay in the project.',
+    goOn: 'Keep uploading',
+    showAll: (count: number) => `Show all ${count} uploads`,
+    showFewer: 'Show fewer uploads',
     pause: 'Pause upload',
     resume: 'Resume',
     cancel: 'Cancel upload',

@@ -38,6 +38,16 @@ const PROPERTIES: Readonly<Record<string, RegExp>> = {
   'vector-effect': /^none$/,
 };
 
+/** Properties of style sheets alone: the drawer reads the attributes of these names, or nothing. */
+const STYLED = /(?:^|[{;])\s*(cx|cy|r|rx|ry|x|y|width|height|d|rotate|translate|scale)\s*:/g;
+const COLORS = new Set(['fill', 'stroke', 'stop-color', 'flood-color', 'lighting-color', 'color']);
+/** Functions of colors as the drawer reads them: no percentage for opacity after a slash, and no unit for an angle. */
+const COLOR_FUNCTION =
+  /^(?:rgba?\((?:\s*[\d.+-]+%?\s*[,\s]){2}\s*[\d.+-]+%?\s*(?:,\s*[\d.]+\s*)?\)|hsla?\(\s*[\d.+-]+\s*[,\s]\s*[\d.]+%\s*[,\s]\s*[\d.]+%\s*(?:,\s*[\d.]+\s*)?\))$/i;
+const TRANSFORM_3D = /\b(rotate3d|translate3d|scale3d|matrix3d|perspective|rotate[XYZ]|translate[XYZ]|scale[XYZ])\(/g;
+/** Selectors that match nothing in the drawer. Pseudo-classes of pointers and links match nothing in a picture anyway. */
+const SELECTOR = /(:{1,2}[a-z-]+)(?=[^{}]*\{)|(~)(?!=)(?=[^{}]*\{)|(\[[^\]{}]*[\^$*]=)/gi;
+const DRAWN_PSEUDO = /^:(?:first-child|hover|focus|active|visited|link|target|lang|root)$/i;
 /** Units of SVG 2 that the drawer does not read. */
 const UNIT = /^[+-]?[\d.]+(?:e[+-]?\d+)?(ch|rem|vw|vh|vmin|vmax|q)$/i;
 const FUNCTION =
@@ -70,11 +80,11 @@ export function undrawnFeatures(tree: SvgTree): readonly string[] {
 
 function addAttributes({ name, attributes }: SvgElement, found: Set<string>): void {
   for (const [attribute, written] of attributes) {
-    // `style` is read into attributes, and texts and identifiers hold anything.
-    if (['style', 'id', 'class', 'd', 'points', 'label', 'title'].includes(attribute) || attribute.startsWith('data-'))
-      continue;
+    // Texts and identifiers hold anything.
+    if (['id', 'class', 'd', 'points', 'label', 'title'].includes(attribute) || attribute.startsWith('data-')) continue;
     const value = written.replace(/\s*!important$/i, '').trim();
-    if (attribute === 'href') addReference(name, value, found);
+    if (attribute === 'style') addStyled(value, found);
+    else if (attribute === 'href') addReference(name, value, found);
     else if (attribute === 'font-family') addFamilies(value, found);
     else addValue(name, attribute, value, found);
   }
@@ -85,6 +95,7 @@ function addValue(name: string, attribute: string, value: string, found: Set<str
   for (const [, called = ''] of without.matchAll(FUNCTION)) found.add(`${called.toLowerCase()}()`);
   for (const [, address = ''] of without.matchAll(/url\(\s*["']?([^#"')\s][^"')\s]*)/gi))
     found.add(`${attribute} url(${shortened(address)})`);
+  addStyledValue(attribute, without, found);
   const unit = UNIT.exec(without)?.[1];
   if (unit !== undefined) found.add(`${unit.toLowerCase()} units`);
   const isOffsetOfStop = attribute === 'offset' && (name === 'stop' || name.startsWith('feFunc'));
@@ -95,6 +106,15 @@ function addValue(name: string, attribute: string, value: string, found: Set<str
   if (['in', 'in2'].includes(attribute) && /^(?:Background|FillPaint|StrokePaint)/.test(without))
     found.add(`filter input ${shortened(without)}`);
   if (attribute === 'pathLength' && name !== 'path') found.add(`pathLength of <${name}>`);
+}
+
+/** Colors, transforms, and masks that style sheets of browsers know. */
+function addStyledValue(attribute: string, without: string, found: Set<string>): void {
+  for (const [, called = ''] of without.matchAll(TRANSFORM_3D)) if (attribute === 'transform') found.add(`${called}()`);
+  const isFunction = /^(?:rgb|hsl)a?\(/i.test(without);
+  if (COLORS.has(attribute) && (/^rebeccapurple$/i.test(without) || (isFunction && !COLOR_FUNCTION.test(without))))
+    found.add(`${attribute} ${shortened(without)}`);
+  if (attribute === 'mask' && /gradient\(/i.test(without)) found.add('mask with a gradient');
 }
 
 /** Only pictures in the file, and elements of the file, are drawn. */
@@ -124,10 +144,23 @@ function addFamilies(value: string, found: Set<string>): void {
   if (family !== '' && !GENERIC.test(family) && !BUNDLED.test(family)) found.add(`font “${shortened(family)}”`);
 }
 
+/** Declarations that have an effect only in browsers. */
+function addStyled(css: string, found: Set<string>): void {
+  for (const [, property = ''] of css.matchAll(STYLED)) found.add(`${property} in a style`);
+}
+
 function addRules(style: string, found: Set<string>): void {
   const css = style.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, '');
   for (const [, rule = ''] of css.matchAll(/@([a-z-]{1,40})/gi))
     if (!HARMLESS_RULES.has(rule.toLowerCase())) found.add(`@${rule.toLowerCase()}`);
+  const plain = css.replace(/@[^{};]*(?:;|\{(?:[^{}]*\{[^{}]*\})*[^{}]*\})/g, '');
+  addStyled(plain, found);
+  for (const [, pseudo, sibling, attribute] of plain.replace(/\{[^{}]*\}/g, '{}').matchAll(SELECTOR)) {
+    if (pseudo !== undefined && !DRAWN_PSEUDO.test(pseudo)) found.add(`selector ${shortened(pseudo)}`);
+    if (sibling !== undefined) found.add('selector ~');
+    if (attribute !== undefined) found.add(`selector ${shortened(attribute)}…]`);
+  }
+  if (/\{[^{}]*\{/.test(plain)) found.add('nested rules');
 }
 
 /** A name from the file. Each character stands for a byte of UTF-8. */

@@ -57,8 +57,9 @@ export const mediaSentences: Wording<MediaStatements> = {
   'media/font-bytes': ({ mebibytes, most }) => `is ${mebibytes} MiB; the limit for fonts is ${most} MiB`,
   'media/no-image': () => 'isn’t an image. Use PNG, JPEG, WebP, GIF, BMP or SVG',
   'media/other-image': ({ format }) =>
-    `is a ${format} image; save it as JPEG or PNG${format === 'HEIC' ? ' (iPhone: Settings › Camera › Formats › Most Compatible)' : ''}`,
-  'media/svg-encoding': ({ encoding }) => `is an SVG in ${encoding ?? 'another encoding than UTF-8'}; save it as UTF-8`,
+    `is ${/^[AIO]/.test(format) ? 'an' : 'a'} ${format} image; save it as JPEG or PNG${format === 'HEIC' ? ' (iPhone: Settings › Camera › Formats › Most Compatible)' : ''}`,
+  'media/svg-encoding': ({ encoding }) =>
+    `is an SVG in ${encoding ?? 'an encoding other than UTF-8'}; save it as UTF-8`,
   'media/packed': () => 'is compressed (gzip, like .svgz). Unpack it and use the SVG',
   'media/image-bytes': ({ mebibytes, most }) => `is ${mebibytes} MiB; the limit for images is ${most} MiB`,
   'media/image-pixels': ({ width, height, mostSide, mostPixels }) =>

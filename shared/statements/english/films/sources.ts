@@ -57,7 +57,7 @@ export const sourceSentences: Wording<SourceStatements> = {
   'drawing/much-work': ({ file }) =>
     `${imageFile(file)} is too complex to draw: it has too many or too large filters, layers, patterns, lines, or images. Simplify it, show it smaller, or save it as PNG.`,
   'drawing/svg-encoding': ({ file, encoding }) =>
-    `${imageFile(file)} is an SVG in ${encoding ?? 'another encoding than UTF-8'}. Save it as UTF-8.`,
+    `${imageFile(file)} is an SVG in ${encoding ?? 'an encoding other than UTF-8'}. Save it as UTF-8.`,
   'drawing/svg-xml': ({ file, line }) =>
     `${imageFile(file)} isn’t well-formed XML${line === null ? '' : ` (line ${line})`}. Export the SVG again.`,
   'drawing/svg-entities': ({ file }) =>
