@@ -56,7 +56,9 @@ export function rowTexts(
   return (movie) =>
     framedLayers(movie).flatMap(({ layer, frame }) => {
       const variable = layer.kind === 'text' ? texts.get(layer.id) : undefined;
-      return layer.kind === 'text' && variable !== undefined ? [{ layer, frame, film: { width: movie.width, height: movie.height }, variable }] : [];
+      return layer.kind === 'text' && variable !== undefined
+        ? [{ layer, frame, film: { width: movie.width, height: movie.height }, variable }]
+        : [];
     });
 }
 

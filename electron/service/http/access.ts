@@ -35,7 +35,7 @@ export function createAccessGuard(options: {
     options.sessions.has(prefixIn(targetOf(request)), request.headers.cookie);
   return {
     checkAddress: (request, showsLink) => {
-      const { host, origin } = request.headers;
+      const { host } = request.headers;
       if (countOf(request, 'host') > 1) throw new ServiceError('request/invalid', 'It has two Host headers.');
       // "A server MUST respond with a 400 ... to any HTTP/1.1 request message that lacks a Host" (RFC 9112, 3.2).
       if (host === undefined && request.httpVersion === '1.1')
@@ -43,13 +43,7 @@ export function createAccessGuard(options: {
       const authority = authorityOf(request);
       const names = showsLink ? withPublicHost(hostNames, options.publicAddress?.() ?? null) : hostNames;
       if (!isOurs(authority, names) || !isOurs(host ?? authority, names)) throw new ServiceError('access/host');
-      if (showsLink) return;
-      // A page of another origin can send a request although it cannot read the answer; browsers say whose it is.
-      if (origin !== undefined && origin.toLowerCase() !== `http://${authority}`)
-        throw new ServiceError('access/origin');
-      const site = request.headers['sec-fetch-site'];
-      if (site === undefined || site === 'same-origin' || site === 'none') return;
-      if (options.sessions === null || !isLink(request)) throw new ServiceError('access/origin');
+      if (!showsLink) refuseOtherOrigins(request, authority, options.sessions !== null);
     },
     credentialsOf: (request) => {
       const { authorization } = request.headers;
@@ -58,6 +52,15 @@ export function createAccessGuard(options: {
       return authorization === undefined || authorization === '' ? 'none' : 'wrong';
     },
   };
+}
+
+/** A page of another origin can send a request although it cannot read the answer; browsers name the origin. */
+function refuseOtherOrigins(request: IncomingMessage, authority: string, hasSessions: boolean): void {
+  const { origin } = request.headers;
+  if (origin !== undefined && origin.toLowerCase() !== `http://${authority}`) throw new ServiceError('access/origin');
+  const site = request.headers['sec-fetch-site'];
+  if (site === undefined || site === 'same-origin' || site === 'none') return;
+  if (!hasSessions || !isLink(request)) throw new ServiceError('access/origin');
 }
 
 /**

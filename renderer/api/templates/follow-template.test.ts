@@ -40,6 +40,11 @@ async function openFilm(name: string) {
     ...(await readTemplateText(api, place)),
     save: createTemplateSaver(api, place),
     saveCopy: async () => ({ ok: false, error: statement('edit/gone') }),
+    copyPlace: () => ({
+      name: 'Film (conflict)',
+      save: createTemplateSaver(api, { project, name: 'Film (conflict)' }),
+      remove: async () => undefined,
+    }),
   });
   const record = createEditingRecordStore({
     ...(await readEditingRecord(api, project, 'Film')),

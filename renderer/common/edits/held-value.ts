@@ -35,7 +35,7 @@ export function heldValue(
 }
 
 /** The preset that an animation plays; null for keys, and for a type that cannot be read. */
-export function presetPlayed(planning: Planning, animation: ElementNode): PresetType | null {
+function presetPlayed(planning: Planning, animation: ElementNode): PresetType | null {
   const type = readOf(planning, animation, 'type');
   return PRESETS.find((preset) => preset === type) ?? null;
 }

@@ -106,7 +106,9 @@ test('what a variable gives is kept: its default changes, or the edit says why n
   const one = sceneOf('<solid position="${place, \'10, 0\'}"/>');
   expect(written(one, boxAt(one), by(boxAt(one))).text).toContain("${place, '15, 0'}");
   const composed = sceneOf('<solid position="${x, 10}, 0"/>');
-  expect(() => written(composed, boxAt(composed), by(boxAt(composed)))).toThrow('The position is composed of variables. Convert it to a fixed value first.');
+  expect(() => written(composed, boxAt(composed), by(boxAt(composed)))).toThrow(
+    'The position is composed of variables. Convert it to a fixed value first.',
+  );
 });
 
 test('what keys move gets a key at the frame; the other attributes do not', () => {

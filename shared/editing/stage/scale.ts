@@ -60,10 +60,13 @@ export function scaledTogether(box: LayerBox, factor: number, about: Vector): La
   const way = wayBy(back, { x: (pivot.x - about.x) * (factor - 1), y: (pivot.y - about.y) * (factor - 1) });
   const { position } = placedNow(box);
   const grown = change.position;
-  const own = grown === undefined ? { x: 0, y: 0 } : {
-    x: inPixels(grown.across, box.frame.width) - position.x,
-    y: inPixels(grown.down, box.frame.height) - position.y,
-  };
+  const own =
+    grown === undefined
+      ? { x: 0, y: 0 }
+      : {
+          x: inPixels(grown.across, box.frame.width) - position.x,
+          y: inPixels(grown.down, box.frame.height) - position.y,
+        };
   return { ...change, ...movedInside(box, { x: way.x + own.x, y: way.y + own.y }) };
 }
 

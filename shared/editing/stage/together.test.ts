@@ -19,15 +19,29 @@ function grown(source: TemplateSource, factor: number, places: readonly number[]
   }));
   const step = stageStep({ document: source.document, values }, edits);
   if (!step.ok || step.value === null) throw new Error('nothing changes');
-  const after = boxesOf(edited(source, step.value.command).source, 0, SOME_SIZES).filter((_, at) => places.includes(at));
+  const after = boxesOf(edited(source, step.value.command).source, 0, SOME_SIZES).filter((_, at) =>
+    places.includes(at),
+  );
   return { before, after: boundsAround(after.map(boundsOfBox)) };
 }
 
 test.each([
-  ['boxes', '<solid width="100" height="50" position="-200, 0"/>', '<shape width="80" height="80" position="10%, 20"/>'],
+  [
+    'boxes',
+    '<solid width="100" height="50" position="-200, 0"/>',
+    '<shape width="80" height="80" position="10%, 20"/>',
+  ],
   ['files', '<image src="a" position="40, 40"/>', '<video src="b" scale="0.5" anchor="-100, 20"/>'],
-  ['texts', '<text content="A" width="200" height="60"/>', '<text content="B" width="100" height="40" position="30, 90"/>'],
-  ['turned layers', '<image src="a" rotation="90"/>', '<solid width="40" height="40" position="-300, 10" rotation="180"/>'],
+  [
+    'texts',
+    '<text content="A" width="200" height="60"/>',
+    '<text content="B" width="100" height="40" position="30, 90"/>',
+  ],
+  [
+    'turned layers',
+    '<image src="a" rotation="90"/>',
+    '<solid width="40" height="40" position="-300, 10" rotation="180"/>',
+  ],
 ])('several layers grow together about a corner: %s', (_, ...layers) => {
   const { before, after } = grown(sceneOf(...layers), 1.5, [0, 1]);
   expect(after.left).toBeCloseTo(before.left, 0);
@@ -46,14 +60,18 @@ test('layers of a turned group grow together, too', () => {
 });
 
 test('the box of a group is that of its content', () => {
-  const inside = '<solid width="100" height="50" position="-200, 100"/><shape width="40" height="40" position="0, 100"/>';
+  const inside =
+    '<solid width="100" height="50" position="-200, 100"/><shape width="40" height="40" position="0, 100"/>';
   const box = boxAt(sceneOf(`<group>${inside}</group>`));
   expect(boundsOfBox(box)).toEqual({ left: 250, top: 325, width: 270, height: 50 });
   expect(box.size).toEqual({ width: 1000, height: 500 });
 });
 
 test('the box of a group in a turned and scaled group is that of its content', () => {
-  const box = boxAt(sceneOf('<group rotation="90" scale="2"><group><solid width="60" height="20"/></group></group>'), 1);
+  const box = boxAt(
+    sceneOf('<group rotation="90" scale="2"><group><solid width="60" height="20"/></group></group>'),
+    1,
+  );
   const { left, top, width, height } = boundsOfBox(box);
   expect([left, top, width, height]).toEqual([480, 190, 40, 120].map((each) => expect.closeTo(each, 6)));
 });

@@ -109,18 +109,21 @@ function defaultsOf(
 ): ReadonlyMap<string, string> {
   const defaults = new Map<string, string>();
   for (const { name, default: declared } of declarations.values()) if (declared !== null) defaults.set(name, declared);
-  const emptied: string[] = [];
-  for (const { element, attribute, parsed } of values) {
-    const isCondition = attribute !== null && specOf(element, attribute, null, language)?.type.kind === 'condition';
-    for (const piece of parsed.pieces) {
-      if (piece.kind !== 'placeholder' || piece.default === null) continue;
-      if (isCondition && piece.default === '') emptied.push(piece.name);
-      else if (!defaults.has(piece.name)) defaults.set(piece.name, piece.default);
-    }
-  }
-  // In a condition an empty default only says that the variable may be without a value there.
-  for (const name of emptied) if (!defaults.has(name)) defaults.set(name, '');
+  const written = values.flatMap((value) => writtenDefaults(value, language));
+  // In a condition, an empty default only says that the variable can be without a value there: others go first.
+  for (const { name, text } of written.toSorted((one, other) => Number(one.isEmptied) - Number(other.isEmptied)))
+    if (!defaults.has(name)) defaults.set(name, text);
   return defaults;
+}
+
+/** The defaults of a value's placeholders. */
+function writtenDefaults({ element, attribute, parsed }: Value, language: Language) {
+  const isCondition = attribute !== null && specOf(element, attribute, null, language)?.type.kind === 'condition';
+  return parsed.pieces.flatMap((piece) =>
+    piece.kind !== 'placeholder' || piece.default === null
+      ? []
+      : [{ name: piece.name, text: piece.default, isEmptied: isCondition && piece.default === '' }],
+  );
 }
 
 function usesOf(

@@ -95,9 +95,7 @@ const media: z.ZodType<MediaFacts> = z.strictObject({
   video: video.nullable(),
   audio: audio.nullable(),
   damage: damage.nullable(),
-  changes: z.array(
-    z.strictObject({ of: z.enum(['picture', 'sound', 'clock']), at: z.number(), form: z.string() }),
-  ),
+  changes: z.array(z.strictObject({ of: z.enum(['picture', 'sound', 'clock']), at: z.number(), form: z.string() })),
 });
 
 const nothingRuns = { video: z.null(), audio: z.null(), damage: z.null() };

@@ -84,10 +84,14 @@ export function beginScaleTogether(
     const arm = { x: start.x - about.x, y: start.y - about.y };
     const free = { x: start.x + at.place.x - from.x, y: start.y + at.place.y - from.y };
     const { place, guides } = snapPlace(free, ['x', 'y'], ground, toleranceOf(context));
-    const { factor, snapped } = factorAlong(arm, { x: free.x - about.x, y: free.y - about.y }, {
-      x: place.x - about.x,
-      y: place.y - about.y,
-    });
+    const { factor, snapped } = factorAlong(
+      arm,
+      { x: free.x - about.x, y: free.y - about.y },
+      {
+        x: place.x - about.x,
+        y: place.y - about.y,
+      },
+    );
     const typed = readTyped(at.typed);
     const wanted = factorTo(typed?.first ?? null, before.width) ?? factorTo(typed?.second ?? null, before.height);
     const used = wanted ?? Math.max(LEAST_FACTOR, factor);
@@ -97,7 +101,10 @@ export function beginScaleTogether(
       guides: wanted === null ? guides.filter(({ axis }) => axis === snapped) : [],
       lines: [
         words.size(shownNumber(size.width), shownNumber(size.height)),
-        words.difference(signed(size.width - before.width, shownNumber), signed(size.height - before.height, shownNumber)),
+        words.difference(
+          signed(size.width - before.width, shownNumber),
+          signed(size.height - before.height, shownNumber),
+        ),
       ],
     };
   });
@@ -106,12 +113,19 @@ export function beginScaleTogether(
 /** Smaller nothing can be taken hold of again. */
 const LEAST_FACTOR = 0.01;
 
-function cornerOf({ left, top, width, height }: Rect, { across, down }: Handle | { across: number; down: number }): Vector {
+function cornerOf(
+  { left, top, width, height }: Rect,
+  { across, down }: Handle | { across: number; down: number },
+): Vector {
   return { x: left + (width * (across + 1)) / 2, y: top + (height * (down + 1)) / 2 };
 }
 
 /** How far along its diagonal a corner was dragged; one that snaps on an axis ends there. */
-function factorAlong(arm: Vector, free: Vector, snappedTo: Vector): { readonly factor: number; readonly snapped: Axis | null } {
+function factorAlong(
+  arm: Vector,
+  free: Vector,
+  snappedTo: Vector,
+): { readonly factor: number; readonly snapped: Axis | null } {
   if (snappedTo.x !== free.x && Math.abs(arm.x) > 1e-6) return { factor: snappedTo.x / arm.x, snapped: 'x' };
   if (snappedTo.y !== free.y && Math.abs(arm.y) > 1e-6) return { factor: snappedTo.y / arm.y, snapped: 'y' };
   const reach = arm.x * arm.x + arm.y * arm.y;

@@ -65,15 +65,28 @@ export function stagePointer(options: StagePointerOptions) {
       run(event, { ...beginArea(options, among, at.place), press: click });
     };
     if (at.mod) return area();
-    const isSelected = (id: NodeId) => selected.some(({ layer }) => layer.id === id);
-    if (picked.some(isSelected)) {
-      // All that are selected go together; a press without a way is a click, and of several selects the one that is hit.
-      const held = selected.length === 1 ? top : (picked.find(isSelected) ?? top);
-      const press = () => (at.shift || at.alt ? click() : select(held));
+    const hit = picked.find((id) => selected.some(({ layer }) => layer.id === id));
+    if (hit !== undefined) {
+      // All selected layers move together. A press without a move is a click; on one of several it selects that layer.
+      const press = () => (at.shift || at.alt ? click() : select(selected.length === 1 ? top : hit));
       run(event, { ...beginMove(options, selected, at.place, at.alt), press });
       return;
     }
-    const box = touchable.find(({ layer }) => layer.id === top);
+    pressOn(
+      touchable.find(({ layer }) => layer.id === top),
+      event,
+      at,
+      { click, area },
+    );
+  };
+
+  /** A press on a layer that is not selected, or beside all layers. */
+  const pressOn = (
+    box: LayerBox | undefined,
+    event: React.PointerEvent,
+    at: NonNullable<ReturnType<typeof placeOf>>,
+    { click, area }: { readonly click: () => void; readonly area: () => void },
+  ) => {
     if (box === undefined || fillsFrame(box)) {
       // Between several that are selected one takes hold of all of them.
       if (!at.shift && selected.length > 1 && isInside(boundsAround(selected.map(boundsOfBox)), at.place))
