@@ -16,7 +16,7 @@ const stressed = {
   de: [
     ...['Wählen Sie ein Design', 'Schreiben Sie, und legen Sie Ihre Fotos ab', 'Öffnen Sie das Beispiel'],
     ...['Eine Quelle fehlt.', 'Ein Rendern ist gescheitert.', 'Ein anderes Fenster hat die Vorlage geändert.'],
-    ...['Der Dienst startet neu.', 'Eigene.', 'Eine leere Zelle'],
+    ...['Der Dienst startet neu.', 'Eigene.', 'Eine leere Zelle', 'Film (Konflikt)'],
     'Öffnen mit',
   ],
 };

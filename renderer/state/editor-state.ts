@@ -9,9 +9,8 @@ import type { Finding, Problem } from '../../shared/template/document/problem.ts
 import type { Movie } from '../../shared/template/movie/movie.ts';
 import type { Frames } from '../../shared/template/values/frame-rate.ts';
 import type { TemplateSource } from '../../shared/template-xml/places/places.ts';
-import type { ConflictCopy } from './safekeeping.ts';
 import type { RecoveryRecord } from './saving/recovery.ts';
-import type { Elsewhere, SaveState } from './saving/saving.ts';
+import type { ConflictChoice, ConflictCopy, Elsewhere, SaveState } from './saving/saving.ts';
 import type { Unread } from './unread-text.ts';
 
 /** Numbers of the transport; the preview drives them. */
@@ -104,14 +103,6 @@ export interface PreviewOptions {
 export interface Done {
   readonly label: Statement;
 }
-
-export type ConflictChoice =
-  /** Mine replaces theirs; what was deleted is saved again. */
-  | { readonly kind: 'overwrite' }
-  /** Theirs replaces mine; a step that can be undone. */
-  | { readonly kind: 'theirs' }
-  /** Mine stays as a template of another name, and theirs stays here. */
-  | { readonly kind: 'copy'; readonly name: string };
 
 /** All that changes the state. Errors say why not; nothing is changed then. */
 export interface EditorActions {

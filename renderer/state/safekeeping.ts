@@ -1,9 +1,16 @@
 import { err, ok, type Result } from '../../shared/lib/result.ts';
 import { type Statement, statement } from '../../shared/statements/statement.ts';
-import type { ConflictChoice } from './editor-state.ts';
 import type { Clock } from './saving/clock.ts';
 import { createJournalWriter, type Journal, type JournalSession, type RecoveryRecord } from './saving/recovery.ts';
-import { createSaver, type Elsewhere, type SaveDocument, type Saver, type SaveState } from './saving/saving.ts';
+import {
+  type ConflictChoice,
+  type ConflictCopy,
+  createSaver,
+  type Elsewhere,
+  type SaveDocument,
+  type Saver,
+  type SaveState,
+} from './saving/saving.ts';
 
 export interface SafekeepingOptions {
   readonly project: string;
@@ -27,13 +34,6 @@ export interface CopyPlace {
   readonly save: SaveDocument;
   /** Deletes the copy unless somebody else changed it since the version `etag`. */
   readonly remove: (etag: string) => Promise<void>;
-}
-
-/** The copy that holds the work of this window while a conflict is undecided. */
-export interface ConflictCopy {
-  /** Null until the first save. */
-  readonly name: string | null;
-  readonly saving: SaveState;
 }
 
 /** What is told to those who show it. */

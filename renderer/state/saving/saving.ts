@@ -281,3 +281,19 @@ export function createSaver(options: SaverOptions): Saver {
     },
   };
 }
+
+/** How a person decides a conflict of two versions. */
+export type ConflictChoice =
+  /** Mine replaces theirs; what was deleted is saved again. */
+  | { readonly kind: 'overwrite' }
+  /** Theirs replaces mine; a step that can be undone. */
+  | { readonly kind: 'theirs' }
+  /** Mine stays as a template of another name, and theirs stays here. */
+  | { readonly kind: 'copy'; readonly name: string };
+
+/** The copy that holds the work of this window while a conflict is undecided. */
+export interface ConflictCopy {
+  /** Null until the first save. */
+  readonly name: string | null;
+  readonly saving: SaveState;
+}

@@ -1,7 +1,7 @@
 import { GitCompareArrows } from 'lucide-react';
 import { useEffect } from 'react';
 import { useEditor, useEditorStore } from '../../../state/editor-context.tsx';
-import type { ConflictCopy } from '../../../state/safekeeping.ts';
+import type { ConflictCopy } from '../../../state/saving/saving.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';

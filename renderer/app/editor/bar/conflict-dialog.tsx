@@ -4,7 +4,7 @@ import { copyName } from '../../../common/projects/project-list.ts';
 import { ComparisonPanel } from '../../../features/revisions/comparison-panel.tsx';
 import { useOpenVersion, useOtherVersion } from '../../../features/revisions/use-open-version.ts';
 import { useEditor, useEditorActions } from '../../../state/editor-context.tsx';
-import type { ConflictChoice } from '../../../state/editor-state.ts';
+import type { ConflictChoice } from '../../../state/saving/saving.ts';
 import { say } from '../../../strings/say.ts';
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
