@@ -39,7 +39,7 @@ export const bundleEntrySentences: Wording<BundleEntryStatements> = {
 
 export const bundleSentences: Wording<BundleStatements> = {
   'bundle/no-manifest': ({ manifest }) => `It has no ${manifest}, so it’s a different kind of ZIP file.`,
-  'bundle/other-manifest': ({ manifest }) => `Its ${manifest} isn’t a bundle’s.`,
+  'bundle/other-manifest': ({ manifest }) => `Its ${manifest} doesn’t describe a bundle.`,
   'bundle/schema': ({ schema, newest }) =>
     `It has schema ${schema}; this version reads up to ${newest}. Update Scenewright, then import it.`,
   'bundle/no-zip': () => 'It doesn’t start like a bundle.',
