@@ -104,7 +104,10 @@ describe.each(cases)('%s', (_, design, sized) => {
   test('has no fault with data that nobody has planned', async () => {
     const faults: Record<string, readonly unknown[]> = {};
     for (const [set, values] of Object.entries(unplannedData(variablesOf(sized), pictures))) {
-      const found = await faultsOf(sized, values, set === 'black and white pictures');
+      // A font of the design has letters of few scripts: others are set in another one, with a warning.
+      const found = (await faultsOf(sized, values, set === 'black and white pictures')).filter(
+        ({ code }) => code !== 'font/unused',
+      );
       if (found.length > 0) faults[set] = found;
     }
     expect(faults).toEqual({});

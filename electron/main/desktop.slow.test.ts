@@ -95,11 +95,11 @@ describe('secrets', () => {
       const body = new URLSearchParams({ template: '<movie', destination });
       return await (await desktop.fetch(`app://editor/v1/render/local/${uid}`, { method: 'POST', body })).text();
     };
-    expect(await issues('Store')).not.toContain('no keys of that name');
-    expect(await issues('Other')).toContain('no keys of that name');
+    expect(await issues('Store')).not.toContain('no keys with that name');
+    expect(await issues('Other')).toContain('no keys with that name');
     await desktop.call('removeSecret', 'Store');
     expect(await desktop.call('hasSecret', 'Store')).toBe(false);
-    expect(await issues('Store')).toContain('no keys of that name');
+    expect(await issues('Store')).toContain('no keys with that name');
   });
 
   it('F42: are kept in memory alone where the system keeps them as plain text, unless that was accepted', async () => {

@@ -175,7 +175,7 @@ describe('F30: failures that will not pass are told at once, in words', () => {
     await using store = await fakeObjectStore();
     store.faults.onMethod = { method: 'HEAD', status: 403, code: 'AccessDenied' };
     expect(detail((await sendTo(store, SMALL)).failure)).toMatch(
-      /^It took the film, and could not be asked whether it is whole\. The credentials do not allow it/,
+      /^The film was uploaded, but it couldn’t be checked\. The credentials are wrong, have expired, or don’t allow it/,
     );
   });
 });

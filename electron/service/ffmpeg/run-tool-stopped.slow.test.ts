@@ -93,7 +93,7 @@ describe('F21: a run that does not end', () => {
     });
     await expect(busy).rejects.toMatchObject({
       code: 'ffmpeg/stalled',
-      message: expect.stringContaining('longer than its media'),
+      message: expect.stringContaining('longer than the length of its media'),
     });
   });
 

@@ -107,10 +107,10 @@ describe('P10: a render with a destination, through the whole service', () => {
     const { project, service } = world;
     const fields = JSON.parse(destinationField(world.store, 'out/film')) as Readonly<Record<string, string>>;
     const unusable: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
-      [{ endpoint: 'ftp://store.example' }, /no http or https address/],
-      [{ endpoint: 'https://user:canary@store.example' }, /must not hold a user name/],
-      [{ endpoint: 'http://169.254.169.254/latest' }, /not on the public internet/],
-      [{ endpoint: 'http://[::1]:9000' }, /not on the public internet/],
+      [{ endpoint: 'ftp://store.example' }, /isn’t an http or https address/],
+      [{ endpoint: 'https://user:canary@store.example' }, /must not contain a user name/],
+      [{ endpoint: 'http://169.254.169.254/latest' }, /isn’t on the public internet/],
+      [{ endpoint: 'http://[::1]:9000' }, /isn’t on the public internet/],
       [{ bucket: '../etc' }, /bucket/],
       [{ filename: 'a/../b' }, /filename/],
       [{ region: 'EU central' }, /region/],

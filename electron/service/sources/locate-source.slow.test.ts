@@ -57,11 +57,11 @@ describe('a file of the assets folder', () => {
   });
 
   test.each([
-    ['opening.mp4', '“opening.mp4” is not in FOLDER; did you mean “Opening.mp4”?'],
-    ['Openning.mp4', '“Openning.mp4” is not in FOLDER; did you mean “Opening.mp4”?'],
-    ['0pening.mp4', '“0pening.mp4” is not in FOLDER; did you mean “Opening.mp4”?'],
-    ['Opening.mov', '“Opening.mov” is not in FOLDER; did you mean “Opening.mp4”?'],
-    ['closing.mp4', '“closing.mp4” is not in FOLDER.'],
+    ['opening.mp4', '“opening.mp4” isn’t in FOLDER; did you mean “Opening.mp4”?'],
+    ['Openning.mp4', '“Openning.mp4” isn’t in FOLDER; did you mean “Opening.mp4”?'],
+    ['0pening.mp4', '“0pening.mp4” isn’t in FOLDER; did you mean “Opening.mp4”?'],
+    ['Opening.mov', '“Opening.mov” isn’t in FOLDER; did you mean “Opening.mp4”?'],
+    ['closing.mp4', '“closing.mp4” isn’t in FOLDER.'],
   ])('that is not there: %s', async (name, message) => {
     expect(await errorOf(name)).toEqual({ code: 'source/not-found', message: message.replace('FOLDER', assets()) });
   });

@@ -20,7 +20,7 @@ export const explodingTemplates: Readonly<Record<string, ExplodingTemplate>> = {
     ),
     values: {},
     line: 3,
-    said: '`name` of `scene` has more than 1 MiB with the variable `v` filled in; shorten it.',
+    said: '`name` of `scene` has more than 1 MiB with the variable `v` filled in. Shorten it.',
   },
   'a value of 600 kB in 2,500 places': {
     xml: movie('<scene duration="1" name="${v,a,UE}"/>\n'.repeat(2500)),

@@ -51,7 +51,12 @@ export async function judgeDrawings(
       else wrong[index] = at.map((place) => faultFinding(laidOut.error, place, file));
     },
   );
-  return { errors: wrong.flat(), warnings: [...said.flat(), ...captionWarnings(captions)] };
+  return { errors: wrong.flat(), warnings: [...distinct(said.flat()), ...captionWarnings(captions)] };
+}
+
+/** Each warning once: a layer can be drawn in several ways, such as in each of its spans. */
+function distinct(findings: readonly Finding[]): readonly Finding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
 }
 
 interface JudgedCaption extends Pick<DrawnUse, 'drawing' | 'frame' | 'at'> {

@@ -159,8 +159,8 @@ describe('a kept part', () => {
 
   test.each(
     firstOf(1, [
-      ['first', 'head', [[50, 12], ...scenes.slice(0, 1)]],
-      ['last', 'tail', [...scenes, [0, 20], [50, 12]]],
+      ['first', 'start', [[50, 12], ...scenes.slice(0, 1)]],
+      ['last', 'end', [...scenes, [0, 20], [50, 12]]],
     ] as const),
   )('whose key frame cannot be decoded fails the film that it stands %s in', async (_, end, film: Scenes) => {
     await render(scenes);
@@ -171,7 +171,7 @@ describe('a kept part', () => {
     });
     await expect(render(film)).rejects.toMatchObject({
       code: 'render/wrong-output',
-      message: expect.stringContaining(`The ${end} of its video cannot be decoded.`),
+      message: expect.stringContaining(`The ${end} of its video can’t be decoded.`),
     });
     expect(await readCounters((await render(film)).path)).toEqual(counts(film));
   });
