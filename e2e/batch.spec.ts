@@ -131,7 +131,7 @@ test('a table is pasted, checked, mended, and rendered; a failed row is tried ag
   await expect(queue.job('Batch of card')).toHaveCount(2);
   await expect(group).toContainText('3 of 3 films');
   await group.getByRole('button', { name: 'Films of Batch of card' }).click();
-  await expect(group).toContainText('Nothing of it is at work');
+  await expect(group).toContainText('No films are rendering');
   await expectNoBarriers(editor);
 });
 

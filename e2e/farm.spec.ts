@@ -54,7 +54,7 @@ test('workers are told with what each makes, and a film is shown in the queue', 
   await expect(line('maker-2')).toContainText('2 failed');
   await expect(line('maker-3')).toContainText('Idle');
   await expect(line('maker-4')).toContainText('Draining');
-  await expect(line('old-machine')).toContainText('Its engine has version 2, this service has 3');
+  await expect(line('old-machine')).toContainText('Its engine is version 2, but this service has 3');
   await expect(line('maker-1').getByText('Whole film: 38 %')).toBeVisible();
   await expectNoBarriers(page, { name: 'farm' });
 
@@ -113,7 +113,7 @@ test('queue and store are tried and saved, and a password is never shown again',
   await expectNoBarriers(page, { name: 'settings of a farm' });
 
   await group.getByRole('button', { name: 'Save' }).click();
-  await expect(group.getByText('It takes effect when the service is started again')).toBeVisible();
+  await expect(group.getByText(/Restart/i)).toBeVisible();
   await expect(group.getByLabel('Password')).toHaveValue('');
   await expect(group.getByLabel('Password')).toHaveAttribute('placeholder', 'Unchanged');
 

@@ -46,9 +46,9 @@ test('a template is filled in, and its film played, without a timeline', { tag: 
   await expect(name).toHaveAccessibleDescription('4 characters too long; the limit is 12.');
   await expect(form.getByText('4 too many')).toBeVisible();
   await name.fill('Augusta King');
-  await expect(form.getByText('This does not fit')).toBeVisible();
+  await expect(form.getByText('Too long: the end is cut off')).toBeVisible();
   await name.fill('A');
-  await expect(form.getByText('This does not fit')).toBeHidden();
+  await expect(form.getByText('Too long: the end is cut off')).toBeHidden();
   // Tab goes on to the next field; what takes a value back is before its own.
   await name.press('Shift+Tab');
   await expect(form.getByRole('button', { name: 'Reset to default: Name' })).toBeFocused();

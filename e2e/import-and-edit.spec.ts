@@ -162,11 +162,11 @@ test('a deleted asset lies in the trash: it is taken back at once or later, besi
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   // A film misses it, which is said before.
-  const dialog = page.getByRole('dialog', { name: 'Delete “bars.mp4” for good?' });
+  const dialog = page.getByRole('dialog', { name: 'Delete “bars.mp4” permanently?' });
   await expect(dialog.getByRole('list', { name: 'Needed by templates' })).toHaveText('bars.mp4Film');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(assets.trash.button('Delete “bars.mp4” for good')).toBeFocused();
+  await expect(assets.trash.button('Delete “bars.mp4” permanently')).toBeFocused();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Delete permanently' }).press('Enter');
   await expect(assets.panel.getByText('The trash is empty')).toBeVisible();
@@ -201,7 +201,7 @@ test('the trash is emptied when that was asked, in every window', { tag: '@more'
   });
   await assets.trash.button('Restore “two.mp4”').focus();
   await page.keyboard.press('Delete');
-  const one = page.getByRole('dialog', { name: 'Delete “two.mp4” for good?' });
+  const one = page.getByRole('dialog', { name: 'Delete “two.mp4” permanently?' });
   await expect(one).toContainText('Checking which templates need them…');
   await expect(one.getByRole('button', { name: 'Delete permanently' })).toBeDisabled();
   answer.resolve();
