@@ -63,9 +63,7 @@ describe('a source that is changed while a film is made of it', () => {
     const result = await render(change);
     expect(
       result.ok ? [] : result.error.map(told).map(({ code, at, message }) => [code, at?.attribute, message]),
-    ).toEqual(
-      Array(2).fill(['source/unreadable', 'src', expect.stringContaining('changed during rendering')]),
-    );
+    ).toEqual(Array(2).fill(['source/unreadable', 'src', expect.stringContaining('changed during rendering')]));
     expect(await kept()).toEqual([]);
     expect(await readdir(folder.path)).not.toContain('film.mp4');
   });

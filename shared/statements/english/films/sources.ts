@@ -89,7 +89,8 @@ export const sourceSentences: Wording<SourceStatements> = {
   'captions/overflow': ({ text, more }) =>
     `The caption “${text}”${more === 0 ? '' : ` and ${more} more`} doesn’t fit its box; the rest is cut off. ` +
     'Enlarge the box or reduce `minsize`.',
-  'captions/cue': ({ file, of, line }) => `${CUE_FAULT[of]} (“${file}”, line ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
+  'captions/cue': ({ file, of, line }) =>
+    `${CUE_FAULT[of]} (“${file}”, line ${line}); ${of === 'tag' ? 'the tag is ignored' : 'it’s skipped'}.`,
   'captions/more-cues': ({ file, more }) =>
     `${more} more ${more === 1 ? 'place' : 'places'} in “${file}” can’t be read as captions and ${more === 1 ? 'is' : 'are'} skipped.`,
   'text/missing-glyph': ({ characters, canBeAdded = false }) =>
