@@ -113,7 +113,7 @@ test('queue and store are tried and saved, and a password is never shown again',
   await expectNoBarriers(page, { name: 'settings of a farm' });
 
   await group.getByRole('button', { name: 'Save' }).click();
-  await expect(group.getByText(/Restart/i)).toBeVisible();
+  await expect(group.getByText('Saved. Restart the service to apply the change.')).toBeVisible();
   await expect(group.getByLabel('Password')).toHaveValue('');
   await expect(group.getByLabel('Password')).toHaveAttribute('placeholder', 'Unchanged');
 

@@ -22,9 +22,8 @@ interface Margins {
 const even = (part: number): Margins => ({ left: part, right: part, top: part, bottom: part });
 
 /**
- * Television: SMPTE ST 2046-1. The apps cover the edges with their own buttons and texts; the margins of Reels are those
- * that Meta asks for, those of Shorts are Google's for 1080 × 1920 (48, 192, 288, and 672 pixels), and those of TikTok
- * are what its buttons and a caption of two lines cover.
+ * Margins as shares of the frame. Television: SMPTE ST 2046-1. Those of apps, which cover the edges with buttons and texts,
+ * are estimates: Reels follows a secondary source, and Shorts and TikTok are not checked against their platforms' pages.
  */
 const MARGINS: Readonly<Record<SafeArea, Readonly<Partial<Record<SafeRect['kind'], Margins>>>>> = {
   television: { 'action-area': even(0.035), 'title-area': even(0.05) },
