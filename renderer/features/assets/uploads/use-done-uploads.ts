@@ -22,7 +22,8 @@ export function useDoneUploads(project: string, rows: StoreApi<readonly UploadRo
         if (its !== project || before === phase.type) continue;
         if (phase.type === 'failed') setSaid(assets.uploads.saidFailed(name));
         if (phase.type !== 'done') continue;
-        if (before !== undefined) setSaid(assets.uploads.saidDone(name));
+        if (phase.isKnown === true) setSaid(assets.uploads.saidKnown(name));
+        else if (before !== undefined) setSaid(assets.uploads.saidDone(name));
         timers.set(
           id,
           setTimeout(() => uploads.dismiss(id), STAY_MILLISECONDS),

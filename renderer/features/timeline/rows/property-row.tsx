@@ -44,6 +44,11 @@ export function PropertyRowView({ row, top, isTabStop }: PropertyRowViewProps) {
     ref.current?.scrollIntoView({ block: 'nearest' });
     view.setState({ focusWanted: false });
   }, [wantsFocus, view]);
+  const wasOpen = useRef(row.unfolded);
+  useLayoutEffect(() => {
+    if (row.unfolded === true && wasOpen.current !== true) ref.current?.scrollIntoView({ block: 'nearest' });
+    wasOpen.current = row.unfolded;
+  }, [row.unfolded]);
   const title = propertyTitle(row);
   const label = words.lane(title, found?.keys.length ?? 0);
   return (
