@@ -1,5 +1,6 @@
 import type { AnimatedProperty, PropertyKey } from '../../../../shared/editing/keys/animated.ts';
 import type { Clock } from '../../../../shared/editing/keys/clocks.ts';
+import { shownKeyUnit } from '../../../common/edits/shown-unit.ts';
 import { tokenColour } from '../../../ui/browser/shown-theme.ts';
 import { formatFixed } from '../../../ui/format/number.ts';
 import { ROW_HEIGHT } from '../grid/row.ts';
@@ -143,10 +144,12 @@ function scaleWords(context: CanvasRenderingContext2D, painted: PaintedGraph): v
   );
   context.font = `11px ${tokenColour('--font')}`;
   const span = range.most - range.least;
+  const { unit, factor } = shownKeyUnit(property);
   for (const share of SCALE_SHARES) {
     const value = range.least + span * share;
     const at = Math.round(yOfValue(value, range, height)) + 0.5;
-    const text = shortNumber(value, span);
+    const number = shortNumber(value * factor, span * factor);
+    const text = unit === undefined ? number : `${number} ${unit}`;
     const width = context.measureText(text).width;
     const left = isRight ? view.width - width - 6 : 6;
     context.fillStyle = tokenColour('--sunken');
