@@ -12,11 +12,11 @@ function refused(variable: string, value: string, ...lines: readonly string[]): 
 
 test('a default beyond a limit of its variable is refused', () => {
   const lines = [
-    '<variable name="deal" type="text" maxlength="6"/>',
+    '<resources><variable name="deal" type="text" maxlength="6"/></resources>',
     '<scene duration="9"><text content="${deal, 10 %}"/></scene>',
   ];
   expect(refused('deal', '20 %', ...lines)).toBeNull();
-  expect(refused('deal', 'twenty percent', ...lines)).toBe('variable/refused');
+  expect(refused('deal', 'twenty percent', ...lines)).toBe('variable/not-as-declared');
 });
 
 test('a default that a use cannot read is refused', () => {

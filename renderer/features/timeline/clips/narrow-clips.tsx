@@ -49,7 +49,7 @@ function PaintedClips(props: PaintedClipsProps) {
     return (context) => {
       for (const box of boxes) {
         const width = Math.max(0.5, box.width - (box.width > 1.5 ? 1 : 0.25));
-        const band = (token: string, top: number, tall: number) => {
+        const band = (token: `--${string}`, top: number, tall: number) => {
           context.fillStyle = tokenColour(token);
           context.fillRect(box.left - left, top, width, tall);
         };
