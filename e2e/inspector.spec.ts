@@ -196,8 +196,8 @@ test('layers are added, moved and deleted; what is not known is kept', { tag: '@
     /"Two" duration="20">\s*<video src="bars.mp4"\/>\s*<video src="gradient.mp4"><filter type="posterise" radius="3"\/>/,
   );
   // By its row: over the other one, whatever is above.
-  const lower = inspector.root.getByRole('button', { name: /^bars\.mp4/ });
-  await lower.dragTo(inspector.root.getByRole('button', { name: /^gradient\.mp4/ }), {
+  const lower = inspector.root.getByRole('button', { name: /^bars\.mp4 Layer/ });
+  await lower.dragTo(inspector.root.getByRole('button', { name: /^gradient\.mp4 Layer/ }), {
     targetPosition: { x: 40, y: 2 },
   });
   await saves(/"Two" duration="20">\s*<video src="gradient.mp4">.*\s*<video src="bars.mp4"\/>/);
