@@ -74,7 +74,9 @@ export function createUploads(options: UploadsOptions): Uploads {
   const isStored = async (project: string, name: string, file: File): Promise<boolean> => {
     if (file.size > MOST_COMPARED) return false;
     const entry = await readAssetEntry(client, project, name);
-    return entry !== null && entry.size === file.size && entry.etag === `"${(await digestOf(await readBlob(file))).hex}"`;
+    return (
+      entry !== null && entry.size === file.size && entry.etag === `"${(await digestOf(await readBlob(file))).hex}"`
+    );
   };
 
   const begin = async (project: string, offered: OfferedFile): Promise<string> => {

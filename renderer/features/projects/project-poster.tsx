@@ -3,7 +3,12 @@ import { Clapperboard, Music } from 'lucide-react';
 import { type PointerEvent, useState } from 'react';
 import { useApi } from '../../api/api-context.tsx';
 import { queryKeys } from '../../api/client/query-keys.ts';
-import { noteShown, type PosterPicture, PROJECT_POSTER_WIDTH, postersOf } from '../../common/projects/poster-pictures.ts';
+import {
+  noteShown,
+  type PosterPicture,
+  PROJECT_POSTER_WIDTH,
+  postersOf,
+} from '../../common/projects/poster-pictures.ts';
 import { Icon } from '../../ui/display/icon.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import styles from './project-poster.module.css';
@@ -24,7 +29,7 @@ export interface ProjectPosterProps {
 export function ProjectPoster({ project, updatedAt, hasContent }: ProjectPosterProps) {
   const { data, isPending } = usePosters(project, updatedAt, hasContent);
   const [failed, setFailed] = useState<readonly string[]>([]);
-  if (hasContent && isPending) 
+  if (hasContent && isPending)
     return (
       <div className={styles.poster} aria-busy={true}>
         <Skeleton className={styles.picture} />
