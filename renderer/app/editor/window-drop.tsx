@@ -56,11 +56,11 @@ export function useWindowDrop() {
   };
 }
 
-/** Over the picture: what letting go would do with what is held. */
+/** What letting go would do with what is held: over the place of an empty film, beside the picture of another. */
 export function WindowDropHint({ held }: { readonly held: Held }): ReactNode {
   const { app } = useStrings();
   const isEmpty = useEditor((state) => selectTotal(state) === 0);
-  return <DropHint title={dropSentence(held, isEmpty, app.drop)} className={styles.drop} />;
+  return <DropHint title={dropSentence(held, isEmpty, app.drop)} className={isEmpty ? styles.drop : styles.dropNote} />;
 }
 
 /** What is held over the window, as far as a drag says before it is let go. */
