@@ -62,7 +62,7 @@ export const timelineStrings = {
   noPreviewOfCase: 'Gewählt wird nach mehr als einer Variablen: setzen Sie sie in einem Datensatz',
   caseLabel: (name: string, frames: number, when: string) =>
     `Fall ${name}, ${counted(frames)}, ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
-  ofChoice: 'Eine Szene einer Auswahl: geöffnet zeigt sie die anderen',
+  ofChoice: 'Diese Szene gehört zu einer Auswahl. Öffnen Sie sie, um die anderen Fälle zu sehen.',
   addLayer: 'Ebene hinzufügen',
   music: 'Musik',
   dropMusic: 'Musik hier ablegen oder eine Datei wählen.',
@@ -89,7 +89,7 @@ export const timelineStrings = {
   insert: 'Hier einfügen',
   insertNamed: (name: string) => `„${name}“ einfügen`,
   replace: (name: string) => `„${name}“ ersetzen`,
-  replaceHint: 'Umsch: als Ebene',
+  replaceHint: 'Umsch: als Ebene hinzufügen',
   asLayer: (name: string) => `Ebene über „${name}“`,
   upload: 'Wird ins Projekt hochgeladen',
   notPlaced: (name: string) => `„${name}“ steht unter Medien; ein Film kann es nicht zeigen.`,

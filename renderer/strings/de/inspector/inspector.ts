@@ -217,7 +217,9 @@ export const inspectorStrings = {
     } Damit Untertitel Wort für Wort erscheinen, verwenden Sie eine WebVTT-Datei mit einer Zeit vor jedem Wort, etwa <00:00:01.500>.`,
   showWholeCaptions: 'Ganze Untertitel zeigen',
   cuesOutside: (count: number) =>
-    count === 1 ? 'Einer liegt außerhalb der Zeit dieser Ebene.' : `${count} liegen außerhalb der Zeit dieser Ebene.`,
+    count === 1
+      ? '1 Untertitel liegt außerhalb der Zeit dieser Ebene.'
+      : `${count} Untertitel liegen außerhalb der Zeit dieser Ebene.`,
   playsNow: 'Läuft jetzt',
   anyOther: 'wo kein Fall passt',
   withoutCase: (value: string) => `„${value}“ hat keinen eigenen Fall.`,
@@ -254,14 +256,14 @@ export const inspectorStrings = {
   searchSources: 'Medien suchen',
   sourceUrl: 'Adresse einer Quelle',
   sourceUrlHint: 'https://…',
-  useUrl: 'Übernehmen',
+  useUrl: 'URL verwenden',
   noSources: 'Keine Mediendatei hat diese Wörter',
   noAssets: 'In diesem Projekt sind noch keine. Fügen Sie unter „Medien“ welche hinzu oder geben Sie eine Adresse an.',
   sourceMissing: (name: string) =>
     `„${name}“ ist nicht in diesem Projekt. Wählen Sie eine andere Quelle oder fügen Sie die Datei unter diesem Namen hinzu.`,
   relink: 'Neu verknüpfen…',
   relinkFile: 'Datei wählen…',
-  relinkFileHint: 'Sie bekommt den Namen der fehlenden.',
+  relinkFileHint: 'Die gewählte Datei bekommt den Namen der fehlenden.',
   relinkSource: 'Überall neu verknüpfen, wo sie gezeigt wird',
   sourceFailed: 'Die Quelle lässt sich nicht lesen',
   readingFacts: 'Wird gelesen…',

@@ -51,8 +51,8 @@ export const filmFaultSentences: Wording<FilmFaultStatements> = {
 export const detailSentences: Wording<DetailStatements> = {
   'detail/brackets': ({ words }) => `(${words})`,
   'name/refused': ({ problem }, say) => `The name ${say(problem)}`,
-  'name/none-called': ({ name }) => `There’s none called ${name}.`,
-  'name/called': ({ name }) => `It’s called ${name}.`,
+  'name/none-called': ({ name }) => `The name was “${name}”.`,
+  'name/called': ({ name }) => `Its name is “${name}”.`,
   'template/revision-gone': ({ revision }) => `Revision ${revision} is no longer stored.`,
   'template/slow': ({ seconds }) => `It took longer than ${seconds} s.`,
   'record/levels': ({ most }) => `An editing record can be up to ${most} levels deep.`,
@@ -62,21 +62,21 @@ export const detailSentences: Wording<DetailStatements> = {
   'cluster/told': ({ cluster, words }) => `${cluster}: ${words}`,
   'limit/bytes': ({ most }) => `The limit is ${most} bytes.`,
   'limit/named': ({ limit, most }) => `The limit is ${limit}: ${most} bytes.`,
-  'upload/sha-256': ({ sha256 }) => `Their SHA-256 is ${sha256}.`,
-  'upload/abandoned': () => 'It was canceled.',
+  'upload/sha-256': ({ sha256 }) => `The SHA-256 of the received data is ${sha256}.`,
+  'upload/abandoned': () => 'The upload was canceled.',
   'upload/open-ones': ({ most }) => `The project already has ${most} open uploads.`,
   'upload/missing': ({ chunks, count }) =>
-    `${count} of them: ${chunks.join(', ')}${count > chunks.length ? ', …' : ''}.`,
+    `${count === 1 ? '1 chunk' : `${count} chunks`}: ${chunks.join(', ')}${count > chunks.length ? ', …' : ''}.`,
   'upload/chunk-too-large': ({ chunk, most }) => `Chunk ${chunk} has more than ${most} bytes.`,
   'upload/chunk-bytes': ({ chunk, bytes, wanted }) => `Chunk ${chunk} has ${bytes} bytes instead of ${wanted}.`,
   'upload/ids': ({ first, count }) => {
     const range = first === null ? `0 to ${count - 1} or 1 to ${count}` : `${first} to ${first + count - 1}`;
-    return `Its ids run from ${range}.`;
+    return `Its chunks have the ids ${range}.`;
   },
   'upload/whole-number': ({ field, most }) => `${field} must be a whole number from 1 to ${most}.`,
-  'state/none': () => 'There is none.',
-  'state/now': ({ etag }) => `It’s now ${etag}.`,
-  'state/one': ({ etag }) => `It already exists: ${etag}.`,
+  'state/none': () => 'There’s no file with this name.',
+  'state/now': ({ etag }) => `Its ETag is now ${etag}.`,
+  'state/one': ({ etag }) => `A file with this name exists; its ETag is ${etag}.`,
   'service/stopping': () => 'The service is stopping.',
   'farm/answer': () => 'A worker’s answer can’t be read.',
   'farm/workers-lost': () => 'Several workers stopped responding while they rendered it.',
