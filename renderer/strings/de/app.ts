@@ -21,7 +21,7 @@ export const appStrings = {
     back: 'Zurück',
     next: 'Weiter',
     done: 'Fertig',
-    end: 'Beenden',
+    end: 'Überspringen',
     steps: {
       library: {
         title: 'Die Dateien des Projekts',

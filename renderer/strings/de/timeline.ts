@@ -146,7 +146,6 @@ export const timelineStrings = {
   emptyTitle: 'Noch keine Szenen',
   emptyHint: 'Legen Sie hier Videos ab, oder wählen Sie welche.',
   importMedia: 'Videos wählen…',
-  broken: 'Das XML hat einen Fehler; das ist der letzte gültige Film.',
   trimmed: (number: number, name: string, frames: number) => `Szene ${number}, ${name}, ${counted(frames)}`,
   moved: (number: number, all: number) => `An Stelle ${number} von ${all} bewegt`,
   cancelled: 'Abgebrochen',

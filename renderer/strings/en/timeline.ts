@@ -145,7 +145,6 @@ export const timelineStrings = {
   emptyTitle: 'No scenes yet',
   emptyHint: 'Drop videos here or choose some to start.',
   importMedia: 'Choose videos…',
-  broken: 'The XML has an error. Showing the last valid version.',
   trimmed: (number: number, name: string, frames: number) =>
     `Scene ${number}, ${name}, ${frames === 1 ? '1 frame' : `${frames} frames`}`,
   moved: (number: number, all: number) => `Moved to position ${number} of ${all}`,
