@@ -198,8 +198,8 @@ export const inspectorStrings = {
   noWordTimes: (without: number, all: number) =>
     `${
       without === all
-        ? 'This file has no times for its words, so each caption appears at once.'
-        : `${without} of ${all} captions have no times for their words, so each of them appears at once.`
+        ? 'This file has no times for its words, so each caption appears as a whole.'
+        : `${without} of ${all} captions have no times for their words, so each of them appears as a whole.`
     } To show captions word by word, use a WebVTT file with a time before each word, such as <00:00:01.500>.`,
   showWholeCaptions: 'Show whole captions',
   cuesOutside: (count: number) =>
