@@ -172,7 +172,7 @@ export const assetStrings = {
     list: 'Papierkorb',
     amount: (count: number, size: string) => `${count === 1 ? '1 Datei' : `${count} Dateien`} · ${size}`,
     facts: (kind: string, size: string) => `${kind} · ${size}`,
-    when: (age: string, until: string) => `Gelöscht ${age} · endgültig ${until}`,
+    when: (age: string, until: string) => `Gelöscht ${age} · weg ${until}`,
     whenExactly: (deleted: string, goes: string) => `Gelöscht: ${deleted}, endgültig: ${goes}`,
     justNow: 'gerade eben',
     restore: 'Wiederherstellen',

@@ -121,7 +121,7 @@ export const renderStrings = {
     unset: (name: string) => `${name} braucht einen Wert`,
     missingAsset: (name: string) => `${name} ist nicht im Projekt`,
     uselessAsset: (name: string, reason: string) => `„${name}“: ${reason}`,
-    many: (count: number) => (count === 1 ? '1 Problem beheben' : `${count} Probleme beheben`),
+    many: (count: number) => (count === 1 ? '1 Problem zu beheben' : `${count} Probleme zu beheben`),
     needs: (what: string) => `${what} ist leer`,
   },
   queue: 'Renderliste',

@@ -77,7 +77,7 @@ export const inspectorStrings = {
     bottomright: 'Unten rechts',
   },
   usualEasing: 'Standard',
-  usualFont: 'Mitgeliefert',
+  usualFont: 'Standard',
   fontFrom: {
     template: 'Dieser Vorlage',
     project: 'Datei des Projekts',
