@@ -11,7 +11,7 @@ export const insertStrings = {
   nothingFound: (query: string) => `No results for “${query}”`,
   noFiles: 'No files of this kind in the project.',
   choose: 'Choose',
-  add: 'Add at the playhead',
+  add: 'At the playhead',
   addOver: 'For the whole film',
   dragHint: 'Or drag onto the canvas',
   needsFilm: 'Fix the XML first',
