@@ -311,6 +311,6 @@ test('of a film whose pictures the browser cannot read the sound alone is not pl
   await queue.toggle();
   await queue.panel.getByRole('button', { name: 'Play: Film.mov', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Film.mov', exact: true })).toContainText(
-    'This browser does not play the format.',
+    'Your browser can’t play this format.',
   );
 });
