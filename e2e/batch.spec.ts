@@ -335,7 +335,7 @@ test('cells of a spreadsheet are pasted where the focus is, which is nowhere', {
   await prepare(project, media);
   const batch = new BatchPage(editor);
   await batch.open(project, 'card');
-  await expect(editor.getByText('It has one column per variable.')).toBeVisible();
+  await expect(editor.getByText('The blank table has one column per variable.')).toBeVisible();
   await editor.evaluate((text) => {
     document.addEventListener(
       'copy',
