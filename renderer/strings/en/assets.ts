@@ -71,7 +71,7 @@ export const assetStrings = {
   count: (count: number) => (count === 1 ? '1 asset' : `${count} assets`),
   selected: (count: number) => `${count} selected`,
   menu: {
-    addAtPlayhead: 'Add at playhead',
+    addAtPlayhead: 'Add at the playhead',
     addAtEnd: 'Add at the end',
     addSound: 'Add to the film',
     replace: 'Replace with a file…',
@@ -222,7 +222,7 @@ export const assetStrings = {
     takes: (length: string) => `${length} selected`,
     addAtEnd: 'Add at the end',
     addAtStart: 'Add at the start',
-    addAtPlayhead: 'Add at playhead',
+    addAtPlayhead: 'Add at the playhead',
   },
   details: {
     title: 'Asset',

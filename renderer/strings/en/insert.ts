@@ -11,7 +11,7 @@ export const insertStrings = {
   nothingFound: (query: string) => `No results for “${query}”`,
   noFiles: 'No such files in the project.',
   choose: 'Choose',
-  add: 'Add at playhead',
+  add: 'Add at the playhead',
   addOver: 'For the whole film',
   dragHint: 'Or drag onto the canvas',
   needsFilm: 'This template has no film yet',

@@ -186,7 +186,7 @@ export const inspectorStrings = {
   scenesInside: 'Scenes inside',
   cues: 'Captions',
   cuesNear: (count: number) => `${count} more. Move the playhead to see them.`,
-  addCue: 'Add caption at playhead',
+  addCue: 'Add caption at the playhead',
   newCue: 'Caption',
   deleteCue: (time: string) => `Delete the caption at ${time}`,
   cueEdited: 'Caption',
