@@ -59,6 +59,9 @@ describe('what is deleted', () => {
     });
     const nodes = [elementId(source, 'filter')];
     const { source: left } = edited(source, { type: 'node/remove', nodes });
-    expect(attempt(left, { type: 'node/remove', nodes })).toEqual({ ok: false, error: 'It no longer exists.' });
+    expect(attempt(left, { type: 'node/remove', nodes })).toEqual({
+      ok: false,
+      error: 'This element no longer exists.',
+    });
   });
 });

@@ -7,6 +7,7 @@ import { refusedText, sayAtField, sayPlainly, sayToldPlainly } from '../../../st
 import { useStrings } from '../../../strings/use-strings.tsx';
 import { Icon } from '../../../ui/display/icon.tsx';
 import { formatCount, formatFixed } from '../../../ui/format/number.ts';
+import { oneRefusalPerCell } from '../model/check-all.ts';
 import type { PreparedBatch } from '../model/prepared-batch.ts';
 import type { BatchModel } from '../model/use-batch-model.ts';
 import type { RowChecks } from '../model/use-row-checks.ts';
@@ -37,7 +38,10 @@ export function CheckList({ model, prepared, onShow }: CheckListProps) {
   const { table, ragged, blankLines = [] } = prepared;
   const rowCount = (count: number) => batch.rows(formatCount(count), count === 1);
   const ofRows = useMemo(
-    () => checks.ofRows.flatMap((check, row) => (check?.problems ?? []).map((problem) => ({ ...problem, row }))),
+    () =>
+      checks.ofRows.flatMap((check, row) =>
+        oneRefusalPerCell(check?.problems ?? []).map((problem) => ({ ...problem, row })),
+      ),
     [checks.ofRows],
   );
   const defaulted = useMemo(

@@ -85,7 +85,7 @@ export const sourceSentences: Wording<SourceStatements> = {
   'image/animated-png': ({ file }) =>
     `${imageFile(file)} ist ein animiertes PNG; zu sehen ist nur das erste Bild. Als GIF oder WebP gespeichert, bewegt es sich.`,
   'drawing/path': ({ at }) => `Der Pfad ist ab dem Zeichen ${at + 1} nicht lesbar.`,
-  'drawing/too-large': () => 'Es würde größer gezeichnet als 8192 Pixel je Seite; machen Sie es kleiner.',
+  'drawing/too-large': () => 'Diese Ebene wäre größer als 8192 Pixel je Seite; machen Sie sie kleiner.',
   'drawing/too-slow': () =>
     'Diesen Text zu zeichnen dauert zu lange; machen Sie den Text, seinen Rand oder die Unschärfe seines Schattens kleiner.',
   'text/overflow': () =>

@@ -49,19 +49,19 @@ export const sourceSentences: Wording<SourceStatements> = {
   'source/all-fonts': ({ mebibytes, most }) =>
     `A film’s fonts can have up to ${most} MiB in total; up to this one they have ${mebibytes} MiB. Use fewer or smaller fonts.`,
   'drawing/font': () => 'A font of this text can’t be read. It’s damaged or has only SVG glyphs.',
-  'drawing/no-image': ({ file }) => `${imageFile(file)} isn’t a PNG, JPEG, WebP, GIF, BMP, or SVG image.`,
+  'drawing/no-image': ({ file }) => `${imageFile(file)} isn’t a PNG, JPEG, WebP, GIF, BMP or SVG image.`,
   'drawing/damaged-image': ({ file }) =>
     `${imageFile(file)} can’t be read: it’s damaged or incomplete, or takes too long to draw. Export it again.`,
   'drawing/large-image': ({ file }) =>
-    `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels, and 64 MiB.`,
+    `${imageFile(file)} is too large: the limits are 8192 pixels per side, 50 million pixels and 64 MiB.`,
   'drawing/much-work': ({ file }) =>
-    `${imageFile(file)} is too complex to draw: it has too many or too large filters, layers, patterns, lines, or images. Simplify it, show it smaller, or save it as PNG.`,
+    `${imageFile(file)} is too complex to draw: it has too many or too large filters, layers, patterns, lines or images. Simplify it, show it smaller or save it as PNG.`,
   'drawing/svg-encoding': ({ file, encoding }) =>
     `${imageFile(file)} is an SVG in ${encoding ?? 'an encoding other than UTF-8'}. Save it as UTF-8.`,
   'drawing/svg-xml': ({ file, line }) =>
     `${imageFile(file)} isn’t well-formed XML${line === null ? '' : ` (line ${line})`}. Export the SVG again.`,
   'drawing/svg-entities': ({ file }) =>
-    `${imageFile(file)} declares an XML entity that contains elements, other entities, or too much text. Export the SVG without entities.`,
+    `${imageFile(file)} declares an XML entity that contains elements, other entities or too much text. Export the SVG without entities.`,
   'drawing/svg-depth': ({ file, most }) =>
     `${imageFile(file)} nests more than ${most} elements. Ungroup the SVG, or save it as PNG.`,
   'drawing/svg-elements': ({ file }) =>
@@ -74,7 +74,7 @@ export const sourceSentences: Wording<SourceStatements> = {
   'image/animated-png': ({ file }) =>
     `${imageFile(file)} is an animated PNG, so only its first frame is shown. Save it as GIF or WebP to play it.`,
   'drawing/path': ({ at }) => `The path can’t be read from character ${at + 1} on.`,
-  'drawing/too-large': () => 'It would be larger than 8192 pixels per side. Make it smaller.',
+  'drawing/too-large': () => 'This layer would be larger than 8192 pixels per side. Make it smaller.',
   'drawing/too-slow': () => 'This text takes too long to draw. Reduce its size, its outline or the blur of its shadow.',
   'text/overflow': () => 'The text doesn’t fit its box; the rest is cut off. Enlarge the box or reduce `minsize`.',
   'font/unused': ({ symbol }) =>
