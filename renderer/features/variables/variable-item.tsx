@@ -115,7 +115,7 @@ export function VariableItem({ row }: { readonly row: VariableRow }) {
 }
 
 function useEntries(
-  { variable, value, origin }: VariableRow,
+  { variable, value, origin, problems }: VariableRow,
   open: (dialog: ItemDialog) => void,
 ): readonly MenuEntry[] {
   const { variables: words } = useStrings();
@@ -142,7 +142,8 @@ function useEntries(
       id: 'take-default',
       label: words.setDefault,
       icon: PencilLine,
-      disabled: origin !== 'sample' || value === null,
+      // A default that is refused would leave the film without the layers that use it.
+      disabled: origin !== 'sample' || value === null || problems.some(({ code }) => code === 'variable/refused'),
       run: () =>
         void dispatch(value === null ? null : { type: 'variable/set-default', variable: name, default: value }),
     },

@@ -112,9 +112,15 @@ export const appStrings = {
   noTemplateHint:
     'Legen Sie hier Videos, Fotos oder einen Ordner für den ersten Film ab, oder beginnen Sie mit einem leeren.',
   beginWithFiles: 'Dateien wählen…',
-  dropHere: 'Zum Hinzufügen zum Film ablegen',
+  drop: {
+    firstScene: 'Ablegen, um die erste Szene hinzuzufügen',
+    scene: 'Ablegen, um am Abspielkopf eine Szene hinzuzufügen',
+    scenes: 'Ablegen, um aus jeder Datei eine Szene zu machen',
+    layer: 'Ablegen, um am Abspielkopf eine Ebene hinzuzufügen',
+    sound: 'Ablegen, um den ganzen Film zu vertonen',
+    files: 'Ablegen, um Dateien dem Film hinzuzufügen',
+  },
   dropFirst: 'Jedes Video oder Foto wird eine Szene',
-  dropAtPlayhead: 'Videos werden Szenen am Abspielkopf. Ein einzelnes Bild wird eine Ebene.',
   dropToBegin: 'Ablegen und einen Film beginnen',
   panelSoon: 'Nichts anzuzeigen',
   history: 'Verlauf',

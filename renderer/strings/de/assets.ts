@@ -298,6 +298,7 @@ export const assetStrings = {
     paused: 'Angehalten',
     retrying: 'Keine Antwort, neuer Versuch…',
     done: 'Fertig',
+    known: 'Schon im Projekt',
     conflict: (name: string) => `„${name}“ gibt es schon`,
     waiting: {
       restarted: 'Zum Fortsetzen die Datei noch einmal ablegen',
@@ -308,6 +309,7 @@ export const assetStrings = {
     },
     /** Das sagen Hilfsmittel wie Bildschirmleser. */
     saidDone: (name: string) => `${name} wurde hochgeladen`,
+    saidKnown: (name: string) => `${name} ist schon im Projekt`,
     saidFailed: (name: string) => `${name} wurde nicht hochgeladen`,
   },
 } as const;

@@ -292,6 +292,7 @@ export const assetStrings = {
     paused: 'Paused',
     retrying: 'No response, retrying…',
     done: 'Done',
+    known: 'Already in the project',
     conflict: (name: string) => `“${name}” already exists`,
     waiting: {
       restarted: 'Drop the file again to continue',
@@ -302,6 +303,7 @@ export const assetStrings = {
     },
     /** Said by assistive technology. */
     saidDone: (name: string) => `Uploaded ${name}`,
+    saidKnown: (name: string) => `${name} is already in the project`,
     saidFailed: (name: string) => `Couldn’t upload ${name}`,
   },
 } as const;

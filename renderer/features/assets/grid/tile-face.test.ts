@@ -23,7 +23,7 @@ test('the tile of a video shows a frame, that of a sound its wave, and what cann
   expect([faceOf('video'), faceOf('audio'), faceOf('font'), faceOf('captions'), faceOf('other')]).toEqual([
     'poster',
     'wave',
-    'font-icon',
+    'font',
     'captions-icon',
     'file-icon',
   ]);

@@ -159,6 +159,8 @@ export const inspectorStrings = {
   resolvesTo: (text: string) => `Jetzt: ${text}`,
   transitionType: 'Art',
   transitionTypes: 'Art des Übergangs',
+  shortens: (frames: number, seconds: string) =>
+    `Verkürzt den Film um ${frames === 1 ? '1 Frame' : `${frames} Frames`} (${seconds} s)`,
   ofTheseScenes: 'zwischen diesen Szenen',
   cutInstead: 'Schnitt',
   cutHint: 'Entfernt den Übergang: Eine Szene folgt gleich auf die andere',

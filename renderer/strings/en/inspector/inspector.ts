@@ -145,6 +145,8 @@ export const inspectorStrings = {
   resolvesTo: (text: string) => `Now: ${text}`,
   transitionType: 'Type',
   transitionTypes: 'Transition type',
+  shortens: (frames: number, seconds: string) =>
+    `Shortens the film by ${frames === 1 ? '1 frame' : `${frames} frames`} (${seconds} s)`,
   ofTheseScenes: 'between these scenes',
   cutInstead: 'Cut',
   cutHint: 'Removes the transition',
