@@ -25,13 +25,13 @@ export const runningAttributes = {
     type: choice(SOURCE_ENDS),
     label: 'End',
     description:
-      'After the end of the source: `hold` keeps its last frame, `loop` starts again from the in-point, `hide` shows nothing. Only `loop` has sound.',
+      'After the end of the source: `hold` keeps its last frame, `loop` starts again from the in point, `hide` shows nothing. Only `loop` has sound.',
     absent: { default: 'hold' },
   } satisfies AttributeSpec<SourceEnd>,
   freeze: {
     type: time({ minimum: 0 }),
     label: 'Freeze',
-    description: 'Shows this moment of the source as a still, without sound.',
+    description: 'Shows the frame at this time of the source as a still image, without sound.',
     absent: { default: null },
     unit: 'frames',
   } satisfies AttributeSpec<Frames | null>,
