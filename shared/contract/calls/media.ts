@@ -100,7 +100,7 @@ export const mediaCalls = {
     ...read,
     path: '/v1/media/:project/poster',
     summary:
-      'A picture of a source that shows something, as JPEG: the frame near its beginning, or, where that is black or a plain colour, the first of a few others that is neither. Always the same one of the same source. Of an asset that is SVG its picture on grey',
+      'A picture of a source that shows something, as JPEG: the frame near its beginning, or, where that is black or a plain colour, the first of a few others that is neither. Always the same one of the same source. For an asset that is SVG, HEIC, or AVIF, the whole image on gray',
     query: source.extend({ width: wholeNumber(2, limits.frameWidth).optional().describe('pixels; 640 unless given') }),
     answers: { 200: { kind: 'bytes', summary: 'JPEG' }, 304: unchanged },
     problems: [...sourceProblems, 'media/no-picture', 'render/invalid', 'render/wrong-output'],
@@ -149,6 +149,20 @@ export const mediaCalls = {
     headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
     answers: {
       200: { kind: 'bytes', summary: 'The whole file' },
+      206: { kind: 'bytes', summary: 'The range that was asked for' },
+      304: unchanged,
+    },
+    problems: [...sourceProblems, 'asset/range'],
+  },
+  readMediaImage: {
+    ...read,
+    path: '/v1/media/:project/image',
+    summary:
+      'An image as films read it: the file itself or, for HEIC and AVIF, its copy in sRGB or with a profile, upright: JPEG, or PNG if it has alpha. The width and height of the copy are those of the asset',
+    query: source.omit({ v: true }),
+    headers: ['range', 'if-range', 'if-none-match', 'if-modified-since'],
+    answers: {
+      200: { kind: 'bytes', summary: 'The whole image' },
       206: { kind: 'bytes', summary: 'The range that was asked for' },
       304: unchanged,
     },
