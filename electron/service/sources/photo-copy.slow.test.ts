@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Digest } from '../../../shared/drawings/drawing/drawing.ts';
 import { drawImage } from '../../../shared/drawings/images/draw-image.ts';
 import { createMovingImages } from '../../../shared/drawings/images/moving-images.ts';
 import { openKit } from '../../../shared/drawings/testing/open-kit.ts';
@@ -37,6 +38,17 @@ async function copyOf(file: Uint8Array) {
   return await photoCopy({ path, sha256 }, { store, cacheFolder: folder.path, signal });
 }
 
+const NO_CUT = { amount: 0, unit: 'px' } as const;
+const WHOLE = {
+  kind: 'image',
+  scale: 1,
+  crop: { top: NO_CUT, right: NO_CUT, bottom: NO_CUT, left: NO_CUT },
+  width: null,
+  height: null,
+  fit: 'contain',
+  focus: { across: 0.5, down: 0.5 },
+} as const;
+
 /** The picture as films draw it. */
 async function drawn(file: Uint8Array) {
   const copy = await copyOf(file);
@@ -47,7 +59,7 @@ async function drawn(file: Uint8Array) {
     kit,
     null,
     createMovingImages(kit),
-    { kind: 'image', image: copy.value.sha256 } as never,
+    { ...WHOLE, image: copy.value.sha256 as Digest },
     bytes,
   );
   if (!picture.ok) throw new Error(picture.error.code);
@@ -121,8 +133,8 @@ test.each([
   ['cut short', heic.subarray(0, heic.length - 40), 'is a damaged or incomplete HEIC image'],
   ['without a header', avif.subarray(0, 60), 'is a damaged or incomplete AVIF image'],
   ['a sequence', replaced(heic, 'ftypheic', 'ftyphevc'), 'is a HEIC sequence of several images'],
-  ['HDR', withProperties(avif, codePoints(9, 16)), 'is an AVIF image in HDR (PQ)'],
-  ['another coding', replaced(heic, 'hvc1', 'vvc1'), 'is a HEIC image in a coding that can’t be read here'],
+  ['HDR', withProperties(heic, codePoints(9, 16)), 'is a HEIC image in HDR (PQ)'],
+  ['another coding', replaced(heic, 'hvcC', 'vvcC'), 'is a HEIC image in a coding that can’t be read here'],
   ['too large', withSize(heic, 9000), 'has 9000 × 64 pixels'],
   ['a size that is not its own', withSize(avif, 4000), 'is a damaged or incomplete AVIF image'],
 ])('a photo that cannot be used is refused with a reason: %s', async (_, file, reason) => {

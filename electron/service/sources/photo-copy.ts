@@ -41,15 +41,15 @@ export async function photoCopy(
     const known = await store.find(name);
     return known === null ? null : await store.take(known);
   };
+  const make = (shared: AbortSignal) => convert(source, photo.value, name, { store, cacheFolder, signal: shared });
   let copy = await take();
-  if (copy === null) {
-    const made = await conversions.run(`${cacheFolder} ${name}`, signal, (shared) =>
-      convert(source, photo.value, name, { store, cacheFolder, signal: shared }),
-    );
+  // A second time, alone, if somebody has cleared the cache or the first caller has another store.
+  for (const run of [() => conversions.run(`${cacheFolder} ${name}`, signal, make), () => make(signal)]) {
+    if (copy !== null) break;
+    const made = await run();
     if (!made.ok) return made;
     copy = await take();
   }
-  // Somebody has cleared the cache meanwhile.
   if (copy === null) return err({ code: 'source/unreadable', reason: statement('media/changed') });
   const facts = await stillImage(copy.path);
   if (!facts.ok) return facts;

@@ -17,7 +17,7 @@ test('the size of a photo is that after its turn', async () => {
 test('a sequence and an HDR photo are refused before the upload', async () => {
   const sequence = Buffer.from(photoSample('heic'));
   sequence.write('hevc', 8, 'latin1');
-  const hdr = withProperties(photoSample('avif'), codePoints(9, 18));
+  const hdr = withProperties(photoSample('alphaHeic'), codePoints(9, 18));
   expect(await otherImageReason(file(sequence, 'burst.heic'))).toContain('a HEIC sequence of several images');
-  expect(await otherImageReason(file(hdr, 'sky.avif'))).toContain('an AVIF image in HDR (HLG)');
+  expect(await otherImageReason(file(hdr, 'sky.heic'))).toContain('a HEIC image in HDR (HLG)');
 });

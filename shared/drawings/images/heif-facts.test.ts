@@ -38,7 +38,7 @@ test('code points tell HDR, unless a profile replaces them', () => {
   expect(facts?.colors).toEqual({ primaries: 9, transfer: 16 });
   expect(facts && hdrTransfer(facts)).toBe('PQ');
   const profiled = heifFacts(withProperties(hdr, property('colr', ...Buffer.from('prof'), 1, 2, 3)));
-  expect(profiled?.profile).toEqual(Buffer.from([1, 2, 3]));
+  expect(profiled?.profile).toEqual(Uint8Array.of(1, 2, 3));
   expect(profiled && hdrTransfer(profiled)).toBeNull();
 });
 

@@ -86,7 +86,7 @@ export function heifFacts(bytes: Uint8Array): HeifFacts | null {
 function factsOf(bytes: Uint8Array, format: 'HEIC' | 'AVIF'): HeifFacts | null {
   const whole = { start: 0, end: bytes.length };
   const meta = boxesIn(bytes, whole).find(({ type }) => type === 'meta');
-  if (meta === undefined) return null;
+  if (meta === undefined || meta.isCut) return null;
   const inside = boxesIn(bytes, { start: meta.start + 4, end: meta.end });
   const find = (type: string, within = inside) => within.find((box) => box.type === type);
   const [primary, iprp] = [find('pitm'), find('iprp')];
@@ -122,6 +122,8 @@ interface Box {
   /** Behind its header. */
   readonly start: number;
   readonly end: number;
+  /** Whether it ends after the bytes that are there. */
+  readonly isCut: boolean;
 }
 
 /** The boxes in a stretch (ISO/IEC 14496-12, section 4.2). Bytes that are no box end the list. */
@@ -134,7 +136,12 @@ function boxesIn(bytes: Uint8Array, { start, end }: Pick<Box, 'start' | 'end'>):
     const length = isLong ? Number(data.getBigUint64(at + 8)) : size === 0 ? end - at : size;
     const header = isLong ? 16 : 8;
     if (length < header) break;
-    boxes.push({ type: fourCharacters(bytes, at + 4), start: at + header, end: Math.min(end, at + length) });
+    boxes.push({
+      type: fourCharacters(bytes, at + 4),
+      start: at + header,
+      end: Math.min(end, at + length),
+      isCut: at + length > end,
+    });
     at += length;
   }
   return boxes;
@@ -202,7 +209,8 @@ function colorsOf(bytes: Uint8Array, own: readonly Box[]): Pick<HeifFacts, 'prof
   const profile = stated.find((box) => ['prof', 'rICC'].includes(kind(box)));
   const points = stated.find((box) => kind(box) === 'nclx');
   return {
-    profile: profile === undefined ? null : bytes.subarray(profile.start + 4, profile.end),
+    // A copy: a view would keep the whole file.
+    profile: profile === undefined ? null : Uint8Array.from(bytes.subarray(profile.start + 4, profile.end)),
     colors:
       points === undefined
         ? null

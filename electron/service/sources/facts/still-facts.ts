@@ -88,14 +88,17 @@ function beyondLimits(size: number, width: number, height: number): StillFault |
     : null;
 }
 
+/** The box with the brands of a file. */
+const BRAND_BYTES = 256;
+
 /** The names of the formats that are converted. */
 export const photoNames = { heic: 'HEIC', avif: 'AVIF' } as const satisfies Record<HeifFacts['format'], string>;
 
 /** The facts of a HEIC or AVIF photo by its header, or why it cannot be used; null for all other files. */
 export async function heifIn(path: string): Promise<Result<HeifFacts, StillFault> | null> {
-  const { bytes, size } = await firstBytes(path, IMAGE.bytes);
-  const format = heifFormat(bytes);
+  const format = heifFormat((await firstBytes(path, BRAND_BYTES)).bytes);
   if (format === null) return null;
+  const { bytes, size } = await firstBytes(path, IMAGE.bytes);
   const facts = heifFacts(bytes);
   if (facts === null) return err({ code: 'source/unreadable', reason: statement('media/photo-damaged', { format }) });
   if (facts.isSequence) return err({ code: 'source/kind', reason: statement('media/photo-sequence', { format }) });

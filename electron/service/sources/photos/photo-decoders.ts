@@ -42,7 +42,6 @@ interface LibHeif {
   _heif_context_get_primary_image_handle(error: number, context: number, handle: number): void;
   _heif_image_handle_has_alpha_channel(handle: number): number;
   _heif_image_handle_is_premultiplied_alpha(handle: number): number;
-  _heif_decoding_options_alloc(): number;
   _heif_decode_image(
     error: number,
     handle: number,
@@ -51,6 +50,7 @@ interface LibHeif {
     chroma: number,
     options: number,
   ): void;
+  _heif_image_get_decoding_warnings(image: number, first: number, warnings: number, most: number): number;
   _heif_image_get_width(image: number, channel: number): number;
   _heif_image_get_height(image: number, channel: number): number;
   _heif_image_get_plane_readonly(image: number, channel: number, stride: number): number;
@@ -61,8 +61,14 @@ const UNSUPPORTED = [3, 4, 11];
 /** `heif_image.h`: RGB, its interleaved forms, and their channel. */
 const RGB = 1;
 const INTERLEAVED = { rgb: 10, rgba: 11, channel: 10 };
-/** `heif_decoding.h`: the offset of `strict_decoding`, which makes errors of warnings. */
-const STRICT_DECODING = 21;
+/**
+ * Warnings that parts of the picture are missing: libheif fills them with gray. A decoder failed (code 7), or data ends early,
+ * is invalid, or is not there (details 100, 117, 119, 150).
+ */
+const FAILED_DECODER = 7;
+const MISSING_PARTS = [100, 117, 119, 150];
+const MOST_WARNINGS = 64;
+const WARNING_BYTES = 12;
 
 /** One thread decodes one picture, so nothing is freed. */
 async function decodeHevc(bytes: Uint8Array, { width, height }: HeifFacts): Promise<Pixels> {
@@ -92,11 +98,14 @@ async function decodeHevc(bytes: Uint8Array, { width, height }: HeifFacts): Prom
   const handle = word(result);
   const hasAlpha = lib._heif_image_handle_has_alpha_channel(handle) !== 0;
   const isPremultiplied = hasAlpha && lib._heif_image_handle_is_premultiplied_alpha(handle) !== 0;
-  const options = lib._heif_decoding_options_alloc();
-  lib.HEAPU8[options + STRICT_DECODING] = 1;
-  lib._heif_decode_image(error, handle, result, RGB, hasAlpha ? INTERLEAVED.rgba : INTERLEAVED.rgb, options);
+  lib._heif_decode_image(error, handle, result, RGB, hasAlpha ? INTERLEAVED.rgba : INTERLEAVED.rgb, 0);
   check();
   const image = word(result);
+  const warnings = allocated(lib, MOST_WARNINGS * WARNING_BYTES);
+  const count = lib._heif_image_get_decoding_warnings(image, 0, warnings, MOST_WARNINGS);
+  for (let at = warnings; at < warnings + count * WARNING_BYTES; at += WARNING_BYTES)
+    if (word(at) === FAILED_DECODER || MISSING_PARTS.includes(word(at + 4)))
+      throw new PhotoFault('damaged', `libheif warns: ${word(at)}/${word(at + 4)}`);
   const size = {
     width: lib._heif_image_get_width(image, INTERLEAVED.channel),
     height: lib._heif_image_get_height(image, INTERLEAVED.channel),
